@@ -8,11 +8,14 @@ type Rows = typeof owed | typeof tasksDue
 /** The days by which a player's family has something to do, the first ones first, in the club's zone. */
 export type DueDays = { playerId: string; dues: string[]; timezone: string }
 
+/** What of a player somebody of their family has to do. */
+type DaysOf = (playerId: string, userId: string) => Promise<DueDays>
+
 /**
  * A worker that hears of what is due and of each family: a player's days are repeated beside what their family may do, where
  * Today reads it. It may hear twice, late and out of order: it writes what is true when it reads. `daysOf` reads it.
  */
-export const keepsDueDays = (actor: string, rows: Rows, daysOf: (playerId: string) => Promise<DueDays>) =>
+export const keepsDueDays = (actor: string, rows: Rows, daysOf: DaysOf) =>
   worker(async ({ pk, sk, kind, change }, { now }) => {
     const playerId = pk.slice('PLAYER#'.length)
     const stamp = { actor, at: now }
@@ -26,10 +29,10 @@ export const keepsDueDays = (actor: string, rows: Rows, daysOf: (playerId: strin
 
 type To = { userId: string; playerId: string }
 /** Of two who tell the same person at once, the later one reads again. */
-const tell = (stamp: Stamp, rows: Rows, to: To, daysOf: (playerId: string) => Promise<DueDays>) =>
+const tell = (stamp: Stamp, rows: Rows, to: To, daysOf: DaysOf) =>
   untilSettled(async () => {
     const before = await rows.get(to, { consistent: true })
-    const [row, member] = await Promise.all([daysOf(to.playerId), families.get(to, { consistent: true })])
+    const [row, member] = await Promise.all([daysOf(to.playerId, to.userId), families.get(to, { consistent: true })])
     const isTold = member?.relation === 'own' && row.dues.length > 0
     if (!before) return isTold ? write(stamp, rows.create({ userId: to.userId, ...row })) : undefined
     const when = [['version', '=', before.version]] as const

@@ -2,10 +2,12 @@ import { organizationOf, orgUnitOf, playerOf, teamOf } from '#shared/ids.ts'
 import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { Problem } from '#shared/problems.ts'
+import { fullName } from '#shared/rules/names.ts'
 import { playerCard } from '../cards.ts'
 import { type Fee, type FeePayment, feePayments, fees, type ListedFee } from '../table/fees.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import { disputes, type Refund, refunds } from '../table/payments.ts'
+import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept } from '../table/writes.ts'
 import { isOnline } from '../table/refunding.ts'
@@ -40,16 +42,22 @@ async function clubOf(organizationId: string): Promise<Kept<Organization>> {
   return club
 }
 
-/** A fee with what was paid on it, as it is now. */
-export async function feeDetails(playerFeeId: string, now: string) {
+/** A fee with what was paid on it, as it is now: for everybody who may see the player's fees, unless `isTheirs` says otherwise of it. */
+export async function feeDetails(
+  playerFeeId: string,
+  now: string,
+  isTheirs: (fee: Fee) => boolean | Promise<boolean> = () => true,
+) {
   const organizationId = organizationOf(playerFeeId)
   const [fee, payments, club] = await Promise.all([
     fees.get({ playerFeeId }, { consistent: true }),
     feePayments.of({ playerFeeId }),
     clubOf(organizationId),
   ])
-  if (!fee) throw new Problem('not_found')
+  if (!fee || !(await isTheirs(fee))) throw new Problem('not_found')
+  const payers = fee.payers && (await profiles.getMany(fee.payers.map((userId) => ({ userId }))))
   return {
+    payers: payers?.map((profile) => (profile ? fullName(profile) : '')) ?? null,
     ...feeCard(playerFeeId, fee, dayIn(now, club.timezone)),
     ...detailsOf(fee),
     organization: { id: organizationId, name: club.name, timezone: club.timezone },

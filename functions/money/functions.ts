@@ -19,7 +19,7 @@ export const money = {
     on: { api: 'pay' },
     may: {
       read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'PAYLINK', 'FEES', 'LEDGER', 'CARDS', 'KEY'],
-      write: ['BUDGET', 'PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK', 'CARDS'],
+      write: ['BUDGET', 'PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK', 'CARDS', 'KEY'],
     },
     indexes: ['gsi2'],
     outside: ['stripe', 'paypal', 'fluidpay'],
@@ -44,7 +44,11 @@ export const money = {
       stream: [{ kind: 'Refund', where: { attribute: 'state', value: 'wanted' }, attributes: ['state'] }],
       tries: 10,
     },
-    may: { read: ['PAYMENT', 'ORG', 'LEDGER', 'KEY'], write: ['PAYMENT', 'LEDGER'] },
+    may: {
+      read: ['PAYMENT', 'ORG', 'PLAYER', 'FEES', 'LEDGER', 'KEY'],
+      // What a club has given back itself is met here, too.
+      write: ['PAYMENT', 'PLAYER', 'FEES', 'LEDGER'],
+    },
     outside: ['stripe', 'paypal', 'fluidpay'],
     timeout: 60,
   },
@@ -90,7 +94,7 @@ export const money = {
     on: {
       stream: [
         { kind: 'Fee', change: ['created', 'removed'] },
-        { kind: 'Fee', change: ['changed'], attributes: ['amount', 'paid', 'waived', 'dueOn', 'state'] },
+        { kind: 'Fee', change: ['changed'], attributes: ['amount', 'paid', 'waived', 'dueOn', 'state', 'payers'] },
         { kind: 'Family' },
       ],
     },

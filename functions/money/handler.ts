@@ -15,6 +15,7 @@ import {
 } from './processors.ts'
 import { remindFee } from './remindFee.ts'
 import { changeReminders, readReminders } from './reminders.ts'
+import { listPayers, splitFee } from './splitFee.ts'
 import { searchFees } from './searchFees.ts'
 
 export const handler = serve(money, {
@@ -26,6 +27,8 @@ export const handler = serve(money, {
   'POST /rest-api/fee/create': createFees,
   'GET /rest-api/fee/my-fees': listMyFees,
   'GET /rest-api/fee/details/{feePlayerId}': readFee,
+  'GET /rest-api/fee/payers/{feePlayerId}': listPayers,
+  'POST /rest-api/fee/split/{feePlayerId}': splitFee,
   'PUT /rest-api/fee/update/{feePlayerId}': updateFee,
   'DELETE /rest-api/fee/delete/{feePlayerId}': deleteFee,
   'POST /rest-api/fee/cancel/{feePlayerId}': cancelFee,

@@ -1,5 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
+import { isAskedOf } from '#shared/rules/splitting.ts'
 import { type DueDays, keepsDueDays } from '../dueDays.ts'
 import { fees } from '../table/fees.ts'
 import { owed } from '../table/me.ts'
@@ -11,11 +12,11 @@ const mostDues = 100
 /** Hears of each fee and each family: keeps when what a player owes is due. */
 export const handler = keepsDueDays('money-owed', owed, owedOf)
 
-async function owedOf(playerId: string): Promise<DueDays> {
+async function owedOf(playerId: string, userId: string): Promise<DueDays> {
   const [all, club] = await Promise.all([
     fees.ofPlayer(playerId, { consistent: true }),
     organizations.get({ organizationId: organizationOf(playerId) }),
   ])
-  const dues = all.filter((fee) => outstandingOf(fee) > 0).map(({ dueOn }) => dueOn)
+  const dues = all.filter((fee) => outstandingOf(fee) > 0 && isAskedOf(fee, userId)).map(({ dueOn }) => dueOn)
   return { playerId, dues: dues.toSorted().slice(0, mostDues), timezone: club?.timezone ?? 'UTC' }
 }

@@ -2,6 +2,7 @@ import { pay } from '#shared/api/money/pay.ts'
 import { serve } from '../serve.ts'
 import { chargeTyped, readPayment } from './pay/back.ts'
 import { makeFamilyLink, makeFeeLink, takeLinksBack } from './pay/links.ts'
+import { changeKeys } from './pay/keys.ts'
 import { forgetCard, listMyCards } from './pay/cards.ts'
 import { createOnboarding, createProviderAccount, readStanding } from './pay/onboarding.ts'
 import { refundPayment } from './pay/refund.ts'
@@ -21,6 +22,7 @@ export const handler = serve(pay, {
   'DELETE /rest-api/fee/cards/{orgId}': forgetCard,
   'POST /rest-api/fee/refund/{feePlayerId}': refundPayment,
   'POST /rest-api/fee/refund-again/{feePlayerId}': refundAgain,
+  'POST /rest-api/fee/payment-accounts/keys': changeKeys,
   'POST /rest-api/fee/payment-accounts/provider-account': createProviderAccount,
   'POST /rest-api/fee/payment-accounts/onboarding': createOnboarding,
   'POST /rest-api/fee/payment-accounts/standing': readStanding,

@@ -52,6 +52,8 @@ export async function createPaymentAccount({
     cents: body.feeInCents,
     // Nobody is paid through PayPal before it is known to which address, nor by card before the provider knows the club.
     active: isFluidPay,
+    addedAt: stamp.at,
+    ...(isFluidPay && { lookAt: stamp.at }),
   }
   await write(
     stamp,

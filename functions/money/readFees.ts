@@ -3,6 +3,7 @@ import { organizationOf, subjectOf } from '#shared/ids.ts'
 import { flagsOn, playersWith } from '#shared/permissions.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { byName, byTitle } from '#shared/rules/names.ts'
+import { isAskedOf } from '#shared/rules/splitting.ts'
 import { playerCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { feeDays, fees } from '../table/fees.ts'
@@ -12,15 +13,19 @@ import type { TeamPlayer } from '../table/rosterRows.ts'
 import { all, startingWith } from '../table/table.ts'
 import { organizationTeams, teamPartition } from '../table/teams.ts'
 import { clubWith, feeCard, feeDetails } from './feeCards.ts'
+import { mayBeAskedFor } from './mayBeAskedFor.ts'
 
-/** A fee with what was paid on it. */
-export const readFee = ({
+/** A fee with what was paid on it: of one home’s part the other home learns nothing. */
+export function readFee({
   params: { feePlayerId },
   now,
-}: CallOf<typeof money, 'GET /rest-api/fee/details/{feePlayerId}'>) => feeDetails(feePlayerId, now)
+  me,
+}: CallOf<typeof money, 'GET /rest-api/fee/details/{feePlayerId}'>) {
+  return feeDetails(feePlayerId, now, async (fee) => mayBeAskedFor((await me).access, fee))
+}
 
 /** What one's own players owe, in all their clubs. */
-export async function listMyFees({ me, now }: CallOf<typeof money, 'GET /rest-api/fee/my-fees'>) {
+export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET /rest-api/fee/my-fees'>) {
   const players = playersWith((await me).access, 'pays')
   const clubIds = [...new Set(players.map(({ id }) => organizationOf(id)))]
   const [found, clubs] = await Promise.all([
@@ -31,6 +36,7 @@ export async function listMyFees({ me, now }: CallOf<typeof money, 'GET /rest-ap
   return {
     fees: found
       .flat()
+      .filter((fee) => isAskedOf(fee, userId))
       .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
       .flatMap((fee) => {
         const club = clubById.get(organizationOf(fee.playerFeeId))

@@ -1,7 +1,9 @@
 import { addSeconds } from '#shared/rules/days.ts'
 import { metered } from '../table/meter.ts'
+import { type PaymentAccount, paymentAccounts } from '../table/paymentAccounts.ts'
 import { type Payment, payments, type Refund, refunds } from '../table/payments.ts'
 import { chunks, pages, type Range } from '../table/table.ts'
+import { lookAtFluidPay } from './pay/atFluidPay.ts'
 import { settle } from './pay/settle.ts'
 import { settleRefund } from './pay/settleRefund.ts'
 
@@ -10,7 +12,7 @@ const patience = 720
 /** So many are settled at once. */
 const atOnce = 10
 
-/** Settles what waits: payments of which nobody came back, refunds that are on their way, and no notice came. Each is asked of its provider. */
+/** Settles what waits: payments of which nobody came back, refunds that are on their way, and no notice came. Each is asked of its provider. At FluidPay, which sends no notices, it is looked at what clubs have done themselves. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'money-sweep', at: now }
@@ -19,9 +21,12 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
       settle(stamp, payment.paymentId),
     )
     const back = await sweep(refunds.toLookAt(now), (refund: Refund) => settleRefund(stamp, refund))
-    console.info(JSON.stringify({ sweep: 'payments', payments: paid, refunds: back, ...meter }))
+    const looked = await sweep(paymentAccounts.toLookAt(now), (account: PaymentAccount) =>
+      lookAtFluidPay(stamp, account),
+    )
+    console.info(JSON.stringify({ sweep: 'payments', payments: paid, refunds: back, accounts: looked, ...meter }))
     // The others are done; the alarm tells that some are not.
-    const failed = paid.failed + back.failed
+    const failed = paid.failed + back.failed + looked.failed
     if (failed > 0) throw new Error(`${failed} payments could not be settled`)
   })
 }

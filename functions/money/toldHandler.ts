@@ -1,5 +1,6 @@
 import { organizationOf, playerFeeOf, playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { isAskedOf } from '#shared/rules/splitting.ts'
 import { fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
 import { familyLink, payLinks } from '../table/payments.ts'
@@ -17,7 +18,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   if (fee?.mail !== 'wanted') return 'nothing to do'
   const stamp = { actor: 'money-told', at: now }
   const family = await families.of({ playerId: playerOf(playerFeeId) })
-  const parents = guardiansWith(family, 'pays')
+  const parents = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
   try {
     await write(
       stamp,

@@ -1,3 +1,4 @@
+import { isAskedOf } from '#shared/rules/splitting.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { type AccessPlayer, type GuardianRight, hasRight } from '#shared/permissions.ts'
 import { getObject } from '../bucket.ts'
@@ -91,8 +92,12 @@ type Add = (kind: string, ...items: object[]) => void
 async function ofPlayer(userId: string, player: AccessPlayer, add: Add): Promise<void> {
   const { id: playerId } = player
   const [sees, answers, pays] = [hasRight(player, 'sees'), hasRight(player, 'answers'), hasRight(player, 'pays')]
-  for (const item of await all<Item>(whole(playerPartition({ playerId })))) {
+  const found = await all<Item>(whole(playerPartition({ playerId })))
+  // What the other home alone is asked for, and has paid.
+  const ofOtherHome = new Set(found.filter((item) => !isAskedOf(item, userId)).map((item) => item['playerFeeId']))
+  for (const item of found) {
     const { kind } = item
+    if (ofPaying.has(kind) && ofOtherHome.has(item['playerFeeId'])) continue
     const isOther = ofFollowing.has(kind) && item['userId'] !== userId
     if (isOther || ofOthers.has(kind)) continue
     if (kind === 'Invite') add(kind, sees || answers ? item : without(item, answer))

@@ -106,6 +106,8 @@ export const retention: Readonly<Partial<Record<Kind, Keeping>>> = {
   'Fee charge': 'books',
   'Fee day': 'books',
   'Fee reminders': 'club',
+  'Platform share': 'books',
+  'Share bill': 'books',
   'Ledger entry': 'books',
   'Payout': 'books',
   'Chat rules': 'club',

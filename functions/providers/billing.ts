@@ -139,6 +139,31 @@ async function putFirstDays(stripe: Stripe, { to, trial, product, quantity, key 
   )
 }
 
+type Share = { customerId: string; subscriptionId: string; key: string; cents: number; month: string; isOld: boolean }
+
+/**
+ * Puts what a club owes us of its payments on the next bill of its subscription, by a name of its own: once. `isOld`: the
+ * provider may have forgotten that name as a key, and it is looked for first.
+ */
+export const putShare = ({ customerId, subscriptionId, key, cents, month, isOld }: Share): Promise<string> =>
+  asked(async ({ invoiceItems }) => {
+    if (isOld)
+      for await (const item of invoiceItems.list({ customer: customerId, limit: 100 }))
+        if (item.metadata?.['share'] === key) return item.id
+    const { id } = await invoiceItems.create(
+      {
+        customer: customerId,
+        subscription: subscriptionId,
+        amount: cents,
+        currency: 'usd',
+        description: `Share of families’ payments by PayPal and FluidPay, ${month}`,
+        metadata: { share: key },
+      },
+      { idempotencyKey: `${key}:share` },
+    )
+    return id
+  })
+
 type Change = { subscriptionId: string; teams: number; isPaid: boolean; key: string }
 
 /**

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { lastPart } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
-import { fluidPay, FluidPayRefusal } from './fluidpayClient.ts'
+import { fluidPay, FluidPayRefusal, foundAtFluidPay } from './fluidpayClient.ts'
 import type { Asked, PaymentProvider, Refunded, Standing, Waits } from './provider.ts'
 
-type Transaction = {
+/** A charge as FluidPay has it. */
+export type Transaction = {
   id: string
   status: string
+  order_id: string
   response_code: number
   amount: number
   amount_captured: number
@@ -62,10 +64,10 @@ export const fluidpay: PaymentProvider = {
   cancel: async (asked) => (asked.token === undefined ? { as: 'closed' } : fluidpay.complete(asked)),
 
   async refund({ account: { paymentAccountId }, refundId, chargeId, cents, beforeCents }): Promise<Refunded | Waits> {
-    const at = `/transaction/${chargeId}`
-    const [charge] = await fluidPay<Transaction[]>(paymentAccountId, 'GET', at)
-    if (!charge) return { as: 'refused', why: 'not_found' }
-    // FluidPay has no name of ours for it: what has gone back beyond the others is this one.
+    const known = await chargeOf(paymentAccountId, chargeId)
+    if (!known) return { as: 'refused', why: 'not_found' }
+    const { found: charge, ask } = known
+    // FluidPay has no name of ours for it: what has gone back since we have asked for it first is this one.
     const done = { as: 'done', providerRefundId: refundId } as const
     if (charge.status === 'voided') return cents === charge.amount ? done : { as: 'refused', why: 'voided' }
     if (charge.amount_refunded >= beforeCents + cents) return done
@@ -73,12 +75,8 @@ export const fluidpay: PaymentProvider = {
     // Until the bank has the payment, all of it can be taken back and no part.
     if (!isSettled && cents < charge.amount) return { as: 'waits' }
     try {
-      await fluidPay(
-        paymentAccountId,
-        'POST',
-        `${at}/${isSettled ? 'refund' : 'void'}`,
-        isSettled ? { amount: cents } : {},
-      )
+      const at = `/transaction/${chargeId}`
+      await (isSettled ? ask('POST', `${at}/refund`, { amount: cents }) : ask('POST', `${at}/void`, {}))
       return done
     } catch (error) {
       if (error instanceof FluidPayRefusal) return { as: 'refused', why: `status_${error.status}` }
@@ -99,13 +97,46 @@ function uuidOf(paymentId: string): string {
 
 async function transactionOf({ account, reference }: Asked): Promise<Transaction | undefined> {
   const wanted = { order_id: { operator: '=', value: reference }, limit: 10 }
-  const path = '/transaction/search'
-  const found = await fluidPay<Transaction[] | null>(account.paymentAccountId, 'POST', path, wanted)
-  return found?.[0]
+  const known = await foundAtFluidPay(
+    account.paymentAccountId,
+    async (ask) => (await ask<Transaction[] | null>('POST', '/transaction/search', wanted))?.[0],
+  )
+  return known?.found
+}
+
+const chargeOf = (paymentAccountId: string, chargeId: string) =>
+  foundAtFluidPay(paymentAccountId, async (ask) => (await ask<Transaction[]>('GET', `/transaction/${chargeId}`))[0])
+
+/** What has gone back of a charge, and how much it was; undefined for one that is not there. */
+export async function goneOfCharge(paymentAccountId: string, chargeId: string) {
+  const known = await chargeOf(paymentAccountId, chargeId)
+  return known && { gone: goneOf(known.found), of: known.found.amount }
+}
+export const goneOf = ({ status, amount, amount_refunded: refunded }: Transaction): number =>
+  isUndone(status) ? amount : refunded
+
+/** Taken back before the bank had it. */
+const isUndone = (status: string): boolean => status === 'voided' || status === 'reversed'
+/** The payer's bank has taken it back after that. */
+export const isReturned = ({ status }: Transaction): boolean => status === 'returned' || status === 'late_return'
+
+/** In which of these states a charge is, something has happened to it after it was made. */
+const afterwards = ['refunded', 'partially_refunded', 'voided', 'reversed', 'returned', 'late_return'] as const
+const atOnce = 100
+
+/** All charges of the last months to which something has happened after they were made: FluidPay tells nobody of ours. */
+export async function* changedAtFluidPay(paymentAccountId: string): AsyncGenerator<Transaction[]> {
+  for (const value of afterwards)
+    for (let offset = 0; ; offset += atOnce) {
+      const wanted = { status: { operator: '=', value }, limit: atOnce, offset }
+      const found = await fluidPay<Transaction[] | null>(paymentAccountId, 'POST', '/transaction/search', wanted)
+      if (found?.length) yield found
+      if ((found?.length ?? 0) < atOnce) break
+    }
 }
 
 function standingOf({ id, status, response_code: code, amount, response_body: body }: Transaction): Standing {
-  if (status === 'voided' || status === 'reversed') return { as: 'closed' }
+  if (isUndone(status) || status === 'returned' || status === 'late_return') return { as: 'closed' }
   if (code >= 200) return { as: 'refused', why: `code_${code}`, final: true }
   // Not known yet, or on its way to the bank.
   if (code < 100 || status === 'pending' || status === 'unknown') return { as: 'processing' }

@@ -13,18 +13,67 @@ export class FluidPayRefusal extends Error {
   }
 }
 
+type Method = 'GET' | 'POST'
+
 /** A call of FluidPay's API with the club's own key, which is read for the call and kept nowhere. */
 export async function fluidPay<Data>(
   paymentAccountId: string,
-  method: 'GET' | 'POST',
+  method: Method,
   path: string,
   body?: object,
 ): Promise<Data> {
   const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
   if (!key) throw new Problem('payments_off')
+  return asked(key.privateKey, method, path, body)
+}
+
+/**
+ * Looks for something with the club's key, and with the one that it had before: another merchant's charges are found by no
+ * new key. Gives what was found, and how to ask on with the same key.
+ */
+export async function foundAtFluidPay<Data>(
+  paymentAccountId: string,
+  look: (ask: <Answer>(method: Method, path: string, body?: object) => Promise<Answer>) => Promise<Data | undefined>,
+): Promise<{ found: Data; ask: <Answer>(method: Method, path: string, body?: object) => Promise<Answer> } | undefined> {
+  const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
+  if (!key) throw new Problem('payments_off')
+  const askBy =
+    (privateKey: string) =>
+    <Answer>(method: Method, path: string, body?: object) =>
+      asked<Answer>(privateKey, method, path, body)
+  const notThere = (error: unknown) => {
+    if (error instanceof FluidPayRefusal && error.status === 404) return undefined
+    throw error
+  }
+  const ask = askBy(key.privateKey)
+  const found = await look(ask).catch(notThere)
+  if (found !== undefined) return { found, ask }
+  if (key.before === undefined) return undefined
+  const askBefore = askBy(key.before)
+  const before = await look(askBefore).catch((error: unknown) => {
+    // It counts no longer there: what it has charged is found by the new one, if by any.
+    if (error instanceof Problem && error.code === 'payments_off') return undefined
+    return notThere(error)
+  })
+  return before === undefined ? undefined : { found: before, ask: askBefore }
+}
+
+/** Whether FluidPay takes a key. */
+export async function isKeyKnown(privateKey: string): Promise<boolean> {
+  try {
+    await asked(privateKey, 'GET', '/user')
+    return true
+  } catch (error) {
+    const isRefused = error instanceof FluidPayRefusal || (error instanceof Problem && error.code === 'payments_off')
+    if (isRefused) return false
+    throw error
+  }
+}
+
+async function asked<Data>(privateKey: string, method: Method, path: string, body?: object): Promise<Data> {
   const answer = await fetch(`${process.env.FLUIDPAY_ADDRESS ?? ''}/api${path}`, {
     method,
-    headers: { authorization: key.privateKey, 'content-type': 'application/json' },
+    headers: { authorization: privateKey, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(timeout),
   }).catch(() => {

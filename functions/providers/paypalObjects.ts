@@ -17,10 +17,11 @@ type Dispute = {
 /** What a notice of PayPal's is about: our payment by its id, or what PayPal calls the thing; see functions/webhooks/paypal.ts. */
 export async function payPalMeant(objectId: string): Promise<Meant> {
   if (isId('payment', objectId)) return { paymentId: objectId }
-  const [kind, id = '', reversal = ''] = objectId.split(':')
+  const [kind, id = '', reversal = '', signed] = objectId.split(':')
+  // Money has left the club: what PayPal does not show us yet is asked again, and in the end somebody is told.
+  if (kind === 'reversed') return reversed(id, reversal, signed)
   try {
     if (kind === 'capture') return paymentOf(await captureCalled(id))
-    if (kind === 'reversed') return await reversed(id, reversal)
     return kind === 'dispute' ? await disputed(id) : {}
   } catch (error) {
     // Nothing that PayPal shows us: what is asked again is not there again.
@@ -37,10 +38,17 @@ function paymentOf({ custom_id: ours, invoice_id: bill }: Capture): Meant {
 }
 
 /** PayPal has taken a payment back: it is as a dispute that is lost. */
-async function reversed(captureId: string, reversalId: string): Promise<Meant> {
+async function reversed(captureId: string, reversalId: string, signed: string | undefined): Promise<Meant> {
   const capture = await captureCalled(captureId)
   const isWhole = reversalId === captureId
-  const { amount } = isWhole ? capture : await payPal<{ amount: Money }>('GET', `/v2/payments/refunds/${reversalId}`)
+  const { amount } = isWhole
+    ? capture
+    : await payPal<{ amount: Money }>('GET', `/v2/payments/refunds/${reversalId}`).catch((error: unknown) => {
+        // It may be no refund to PayPal: then its notice, which it has signed, says how much it is.
+        const isGone = error instanceof PayPalRefusal && (error.status === 404 || error.status === 403)
+        if (isGone && signed !== undefined) return { amount: { currency_code: 'USD', value: signed } }
+        throw error
+      })
   const cents = centsOf(amount)
   const lost = { status: 'lost', reason: 'reversed', dueBy: undefined, withdrawnCents: cents, feeCents: 0 } as const
   return { ...paymentOf(capture), dispute: { disputeId: reversalId, chargeId: captureId, cents, ...lost } }

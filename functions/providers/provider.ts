@@ -107,7 +107,7 @@ export type PaymentProvider = {
     refundId: string
     chargeId: string
     cents: number
-    /** What of the charge was given back before it. */
+    /** What of the charge had gone back at the provider when this was asked for first. */
     beforeCents: number
     withFee: boolean
     isOld: boolean

@@ -2,13 +2,13 @@ import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { cancelling } from '../table/cancelFees.ts'
-import { changeFee, moved, type Step } from '../table/feeBooks.ts'
+import { changed, changeFee, moved, type Step } from '../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
 import { isOnline } from '../table/refunding.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
-import { update, write } from '../table/table.ts'
+import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { feesOf } from './land.ts'
 import { limits, release } from './release.ts'
@@ -27,20 +27,37 @@ export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>): Prom
  * paid all of them stay: the place may still be theirs, and what was taken back is not charged by the same name again.
  */
 export async function dropFees(stamp: Stamp, entry: RegistrationEntry): Promise<void> {
-  const charged = await fees.getMany(feesOf(entry, ''), { consistent: true })
-  if (charged.some((fee) => fee?.paying !== undefined)) return
-  for (const { playerFeeId } of feesOf(entry, '')) await dropFee(stamp, entry, playerFeeId)
+  const paid = await untilSettled(async () => {
+    const found = await fees.getMany(feesOf(entry, ''), { consistent: true })
+    const charged = found.filter((fee) => fee !== undefined)
+    if (charged.some(({ paying }) => paying !== undefined)) return []
+    const [some, none] = [charged.filter(({ paid }) => paid > 0), charged.filter(({ paid }) => paid <= 0)]
+    const unpaid = none.filter(({ state }) => state === 'open')
+    // All of those at once, and only while nobody has begun to pay any of the others.
+    if (unpaid.length > 0)
+      await write(
+        stamp,
+        ...changed(
+          stamp,
+          unpaid.map((fee) => ({ fee, step: takenBack(fee) })),
+        ),
+        ...some.map((fee) => fees.check(fee, [['version', '=', fee.version]])),
+      )
+    return some
+  })
+  for (const { playerFeeId } of paid) await dropFee(stamp, entry, playerFeeId)
 }
+
+const takenBack = (fee: Kept<Fee>): Step => ({
+  set: 'remove',
+  effect: `delete:${fee.playerFeeId}:${fee.version}`,
+  postings: moved(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' }),
+})
 
 const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string) =>
   changeFee(stamp, playerFeeId, (fee) => {
     if (fee.paying !== undefined || fee.state !== 'open') return undefined
-    if (fee.paid > 0) return goingBack(stamp, entry, fee)
-    return {
-      set: 'remove',
-      effect: `delete:${playerFeeId}:${fee.version}`,
-      postings: moved(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' }),
-    }
+    return fee.paid > 0 ? goingBack(stamp, entry, fee) : takenBack(fee)
   }).catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error
   })

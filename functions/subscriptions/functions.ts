@@ -37,6 +37,15 @@ export const subscriptions = {
     may: { read: ['ORG'], write: ['ORG', 'OUTBOX'] },
     indexes: ['gsi2'],
   },
+  'subscriptions-shares': {
+    entry: 'functions/subscriptions/sharesHandler.ts',
+    loses: 'What clubs owe us of payments by PayPal and FluidPay is on no bill.',
+    on: { schedule: 'cron(30 15 25-31 * ? *)' },
+    may: { read: ['ORG', 'FEES'], write: ['FEES', 'LEDGER'] },
+    indexes: ['gsi2'],
+    outside: ['stripe'],
+    timeout: 300,
+  },
   'subscriptions-seats': {
     entry: 'functions/subscriptions/seatsHandler.ts',
     loses: 'The chart of a club’s licences lacks the day on which they changed.',

@@ -28,12 +28,14 @@ export const changeFee = (
     const fee = await fees.get({ playerFeeId }, { consistent: true })
     if (!fee) throw new Problem('not_found')
     const step = await decide(fee)
-    if (!step) return undefined
-    const { set, effect, postings, more = [] } = step
-    const when = [['version', '=', fee.version]] as const
-    const after = set === 'remove' ? undefined : { ...fee, ...set }
-    return write(
-      stamp,
+    return step ? write(stamp, ...changed(stamp, [{ fee, step }])) : undefined
+  })
+
+/** The changes of fees as they were read, as writes of one transaction. */
+export function changed(stamp: Stamp, all: readonly { fee: Kept<Fee>; step: Step }[]): Write[] {
+  const writes = all.flatMap(({ fee: { playerFeeId, version }, step: { set, effect, postings, more = [] } }) => {
+    const when = [['version', '=', version]] as const
+    return [
       ...more,
       set === 'remove' ? fees.remove({ playerFeeId }, 'conflict', when) : fees.change({ playerFeeId }, { set, when }),
       ...(postings.some(({ cents }) => cents !== 0)
@@ -47,9 +49,15 @@ export const changeFee = (
             }),
           ]
         : []),
-      ...sumsMoved([{ playerFeeId, before: fee, after }]),
-    )
+    ]
   })
+  const sums = all.map(({ fee, step: { set } }) => ({
+    playerFeeId: fee.playerFeeId,
+    before: fee,
+    after: set === 'remove' ? undefined : { ...fee, ...set },
+  }))
+  return [...writes, ...sumsMoved(sums)]
+}
 
 /** What a fee adds to the sums of its day: nothing once it is cancelled. */
 const sumsOf = (fee: Owing | undefined): DaySums =>

@@ -20,6 +20,8 @@ export type Fee = FeeId &
     mail?: 'wanted' | 'told'
     /** What was paid on it went back: its family pays it, and no card that is kept is charged. */
     byHand?: true
+    /** Who alone is asked for it, where the player has two homes: no list is all who pay for the player. */
+    payers?: string[]
     /** The payment online that is under way. */
     paying?: string
     /** The player on a registration whose place it pays. */

@@ -1,8 +1,8 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { ProviderName } from '#shared/rules/processors.ts'
-import { entity } from './entity.ts'
+import { by, entity } from './entity.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
-import { all, startingWith } from './table.ts'
+import { all, type Range, startingWith } from './table.ts'
 
 type PaymentAccountId = { paymentAccountId: string }
 /** Who takes payments for a club, and what they take. `publicKey` is the one that browsers may have. */
@@ -13,6 +13,9 @@ export type PaymentAccount = PaymentAccountId & {
   perMille: number
   cents: number
   active: boolean
+  addedAt?: string
+  /** When it is looked at what has happened there without us: only where nobody tells us of it. */
+  lookAt?: string
   /** Whether it is used was decided: by hand, or when it could take payments for the first time. */
   decided?: true
   /** The club's account at the provider, whether it can be paid there, and what its owner has still to say. */
@@ -21,18 +24,29 @@ export type PaymentAccount = PaymentAccountId & {
   payoutsEnabled?: boolean
   missing?: readonly string[]
 }
+const looking = 'ACCOUNTS-LOOK'
 const rows = entity<PaymentAccount, PaymentAccountId>('Payment account', {
   key: ({ paymentAccountId }) => ({
     pk: organizationPartition({ organizationId: organizationOf(paymentAccountId) }),
     sk: `ORG-PAYS#${paymentAccountId}`,
   }),
+  gsi2: by(['lookAt', 'paymentAccountId'], ({ lookAt, paymentAccountId }) => [
+    looking,
+    `${lookAt}#${paymentAccountId}`,
+  ]),
 })
 export const paymentAccounts = {
   ...rows,
   of: (id: OrganizationId) => all<PaymentAccount>({ pk: organizationPartition(id), ...startingWith('ORG-PAYS#') }),
+  /** Those that are to be looked at by an instant. */
+  toLookAt: (by: string): Range => ({ index: 'gsi2', pk: looking, from: '0', to: by }),
 }
 
-/** The key that charges. In a partition of its own, so that the functions which may read it can be counted. */
-export const paymentKeys = entity<PaymentAccountId & { privateKey: string }, PaymentAccountId>('Payment key', {
+/**
+ * The key that charges. In a partition of its own, so that the functions which may read it can be counted. `before`: the one
+ * that it took the place of, by which older charges may still be found.
+ */
+export type PaymentKey = PaymentAccountId & { privateKey: string; before?: string }
+export const paymentKeys = entity<PaymentKey, PaymentAccountId>('Payment key', {
   key: ({ paymentAccountId }) => ({ pk: `KEY#${paymentAccountId}`, sk: 'KEY' }),
 })

@@ -54,8 +54,11 @@ export type Payment = PaymentId & {
   isLost?: true
   /** What was asked to be given back of it. */
   returned: number
-  /** The refund that its provider is asked for, where one goes after the other; until when that may be under way. */
-  givingBack?: { refundId: string; until: string }
+  /**
+   * The refund that its provider is asked for, where one goes after the other; until when that may be under way, and what had
+   * gone back at the provider before it.
+   */
+  givingBack?: { refundId: string; until: string; from: number }
   why?: string
 }
 

@@ -5,6 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import { isOfAge, isOutstanding } from '#shared/rules/agreements.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
+import { isAskedOf } from '#shared/rules/splitting.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { agreed, agreements } from '../table/agreements.ts'
@@ -36,7 +37,9 @@ export async function readStanding({
     viewer.own.has(playerId) || viewer.flags.has('canEditPlayers') ? papersOf(player, today) : null,
     pays || onAll || onTeam ? fees.ofPlayer(playerId) : null,
   ])
-  const seen = owing?.filter(({ playerFeeId }) => pays || onAll || orgUnitOf(playerFeeId) === o)
+  const seen = owing?.filter(
+    (fee) => onAll || (pays && isAskedOf(fee, access.userId)) || (onTeam && orgUnitOf(fee.playerFeeId) === o),
+  )
   return {
     papers,
     fees:

@@ -38,6 +38,7 @@ type Event = {
     invoice_id?: unknown
     purchase_units?: { custom_id?: unknown }[]
     links?: { rel?: unknown; href?: unknown }[]
+    amount?: { value?: unknown }
   }
 }
 
@@ -49,7 +50,7 @@ function messageOf(bytes: Uint8Array): Message {
 
 /** Of what a club gives back there, PayPal may say the bill alone, or of which capture it is; we call the bill as we call the payment. */
 function objectOf(type: string, resource: NonNullable<Event['resource']>): string | undefined {
-  const { id, dispute_id: dispute, custom_id, invoice_id, purchase_units: units, links = [] } = resource
+  const { id, dispute_id: dispute, custom_id, invoice_id, purchase_units: units, links = [], amount } = resource
   if (type.startsWith('CUSTOMER.DISPUTE.')) return isName(dispute, payPalId) ? `dispute:${dispute}` : undefined
   // What is reversed is told as what went back, which has an id of its own.
   const isReversal = type === 'PAYMENT.CAPTURE.REVERSED'
@@ -57,7 +58,9 @@ function objectOf(type: string, resource: NonNullable<Event['resource']>): strin
   if (isPayment(named) && !isReversal) return named
   const [above] = links.flatMap(({ rel, href }) => (rel === 'up' && typeof href === 'string' ? [href] : []))
   const capture = /\/captures\/([\w-]{1,64})$/.exec(above ?? '')?.[1]
-  if (isReversal && isName(id, payPalId)) return `reversed:${capture ?? id}:${id}`
+  // Of a reversal PayPal may show us no more than it has signed here.
+  const signed = isName(amount?.value, /^-?\d{1,9}(\.\d{1,2})?$/) ? `:${amount.value.replace('-', '')}` : ''
+  if (isReversal && isName(id, payPalId)) return `reversed:${capture ?? id}:${id}${signed}`
   return capture === undefined ? undefined : `capture:${capture}`
 }
 

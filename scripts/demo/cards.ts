@@ -1,5 +1,5 @@
-import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
-import { update } from '#functions/table/table.ts'
+import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
+import { update, write } from '#functions/table/table.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { outside, stripeKeys } from '#scripts/local/services/outside.ts'
 import type { Club } from './club.ts'
@@ -19,6 +19,19 @@ export async function seedPayPal(stamp: Stamp, { organization: { organizationId 
     email: 'treasurer@touchline.test',
   } as const
   await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { paymentAccountId, ...account } }))
+}
+
+/** The club is paid through FluidPay, by keys that its stand-in takes. */
+export async function seedFluidPay(stamp: Stamp, { organization: { organizationId } }: Club) {
+  const paymentAccountId = `${organizationId}.${demoPart('a', 'fluidpay')}`
+  const publicKey = `pub_${'demo'.repeat(6)}`
+  const account = { provider: 'FLUIDPAY', perMille: 27, cents: 20, active: true, publicKey, lookAt: stamp.at } as const
+  const key = { paymentAccountId, privateKey: `api_${'demo'.repeat(6)}` }
+  await write(
+    stamp,
+    paymentAccounts.upsert({ paymentAccountId }, { set: { paymentAccountId, ...account } }),
+    paymentKeys.upsert({ paymentAccountId }, { set: key }),
+  )
 }
 
 /** The club takes cards: its account at what stands in for Stripe, as if its owner had said there who they are. */

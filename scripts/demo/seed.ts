@@ -22,7 +22,7 @@ import { unanswered } from '#shared/rules/invites.ts'
 import { splitName } from '#shared/rules/names.ts'
 import { type AccountName, accounts, adminFlags, coachFlags } from './accounts.ts'
 import { seedAgreements } from './agreements.ts'
-import { seedCards, seedPayPal } from './cards.ts'
+import { seedCards, seedFluidPay, seedPayPal } from './cards.ts'
 import { seedAssignments } from './assignments.ts'
 import { seedChat } from './chat.ts'
 import type { Club, Squad } from './club.ts'
@@ -79,6 +79,7 @@ export async function seed({ now, people, origin }: Seeding): Promise<void> {
   await seedFees(stamp, youth, today)
   if (origin !== undefined) await seedCards(stamp, youth, origin)
   if (origin !== undefined) await seedPayPal(stamp, youth)
+  if (origin !== undefined) await seedFluidPay(stamp, tournament)
   await seedLibrary(stamp, {
     organizationId: youth.organization.organizationId,
     teamId: squadOf(youth, 'U12 Falcons').team.teamId,

@@ -38,13 +38,18 @@ type Added = TypedRate & { provider: AddedProvider | ''; email: string; publicKe
 const key = (pattern: RegExp) => (text: string) =>
   pattern.test(text.trim()) ? undefined : ({ code: 'invalid_key' } as const)
 
+export const payPalFaults = ({ email }: Pick<Added, 'email'>): ValueFaults => ({
+  email: check(email, required, why(whyCannotEmail, longestEmail)),
+})
+export const keyFaults = ({ publicKey, privateKey }: Pick<Added, 'publicKey' | 'privateKey'>): ValueFaults => ({
+  publicKey: check(publicKey, required, key(publicKeyPattern)),
+  privateKey: check(privateKey, required, key(privateKeyPattern)),
+})
+
 /** What is wrong with a processor that somebody adds: each provider wants something else. */
 export const processorFaults = ({ provider, email, publicKey, privateKey, ...rate }: Added): ValueFaults => ({
   provider: check(provider, selected),
-  ...(provider === 'PAYPAL' && { email: check(email, required, why(whyCannotEmail, longestEmail)) }),
-  ...(provider === 'FLUIDPAY' && {
-    publicKey: check(publicKey, required, key(publicKeyPattern)),
-    privateKey: check(privateKey, required, key(privateKeyPattern)),
-  }),
+  ...(provider === 'PAYPAL' && payPalFaults({ email })),
+  ...(provider === 'FLUIDPAY' && keyFaults({ publicKey, privateKey })),
   ...rateFaults(rate),
 })

@@ -121,6 +121,11 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
     // Of something that is no fee, none is read.
     revision: kindOf(feePlayerId) === 'playerFee' ? await revisionOf(feePlayerId) : 1,
   }),
+  'POST /rest-api/fee/split/{feePlayerId}': async (_club, { feePlayerId = '' }) => ({
+    homes: null,
+    all: false,
+    revision: kindOf(feePlayerId) === 'playerFee' ? await revisionOf(feePlayerId) : 1,
+  }),
   'POST /rest-api/today/requests/{requestId}/grant': (club) => ({
     playerId: club.mia.playerId,
     teamId: club.falcons.teamId,
@@ -361,6 +366,8 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/fee/payment-accounts/update': anAccount,
   'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}': anAccount,
   'GET /rest-api/fee/details/{feePlayerId}': openFees,
+  'GET /rest-api/fee/payers/{feePlayerId}': openFees,
+  'POST /rest-api/fee/split/{feePlayerId}': openFees,
   'PUT /rest-api/fee/update/{feePlayerId}': openFees,
   'DELETE /rest-api/fee/delete/{feePlayerId}': unpaidFees,
   'POST /rest-api/fee/cancel/{feePlayerId}': openFees,

@@ -17,7 +17,7 @@ type Props = { fee: FeeDetails; setMode: (mode: Mode) => void; close: () => void
 /** What the treasurer can do with a fee; what cannot be done says why. */
 export function FeeActions({ fee, setMode, close }: Props) {
   const t = useTexts('money', english)
-  const { feePlayerId, outstandingInCents: open, paidInCents, status, payments } = fee
+  const { feePlayerId, outstandingInCents: open, paidInCents, status, payments, payers, revision } = fee
   const failed = t('saveFailed')
   const sayProblem = useProblemText()
   const writingOff = useSave('POST /rest-api/fee/write-off/{feePlayerId}', {
@@ -36,6 +36,12 @@ export function FeeActions({ fee, setMode, close }: Props) {
     saved: t('reminded'),
     failed: sayProblem,
   })
+  const joining = useSave('POST /rest-api/fee/split/{feePlayerId}', {
+    refreshes,
+    saved: t('allAsked'),
+    failed: sayProblem,
+  })
+  const askAll = () => joining.save({ feePlayerId, body: { homes: null, all: false, revision } })
   const linking = useSave('POST /rest-api/fee/pay-link/{feePlayerId}', { failed })
   const takingBack = useSave('DELETE /rest-api/fee/pay-link/{feePlayerId}', { saved: t('payLinksGone'), failed })
   async function copyLink() {
@@ -83,6 +89,12 @@ export function FeeActions({ fee, setMode, close }: Props) {
           { label: t('payLink'), run: () => void copyLink(), disabledReason: settled },
           { label: t('payLinksBack'), run: () => void takingBack.save({ feePlayerId }) },
           { label: t('edit'), run: () => setMode('editing'), disabledReason: cancelled },
+          {
+            label: t('splitBill'),
+            run: () => setMode('splitting'),
+            disabledReason: settled ?? (paidInCents > 0 ? t('splitTooLate') : undefined),
+          },
+          ...(payers ? [{ label: t('askAll'), run: () => void askAll() }] : []),
           { label: t('waive'), run: () => void writeOff('waived'), disabledReason: settled },
           { label: t('writeOff'), run: () => void writeOff('written-off'), disabledReason: settled },
           ...(paidInCents > 0

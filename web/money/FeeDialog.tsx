@@ -14,6 +14,7 @@ import { MoneySkeleton } from './MoneySkeleton.tsx'
 import { PaymentList } from './PaymentList.tsx'
 import styles from './Payments.module.css'
 import { RefundPayment } from './RefundPayment.tsx'
+import { SplitFee } from './SplitFee.tsx'
 import english from './texts.en.json'
 
 const DETAILS = 'GET /rest-api/fee/details/{feePlayerId}'
@@ -30,7 +31,7 @@ export function FeeDialog({ feePlayerId, title, close }: Props) {
   )
 }
 
-export type Mode = 'facts' | 'paying' | 'editing' | { refunding: FeeDetails['payments'][number] }
+export type Mode = 'facts' | 'paying' | 'editing' | 'splitting' | { refunding: FeeDetails['payments'][number] }
 
 function Shown({ feePlayerId, close }: { feePlayerId: string; close: () => void }) {
   const t = useTexts('money', english)
@@ -45,6 +46,8 @@ function Shown({ feePlayerId, close }: { feePlayerId: string; close: () => void 
           <RefundPayment fee={fee} payment={mode.refunding} done={back} />
         ) : mode === 'paying' ? (
           <ManualPayment fee={fee} done={back} />
+        ) : mode === 'splitting' ? (
+          <SplitFee fee={fee} done={back} />
         ) : mode === 'editing' ? (
           <EditFee fee={fee} done={back} />
         ) : (
@@ -69,6 +72,12 @@ function Facts({ fee }: { fee: FeeDetails }) {
         <dd>{fullName(fee.player)}</dd>
         <dt>{t('club')}</dt>
         <dd>{fee.organization.name}</dd>
+        {fee.payers && (
+          <>
+            <dt>{t('askedOf')}</dt>
+            <dd>{fee.payers.join(', ')}</dd>
+          </>
+        )}
         <dt>{t('status')}</dt>
         <dd>
           <StatusBadge status={fee.status} />

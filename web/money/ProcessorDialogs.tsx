@@ -1,5 +1,13 @@
 import { useState } from 'react'
-import { type AddedProvider, addedProviders, processorFaults, rateFaults, rateOf } from '#shared/rules/processors.ts'
+import {
+  type AddedProvider,
+  addedProviders,
+  keyFaults,
+  payPalFaults,
+  processorFaults,
+  rateFaults,
+  rateOf,
+} from '#shared/rules/processors.ts'
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -63,23 +71,87 @@ function AddForm({ orgId, close }: { orgId: string; close: () => void }) {
         {...form.field('provider')}
       />
       {provider === 'FLUIDPAY' ? (
-        <>
-          <Field label={t('publicKey')} required autoComplete="off" spellCheck={false} {...form.field('publicKey')} />
-          <Field
-            label={t('privateKey')}
-            type="password"
-            hint={t('privateKeyHint')}
-            required
-            autoComplete="new-password"
-            {...form.field('privateKey')}
-          />
-        </>
+        <KeyFields
+          publicKey={form.field('publicKey')}
+          privateKey={form.field('privateKey')}
+          hint={t('privateKeyHint')}
+        />
       ) : (
         <Field label={t('payPalEmail')} type="email" required autoComplete="off" {...form.field('email')} />
       )}
       <NumberField label={t('percent')} digits={1} {...form.field('percent')} />
       <MoneyField label={t('feeAmount')} hint={t('rateExample')} {...form.field('amount')} />
     </Form>
+  )
+}
+
+type Keys = { publicKey: string; privateKey: string }
+
+/** Changes where the money goes: the keys of FluidPay, or the address at PayPal. */
+export function ChangeProcessor({ account, close }: { account: Account | undefined; close: () => void }) {
+  const t = useTexts('money', english)
+  const isFluidPay = account?.paymentProviderName === 'FLUIDPAY'
+  return (
+    <Dialog opened={account !== undefined} close={close} title={t(isFluidPay ? 'changeKeys' : 'changeAddress')}>
+      {account &&
+        (isFluidPay ? <KeysForm account={account} close={close} /> : <AddressForm account={account} close={close} />)}
+    </Dialog>
+  )
+}
+
+function KeysForm({ account: { paymentAccountId }, close }: { account: Account; close: () => void }) {
+  const t = useTexts('money', english)
+  const { save } = useSave('POST /rest-api/fee/payment-accounts/keys', { refreshes, saved: t('processorsUpdated') })
+  const form = useForm<Keys>({
+    values: { publicKey: '', privateKey: '' },
+    faults: keyFaults,
+    sentAs: { fluidpayPublicKey: 'publicKey', fluidpayPrivateKey: 'privateKey' },
+    async save({ publicKey, privateKey }) {
+      await save({ body: { paymentAccountId, fluidpayPublicKey: publicKey, fluidpayPrivateKey: privateKey } })
+      close()
+    },
+  })
+  return (
+    <Form of={form} submit={t('save')}>
+      <KeyFields publicKey={form.field('publicKey')} privateKey={form.field('privateKey')} hint={t('newKeyHint')} />
+    </Form>
+  )
+}
+
+function AddressForm({ account, close }: { account: Account; close: () => void }) {
+  const t = useTexts('money', english)
+  const { paymentAccountId, emailAddress } = account
+  const { save } = useSave('POST /rest-api/fee/payment-accounts/paypal', { refreshes, saved: t('processorsUpdated') })
+  const form = useForm<{ email: string }>({
+    values: { email: emailAddress ?? '' },
+    faults: payPalFaults,
+    async save({ email }) {
+      await save({ body: { paymentAccountId, email } })
+      close()
+    },
+  })
+  return (
+    <Form of={form} submit={t('save')}>
+      <Field
+        label={t('payPalEmail')}
+        type="email"
+        hint={t('newAddressHint')}
+        required
+        autoComplete="off"
+        {...form.field('email')}
+      />
+    </Form>
+  )
+}
+
+type FieldProps = ReturnType<ReturnType<typeof useForm<Keys>>['field']>
+function KeyFields({ publicKey, privateKey, hint }: { publicKey: FieldProps; privateKey: FieldProps; hint: string }) {
+  const t = useTexts('money', english)
+  return (
+    <>
+      <Field label={t('publicKey')} required autoComplete="off" spellCheck={false} {...publicKey} />
+      <Field label={t('privateKey')} type="password" hint={hint} required autoComplete="new-password" {...privateKey} />
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ import { change, useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
-import { AddProcessor, EditProcessor } from './ProcessorDialogs.tsx'
+import { AddProcessor, ChangeProcessor, EditProcessor } from './ProcessorDialogs.tsx'
 import { StripeAccount } from './StripeAccount.tsx'
 import { TakeCards } from './TakeCards.tsx'
 import english from './texts.en.json'
@@ -32,6 +32,7 @@ export default function ProcessorsScreen() {
   const read = useApi(LIST, why === undefined ? { orgId } : undefined, { handles: ['failures'] })
   const [adding, add] = useState(false)
   const [edited, edit] = useState<Account>()
+  const [moved, move] = useState<Account>()
   const button = (
     <Button kind="primary" onClick={() => add(true)} {...(why !== undefined && { disabledReason: why })}>
       {t('addProcessor')}
@@ -58,6 +59,7 @@ export default function ProcessorsScreen() {
                   account={account}
                   platformFee={platformFee}
                   edit={() => edit(account)}
+                  move={() => move(account)}
                 />
               ))}
             </ul>
@@ -71,13 +73,14 @@ export default function ProcessorsScreen() {
       )}
       <AddProcessor orgId={orgId} opened={adding} close={() => add(false)} />
       <EditProcessor account={edited} close={() => edit(undefined)} />
+      <ChangeProcessor account={moved} close={() => move(undefined)} />
     </Screen>
   )
 }
 
-type Props = { orgId: string; account: Account; platformFee: Rate; edit: () => void }
+type Props = { orgId: string; account: Account; platformFee: Rate; edit: () => void; move: () => void }
 
-function Processor({ orgId, account, platformFee, edit }: Props) {
+function Processor({ orgId, account, platformFee, edit, move }: Props) {
   const t = useTexts('money', english)
   const { paymentAccountId, paymentProviderName, emailAddress, active } = account
   const rate = { perMille: account.processingFeePerMilli, cents: account.processingFeeInCents }
@@ -118,9 +121,17 @@ function Processor({ orgId, account, platformFee, edit }: Props) {
       )}
       {paymentProviderName === 'STRIPE' && <StripeAccount account={account} />}
       <Rates rate={rate} platformFee={platformFee} />
-      <Button kind="quiet" aria-label={t('editFeeOf', { name })} onClick={edit}>
-        {t('edit')}
-      </Button>
+      {account.missing.includes('fluidpay_key') && <Notice tone="warning">{t('keyRefused')}</Notice>}
+      <div className={styles.row}>
+        <Button kind="quiet" aria-label={t('editFeeOf', { name })} onClick={edit}>
+          {t('edit')}
+        </Button>
+        {paymentProviderName !== 'STRIPE' && (
+          <Button kind="quiet" onClick={move}>
+            {t(paymentProviderName === 'FLUIDPAY' ? 'changeKeys' : 'changeAddress')}
+          </Button>
+        )}
+      </div>
     </Card>
   )
 }

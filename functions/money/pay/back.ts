@@ -12,7 +12,9 @@ export async function readPayment({
   body: { paymentId },
   now,
 }: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/back'>) {
-  const stamp = await payerBy(payId, now)
+  const [stamp, payment] = await Promise.all([payerBy(payId, now), payments.get({ paymentId }, { consistent: true })])
+  // Who has another link learns nothing, and has nothing asked of a provider.
+  if (payment?.payId !== payId) throw new Problem('not_found')
   return shown(await settle(stamp, paymentId), payId)
 }
 

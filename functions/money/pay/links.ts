@@ -4,8 +4,10 @@ import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
+import { isAskedOf } from '#shared/rules/splitting.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Fee, fees } from '../../table/fees.ts'
+import { mayBeAskedFor } from '../mayBeAskedFor.ts'
 import { meOf } from '../../table/me.ts'
 import { familyLink, newPayId, type PayLink, payLinkHours, payLinks } from '../../table/payments.ts'
 import { update, write } from '../../table/table.ts'
@@ -26,12 +28,14 @@ export async function makeFamilyLink({
 export async function makeFeeLink({
   params: { feePlayerId },
   stamp,
+  me,
 }: CallOf<typeof pay, 'POST /rest-api/fee/pay-link/{feePlayerId}'>) {
-  const [fee, links] = await Promise.all([
+  const [fee, links, { access }] = await Promise.all([
     fees.get({ playerFeeId: feePlayerId }, { consistent: true }),
     payLinks.of(feePlayerId),
+    me,
   ])
-  if (!fee) throw new Problem('not_found')
+  if (!fee || !mayBeAskedFor(access, fee)) throw new Problem('not_found')
   if (outstandingOf(fee) <= 0) throw new Problem('fee_settled')
   const good = links.findLast((link) => isGood(link, addHours(stamp.at, 24)))
   if (good) return { payId: good.payId }
@@ -51,9 +55,14 @@ const isGood = ({ revokedAt, ends }: PayLink, now: string) => revokedAt === unde
 export async function takeLinksBack({
   params: { feePlayerId },
   stamp,
+  me,
 }: CallOf<typeof pay, 'DELETE /rest-api/fee/pay-link/{feePlayerId}'>) {
-  const [fee, made] = await Promise.all([fees.get({ playerFeeId: feePlayerId }), payLinks.of(feePlayerId)])
-  if (!fee) throw new Problem('not_found')
+  const [fee, made, { access }] = await Promise.all([
+    fees.get({ playerFeeId: feePlayerId }),
+    payLinks.of(feePlayerId),
+    me,
+  ])
+  if (!fee || !mayBeAskedFor(access, fee)) throw new Problem('not_found')
   const links = made.filter((link) => isGood(link, stamp.at))
   for (const { payId } of links) await update(stamp, payLinks.change({ payId }, { set: { revokedAt: stamp.at } }))
   return { takenBack: links.length }
@@ -78,5 +87,6 @@ export async function feesOfLink({ organizationId, userId, playerFeeIds = [] }: 
   }
   const players = playersWith((await meOf({ userId })).access, 'pays')
   const here = players.filter(({ id }) => organizationOf(id) === organizationId)
-  return (await Promise.all(here.map(({ id }) => fees.ofPlayer(id, { consistent: true })))).flat()
+  const all = await Promise.all(here.map(({ id }) => fees.ofPlayer(id, { consistent: true })))
+  return all.flat().filter((fee) => isAskedOf(fee, userId))
 }

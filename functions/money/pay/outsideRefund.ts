@@ -7,7 +7,7 @@ import { type Payment, payments, refundPatience, refunds } from '../../table/pay
 import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
 import { clearingOf } from './settle.ts'
-import { become } from './settleRefund.ts'
+import { become } from './becomeRefund.ts'
 
 /** A refund that we have not asked for: the club has given it back at its provider. */
 export type OutsideRefund = { providerRefundId: string; cents: number; as: 'done' | 'processing' | 'refused' }

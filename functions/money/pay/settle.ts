@@ -8,6 +8,7 @@ import { sumsMoved } from '../../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../../table/fees.ts'
 import { type Account, ledger, type Posting } from '../../table/ledger.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
+import { platformShares } from '../../table/platformShares.ts'
 import { type Payment, payments, refunds } from '../../table/payments.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
@@ -256,13 +257,20 @@ function takenEntry(stamp: Stamp, payment: Payment, { chargeId, takenCents }: Pa
         { account: clearingOf(payment), cents: -takenCents },
       ],
     }),
+    ...shareOwed(payment, payment.platformCents),
   ]
 }
 
 /** Stripe takes the platform's share off for us; of what another provider brings, the club owes it. */
-const platformsOf = ({ provider, platformCents }: Payment): Posting[] => [
-  { account: provider === 'STRIPE' ? clearing.STRIPE : 'liabilities:platform', cents: -platformCents },
+export const shareAccountOf = ({ provider }: Payment): Account =>
+  provider === 'STRIPE' ? clearing.STRIPE : 'liabilities:platform'
+const platformsOf = (payment: Payment): Posting[] => [
+  { account: shareAccountOf(payment), cents: -payment.platformCents },
 ]
+
+/** What it owes is kept beside the booking, until it is put on its bill. */
+export const shareOwed = ({ provider, paymentId }: Payment, cents: number): Write[] =>
+  provider === 'STRIPE' ? [] : platformShares.add({ organizationId: organizationOf(paymentId) }, cents)
 
 export async function accountOf({ paymentAccountId }: { paymentAccountId: string }): Promise<Kept<PaymentAccount>> {
   const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })

@@ -44,8 +44,7 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
     canSave: link.userId !== undefined,
     registrationId: link.registrationId ?? null,
     // Cards first: whoever pays has one.
-    methods: accounts
-      .filter((account) => isOf(link, account) && canPayWith(account))
+    methods: oneEachWay(accounts.filter((account) => isOf(link, account) && canPayWith(account)))
       .toSorted(cardsFirst)
       .map((account) => ({
         paymentAccountId: account.paymentAccountId,
@@ -58,6 +57,13 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
 /** Of a registration one pays by the account that it takes payments by; of all else by any of the club's. */
 export const isOf = ({ paymentAccountId }: PayLink, account: PaymentAccount): boolean =>
   paymentAccountId === undefined || paymentAccountId === account.paymentAccountId
+
+/** One pays by card or by PayPal: of several accounts for the same, by the one that the club has added first, at Stripe if there is one. */
+function oneEachWay(accounts: readonly Kept<PaymentAccount>[]): Kept<PaymentAccount>[] {
+  const byAge = accounts.toSorted((a, b) => (a.addedAt ?? '').localeCompare(b.addedAt ?? ''))
+  const of = (provider: PaymentAccount['provider']) => byAge.find((account) => account.provider === provider)
+  return [of('STRIPE') ?? of('FLUIDPAY'), of('PAYPAL')].filter((account) => account !== undefined)
+}
 
 const cardsFirst = (a: PaymentAccount, b: PaymentAccount): number =>
   Number(b.provider === 'STRIPE') - Number(a.provider === 'STRIPE')

@@ -19,6 +19,9 @@ import type { Area } from '../route.ts'
 const Cents = z.int().check(z.positive(), z.lte(mostCents))
 /** What a device calls something that it does once, so that the same sent again changes nothing. */
 const OnceId = z.string().check(z.regex(/^[\w-]{8,36}$/))
+const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
+/** As many grown-ups of one home are asked. */
+const mostPayers = 10
 const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 
 const FeeLine = z.object({
@@ -52,6 +55,8 @@ const Details = z.extend(FeeLine, {
   waivedInCents: z.int(),
   organization: z.object({ id: z.string(), name: z.string(), timezone: z.string() }),
   payments: z.array(FeePayment),
+  /** Who alone is asked for it, where it is one home’s part. */
+  payers: z.nullable(z.array(z.string())),
   /** When the family was told of it by mail last. */
   toldAt: z.nullable(z.string()),
   /** Which state of the fee this is: a change is made upon it, or refused. */
@@ -150,6 +155,31 @@ export const fees = {
     does: 'Shows a fee of a player with what was paid on it.',
     early: true,
     returns: Details,
+  },
+  'GET /rest-api/fee/payers/{feePlayerId}': {
+    ...byFee,
+    does: 'Lists who may be asked for a fee: the grown-ups who pay for its player.',
+    early: true,
+    returns: z.object({ payers: z.array(z.object({ userId: z.string(), name: z.string() })) }),
+  },
+  'POST /rest-api/fee/split/{feePlayerId}': {
+    ...byFee,
+    does: 'Splits what is owed between two homes: each sees and pays its own part alone. Without homes, all who pay for the player are asked again.',
+    body: z.object({
+      homes: z.nullable(
+        z.object({
+          one: z.array(UserId).check(z.minLength(1), z.maxLength(mostPayers)),
+          other: z.array(UserId).check(z.minLength(1), z.maxLength(mostPayers)),
+          /** What the first one pays, in percent. */
+          percent: z.int().check(z.gte(1), z.lte(99)),
+        }),
+      ),
+      /** The other fees of the player, too, of which nothing was paid and that are not split yet. */
+      all: z.boolean(),
+      revision: z.int(),
+    }),
+    returns: Details,
+    refuses: ['conflict', 'fee_settled', 'split_too_late', 'split_held', 'split_too_small'],
   },
   'PUT /rest-api/fee/update/{feePlayerId}': {
     ...byFee,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { feeStatuses, manualMethods } from '../../rules/fees.ts'
 import { mostPaidAtOnce } from '../../rules/paying.ts'
-import { providerNames } from '../../rules/processors.ts'
+import { privateKeyPattern, providerNames, publicKeyPattern } from '../../rules/processors.ts'
 import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
 
@@ -167,6 +167,18 @@ export const pay = {
     body: z.object({ paymentId: id('payment'), how: z.enum(['AGAIN', ...manualMethods]) }),
     returns: z.object({}),
     refuses: ['conflict'],
+  },
+  'POST /rest-api/fee/payment-accounts/keys': {
+    can: 'canEditBilling',
+    subject: 'body.paymentAccountId',
+    does: 'Changes the keys of a FluidPay account. Until FluidPay has taken the new one, the old one counts.',
+    body: z.object({
+      paymentAccountId: id('paymentAccount'),
+      fluidpayPublicKey: z.string().check(z.trim(), z.regex(publicKeyPattern)),
+      fluidpayPrivateKey: z.string().check(z.trim(), z.regex(privateKeyPattern)),
+    }),
+    returns: z.object({}),
+    refuses: ['payments_off'],
   },
   'POST /rest-api/fee/payment-accounts/provider-account': {
     can: 'canEditBilling',

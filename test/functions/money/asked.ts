@@ -87,6 +87,14 @@ async function typed(as: string, club: Club) {
   await update(stamp, payments.upsert({ paymentId }, { set: { ...from, ...paid, parts: [], paymentId } }))
 }
 
+const keyedAccountOf = ({ organizationId }: Club): string => `${organizationId}.a${'3'.repeat(11)}`
+/** An account at FluidPay. */
+async function keyed(_as: string, club: Club) {
+  const paymentAccountId = keyedAccountOf(club)
+  const set = { paymentAccountId, provider: 'FLUIDPAY', perMille: 0, cents: 0, active: true } as const
+  await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set }))
+}
+
 export const payPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/fee/pay-link/{feePlayerId}': online,
   'DELETE /rest-api/fee/pay-link/{feePlayerId}': online,
@@ -96,6 +104,7 @@ export const payPrepared: Record<string, (as: string, club: Club) => Promise<unk
   'POST /rest-api/pay/{payId}/card': typed,
   'POST /rest-api/fee/refund/{feePlayerId}': online,
   'POST /rest-api/fee/refund-again/{feePlayerId}': online,
+  'POST /rest-api/fee/payment-accounts/keys': keyed,
   'POST /rest-api/fee/payment-accounts/provider-account': online,
   'POST /rest-api/fee/payment-accounts/onboarding': online,
   'POST /rest-api/fee/payment-accounts/standing': online,
@@ -121,6 +130,11 @@ export const payBodies: Record<string, (club: Club) => Promise<object>> = {
     withFee: false,
   }),
   'POST /rest-api/fee/refund-again/{feePlayerId}': async (club) => ({ paymentId: paymentOf(club), how: 'AGAIN' }),
+  'POST /rest-api/fee/payment-accounts/keys': async (club) => ({
+    paymentAccountId: keyedAccountOf(club),
+    fluidpayPublicKey: `pub_${'k'.repeat(27)}`,
+    fluidpayPrivateKey: `api_${'k'.repeat(27)}`,
+  }),
   'POST /rest-api/fee/payment-accounts/provider-account': async (club) => ({ paymentAccountId: cardAccountOf(club) }),
   'POST /rest-api/fee/payment-accounts/onboarding': async (club) => {
     const paymentAccountId = cardAccountOf(club)

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { concerns } from '#functions/dispatch/change.ts'
 import { money } from '#functions/money/functions.ts'
+import { lookAtFluidPay } from '#functions/money/pay/atFluidPay.ts'
 import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { refunds } from '#functions/table/payments.ts'
+import { platformShares } from '#functions/table/platformShares.ts'
 import { update, write } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aClubWithFee, balancesOf, details } from './charging.ts'
+import { againstContract, heldAgainstContract } from './fluidpayContract.ts'
 import { back, familyLink, giveBack, paymentNow, rates, start, takesCards } from './online.ts'
 
 /** $50, and what is taken of $52.34: 3.9 % and 30 cents. */
@@ -37,7 +40,9 @@ const atFluidPay = (paymentId: string) => driven('show', { order: lastPart(payme
 
 async function takesFluidPay(club: Club) {
   const paymentAccountId = `${club.organizationId}.${newPart('a')}`
-  const account = { provider: 'FLUIDPAY', active: true, publicKey: `pub_${'k'.repeat(27)}`, ...rates.account } as const
+  const publicKey = `pub_${'k'.repeat(27)}`
+  const lookAt = '2026-11-22T00:00:00Z'
+  const account = { provider: 'FLUIDPAY', active: true, publicKey, lookAt, ...rates.account } as const
   await write(
     stamp,
     paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId } }),
@@ -68,6 +73,32 @@ async function unheard<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+heldAgainstContract([
+  'get /transaction/{id}',
+  'get /user',
+  'post /transaction',
+  'post /transaction/search',
+  'post /transaction/{id}/refund',
+  'post /transaction/{id}/void',
+])
+
+it('what does not agree with FluidPay’s contract is noticed, asked or answered', () => {
+  const sale = { type: 'sale', amount: 100.5, payment_method: { token: 'tok-1' }, order: 'y1' }
+  const path = '/transaction'
+  expect(
+    againstContract({ method: 'POST', path, body: sale, status: 200, answer: { status: 'success' } }).faults,
+  ).toEqual(
+    expect.arrayContaining([
+      'asked: / unrecognized_keys',
+      'asked: /amount invalid_type',
+      'answered: /msg invalid_type',
+    ]),
+  )
+  expect(againstContract({ method: 'POST', path: '/refund', body: {}, status: 200, answer: {} }).faults).toEqual([
+    'no such call',
+  ])
+})
+
 describe('a payment by FluidPay', () => {
   it('shows its fields on our page, is charged once however often that is asked, and booked to the cent', async () => {
     const { club, payId, paymentId } = await started()
@@ -90,6 +121,7 @@ describe('a payment by FluidPay', () => {
     })
     expect(await atFluidPay(paymentId)).toHaveLength(1)
     expect(await balancesOf(club)).toEqual(booked)
+    expect((await platformShares.get(club, { consistent: true }))?.cents).toBe(52)
   })
 
   it('with a card that is refused is over, and the fee can be paid with another', async () => {
@@ -162,11 +194,18 @@ describe('what is given back', () => {
     await typed(at.payId, at.paymentId, good())
     return at
   }
-  const giving = (club: Club, feePlayerId: string, paymentId: string, amountInCents: number, refundId: string) =>
+  const giving = (
+    club: Club,
+    feePlayerId: string,
+    paymentId: string,
+    amountInCents: number,
+    refundId: string,
+    withFee = false,
+  ) =>
     call('POST /rest-api/fee/refund/{feePlayerId}', {
       as: club.user('admin'),
       feePlayerId,
-      body: { refundId, paymentId, amountInCents, as: 'waived', withFee: false },
+      body: { refundId, paymentId, amountInCents, as: 'waived', withFee },
     })
   const states = async (paymentId: string) => (await refunds.of({ paymentId })).map(({ state }) => state)
 
@@ -220,6 +259,45 @@ describe('what is given back', () => {
     expect([heard('wanted', 'wanted'), heard('refused', 'wanted')]).toEqual([false, true])
   })
 
+  it('is not taken for what the club has given back at FluidPay itself: both have left, each is booked', async () => {
+    const { club, feePlayerId, paymentId } = await paid()
+    await driven('settle', { order: lastPart(paymentId) })
+    await driven('refund', { order: lastPart(paymentId), cents: 2000 })
+    await giving(club, feePlayerId, paymentId, 2000, 'refund-1')
+    await giveBack(paymentId)
+    expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([4000])
+    const found = await refunds.of({ paymentId })
+    expect(found.map(({ cents, state, about }) => [cents, state, about !== undefined]).toSorted()).toEqual([
+      [2000, 'done', false],
+      [2000, 'done', true],
+    ])
+    expect((await balancesOf(club))['assets:clearing:fluidpay']).toBe(total - 4000)
+    expect((await details(club, feePlayerId)).payments[0]?.givenBackInCents).toBe(4000)
+  })
+
+  it('with the platform’s share is owed to the platform no more', async () => {
+    const { club, feePlayerId, paymentId } = await paid()
+    await driven('settle', { order: lastPart(paymentId) })
+    await giving(club, feePlayerId, paymentId, 2617, 'refund-1', true)
+    await giveBack(paymentId)
+    expect(await balancesOf(club)).toMatchObject({
+      'assets:clearing:fluidpay': total - 2617,
+      'expenses:platform': 26,
+      'liabilities:platform': -26,
+    })
+    expect((await platformShares.get(club, { consistent: true }))?.cents).toBe(26)
+  })
+
+  it('of all that there is, and was done at FluidPay by hand, is done', async () => {
+    const { club, feePlayerId, paymentId } = await paid()
+    await driven('settle', { order: lastPart(paymentId) })
+    await driven('refund', { order: lastPart(paymentId), cents: total })
+    await giving(club, feePlayerId, paymentId, 5000, 'refund-1')
+    await giveBack(paymentId)
+    expect(await states(paymentId)).toEqual(['done'])
+    expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
+  })
+
   it('of all of it before that is taken back as if it never was', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     // The club bears what is taken: the family has paid the fee and nothing more.
@@ -234,5 +312,98 @@ describe('what is given back', () => {
     expect(await states(paymentId)).toEqual(['done'])
     expect((await atFluidPay(paymentId)).map(({ status }) => status)).toEqual(['voided'])
     expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
+  })
+})
+
+describe('what happens at FluidPay itself is looked up once a day, and booked once', () => {
+  const paid = async (settles = true) => {
+    const at = await started()
+    await typed(at.payId, at.paymentId, good())
+    if (settles) await driven('settle', { order: lastPart(at.paymentId) })
+    const order = lastPart(at.paymentId)
+    const { paymentAccountId } = at.wanted
+    const accountNow = () => paymentAccounts.get({ paymentAccountId }, { consistent: true })
+    const look = async (stamped: string) => {
+      const account = await accountNow()
+      if (account) await lookAtFluidPay({ actor: 'money-sweep', at: stamped }, account)
+    }
+    return { ...at, order, look, accountNow }
+  }
+
+  it('what the club has given back is asked of nobody again', async () => {
+    const { club, feePlayerId, order, look, accountNow } = await paid()
+    await driven('refund', { order, cents: 1500 })
+    await look('2026-11-22T00:00:00Z')
+    await driven('refund', { order, cents: 500 })
+    await look('2026-11-23T00:00:00Z')
+    await look('2026-11-24T00:00:00Z')
+    const balances = await balancesOf(club)
+    expect([balances['assets:clearing:fluidpay'], balances['income:reductions']]).toEqual([total - 2000, 2000])
+    expect(await details(club, feePlayerId)).toMatchObject({ paidInCents: 3000, outstandingInCents: 0 })
+    expect(await accountNow()).toMatchObject({ lookAt: '2026-11-25T00:00:00Z', missing: [] })
+  })
+
+  it('what it has voided there has gone back, all of it', async () => {
+    const { club, order, look } = await paid(false)
+    await driven('void', { order })
+    await look('2026-11-22T00:00:00Z')
+    await look('2026-11-23T00:00:00Z')
+    expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
+  })
+
+  it('what the payer’s bank has taken back is owed again', async () => {
+    const { club, feePlayerId, order, look } = await paid()
+    await driven('return', { order })
+    await look('2026-11-22T00:00:00Z')
+    await look('2026-11-23T00:00:00Z')
+    expect((await details(club, feePlayerId)).outstandingInCents).toBe(5000)
+    expect(await balancesOf(club)).toMatchObject({ 'assets:receivable': 5000, 'expenses:disputes': 234 })
+    expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
+  })
+
+  it('and a key that counts no longer there is told to the club, until it has another', async () => {
+    const { wanted, look, accountNow } = await paid()
+    const { paymentAccountId } = wanted
+    await update(stamp, paymentKeys.change({ paymentAccountId }, { set: { privateKey: `api_gone${'k'.repeat(20)}` } }))
+    await look('2026-11-22T00:00:00Z')
+    expect((await accountNow())?.missing).toEqual(['fluidpay_key'])
+  })
+})
+
+describe('other keys of an account', () => {
+  const changing = (club: Club, paymentAccountId: string, fluidpayPrivateKey: string) =>
+    call('POST /rest-api/fee/payment-accounts/keys', {
+      as: club.user('admin'),
+      body: { paymentAccountId, fluidpayPublicKey: `pub_${'n'.repeat(27)}`, fluidpayPrivateKey },
+    })
+
+  it('that FluidPay does not know change nothing', async () => {
+    const { club, wanted } = await started()
+    const { paymentAccountId } = wanted
+    const before = await paymentKeys.get({ paymentAccountId }, { consistent: true })
+    const { status, refusal } = await changing(club, paymentAccountId, `api_gone${'k'.repeat(20)}`)
+    expect([status, refusal.faults?.map(({ at, code }) => [at, code])]).toEqual([
+      400,
+      [['fluidpayPrivateKey', 'invalid_key']],
+    ])
+    expect(await paymentKeys.get({ paymentAccountId }, { consistent: true })).toEqual(before)
+  })
+
+  it('charge from then on; what was charged by the old one is found, and goes back by it', async () => {
+    const { club, feePlayerId, payId, paymentId, wanted } = await started()
+    await unheard(() => typed(payId, paymentId, good()))
+    const privateKey = `api_${newPart('n').padEnd(27, 'n')}`
+    expect((await changing(club, wanted.paymentAccountId, privateKey)).status).toBe(200)
+    expect((await changing(club, wanted.paymentAccountId, privateKey)).status).toBe(200)
+    expect((await back(payId, paymentId, '2026-11-21T18:10:00Z')).body.state).toBe('paid')
+    await driven('settle', { order: lastPart(paymentId) })
+    await call('POST /rest-api/fee/refund/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId,
+      body: { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false },
+    })
+    await giveBack(paymentId)
+    expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
+    expect((await refunds.of({ paymentId })).map(({ state }) => state)).toEqual(['done'])
   })
 })

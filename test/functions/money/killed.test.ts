@@ -1,5 +1,4 @@
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { collect } from '#functions/money/pay/autopay.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -7,45 +6,9 @@ import { refunds } from '#functions/table/payments.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
+import { dying, everywhere } from '../dying.ts'
 import { aClubWithFee, balancesOf, charge } from './charging.ts'
 import { back, familyLink, giveBack, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
-
-/**
- * The process dies: what it has asked of the table or of the provider is done, its answer is lost, and nothing more is
- * asked. `left` counts the requests that are still let through.
- */
-let left = Number.POSITIVE_INFINITY
-const real = { send: DynamoDBDocumentClient.prototype.send, fetch: globalThis.fetch }
-class Killed extends Error {}
-async function orDie<T>(work: () => Promise<T>): Promise<T> {
-  if (left < 0) throw new Killed()
-  left -= 1
-  const answer = await work()
-  if (left < 0) throw new Killed()
-  return answer
-}
-beforeAll(() => {
-  vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(function send(this: never, ...args: never[]) {
-    return orDie(() => Reflect.apply(real.send, this, args) as Promise<never>)
-  } as never)
-  globalThis.fetch = (...args) => orDie(() => real.fetch(...args))
-  return () => {
-    vi.restoreAllMocks()
-    globalThis.fetch = real.fetch
-  }
-})
-afterEach(() => {
-  left = Number.POSITIVE_INFINITY
-})
-
-/** Runs something that dies after so many requests. True when it lived to its end. */
-async function dying(after: number, work: () => Promise<unknown>): Promise<boolean> {
-  left = after
-  await work().catch(() => undefined)
-  const lived = left >= 0
-  left = Number.POSITIVE_INFINITY
-  return lived
-}
 
 const soon = '2026-11-21T18:20:00Z'
 const total = 5234
@@ -65,11 +28,6 @@ const chargesAt = async (stripeAccount: string) =>
     await stripeApi<{ data: { status: string }[] }>('GET', 'payment_intents', { limit: '100' }, stripeAccount)
   ).data.filter(({ status }) => status === 'succeeded').length
 const feeNow = (playerFeeId: string) => fees.get({ playerFeeId }, { consistent: true })
-
-/** Everything dies once, at each of its requests, until it dies no more. */
-async function everywhere(once: (after: number) => Promise<boolean>): Promise<number> {
-  for (let after = 0; ; after++) if (await once(after)) return after
-}
 
 describe('killed after any of its requests', () => {
   it('a start opens one page when it is asked again, and what is paid there is booked once', async () => {

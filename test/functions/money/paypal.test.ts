@@ -192,6 +192,24 @@ describe('a payment by PayPal', () => {
     })
   })
 
+  it('is owed again by what PayPal has signed where it shows no more of it, and is not passed over where it shows nothing', async () => {
+    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    await agree(url)
+    await back(payId, paymentId)
+    const capture = (await paymentNow(paymentId))?.chargeId
+    const reversal = async (id: string, href: string) => {
+      const resource = { id, amount: { value: '-20.00', currency_code: 'USD' }, links: [{ rel: 'up', href }] }
+      const event = { id: `WH-${id}`, event_type: 'PAYMENT.CAPTURE.REVERSED', resource }
+      const { rawBody, headers } = await signedByPayPal(event)
+      await tellPayPal({ body: rawBody, headers })
+      return [{ body: rawBody, headers }]
+    }
+    await hearPayPal(await reversal(`R1${order}`, `https://api.paypal.com/v2/payments/captures/${capture}`))
+    expect((await details(club, feePlayerId)).outstandingInCents).toBe(2000)
+    const unseen = await reversal(`R2${order}`, 'https://api.paypal.com/v2/payments/captures/NOT-THERE-YET')
+    await expect(hearPayPal(unseen)).rejects.toThrow('left in the queue')
+  })
+
   it('is in dispute until PayPal has decided; lost, it is owed again once, though it is told as reversed, too', async () => {
     const { club, feePlayerId, payId, paymentId, url, order } = await started()
     await agree(url)

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { handler as Told } from '#functions/money/toldHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { call } from '../call.ts'
-import type { Club } from '../club.ts'
+import { update } from '#functions/table/table.ts'
+import { type Club, stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
 import { emailOf, register } from '../today/asking.ts'
 import { leaveFamily } from '../today/linking.ts'
@@ -55,6 +56,14 @@ it('reaches each parent once, with what is owed and until when, and nobody who o
     [feePlayerId, 3500],
   ])
   expect(mail?.text).not.toContain('Moreno')
+})
+
+it('reaches of a bill that is split the home alone whose part it is', async () => {
+  const { club, feePlayerId } = await aClubWithParents()
+  await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { payers: [club.user('parent2')] } }))
+  await remind(club, feePlayerId)
+  await told(feePlayerId)
+  expect(addressees()).toEqual([emailOf(club, 'parent2')])
 })
 
 it('says that a fee is late once it is', async () => {

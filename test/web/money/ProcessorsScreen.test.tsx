@@ -154,3 +154,45 @@ it('says what Stripe still needs, and that families cannot pay before', async ()
   expect(screen.getByText('external account')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Take cards with Stripe' })).toBeNull()
 })
+
+it('changes the keys of FluidPay, once it takes them, and says where it knows the old one no more', async () => {
+  const KEYS = 'POST /rest-api/fee/payment-accounts/keys'
+  const fluidPay = {
+    ...account,
+    paymentProviderName: 'FLUIDPAY',
+    emailAddress: null,
+    missing: ['fluidpay_key'],
+  } as const
+  const { user } = open([{ ...fluidPay, missing: ['fluidpay_key'] }], { [KEYS]: {} })
+  await screen.findByText(/FluidPay does not know the key any more/)
+  await user.click(screen.getByRole('button', { name: 'Change keys' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/Public key/), `pub_${'n'.repeat(27)}`)
+  await user.type(dialog.getByLabelText(/Private key/), 'mistyped')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Invalid key.')
+  await user.clear(dialog.getByLabelText(/Private key/))
+  await user.type(dialog.getByLabelText(/Private key/), `api_${'n'.repeat(27)}`)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Processors updated successfully')
+  expect(server.asked(KEYS).map(({ body }) => body)).toEqual([
+    {
+      paymentAccountId: account.paymentAccountId,
+      fluidpayPublicKey: `pub_${'n'.repeat(27)}`,
+      fluidpayPrivateKey: `api_${'n'.repeat(27)}`,
+    },
+  ])
+})
+
+it('changes the address at PayPal', async () => {
+  const { user } = open([account], { [PAYPAL]: { paymentAccount: account } })
+  await user.click(await screen.findByRole('button', { name: 'Change address' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.clear(dialog.getByLabelText(/E-mail/))
+  await user.type(dialog.getByLabelText(/E-mail/), 'new@club.example')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Processors updated successfully')
+  expect(server.asked(PAYPAL).map(({ body }) => body)).toEqual([
+    { paymentAccountId: account.paymentAccountId, email: 'new@club.example' },
+  ])
+})

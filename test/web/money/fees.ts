@@ -25,6 +25,7 @@ export const details = (given: Partial<Details> = {}): Details => ({
   waivedInCents: 0,
   organization: { id: organizationId, name: 'Riverside FC', timezone: 'America/Chicago' },
   payments: [],
+  payers: null,
   toldAt: null,
   revision: 1,
   ...given,

@@ -2,7 +2,7 @@ import { readJson, writeWhole } from '../../files.ts'
 import { jsonAnswer, readBody, send } from '../../http.ts'
 import type { Handle } from '../../types.ts'
 import { fields } from './fields.ts'
-import { type Kept, Refusal, refunded, settled, sold, voided } from './transactions.ts'
+import { type Kept, Refusal, refunded, returned, settled, sold, voided } from './transactions.ts'
 
 type Options = {
   /** Milliseconds since 1970. */
@@ -14,7 +14,7 @@ const most = 100_000
 /** For so long the same key is the same charge, in milliseconds. */
 const keyLives = 300_000
 
-/** What stands in for FluidPay: its API, its fields for cards, and what tests drive. Any key that is written as one is a merchant's. */
+/** What stands in for FluidPay: its API, its fields for cards, and what tests drive. Any key that is written as one is a merchant's, but one that says it is gone. */
 export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
   const kept: { all: Kept[] } = (file ? readJson<{ all: Kept[] }>(file) : undefined) ?? { all: [] }
   const keep = () => file && writeWhole(file, JSON.stringify(kept))
@@ -22,7 +22,15 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
   const drives = { loses: false }
   const shown = ({ own: _own, ...transaction }: Kept) => transaction
 
-  type Body = { idempotency_key?: string; amount?: number; order_id?: { value: string } }
+  type Wanted = { value: string }
+  type Body = {
+    idempotency_key?: string
+    amount?: number
+    order_id?: Wanted
+    status?: Wanted
+    limit?: number
+    offset?: number
+  }
   function answerTo(merchant: string, method: string, path: string, body: Body): unknown {
     const mine = kept.all.filter(({ own }) => own.merchant === merchant)
     const [, , , id = '', verb] = path.split('/')
@@ -35,7 +43,12 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
       return shown(made)
     }
     if (method === 'POST' && id === 'search')
-      return mine.filter(({ order_id }) => order_id === body.order_id?.value).map(shown)
+      return mine
+        .filter(({ order_id }) => body.order_id === undefined || order_id === body.order_id.value)
+        .filter(({ status }) => body.status === undefined || status === body.status.value)
+        .slice(body.offset ?? 0, (body.offset ?? 0) + (body.limit ?? 10))
+        .map(shown)
+    if (method === 'GET' && path === '/api/user') return { id: merchant.slice(-8) }
     const found = mine.find((each) => each.id === id)
     if (!found) throw new Refusal(404, 'not found')
     if (method === 'GET') return [shown(found)]
@@ -46,10 +59,14 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
   }
 
   /** What happens at FluidPay without a call of ours, on a test's word. */
-  function drive(what: string, { order, loses }: { order?: string; loses?: boolean }): unknown {
+  function drive(what: string, { order, loses, cents }: { order?: string; loses?: boolean; cents?: number }): unknown {
     if (loses !== undefined) drives.loses = loses
     const made = kept.all.filter(({ order_id }) => order_id === order)
-    if (what === 'settle') for (const each of made) settled(each, at())
+    for (const each of made)
+      if (what === 'settle') settled(each, at())
+      else if (what === 'refund') refunded(each, cents ?? each.amount, at())
+      else if (what === 'void') voided(each, at())
+      else if (what === 'return') returned(each, at())
     return made.map(shown)
   }
 
@@ -64,7 +81,7 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
       const reply = (status: number, answer: unknown) => send(response, jsonAnswer(status, answer))
       if (path.startsWith('/_drive/')) return reply(200, drive(path.slice('/_drive/'.length), body))
       const merchant = headers.authorization ?? ''
-      if (!/^api_\w{20,40}$/.test(merchant)) return reply(401, { status: 'failed', msg: 'unauthorized' })
+      if (!/^api_(?!gone)\w{20,40}$/.test(merchant)) return reply(401, { status: 'failed', msg: 'unauthorized' })
       try {
         const data = answerTo(merchant, method, path, body)
         // It was done, and nobody hears of it.

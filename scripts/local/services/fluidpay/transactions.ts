@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 export type Transaction = {
   id: string
   type: 'sale'
-  status: 'declined' | 'pending_settlement' | 'settled' | 'voided' | 'refunded' | 'partially_refunded'
+  status: 'declined' | 'pending_settlement' | 'settled' | 'voided' | 'refunded' | 'partially_refunded' | 'returned'
   response: 'approved' | 'declined'
   response_code: number
   amount: number
@@ -89,6 +89,12 @@ export function refunded(made: Transaction, amount: number, at: string): void {
 export function voided(made: Transaction, at: string): void {
   if (made.status !== 'pending_settlement') throw new Refusal(400, 'transaction cannot be voided')
   Object.assign(made, { status: 'voided', updated_at: at })
+}
+
+/** The payer's bank has taken it back. */
+export function returned(made: Transaction, at: string): void {
+  if (made.status !== 'settled') throw new Refusal(400, 'transaction is not settled')
+  Object.assign(made, { status: 'returned', updated_at: at })
 }
 
 const newId = (): string => randomBytes(10).toString('hex')

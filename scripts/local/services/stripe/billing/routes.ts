@@ -114,7 +114,8 @@ const calls: Routes = {
   'GET /v1/invoiceitems': ({ world, form }) =>
     world.books
       .all<Item>(platform, 'invoiceitem')
-      .filter(({ customer, ownInvoice }) => customer === textIn(form, 'customer') && ownInvoice === undefined),
+      .filter(({ customer }) => customer === textIn(form, 'customer'))
+      .filter(({ ownInvoice }) => textIn(form, 'pending') !== 'true' || ownInvoice === undefined),
   'POST /v1/invoiceitems/:id': ({ world, id, form }) => {
     const item = world.books.get<Item>(platform, id, 'invoiceitem')
     const quantity = numberIn(form, 'quantity') ?? item.quantity

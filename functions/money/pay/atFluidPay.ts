@@ -1,0 +1,57 @@
+import { isId, organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { changedAtFluidPay, goneOf, isReturned, type Transaction } from '../../providers/fluidpay.ts'
+import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
+import { payments, refunds } from '../../table/payments.ts'
+import { update } from '../../table/table.ts'
+import type { Stamp } from '../../table/writes.ts'
+import { settleDispute } from './dispute.ts'
+import { bookedOf, outsideOf } from './inTurn.ts'
+import { settleOutsideRefund } from './outsideRefund.ts'
+import { settle } from './settle.ts'
+import { settleRefund } from './settleRefund.ts'
+
+/** So often it is looked at what clubs have done at FluidPay, in hours. */
+const lookEvery = 24
+
+/**
+ * What has happened to charges at FluidPay without us becomes true here: what the club has given back there, and what the
+ * payer's bank has taken. FluidPay tells nobody of ours, so it is asked once a day.
+ */
+export async function lookAtFluidPay(stamp: Stamp, account: PaymentAccount): Promise<void> {
+  const { paymentAccountId } = account
+  const lookAt = addHours(stamp.at, lookEvery)
+  const after = (missing: readonly string[]) =>
+    update(stamp, paymentAccounts.change(account, { set: { lookAt, paymentAccountId, missing } }))
+  try {
+    for await (const some of changedAtFluidPay(paymentAccountId))
+      for (const charge of some) await settleCharge(stamp, account, charge)
+    await after([])
+  } catch (error) {
+    // Its key counts no longer: the club is told, and nothing comes of asking before it is changed.
+    if (!(error instanceof Problem) || error.code !== 'payments_off') throw error
+    await after(['fluidpay_key'])
+  }
+}
+
+async function settleCharge(stamp: Stamp, { paymentAccountId }: PaymentAccount, charge: Transaction): Promise<void> {
+  // What is not called as we call payments was charged past us.
+  const paymentId = `${organizationOf(paymentAccountId)}.${charge.order_id}`
+  if (!isId('payment', paymentId)) return
+  const payment = await payments.get({ paymentId }, { consistent: true })
+  if (payment?.paymentAccountId !== paymentAccountId || (payment.chargeId ?? charge.id) !== charge.id) return
+  if ((await settle(stamp, paymentId))?.state !== 'paid') return
+  if (isReturned(charge)) {
+    const cents = charge.amount - goneOf(charge)
+    const lost = { status: 'lost', reason: charge.status, dueBy: undefined, feeCents: 0 } as const
+    const dispute = { disputeId: `returned-${charge.id}`, chargeId: charge.id, cents, withdrawnCents: cents, ...lost }
+    return settleDispute(stamp, paymentId, dispute)
+  }
+  const all = await refunds.of({ paymentId })
+  const wanted = all.find(({ state }) => state === 'wanted')
+  // What we have asked for ourselves finds out what of it is ours.
+  if (wanted) return void (await settleRefund(stamp, wanted))
+  const cents = goneOf(charge) - bookedOf(all)
+  if (cents > 0) await settleOutsideRefund(stamp, paymentId, outsideOf(charge.id, { gone: goneOf(charge), cents }))
+}

@@ -1,0 +1,61 @@
+import { organizationOf } from '#shared/ids.ts'
+import { addSeconds } from '#shared/rules/days.ts'
+import type { Refunded } from '../../providers/provider.ts'
+import { ledger, type Posting } from '../../table/ledger.ts'
+import { type Payment, type Refund, refundPatience, refunds } from '../../table/payments.ts'
+import { write } from '../../table/table.ts'
+import type { Kept, Stamp } from '../../table/writes.ts'
+import { clearingOf, shareAccountOf, shareOwed } from './settle.ts'
+
+type Known = { refund: Kept<Refund>; payment: Kept<Payment>; standing: Refunded }
+
+/** Writes how a refund stands by now, and what of it has left the club's account or has come back there. */
+export async function become(stamp: Stamp, { refund, payment, standing }: Known): Promise<Refund['state']> {
+  const before = refund.state
+  const state = standing.as
+  if (before === state && state !== 'processing') return state
+  if (before === 'done' && state === 'processing') return before
+  const end = (state === 'processing'
+    ? { lookAt: addSeconds(stamp.at, refundPatience.processing) }
+    : { lookAt: undefined }) as unknown as Partial<Refund>
+  const more =
+    standing.as === 'refused'
+      ? { why: standing.why }
+      : { providerRefundId: standing.providerRefundId, feeBack: feeBackOf(refund, payment) }
+  await write(
+    stamp,
+    refunds.change(refund, { set: { state, ...more, ...end }, when: [['version', '=', refund.version]] }),
+    ...entriesOf(stamp, { refund, payment, standing }),
+  )
+  return state
+}
+
+/** What of the platform's share goes back with it. */
+const feeBackOf = ({ withFee, cents }: Refund, { platformCents, amount }: Payment): number =>
+  withFee === true ? Math.round((platformCents * cents) / amount) : 0
+
+function entriesOf(stamp: Stamp, { refund, payment, standing }: Known) {
+  const { paymentId, cents, state: before } = refund
+  const isBack = standing.as === 'refused'
+  // Refused at once, it never left; on its way or done, it has left already.
+  if (isBack === (before === 'wanted')) return []
+  const providerRefundId = isBack ? refund.providerRefundId : standing.providerRefundId
+  const sign = isBack ? -1 : 1
+  const fee = isBack ? (refund.feeBack ?? 0) : feeBackOf(refund, payment)
+  const postings: Posting[] = [
+    { account: 'liabilities:credit', cents: sign * cents },
+    { account: clearingOf(payment), cents: -sign * cents },
+    { account: shareAccountOf(payment), cents: sign * fee },
+    { account: 'expenses:platform', cents: -sign * fee },
+  ]
+  return [
+    ledger.book({
+      organizationId: organizationOf(paymentId),
+      effect: `${isBack ? 'refund-failed' : 'refund'}:${providerRefundId}`,
+      bookedAt: stamp.at,
+      about: paymentId,
+      postings,
+    }),
+    ...shareOwed(payment, -sign * fee),
+  ]
+}

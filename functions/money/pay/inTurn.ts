@@ -1,0 +1,61 @@
+import { addSeconds } from '#shared/rules/days.ts'
+import { goneOfCharge } from '../../providers/fluidpay.ts'
+import type { Refunded } from '../../providers/provider.ts'
+import { type Payment, payments, type Refund } from '../../table/payments.ts'
+import { update } from '../../table/table.ts'
+import type { Kept, Stamp } from '../../table/writes.ts'
+import type { OutsideRefund } from './outsideRefund.ts'
+
+/** For so long what was asked of FluidPay may be under way, in seconds: our client hears no answer after that. */
+const turnSeconds = 30
+
+type Turn =
+  /** Another one is under way. */
+  | { as: 'waits' }
+  /** It is to be asked; `from`: what had gone back there before it was asked first. */
+  | { as: 'asked'; from: number }
+  /** First the club has given something back there itself. */
+  | { as: 'outside'; refund: OutsideRefund }
+  | Extract<Refunded, { as: 'done' | 'processing' }>
+
+type What = { refund: Refund; all: readonly Refund[]; payment: Kept<Payment> & { chargeId: string } }
+
+/**
+ * FluidPay has no name of ours for what goes back: only by the sum of it is known what has. So what is to go back of a payment
+ * is asked for one after the other, each by one at a time, and what had gone back before is written down first. What is more
+ * by then than we know of the club has given back there: it is no refund of ours, unless it leaves nothing for that.
+ */
+export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Promise<Turn> {
+  const { paymentId, paymentAccountId, chargeId, version, givingBack: before } = payment
+  const { refundId, cents } = refund
+  const isOther = before !== undefined && before.refundId !== refundId
+  const isTaken = isOther
+    ? all.some((other) => other.refundId === before.refundId && other.state === 'wanted')
+    : before !== undefined && before.until > stamp.at
+  if (isTaken) return { as: 'waits' }
+  let from = isOther ? undefined : before?.from
+  if (from === undefined) {
+    const charge = await goneOfCharge(paymentAccountId, chargeId)
+    from = charge?.gone ?? 0
+    const outside = from - bookedOf(all)
+    const isAllThereIs = charge !== undefined && charge.of - from < cents
+    if (outside >= cents && isAllThereIs) return { as: 'done', providerRefundId: `${paymentId}:${refundId}` }
+    if (outside > 0) return { as: 'outside', refund: outsideOf(chargeId, { gone: from, cents: outside }) }
+  }
+  const givingBack = { refundId, until: addSeconds(stamp.at, turnSeconds), from }
+  await update(stamp, payments.change({ paymentId }, { set: { givingBack }, when: [['version', '=', version]] }))
+  return { as: 'asked', from }
+}
+
+/** What has left the club's account at the provider of a payment, as far as we know. */
+export const bookedOf = (all: readonly Refund[]): number =>
+  all
+    .filter(({ state, providerRefundId, byHand }) => state !== 'refused' && providerRefundId !== undefined && !byHand)
+    .reduce((sum, { cents }) => sum + cents, 0)
+
+/** It is called by what had gone back in all by then: told again, it is the same. */
+export const outsideOf = (chargeId: string, { gone, cents }: { gone: number; cents: number }): OutsideRefund => ({
+  providerRefundId: `${chargeId}-${gone}`,
+  cents,
+  as: 'done',
+})

@@ -1,0 +1,37 @@
+import type { pay } from '#shared/api/money/pay.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { isKeyKnown } from '../../providers/fluidpayClient.ts'
+import type { CallOf } from '../../serve.ts'
+import { paymentAccounts, paymentKeys } from '../../table/paymentAccounts.ts'
+import { untilSettled, write } from '../../table/table.ts'
+import { accountOf } from './settle.ts'
+
+/** Takes new keys for an account, once FluidPay knows the one that charges; the key before is kept to find what it has charged. */
+export async function changeKeys({
+  body: { paymentAccountId, fluidpayPublicKey: publicKey, fluidpayPrivateKey: privateKey },
+  stamp,
+}: CallOf<typeof pay, 'POST /rest-api/fee/payment-accounts/keys'>) {
+  const { provider } = await accountOf({ paymentAccountId })
+  if (provider !== 'FLUIDPAY') throw new Problem('payments_off')
+  if (!(await isKeyKnown(privateKey))) throw new Problem('bad_request', [faultAt('fluidpayPrivateKey', 'invalid_key')])
+  await untilSettled(async () => {
+    const [account, key] = await Promise.all([
+      accountOf({ paymentAccountId }),
+      paymentKeys.get({ paymentAccountId }, { consistent: true }),
+    ])
+    const before = key?.privateKey === privateKey ? key.before : key?.privateKey
+    // What was asked in vain with the old key is looked at soon.
+    const set = { publicKey, missing: [], lookAt: stamp.at, paymentAccountId }
+    await write(
+      stamp,
+      paymentAccounts.change(account, { set, when: [['version', '=', account.version]] }),
+      key
+        ? paymentKeys.change(key, {
+            set: { privateKey, ...(before && { before }) },
+            when: [['version', '=', key.version]],
+          })
+        : paymentKeys.create({ paymentAccountId, privateKey }),
+    )
+  })
+  return {}
+}

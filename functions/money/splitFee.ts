@@ -1,0 +1,112 @@
+import type { money } from '#shared/api/money.ts'
+import { feeOf, organizationOf, playerFeeOf, playerOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { partsOf, whyCannotSplit } from '#shared/rules/splitting.ts'
+import type { CallOf } from '../serve.ts'
+import { moved } from '../table/feeBooks.ts'
+import { type Fee, fees } from '../table/fees.ts'
+import { ledger } from '../table/ledger.ts'
+import { families, guardiansWith } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
+import { untilSettled, update, write } from '../table/table.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+import { feeDetails } from './feeCards.ts'
+import { paymentPart } from './pay/paymentPart.ts'
+
+/** The grown-ups who pay for the player of a fee. */
+export async function listPayers({
+  params: { feePlayerId },
+}: CallOf<typeof money, 'GET /rest-api/fee/payers/{feePlayerId}'>) {
+  const payers = guardiansWith(await families.of({ playerId: playerOf(feePlayerId) }), 'pays')
+  const found = await profiles.getMany(payers)
+  return { payers: payers.map(({ userId }, i) => ({ userId, name: nameOf(found[i]) })) }
+}
+
+const nameOf = (profile: { firstName: string; lastName: string } | undefined) => (profile ? fullName(profile) : '')
+
+type Call = CallOf<typeof money, 'POST /rest-api/fee/split/{feePlayerId}'>
+type Homes = NonNullable<Call['body']['homes']>
+
+/**
+ * Splits a fee: it stays as the part of the one home, and the part of the other is a fee of its own from then on. So each is
+ * paid, late, reminded of, cancelled and given back by itself, to who has paid it.
+ */
+export async function splitFee({ params: { feePlayerId }, body: { homes, all, revision }, stamp }: Call) {
+  const playerId = playerOf(feePlayerId)
+  if (homes) {
+    const may = new Set(guardiansWith(await families.of({ playerId }), 'pays').map(({ userId }) => userId))
+    const chosen = [...homes.one, ...homes.other]
+    if (new Set(chosen).size < chosen.length || !chosen.every((userId) => may.has(userId)))
+      throw new Problem('not_found')
+  }
+  const before = await fees.get({ playerFeeId: feePlayerId }, { consistent: true })
+  if (!before) throw new Problem('not_found')
+  // The same again, after a reply that was lost.
+  const isDone = before.version === revision + 1 && before.by === stamp.actor && isOf(before, homes)
+  if (before.version !== revision && !isDone) throw new Problem('conflict')
+  if (!isDone) await divide(stamp, before, homes)
+  if (all && homes)
+    for (const { playerFeeId } of await fees.ofPlayer(playerId, { consistent: true }))
+      await untilSettled(() => divideToo(stamp, playerFeeId, homes))
+  return feeDetails(feePlayerId, stamp.at)
+}
+
+const isOf = ({ payers }: Fee, homes: Homes | null) => (payers ?? []).join() === (homes?.one ?? []).join()
+
+async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
+  const { playerFeeId, version, amount } = fee
+  const when = [['version', '=', version]] as const
+  if (!homes) {
+    await update(stamp, fees.change({ playerFeeId }, { set: { payers: undefined as unknown as string[] }, when }))
+    return
+  }
+  const why = whyCannotSplit(fee, await fees.ofPlayer(playerOf(playerFeeId), { consistent: true }))
+  if (why) throw new Problem(why)
+  const [, cents] = partsOf(outstandingOf(fee), homes.percent) ?? []
+  if (cents === undefined) throw new Problem('split_too_small')
+  const { name, description, absorbs, dueOn, firstName, lastName } = fee
+  const unit = feeOf(playerFeeId).split('.').slice(0, -1).join('.')
+  // Asked again, it is the same fee.
+  const part = `d${paymentPart(`split ${playerFeeId} ${version}`)}`
+  const theirs: Fee = {
+    playerFeeId: playerFeeOf(`${unit}.${part}`, playerOf(playerFeeId)),
+    ...{ name, dueOn, firstName, lastName, amount: cents, paid: 0, waived: 0, state: 'open', payers: homes.other },
+    ...(description !== undefined && { description }),
+    ...(absorbs && { absorbs }),
+  }
+  const entry = { organizationId: organizationOf(playerFeeId), bookedAt: stamp.at }
+  // Both are due on one day, in one team: its sums stay what they are.
+  await write(
+    stamp,
+    fees.change({ playerFeeId }, { set: { amount: amount - cents, dueOn, payers: homes.one, playerFeeId }, when }),
+    fees.create(theirs),
+    ledger.book({
+      ...entry,
+      effect: `split:${playerFeeId}:${version}`,
+      about: playerFeeId,
+      postings: moved(cents, { from: 'assets:receivable', to: 'income:fees' }),
+    }),
+    ledger.book({
+      ...entry,
+      effect: `fee:${theirs.playerFeeId}`,
+      about: theirs.playerFeeId,
+      postings: moved(cents, { from: 'income:fees', to: 'assets:receivable' }),
+    }),
+  )
+}
+
+/** What cannot be split, or is split already, stays as it is. */
+async function divideToo(stamp: Stamp, playerFeeId: string, homes: Homes): Promise<void> {
+  const fee = await fees.get({ playerFeeId }, { consistent: true })
+  if (!fee || fee.payers) return
+  try {
+    await divide(stamp, fee, homes)
+  } catch (error) {
+    const isLeft =
+      error instanceof Problem &&
+      ['fee_settled', 'split_too_late', 'split_held', 'split_too_small'].includes(error.code)
+    if (!isLeft) throw error
+  }
+}

@@ -1,0 +1,76 @@
+import { addHours } from '#shared/rules/days.ts'
+import { putShare } from '../providers/billing.ts'
+import { moved } from '../table/feeBooks.ts'
+import { ledger } from '../table/ledger.ts'
+import type { OrganizationId } from '../table/organizations.ts'
+import { type PlatformShare, platformShares, type ShareBill, shareBills } from '../table/platformShares.ts'
+import { subscriptions } from '../table/subscriptions.ts'
+import { chunks, pages, untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+
+/** Less than that waits for the next month, in cents. */
+const least = 100
+const atOnce = 10
+/** For so long the provider surely knows the key of a request again, in hours. */
+const keyHours = 20
+
+/**
+ * In the last days of each month: what clubs owe us of payments that came by PayPal and FluidPay goes onto the next bill of
+ * their subscription, once a month. Who has no subscription by then owes it on.
+ */
+export const handler = async ({ time }: { time: string }): Promise<void> => {
+  const stamp = { actor: 'subscriptions-shares', at: new Date(time).toISOString() }
+  let failed = 0
+  for await (const found of pages<PlatformShare>(platformShares.all()))
+    for (const some of chunks(found, atOnce)) {
+      const done = await Promise.allSettled(some.map((club) => billShare(stamp, club)))
+      failed += done.filter(({ status }) => status === 'rejected').length
+    }
+  // The others are done; the alarm tells that some are not.
+  if (failed > 0) throw new Error(`${failed} shares could not be put on a bill`)
+}
+
+/** What is to be billed is taken off and written down first; then the provider is asked, by its name. Cut short, it goes on from there. */
+export async function billShare(stamp: Stamp, { organizationId }: OrganizationId): Promise<string> {
+  const bought = await subscriptions.get({ organizationId }, { consistent: true })
+  const { customerId, subscriptionId, status } = bought ?? {}
+  const isBilled = status === 'active' || status === 'trialing' || status === 'past_due'
+  if (customerId === undefined || subscriptionId === undefined || !isBilled) return 'no subscription'
+  const bill = await untilSettled(() => claim(stamp, organizationId))
+  if (!bill) return 'nothing to bill'
+  const { month, cents, askedAt } = bill
+  const key = `${organizationId}:${month}`
+  const isOld = stamp.at > addHours(askedAt, keyHours)
+  const itemId = await putShare({ customerId, subscriptionId, key, cents, month, isOld })
+  const set = { state: 'billed', itemId } as const
+  await write(
+    stamp,
+    shareBills.change(bill, { set, when: [['state', '=', 'wanted']] }),
+    ledger.book({
+      organizationId,
+      effect: `share-billed:${month}`,
+      bookedAt: stamp.at,
+      postings: moved(cents, { from: 'assets:bank', to: 'liabilities:platform' }),
+    }),
+  )
+  return 'billed'
+}
+
+/** What was claimed and is not on a bill yet; or what is owed by now, once a month. */
+async function claim(stamp: Stamp, organizationId: string): Promise<ShareBill | undefined> {
+  const [share, bills] = await Promise.all([
+    platformShares.get({ organizationId }, { consistent: true }),
+    shareBills.of({ organizationId }),
+  ])
+  const wanted: Kept<ShareBill> | undefined = bills.find(({ state }) => state === 'wanted')
+  if (wanted) return wanted
+  const month = stamp.at.slice(0, 'YYYY-MM'.length)
+  if (!share || share.cents < least || bills.some((bill) => bill.month === month)) return undefined
+  const bill: ShareBill = { organizationId, month, cents: share.cents, state: 'wanted', askedAt: stamp.at }
+  await write(
+    stamp,
+    shareBills.create(bill),
+    platformShares.change(share, { add: { cents: -share.cents }, when: [['version', '=', share.version]] }),
+  )
+  return bill
+}

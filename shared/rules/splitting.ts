@@ -1,0 +1,32 @@
+import { outstandingOf, type Owing } from './fees.ts'
+import { sharesOf } from './money.ts'
+
+/** A bill is split between two homes, each of which sees and pays its own part alone. */
+export const homes = 2
+
+type Split = Owing & { paying?: string | undefined; registrationPlayerId?: string | undefined }
+
+/**
+ * Why a fee is not split: something was paid on it, or is being paid, and whose that is would be unclear. The first part of a
+ * registration holds a place until it is paid as a whole; `others`: what else the player owes.
+ */
+export function whyCannotSplit(
+  fee: Split,
+  others: readonly Split[] = [],
+): 'fee_settled' | 'split_too_late' | 'split_held' | undefined {
+  if (outstandingOf(fee) <= 0) return 'fee_settled'
+  if (fee.paid > 0 || fee.paying !== undefined) return 'split_too_late'
+  const of = fee.registrationPlayerId
+  const isHeld = of !== undefined && !others.some((other) => other.registrationPlayerId === of && other.paid > 0)
+  return isHeld ? 'split_held' : undefined
+}
+
+/** What each home pays of a sum, by its percentage: both together are the sum. Undefined where one of them would pay nothing. */
+export function partsOf(sum: number, percent: number): readonly [number, number] | undefined {
+  const [one = 0, other = 0] = sharesOf(sum, [percent, 100 - percent])
+  return one > 0 && other > 0 ? [one, other] : undefined
+}
+
+/** Whether somebody who pays for the player is asked for this. */
+export const isAskedOf = ({ payers }: { payers?: readonly string[] | undefined }, userId: string): boolean =>
+  payers === undefined || payers.includes(userId)

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { handler as owedHandler } from '#functions/money/owedHandler.ts'
+import { fees } from '#functions/table/fees.ts'
+import { meOf } from '#functions/table/me.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aClubWithFee, balancesOf, charge, details, pay, sumsOf } from './charging.ts'
+import { back, familyLink, giveBack, paymentAt, payOnPage, start, takesCards } from './online.ts'
+
+type Wanted = { percent?: number; all?: boolean; revision?: number; one?: string; other?: string }
+async function split(club: Club, feePlayerId: string, wanted: Wanted = {}) {
+  const { percent = 60, all = false, one = 'parent', other = 'parent2' } = wanted
+  const revision = wanted.revision ?? (await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.version ?? 0
+  return call('POST /rest-api/fee/split/{feePlayerId}', {
+    as: club.user('admin'),
+    feePlayerId,
+    body: { homes: { one: [club.user(one)], other: [club.user(other)], percent }, all, revision },
+  })
+}
+/** What each home is asked for, in cents. */
+async function asked(club: Club, as: string): Promise<number[]> {
+  const { body } = await call('GET /rest-api/fee/my-fees', { as: club.user(as) })
+  return body.fees.map(({ outstandingInCents }) => outstandingInCents)
+}
+const feesOf = (club: Club) => fees.ofPlayer(club.mia.playerId, { consistent: true })
+async function otherPart(club: Club, feePlayerId: string) {
+  const found = (await feesOf(club)).find(({ playerFeeId }) => playerFeeId !== feePlayerId)
+  return found?.playerFeeId ?? ''
+}
+
+describe('a bill that is split between two homes', () => {
+  it('is seen and owed by each as its own part alone; the books say the same as before', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const person = { userId: club.user('parent'), firstName: 'Ann', lastName: 'Moreno', email: 'ann@example.org' }
+    await write(stamp, profiles.create(person))
+    const [sums, balances] = [await sumsOf(club), await balancesOf(club)]
+    expect((await split(club, feePlayerId)).body).toMatchObject({ outstandingInCents: 3000, payers: ['Ann Moreno'] })
+    expect([await asked(club, 'parent'), await asked(club, 'parent2')]).toEqual([[3000], [2000]])
+    expect([await sumsOf(club), await balancesOf(club)]).toEqual([sums, balances])
+    const theirs = await otherPart(club, feePlayerId)
+    const read = async (as: string, feePlayerId: string) =>
+      (await call('GET /rest-api/fee/details/{feePlayerId}', { as: club.user(as), feePlayerId })).status
+    expect([await read('parent', theirs), await read('parent2', feePlayerId)]).toEqual([404, 404])
+    expect([await read('parent2', theirs), await read('admin', theirs)]).toEqual([200, 200])
+    const link = (
+      await call('POST /rest-api/fee/pay-link/{feePlayerId}', { as: club.user('parent'), feePlayerId: theirs })
+    ).status
+    expect(link).toBe(404)
+    const standing = (
+      await call('GET /rest-api/teams/player/{playerId}/standing', {
+        as: club.user('parent2'),
+        playerId: club.mia.playerId,
+        query: { o: club.falcons.teamId },
+      })
+    ).body.fees
+    expect(standing?.map(({ outstandingInCents }) => outstandingInCents)).toEqual([2000])
+  })
+
+  it('is paid online by each, and goes back to who has paid it', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await split(club, feePlayerId)
+    const { paymentAccountId } = await takesCards(club)
+    const payId = await familyLink(club, 'parent2')
+    const { body } = await call('GET /rest-api/pay/{payId}', { as: undefined, payId })
+    expect(body.fees.map(({ outstandingInCents }) => outstandingInCents)).toEqual([2000])
+    const theirs = await otherPart(club, feePlayerId)
+    const both = { payId, paymentAccountId, total: 2112 }
+    expect((await start({ ...both, feePlayerIds: [feePlayerId] })).status).toBe(404)
+    const paymentId = paymentAt(await payOnPage((await start({ ...both, feePlayerIds: [theirs] })).body.url))
+    await back(payId, paymentId)
+    expect([await asked(club, 'parent'), await asked(club, 'parent2')]).toEqual([[3000], [0]])
+    await call('POST /rest-api/fee/cancel/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId: theirs,
+      body: { paid: 'refund' },
+    })
+    await giveBack(paymentId)
+    expect(await details(club, theirs)).toMatchObject({ status: 'CANCELLED', payments: [{ givenBackInCents: 2000 }] })
+    expect(await asked(club, 'parent')).toEqual([3000])
+  })
+
+  it('is told of to each home as its own part, on Today', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await charge(club, { dueOn: '2027-01-01' })
+    await split(club, feePlayerId)
+    await pay(club, feePlayerId, 3000)
+    await hand(owedHandler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Fee', change: 'changed' })
+    const owed = async (as: string) => (await meOf({ userId: club.user(as) })).owed.flatMap(({ dues }) => dues)
+    expect([await owed('parent'), await owed('parent2')]).toEqual([['2027-01-01'], ['2026-12-01', '2027-01-01']])
+  })
+
+  it('is split once, however often and by how many at once that is asked', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const answers = await Promise.all([
+      split(club, feePlayerId, { revision: 1 }),
+      split(club, feePlayerId, { revision: 1 }),
+    ])
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    expect((await split(club, feePlayerId, { revision: 1 })).status).toBe(200)
+    expect((await feesOf(club)).map(({ amount }) => amount).toSorted()).toEqual([2000, 3000])
+    expect((await balancesOf(club))['assets:receivable']).toBe(5000)
+  })
+
+  it('can be asked of the whole family again; the parts stay what they are', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const { revision } = (await split(club, feePlayerId)).body
+    const body = { homes: null, all: false, revision }
+    expect(
+      (await call('POST /rest-api/fee/split/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })).body.payers,
+    ).toBeNull()
+    expect([await asked(club, 'parent'), (await asked(club, 'parent2')).toSorted()]).toEqual([[3000], [2000, 3000]])
+  })
+
+  it('is split with all the others that nobody has paid on, to the cent', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const paid = await charge(club, { dueOn: '2026-12-02', amount: 700 })
+    expect(paid.status).toBe(200)
+    await charge(club, { dueOn: '2026-12-03', amount: 101 })
+    const some = (await feesOf(club)).find(({ amount }) => amount === 700)
+    await pay(club, some?.playerFeeId ?? '', 100)
+    await split(club, feePlayerId, { percent: 50, all: true })
+    const parts = (await feesOf(club)).map(({ amount, payers }) => [amount, payers?.length ?? 0])
+    expect(parts.toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
+      [50, 1],
+      [51, 1],
+      [700, 0],
+      [2500, 1],
+      [2500, 1],
+    ])
+  })
+})
+
+describe('a bill is not split', () => {
+  it('with somebody who does not pay for the player, nor twice with the same', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    for (const other of ['fan', 'coach', 'parent']) expect((await split(club, feePlayerId, { other })).status).toBe(404)
+    expect(await feesOf(club)).toHaveLength(1)
+  })
+
+  it('once something was paid on it, or while it is being paid; nor where it holds a place', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const set = (set: Partial<Parameters<typeof fees.create>[0]>) =>
+      update(stamp, fees.change({ playerFeeId: feePlayerId }, { set }))
+    await set({ paying: 'payment-1' })
+    expect((await split(club, feePlayerId)).refusal.code).toBe('split_too_late')
+    await set({ paying: undefined as unknown as string, registrationPlayerId: 'r1' })
+    expect((await split(club, feePlayerId)).refusal.code).toBe('split_held')
+    await set({ registrationPlayerId: undefined as unknown as string })
+    await pay(club, feePlayerId, 100)
+    expect((await split(club, feePlayerId)).refusal.code).toBe('split_too_late')
+  })
+
+  it('so that one home has nothing to pay, nor upon another state of it than was seen', async () => {
+    const { club } = await aClubWithFee()
+    await charge(club, { amount: 1, dueOn: '2026-12-05' })
+    const cent = (await feesOf(club)).find(({ amount }) => amount === 1)?.playerFeeId ?? ''
+    expect((await split(club, cent)).refusal.code).toBe('split_too_small')
+    expect((await split(club, cent, { revision: 7 })).refusal.code).toBe('conflict')
+  })
+})

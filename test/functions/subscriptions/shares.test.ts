@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { billShare } from '#functions/subscriptions/sharesHandler.ts'
+import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
+import { platformShares, shareBills } from '#functions/table/platformShares.ts'
+import { subscriptions } from '#functions/table/subscriptions.ts'
+import { all, write } from '#functions/table/table.ts'
+import { newPart, stamp } from '../club.ts'
+import { dying, everywhere } from '../dying.ts'
+import { aPerson, aStripe, signUp, start } from './standing.ts'
+
+const stripe = aStripe()
+const consistent = { consistent: true }
+const run = (club: Club, at = '2026-11-25T15:30:00.000Z') => {
+  stripe.at(at)
+  return billShare({ actor: 'subscriptions-shares', at }, club)
+}
+type Club = { organizationId: string }
+async function aClubThatOwes(cents: number): Promise<Club> {
+  stripe.at(start)
+  const { organizationId } = await signUp(await aPerson(), { teams: 1 })
+  await owes({ organizationId }, cents)
+  return { organizationId }
+}
+const owes = (club: Club, cents: number) => write(stamp, ...platformShares.add(club, cents))
+const owed = async (club: Club) => (await platformShares.get(club, consistent))?.cents
+/** What is on its next bills of it, by the name and the sum. */
+const items = ({ organizationId }: Club) =>
+  stripe
+    .books()
+    .all<{ metadata: Record<string, string>; amount: number }>('platform', 'invoiceitem')
+    .filter(({ metadata }) => metadata['share']?.startsWith(organizationId))
+    .map(({ metadata, amount }) => [metadata['share']?.split(':')[1], amount])
+const booked = async ({ organizationId }: Club) =>
+  (await all<LedgerEntry>({ ...ledger.of(organizationId), consistent: true })).map(({ effect, postings }) => [
+    effect,
+    postings.map(({ account, cents }) => `${account} ${cents}`),
+  ])
+
+it('what a club owes of its payments is on the next bill once a month, and its books say so', async () => {
+  const club = await aClubThatOwes(520)
+  for (const day of ['25', '26', '27']) await run(club, `2026-11-${day}T15:30:00.000Z`)
+  await owes(club, 130)
+  await run(club, '2026-11-28T15:30:00.000Z')
+  expect([items(club), await owed(club)]).toEqual([[['2026-11', 520]], 130])
+  await run(club, '2026-12-25T15:30:00.000Z')
+  expect(items(club)).toEqual([
+    ['2026-11', 520],
+    ['2026-12', 130],
+  ])
+  expect(await booked(club)).toEqual([
+    ['share-billed:2026-11', ['liabilities:platform 520', 'assets:bank -520']],
+    ['share-billed:2026-12', ['liabilities:platform 130', 'assets:bank -130']],
+  ])
+})
+
+it('killed after any of its requests, and run again the next day or at once, it is billed once', async () => {
+  const club = await aClubThatOwes(0)
+  let month = 0
+  const nextMonth = () => `20${27 + Math.floor(month / 12)}-${String((month++ % 12) + 1).padStart(2, '0')}`
+  const steps = await everywhere(async (after) => {
+    await owes(club, 100 + after)
+    const name = nextMonth()
+    const lived = await dying(after, () => run(club, `${name}-25T15:30:00.000Z`))
+    await run(club, `${name}-${after % 2 === 0 ? '25T15:31:00' : '26T15:30:00'}.000Z`)
+    expect(items(club).filter(([of]) => of === name)).toEqual([[name, 100 + after]])
+    expect(await owed(club)).toBe(0)
+    return lived
+  })
+  expect(steps).toBeGreaterThan(4)
+  expect((await shareBills.of(club)).every(({ state }) => state === 'billed')).toBe(true)
+})
+
+it('less than a dollar waits, and so does who has no subscription', async () => {
+  const club = await aClubThatOwes(99)
+  const none = { organizationId: newPart('o') }
+  await owes(none, 500)
+  for (const each of [club, none]) await run(each)
+  expect([await owed(club), await owed(none)]).toEqual([99, 500])
+  expect(await subscriptions.get(none)).toBeUndefined()
+})

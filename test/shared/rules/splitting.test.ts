@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isAskedOf, partsOf, whyCannotSplit } from '#shared/rules/splitting.ts'
+
+const fee = { amount: 5000, paid: 0, waived: 0, dueOn: '2026-12-01', state: 'open' } as const
+
+describe('the parts of two homes', () => {
+  it('add up to the cent, and neither is nothing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999_900 }), fc.integer({ min: 1, max: 99 }), (sum, percent) => {
+        const parts = partsOf(sum, percent)
+        if (!parts) return sum < 100
+        return parts[0] + parts[1] === sum && Math.min(...parts) > 0
+      }),
+    )
+    expect(partsOf(101, 50)).toEqual([51, 50])
+    expect(partsOf(1, 50)).toBeUndefined()
+  })
+
+  it('are asked of those whose part it is, and where it is nobody’s of all', () => {
+    expect([isAskedOf({ payers: ['ann'] }, 'ann'), isAskedOf({ payers: ['ann'] }, 'bob')]).toEqual([true, false])
+    expect(isAskedOf({}, 'bob')).toBe(true)
+  })
+})
+
+it.each([
+  [fee, [], undefined],
+  [{ ...fee, waived: 5000 }, [], 'fee_settled'],
+  [{ ...fee, state: 'cancelled' as const }, [], 'fee_settled'],
+  [{ ...fee, paid: 1 }, [], 'split_too_late'],
+  [{ ...fee, paying: 'payment' }, [], 'split_too_late'],
+  [{ ...fee, registrationPlayerId: 'r1' }, [{ ...fee, paid: 100, registrationPlayerId: 'r2' }], 'split_held'],
+  [{ ...fee, registrationPlayerId: 'r1' }, [{ ...fee, paid: 100, registrationPlayerId: 'r1' }], undefined],
+])('says why a fee cannot be split: %#', (one, others, why) => {
+  expect(whyCannotSplit(one, others)).toBe(why)
+})

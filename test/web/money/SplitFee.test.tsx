@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { FeeDialog } from '#web/money/FeeDialog.tsx'
+import { standInServer } from '../answering.tsx'
+import { teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { details, treasurer } from './fees.ts'
+
+const server = standInServer()
+const PAYERS = 'GET /rest-api/fee/payers/{feePlayerId}'
+const SPLIT = 'POST /rest-api/fee/split/{feePlayerId}'
+
+function open(payers: { userId: string; name: string }[]) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': treasurer(),
+    'GET /rest-api/fee/details/{feePlayerId}': details({ amountInCents: 101, outstandingInCents: 101 }),
+    [PAYERS]: { payers },
+    [SPLIT]: details({ payers: ['Ann Moreno'] }),
+  })
+  return showInShell(<FeeDialog feePlayerId={details().feePlayerId} title="Spring season" close={() => {}} />, {
+    path: '/:orgId/:teamId/payments',
+    at: `/${teamId.replace('.', '/')}/payments`,
+  })
+}
+
+it('splits a bill: who is which home, what each pays, and the other fees too', async () => {
+  const people = [
+    { userId: 'ann', name: 'Ann Moreno' },
+    { userId: 'bob', name: 'Bob Moreno' },
+    { userId: 'cleo', name: 'Cleo Diaz' },
+  ]
+  const { user } = open(people)
+  await user.click(await screen.findByRole('button', { name: /More/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Split between two homes' }))
+  expect(await screen.findByText('First home: $0.51 · Second home: $0.50')).toBeDefined()
+  const cleo = screen.getByRole('group', { name: 'Cleo Diaz' })
+  await user.click([...cleo.querySelectorAll('input')][1] as HTMLElement)
+  const percent = screen.getByLabelText(/first home pays/)
+  await user.clear(percent)
+  await user.type(percent, '100')
+  await user.click(screen.getByRole('button', { name: 'Split' }))
+  expect(server.asked(SPLIT)).toEqual([])
+  await user.clear(percent)
+  await user.type(percent, '60')
+  await user.click(screen.getByLabelText(/other unpaid fees/))
+  await user.click(screen.getByRole('button', { name: 'Split' }))
+  await expect
+    .poll(() => server.asked(SPLIT).map(({ body }) => body))
+    .toEqual([{ homes: { one: ['ann'], other: ['bob', 'cleo'], percent: 60 }, all: true, revision: 1 }])
+})
+
+it('says that there is nobody to split it with', async () => {
+  const { user } = open([{ userId: 'ann', name: 'Ann Moreno' }])
+  await user.click(await screen.findByRole('button', { name: /More/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Split between two homes' }))
+  expect(await screen.findByText('Nobody to split it with')).toBeDefined()
+})

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { moneyText } from '../kit/format.ts'
+import { partsOf } from '#shared/rules/splitting.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { NumberField } from '../kit/NumberField.tsx'
+import { Radios } from '../kit/Radios.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import type { FeeDetails } from './FeeDialog.tsx'
+import { MoneySkeleton } from './MoneySkeleton.tsx'
+import { refreshes } from './refreshes.ts'
+import english from './texts.en.json'
+
+const PAYERS = 'GET /rest-api/fee/payers/{feePlayerId}'
+type Payer = AnswerOf<typeof PAYERS>['payers'][number]
+type Props = { fee: FeeDetails; done: () => void }
+
+/** Splits a bill between a player's two homes: each sees and pays its own part alone. */
+export function SplitFee({ fee, done }: Props) {
+  const t = useTexts('money', english)
+  const read = useApi(PAYERS, { feePlayerId: fee.feePlayerId }, { handles: ['failures'] })
+  return (
+    <Loaded
+      read={read}
+      skeleton={<MoneySkeleton label={t('loadingFee')} />}
+      failed={t('feeFailed')}
+      empty={{
+        when: ({ payers }) => payers.length < 2,
+        show: (
+          <EmptyState
+            title={t('oneHome')}
+            hint={t('oneHomeHint')}
+            action={<Button onClick={done}>{t('back')}</Button>}
+          />
+        ),
+      }}
+    >
+      {({ payers }) => <Shares fee={fee} done={done} payers={payers} />}
+    </Loaded>
+  )
+}
+
+type Home = 'one' | 'other' | 'none'
+type Values = { percent: number | null; all: boolean }
+
+function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
+  const t = useTexts('money', english)
+  const [homes, setHomes] = useState<Record<string, Home>>(() =>
+    Object.fromEntries(payers.map(({ userId }, i) => [userId, i === 0 ? 'one' : i === 1 ? 'other' : 'none'])),
+  )
+  const { save } = useSave('POST /rest-api/fee/split/{feePlayerId}', { refreshes, saved: t('feeSplit') })
+  const { feePlayerId, outstandingInCents, revision } = fee
+  const of = (home: Home) => payers.filter(({ userId }) => homes[userId] === home).map(({ userId }) => userId)
+  const lacks = of('one').length === 0 || of('other').length === 0
+  const form = useForm<Values>({
+    values: { percent: 50, all: false },
+    faults: ({ percent }) => ({
+      percent:
+        percent === null
+          ? { code: 'required' }
+          : percent < 1
+            ? { code: 'not_above_zero' }
+            : percent > 99
+              ? { code: 'too_many_percent', limit: 99 }
+              : undefined,
+    }),
+    async save({ percent, all }) {
+      if (lacks) return false
+      const body = { homes: { one: of('one'), other: of('other'), percent: percent ?? 50 }, all, revision }
+      await save({ feePlayerId, body })
+      done()
+      return true
+    },
+  })
+  const parts = partsOf(outstandingInCents, form.values.percent ?? 0)
+  return (
+    <Form of={form} submit={t('split')} actions={<Button onClick={done}>{t('back')}</Button>}>
+      <p>{t('splitHint')}</p>
+      {payers.map(({ userId, name }) => (
+        <Radios<Home>
+          key={userId}
+          label={name}
+          value={homes[userId] ?? 'none'}
+          onChange={(home) => home !== '' && setHomes((now) => ({ ...now, [userId]: home }))}
+          options={(['one', 'other', 'none'] as const).map((value) => ({ value, label: t(`home_${value}`) }))}
+        />
+      ))}
+      {lacks && <p role="alert">{t('eachHome')}</p>}
+      <NumberField label={t('homeShare')} digits={0} required {...form.field('percent')} />
+      {parts && <p aria-live="polite">{t('homeParts', { one: moneyText(parts[0]), other: moneyText(parts[1]) })}</p>}
+      <Checkbox label={t('splitAll')} {...form.field('all')} />
+    </Form>
+  )
+}
