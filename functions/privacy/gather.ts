@@ -2,6 +2,7 @@ import { isAskedOf } from '#shared/rules/splitting.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { type AccessPlayer, type GuardianRight, hasRight } from '#shared/permissions.ts'
 import { getObject } from '../bucket.ts'
+import type { Fee } from '../table/fees.ts'
 import { feeds } from '../table/feeds.ts'
 import { meOf } from '../table/me.ts'
 import { type Message, messages } from '../table/messages.ts'
@@ -94,7 +95,9 @@ async function ofPlayer(userId: string, player: AccessPlayer, add: Add): Promise
   const [sees, answers, pays] = [hasRight(player, 'sees'), hasRight(player, 'answers'), hasRight(player, 'pays')]
   const found = await all<Item>(whole(playerPartition({ playerId })))
   // What the other home alone is asked for, and has paid.
-  const ofOtherHome = new Set(found.filter((item) => !isAskedOf(item, userId)).map((item) => item['playerFeeId']))
+  const ofOtherHome = new Set(
+    found.filter((item) => !isAskedOf(item as Partial<Fee>, userId)).map((item) => item['playerFeeId']),
+  )
   for (const item of found) {
     const { kind } = item
     if (ofPaying.has(kind) && ofOtherHome.has(item['playerFeeId'])) continue

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { moneyText } from '../kit/format.ts'
 import { partsOf } from '#shared/rules/splitting.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -7,6 +6,7 @@ import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
+import { moneyText } from '../kit/format.ts'
 import { NumberField } from '../kit/NumberField.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -33,11 +33,9 @@ export function SplitFee({ fee, done }: Props) {
       empty={{
         when: ({ payers }) => payers.length < 2,
         show: (
-          <EmptyState
-            title={t('oneHome')}
-            hint={t('oneHomeHint')}
-            action={<Button onClick={done}>{t('back')}</Button>}
-          />
+          <EmptyState title={t('oneHome')} hint={t('oneHomeHint')}>
+            <Button onClick={done}>{t('back')}</Button>
+          </EmptyState>
         ),
       }}
     >
@@ -47,6 +45,7 @@ export function SplitFee({ fee, done }: Props) {
 }
 
 type Home = 'one' | 'other' | 'none'
+const homeNames = { one: 'firstHome', other: 'secondHome', none: 'noHome' } as const
 type Values = { percent: number | null; all: boolean }
 
 function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
@@ -88,7 +87,7 @@ function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
           label={name}
           value={homes[userId] ?? 'none'}
           onChange={(home) => home !== '' && setHomes((now) => ({ ...now, [userId]: home }))}
-          options={(['one', 'other', 'none'] as const).map((value) => ({ value, label: t(`home_${value}`) }))}
+          options={(['one', 'other', 'none'] as const).map((value) => ({ value, label: t(homeNames[value]) }))}
         />
       ))}
       {lacks && <p role="alert">{t('eachHome')}</p>}
