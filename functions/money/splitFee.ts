@@ -13,13 +13,20 @@ import { profiles } from '../table/profiles.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { feeDetails } from './feeCards.ts'
+import { mayEditFee } from './mayBeAskedFor.ts'
 import { paymentPart } from './pay/paymentPart.ts'
 
 /** The grown-ups who pay for the player of a fee. */
 export async function listPayers({
   params: { feePlayerId },
 }: CallOf<typeof money, 'GET /rest-api/fee/payers/{feePlayerId}'>) {
-  const payers = guardiansWith(await families.of({ playerId: playerOf(feePlayerId) }), 'pays')
+  const [fee, family] = await Promise.all([
+    fees.get({ playerFeeId: feePlayerId }),
+    families.of({ playerId: playerOf(feePlayerId) }),
+  ])
+  // Who a player's family is, is told of one that is charged here.
+  if (!fee) throw new Problem('not_found')
+  const payers = guardiansWith(family, 'pays')
   const found = await profiles.getMany(payers)
   return { payers: payers.map(({ userId }, i) => ({ userId, name: nameOf(found[i]) })) }
 }
@@ -33,7 +40,7 @@ type Homes = NonNullable<Call['body']['homes']>
  * Splits a fee: it stays as the part of the one home, and the part of the other is a fee of its own from then on. So each is
  * paid, late, reminded of, cancelled and given back by itself, to who has paid it.
  */
-export async function splitFee({ params: { feePlayerId }, body: { homes, all, revision }, stamp }: Call) {
+export async function splitFee({ params: { feePlayerId }, body: { homes, all, revision }, stamp, me }: Call) {
   const playerId = playerOf(feePlayerId)
   if (homes) {
     const may = new Set(guardiansWith(await families.of({ playerId }), 'pays').map(({ userId }) => userId))
@@ -47,9 +54,11 @@ export async function splitFee({ params: { feePlayerId }, body: { homes, all, re
   const isDone = before.version === revision + 1 && before.by === stamp.actor && isOf(before, homes)
   if (before.version !== revision && !isDone) throw new Problem('conflict')
   if (!isDone) await divide(stamp, before, homes)
-  if (all && homes)
+  if (all && homes) {
+    const { access } = await me
     for (const { playerFeeId } of await fees.ofPlayer(playerId, { consistent: true }))
-      await untilSettled(() => divideToo(stamp, playerFeeId, homes))
+      if (mayEditFee(access, playerFeeId)) await untilSettled(() => divideToo(stamp, playerFeeId, homes))
+  }
   return feeDetails(feePlayerId, stamp.at)
 }
 

@@ -46,7 +46,7 @@ export const paymentAccounts = {
  * The key that charges. In a partition of its own, so that the functions which may read it can be counted. `before`: the one
  * that it took the place of, by which older charges may still be found.
  */
-export type PaymentKey = PaymentAccountId & { privateKey: string; before?: string }
+type PaymentKey = PaymentAccountId & { privateKey: string; before?: string }
 export const paymentKeys = entity<PaymentKey, PaymentAccountId>('Payment key', {
   key: ({ paymentAccountId }) => ({ pk: `KEY#${paymentAccountId}`, sk: 'KEY' }),
 })

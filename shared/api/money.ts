@@ -1,5 +1,6 @@
 import { fees } from './money/fees.ts'
+import { splitting } from './money/splitting.ts'
 import { processors } from './money/processors.ts'
 import type { Area } from './route.ts'
 
-export const money = { ...fees, ...processors } as const satisfies Area
+export const money = { ...fees, ...splitting, ...processors } as const satisfies Area

@@ -1,9 +1,6 @@
 import { outstandingOf, type Owing } from './fees.ts'
 import { sharesOf } from './money.ts'
 
-/** A bill is split between two homes, each of which sees and pays its own part alone. */
-export const homes = 2
-
 type Split = Owing & { paying?: string | undefined; registrationPlayerId?: string | undefined }
 
 /**

@@ -10,8 +10,10 @@ import type { OutsideRefund } from './outsideRefund.ts'
 const turnSeconds = 30
 
 type Turn =
-  /** Another one is under way. */
+  /** Another one is under way: it is looked at again later. */
   | { as: 'waits' }
+  /** It is being asked for this moment, or was cut short just now: who does it writes what becomes of it. */
+  | { as: 'underway' }
   /** It is to be asked; `from`: what had gone back there before it was asked first. */
   | { as: 'asked'; from: number }
   /** First the club has given something back there itself. */
@@ -29,10 +31,9 @@ export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Prom
   const { paymentId, paymentAccountId, chargeId, version, givingBack: before } = payment
   const { refundId, cents } = refund
   const isOther = before !== undefined && before.refundId !== refundId
-  const isTaken = isOther
-    ? all.some((other) => other.refundId === before.refundId && other.state === 'wanted')
-    : before !== undefined && before.until > stamp.at
-  if (isTaken) return { as: 'waits' }
+  if (isOther && all.some((other) => other.refundId === before.refundId && other.state === 'wanted'))
+    return { as: 'waits' }
+  if (!isOther && before !== undefined && before.until > stamp.at) return { as: 'underway' }
   let from = isOther ? undefined : before?.from
   if (from === undefined) {
     const charge = await goneOfCharge(paymentAccountId, chargeId)

@@ -25,6 +25,7 @@ export const settleRefund = (stamp: Stamp, id: Id): Promise<Refund['state'] | un
       payment.provider === 'FLUIDPAY' && isUnasked
         ? await inTurn(stamp, { refund, all, payment: { ...payment, chargeId } })
         : ({ as: 'asked', from: 0 } as const)
+    if (turn.as === 'underway') return refund.state
     if (turn.as === 'waits') return waits(stamp, refund, refundPatience.wanted)
     if (turn.as === 'outside') {
       await settleOutsideRefund(stamp, id.paymentId, turn.refund)

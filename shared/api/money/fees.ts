@@ -19,9 +19,6 @@ import type { Area } from '../route.ts'
 const Cents = z.int().check(z.positive(), z.lte(mostCents))
 /** What a device calls something that it does once, so that the same sent again changes nothing. */
 const OnceId = z.string().check(z.regex(/^[\w-]{8,36}$/))
-const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
-/** As many grown-ups of one home are asked. */
-const mostPayers = 10
 const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 
 const FeeLine = z.object({
@@ -49,7 +46,7 @@ const FeePayment = z.object({
   /** The payer’s bank takes it back; until `dueBy` the club can answer at its provider. */
   dispute: z.nullable(z.object({ status: z.enum(['open', 'won', 'lost']), dueBy: z.nullable(z.string()) })),
 })
-const Details = z.extend(FeeLine, {
+export const Details = z.extend(FeeLine, {
   description: z.string(),
   absorbFees: z.boolean(),
   waivedInCents: z.int(),
@@ -76,7 +73,7 @@ const charged = {
   /** The club bears what providers take; otherwise it comes on top, for who pays. */
   absorbFees: z.boolean(),
 }
-const byFee = { can: 'canEditFees', subject: 'path.feePlayerId' } as const
+export const byFee = { can: 'canEditFees', subject: 'path.feePlayerId' } as const
 
 /** What players owe a club. */
 export const fees = {
@@ -155,31 +152,6 @@ export const fees = {
     does: 'Shows a fee of a player with what was paid on it.',
     early: true,
     returns: Details,
-  },
-  'GET /rest-api/fee/payers/{feePlayerId}': {
-    ...byFee,
-    does: 'Lists who may be asked for a fee: the grown-ups who pay for its player.',
-    early: true,
-    returns: z.object({ payers: z.array(z.object({ userId: z.string(), name: z.string() })) }),
-  },
-  'POST /rest-api/fee/split/{feePlayerId}': {
-    ...byFee,
-    does: 'Splits what is owed between two homes: each sees and pays its own part alone. Without homes, all who pay for the player are asked again.',
-    body: z.object({
-      homes: z.nullable(
-        z.object({
-          one: z.array(UserId).check(z.minLength(1), z.maxLength(mostPayers)),
-          other: z.array(UserId).check(z.minLength(1), z.maxLength(mostPayers)),
-          /** What the first one pays, in percent. */
-          percent: z.int().check(z.gte(1), z.lte(99)),
-        }),
-      ),
-      /** The other fees of the player, too, of which nothing was paid and that are not split yet. */
-      all: z.boolean(),
-      revision: z.int(),
-    }),
-    returns: Details,
-    refuses: ['conflict', 'fee_settled', 'split_too_late', 'split_held', 'split_too_small'],
   },
   'PUT /rest-api/fee/update/{feePlayerId}': {
     ...byFee,

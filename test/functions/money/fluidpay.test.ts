@@ -1,81 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import { concerns } from '#functions/dispatch/change.ts'
 import { money } from '#functions/money/functions.ts'
-import { lookAtFluidPay } from '#functions/money/pay/atFluidPay.ts'
 import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { fees } from '#functions/table/fees.ts'
-import { organizations } from '#functions/table/organizations.ts'
-import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
+import { paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { platformShares } from '#functions/table/platformShares.ts'
-import { update, write } from '#functions/table/table.ts'
+import { update } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { type Club, newPart, stamp } from '../club.ts'
+import { type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aClubWithFee, balancesOf, details } from './charging.ts'
 import { againstContract, heldAgainstContract } from './fluidpayContract.ts'
-import { back, familyLink, giveBack, paymentNow, rates, start, takesCards } from './online.ts'
-
-/** $50, and what is taken of $52.34: 3.9 % and 30 cents. */
-const total = 5234
-const booked = {
-  'assets:clearing:fluidpay': total,
-  'income:fees': -5000,
-  'income:surcharge': -234,
-  // What the platform takes, FluidPay does not take off: the club owes it.
-  'expenses:platform': 52,
-  'liabilities:platform': -52,
-}
-const good = () => `tok-4242-${newPart('t')}`
-const refused = () => `tok-0002-${newPart('t')}`
-
-/** Something that happens at FluidPay without us; gives what it knows by an order of ours. */
-const driven = async (what: string, wanted: object) =>
-  (await (
-    await fetch(`${process.env.FLUIDPAY_ADDRESS}/_drive/${what}`, { method: 'POST', body: JSON.stringify(wanted) })
-  ).json()) as { status: string; amount_refunded: number }[]
-const atFluidPay = (paymentId: string) => driven('show', { order: lastPart(paymentId) })
-
-async function takesFluidPay(club: Club) {
-  const paymentAccountId = `${club.organizationId}.${newPart('a')}`
-  const publicKey = `pub_${'k'.repeat(27)}`
-  const lookAt = '2026-11-22T00:00:00Z'
-  const account = { provider: 'FLUIDPAY', active: true, publicKey, lookAt, ...rates.account } as const
-  await write(
-    stamp,
-    paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId } }),
-    paymentKeys.create({ paymentAccountId, privateKey: `api_${newPart('k').padEnd(27, 'k')}` }),
-    organizations.change(club.organization, { set: rates.platform }),
-  )
-  return paymentAccountId
-}
-
-async function started() {
-  const { club, feePlayerId } = await aClubWithFee()
-  const paymentAccountId = await takesFluidPay(club)
-  const payId = await familyLink(club)
-  const wanted = { payId, paymentAccountId, feePlayerIds: [feePlayerId], total }
-  const { body } = await start(wanted)
-  const paymentId = new URL(body.url, 'http://touchline.test').searchParams.get('card') ?? ''
-  return { club, feePlayerId, payId, paymentId, wanted }
-}
-const typed = (payId: string, paymentId: string, token: string, now?: string) =>
-  call('POST /rest-api/pay/{payId}/card', { as: undefined, payId, body: { paymentId, token }, ...(now && { now }) })
-/** While it lasts, FluidPay does what it is asked, and its answers are lost. */
-async function unheard<T>(work: () => Promise<T>): Promise<T> {
-  await driven('loses', { loses: true })
-  try {
-    return await work()
-  } finally {
-    await driven('loses', { loses: false })
-  }
-}
+import { back, familyLink, giveBack, paymentNow, start, takesCards } from './online.ts'
+import {
+  atFluidPay,
+  booked,
+  driven,
+  good,
+  refused,
+  started,
+  takesFluidPay,
+  total,
+  typed,
+  unheard,
+} from './payingByFluidPay.ts'
 
 heldAgainstContract([
   'get /transaction/{id}',
-  'get /user',
   'post /transaction',
   'post /transaction/search',
   'post /transaction/{id}/refund',
@@ -267,9 +221,9 @@ describe('what is given back', () => {
     await giveBack(paymentId)
     expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([4000])
     const found = await refunds.of({ paymentId })
-    expect(found.map(({ cents, state, about }) => [cents, state, about !== undefined]).toSorted()).toEqual([
-      [2000, 'done', false],
-      [2000, 'done', true],
+    expect(found.map(({ cents, state, about }) => `${cents} ${state} ${about !== undefined}`).toSorted()).toEqual([
+      '2000 done false',
+      '2000 done true',
     ])
     expect((await balancesOf(club))['assets:clearing:fluidpay']).toBe(total - 4000)
     expect((await details(club, feePlayerId)).payments[0]?.givenBackInCents).toBe(4000)
@@ -312,98 +266,5 @@ describe('what is given back', () => {
     expect(await states(paymentId)).toEqual(['done'])
     expect((await atFluidPay(paymentId)).map(({ status }) => status)).toEqual(['voided'])
     expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
-  })
-})
-
-describe('what happens at FluidPay itself is looked up once a day, and booked once', () => {
-  const paid = async (settles = true) => {
-    const at = await started()
-    await typed(at.payId, at.paymentId, good())
-    if (settles) await driven('settle', { order: lastPart(at.paymentId) })
-    const order = lastPart(at.paymentId)
-    const { paymentAccountId } = at.wanted
-    const accountNow = () => paymentAccounts.get({ paymentAccountId }, { consistent: true })
-    const look = async (stamped: string) => {
-      const account = await accountNow()
-      if (account) await lookAtFluidPay({ actor: 'money-sweep', at: stamped }, account)
-    }
-    return { ...at, order, look, accountNow }
-  }
-
-  it('what the club has given back is asked of nobody again', async () => {
-    const { club, feePlayerId, order, look, accountNow } = await paid()
-    await driven('refund', { order, cents: 1500 })
-    await look('2026-11-22T00:00:00Z')
-    await driven('refund', { order, cents: 500 })
-    await look('2026-11-23T00:00:00Z')
-    await look('2026-11-24T00:00:00Z')
-    const balances = await balancesOf(club)
-    expect([balances['assets:clearing:fluidpay'], balances['income:reductions']]).toEqual([total - 2000, 2000])
-    expect(await details(club, feePlayerId)).toMatchObject({ paidInCents: 3000, outstandingInCents: 0 })
-    expect(await accountNow()).toMatchObject({ lookAt: '2026-11-25T00:00:00Z', missing: [] })
-  })
-
-  it('what it has voided there has gone back, all of it', async () => {
-    const { club, order, look } = await paid(false)
-    await driven('void', { order })
-    await look('2026-11-22T00:00:00Z')
-    await look('2026-11-23T00:00:00Z')
-    expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
-  })
-
-  it('what the payer’s bank has taken back is owed again', async () => {
-    const { club, feePlayerId, order, look } = await paid()
-    await driven('return', { order })
-    await look('2026-11-22T00:00:00Z')
-    await look('2026-11-23T00:00:00Z')
-    expect((await details(club, feePlayerId)).outstandingInCents).toBe(5000)
-    expect(await balancesOf(club)).toMatchObject({ 'assets:receivable': 5000, 'expenses:disputes': 234 })
-    expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
-  })
-
-  it('and a key that counts no longer there is told to the club, until it has another', async () => {
-    const { wanted, look, accountNow } = await paid()
-    const { paymentAccountId } = wanted
-    await update(stamp, paymentKeys.change({ paymentAccountId }, { set: { privateKey: `api_gone${'k'.repeat(20)}` } }))
-    await look('2026-11-22T00:00:00Z')
-    expect((await accountNow())?.missing).toEqual(['fluidpay_key'])
-  })
-})
-
-describe('other keys of an account', () => {
-  const changing = (club: Club, paymentAccountId: string, fluidpayPrivateKey: string) =>
-    call('POST /rest-api/fee/payment-accounts/keys', {
-      as: club.user('admin'),
-      body: { paymentAccountId, fluidpayPublicKey: `pub_${'n'.repeat(27)}`, fluidpayPrivateKey },
-    })
-
-  it('that FluidPay does not know change nothing', async () => {
-    const { club, wanted } = await started()
-    const { paymentAccountId } = wanted
-    const before = await paymentKeys.get({ paymentAccountId }, { consistent: true })
-    const { status, refusal } = await changing(club, paymentAccountId, `api_gone${'k'.repeat(20)}`)
-    expect([status, refusal.faults?.map(({ at, code }) => [at, code])]).toEqual([
-      400,
-      [['fluidpayPrivateKey', 'invalid_key']],
-    ])
-    expect(await paymentKeys.get({ paymentAccountId }, { consistent: true })).toEqual(before)
-  })
-
-  it('charge from then on; what was charged by the old one is found, and goes back by it', async () => {
-    const { club, feePlayerId, payId, paymentId, wanted } = await started()
-    await unheard(() => typed(payId, paymentId, good()))
-    const privateKey = `api_${newPart('n').padEnd(27, 'n')}`
-    expect((await changing(club, wanted.paymentAccountId, privateKey)).status).toBe(200)
-    expect((await changing(club, wanted.paymentAccountId, privateKey)).status).toBe(200)
-    expect((await back(payId, paymentId, '2026-11-21T18:10:00Z')).body.state).toBe('paid')
-    await driven('settle', { order: lastPart(paymentId) })
-    await call('POST /rest-api/fee/refund/{feePlayerId}', {
-      as: club.user('admin'),
-      feePlayerId,
-      body: { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false },
-    })
-    await giveBack(paymentId)
-    expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
-    expect((await refunds.of({ paymentId })).map(({ state }) => state)).toEqual(['done'])
   })
 })

@@ -69,10 +69,10 @@ export function heldAgainstContract(calls: readonly string[]) {
   const real = globalThis.fetch
   beforeAll(() => {
     globalThis.fetch = async (...[to, init]: Parameters<typeof fetch>) => {
-      const { pathname } = new URL(to instanceof Request ? to.url : to.toString())
+      const url = new URL(to instanceof Request ? to.url : to)
       const answer = await real(to, init)
-      const [, path] = /\/api(\/.*)$/.exec(pathname) ?? []
-      if (path === undefined || !to.toString().startsWith(`${process.env.FLUIDPAY_ADDRESS}/`)) return answer
+      const [, path] = /\/api(\/.*)$/.exec(url.pathname) ?? []
+      if (path === undefined || !url.href.startsWith(`${process.env.FLUIDPAY_ADDRESS}/`)) return answer
       const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '{}')
       const { status } = answer
       const told = { method: init?.method ?? 'GET', path, body, status, answer: await answer.clone().json() }

@@ -4,6 +4,7 @@ import { fees } from '#functions/table/fees.ts'
 import { meOf } from '#functions/table/me.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
+import { feeOf, playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -25,6 +26,8 @@ async function asked(club: Club, as: string): Promise<number[]> {
   const { body } = await call('GET /rest-api/fee/my-fees', { as: club.user(as) })
   return body.fees.map(({ outstandingInCents }) => outstandingInCents)
 }
+const byNumber = (a: number, b: number) => a - b
+const gone = undefined as never
 const feesOf = (club: Club) => fees.ofPlayer(club.mia.playerId, { consistent: true })
 async function otherPart(club: Club, feePlayerId: string) {
   const found = (await feesOf(club)).find(({ playerFeeId }) => playerFeeId !== feePlayerId)
@@ -100,7 +103,7 @@ describe('a bill that is split between two homes', () => {
     ])
     expect(answers.some(({ status }) => status === 200)).toBe(true)
     expect((await split(club, feePlayerId, { revision: 1 })).status).toBe(200)
-    expect((await feesOf(club)).map(({ amount }) => amount).toSorted()).toEqual([2000, 3000])
+    expect((await feesOf(club)).map(({ amount }) => amount).toSorted(byNumber)).toEqual([2000, 3000])
     expect((await balancesOf(club))['assets:receivable']).toBe(5000)
   })
 
@@ -111,7 +114,10 @@ describe('a bill that is split between two homes', () => {
     expect(
       (await call('POST /rest-api/fee/split/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })).body.payers,
     ).toBeNull()
-    expect([await asked(club, 'parent'), (await asked(club, 'parent2')).toSorted()]).toEqual([[3000], [2000, 3000]])
+    expect([await asked(club, 'parent'), (await asked(club, 'parent2')).toSorted(byNumber)]).toEqual([
+      [3000],
+      [2000, 3000],
+    ])
   })
 
   it('is split with all the others that nobody has paid on, to the cent', async () => {
@@ -133,6 +139,22 @@ describe('a bill that is split between two homes', () => {
   })
 })
 
+it('a treasurer of one team splits its own fees alone, and learns of no family that it does not charge', async () => {
+  const { club, feePlayerId } = await aClubWithFee()
+  await charge(club, { orgUnitId: club.organizationId, amount: 900 })
+  const body = {
+    homes: { one: [club.user('parent')], other: [club.user('parent2')], percent: 50 },
+    all: true,
+    revision: 1,
+  }
+  const as = club.user('treasurer')
+  expect((await call('POST /rest-api/fee/split/{feePlayerId}', { as, feePlayerId, body })).status).toBe(200)
+  expect((await feesOf(club)).map(({ amount }) => amount).toSorted(byNumber)).toEqual([900, 2500, 2500])
+  const none = playerFeeOf(feeOf(feePlayerId), club.leo.playerId)
+  const payers = (feePlayerId: string) => call('GET /rest-api/fee/payers/{feePlayerId}', { as, feePlayerId })
+  expect([(await payers(none)).status, (await payers(feePlayerId)).body.payers.length]).toEqual([404, 2])
+})
+
 describe('a bill is not split', () => {
   it('with somebody who does not pay for the player, nor twice with the same', async () => {
     const { club, feePlayerId } = await aClubWithFee()
@@ -146,9 +168,9 @@ describe('a bill is not split', () => {
       update(stamp, fees.change({ playerFeeId: feePlayerId }, { set }))
     await set({ paying: 'payment-1' })
     expect((await split(club, feePlayerId)).refusal.code).toBe('split_too_late')
-    await set({ paying: undefined as unknown as string, registrationPlayerId: 'r1' })
+    await set({ paying: gone, registrationPlayerId: 'r1' })
     expect((await split(club, feePlayerId)).refusal.code).toBe('split_held')
-    await set({ registrationPlayerId: undefined as unknown as string })
+    await set({ registrationPlayerId: gone })
     await pay(club, feePlayerId, 100)
     expect((await split(club, feePlayerId)).refusal.code).toBe('split_too_late')
   })

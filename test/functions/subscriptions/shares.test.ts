@@ -21,7 +21,10 @@ async function aClubThatOwes(cents: number): Promise<Club> {
   await owes({ organizationId }, cents)
   return { organizationId }
 }
-const owes = (club: Club, cents: number) => write(stamp, ...platformShares.add(club, cents))
+const owes = async (club: Club, cents: number) => {
+  const writes = platformShares.add(club, cents)
+  if (writes.length > 0) await write(stamp, ...writes)
+}
 const owed = async (club: Club) => (await platformShares.get(club, consistent))?.cents
 /** What is on its next bills of it, by the name and the sum. */
 const items = ({ organizationId }: Club) =>
@@ -29,7 +32,8 @@ const items = ({ organizationId }: Club) =>
     .books()
     .all<{ metadata: Record<string, string>; amount: number }>('platform', 'invoiceitem')
     .filter(({ metadata }) => metadata['share']?.startsWith(organizationId))
-    .map(({ metadata, amount }) => [metadata['share']?.split(':')[1], amount])
+    .map(({ metadata, amount }) => [metadata['share']?.split(':')[1] ?? '', amount] as const)
+    .toSorted(([a], [b]) => a.localeCompare(b))
 const booked = async ({ organizationId }: Club) =>
   (await all<LedgerEntry>({ ...ledger.of(organizationId), consistent: true })).map(({ effect, postings }) => [
     effect,

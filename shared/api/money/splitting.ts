@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { Area } from '../route.ts'
+import { byFee, Details } from './fees.ts'
+
+const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
+/** As many grown-ups of one home are asked. */
+const mostPayers = 10
+
+/** Bills that are split between a player's two homes. */
+export const splitting = {
+  'GET /rest-api/fee/payers/{feePlayerId}': {
+    ...byFee,
+    does: 'Lists who may be asked for a fee: the grown-ups who pay for its player.',
+    early: true,
+    returns: z.object({ payers: z.array(z.object({ userId: z.string(), name: z.string() })) }),
+  },
+  'POST /rest-api/fee/split/{feePlayerId}': {
+    ...byFee,
+    does: 'Splits what is owed between two homes: each sees and pays its own part alone. Without homes, all who pay for the player are asked again.',
+    body: z.object({
+      homes: z.nullable(
+        z.object({
+          one: z.array(UserId).check(z.minLength(1), z.maxLength(mostPayers)),
+          other: z.array(UserId).check(z.minLength(1), z.maxLength(mostPayers)),
+          /** What the first one pays, in percent. */
+          percent: z.int().check(z.gte(1), z.lte(99)),
+        }),
+      ),
+      /** The other fees of the player, too, of which nothing was paid and that are not split yet. */
+      all: z.boolean(),
+      revision: z.int(),
+    }),
+    returns: Details,
+    refuses: ['conflict', 'fee_settled', 'split_too_late', 'split_held', 'split_too_small'],
+  },
+} as const satisfies Area

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { lookAtFluidPay } from '#functions/money/pay/atFluidPay.ts'
+import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { update } from '#functions/table/table.ts'
+import { lastPart } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { balancesOf, details } from './charging.ts'
+import { heldAgainstContract } from './fluidpayContract.ts'
+import { back, giveBack } from './online.ts'
+import { atFluidPay, driven, good, started, total, typed, unheard } from './payingByFluidPay.ts'
+
+heldAgainstContract([
+  'get /transaction/{id}',
+  'get /user',
+  'post /transaction',
+  'post /transaction/search',
+  'post /transaction/{id}/refund',
+])
+
+describe('what happens at FluidPay itself is looked up once a day, and booked once', () => {
+  const paid = async (settles = true) => {
+    const at = await started()
+    await typed(at.payId, at.paymentId, good())
+    if (settles) await driven('settle', { order: lastPart(at.paymentId) })
+    const order = lastPart(at.paymentId)
+    const { paymentAccountId } = at.wanted
+    const accountNow = () => paymentAccounts.get({ paymentAccountId }, { consistent: true })
+    const look = async (stamped: string) => {
+      const account = await accountNow()
+      if (account) await lookAtFluidPay({ actor: 'money-sweep', at: stamped }, account)
+    }
+    return { ...at, order, look, accountNow }
+  }
+
+  it('what the club has given back is asked of nobody again', async () => {
+    const { club, feePlayerId, order, look, accountNow } = await paid()
+    await driven('refund', { order, cents: 1500 })
+    await look('2026-11-22T00:00:00Z')
+    await driven('refund', { order, cents: 500 })
+    await look('2026-11-23T00:00:00Z')
+    await look('2026-11-24T00:00:00Z')
+    const balances = await balancesOf(club)
+    expect([balances['assets:clearing:fluidpay'], balances['income:reductions']]).toEqual([total - 2000, 2000])
+    expect(await details(club, feePlayerId)).toMatchObject({ paidInCents: 3000, outstandingInCents: 0 })
+    expect(await accountNow()).toMatchObject({ lookAt: '2026-11-25T00:00:00Z', missing: [] })
+  })
+
+  it('what it has voided there has gone back, all of it', async () => {
+    const { club, order, look } = await paid(false)
+    await driven('void', { order })
+    await look('2026-11-22T00:00:00Z')
+    await look('2026-11-23T00:00:00Z')
+    expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
+  })
+
+  it('what the payer’s bank has taken back is owed again', async () => {
+    const { club, feePlayerId, order, look } = await paid()
+    await driven('return', { order })
+    await look('2026-11-22T00:00:00Z')
+    await look('2026-11-23T00:00:00Z')
+    expect((await details(club, feePlayerId)).outstandingInCents).toBe(5000)
+    expect(await balancesOf(club)).toMatchObject({ 'assets:receivable': 5000, 'expenses:disputes': 234 })
+    expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
+  })
+
+  it('and a key that counts no longer there is told to the club, until it has another', async () => {
+    const { wanted, look, accountNow } = await paid()
+    const { paymentAccountId } = wanted
+    await update(stamp, paymentKeys.change({ paymentAccountId }, { set: { privateKey: `api_gone${'k'.repeat(20)}` } }))
+    await look('2026-11-22T00:00:00Z')
+    expect((await accountNow())?.missing).toEqual(['fluidpay_key'])
+  })
+})
+
+describe('other keys of an account', () => {
+  const changing = (club: Club, paymentAccountId: string, fluidpayPrivateKey: string) =>
+    call('POST /rest-api/fee/payment-accounts/keys', {
+      as: club.user('admin'),
+      body: { paymentAccountId, fluidpayPublicKey: `pub_${'n'.repeat(27)}`, fluidpayPrivateKey },
+    })
+
+  it('that FluidPay does not know change nothing', async () => {
+    const { club, wanted } = await started()
+    const { paymentAccountId } = wanted
+    const before = await paymentKeys.get({ paymentAccountId }, { consistent: true })
+    const { status, refusal } = await changing(club, paymentAccountId, `api_gone${'k'.repeat(20)}`)
+    expect([status, refusal.faults?.map(({ at, code }) => [at, code])]).toEqual([
+      400,
+      [['fluidpayPrivateKey', 'invalid_key']],
+    ])
+    expect(await paymentKeys.get({ paymentAccountId }, { consistent: true })).toEqual(before)
+  })
+
+  it('charge from then on; what was charged by the old one is found, and goes back by it', async () => {
+    const { club, feePlayerId, payId, paymentId, wanted } = await started()
+    await unheard(() => typed(payId, paymentId, good()))
+    const privateKey = `api_${newPart('n').padEnd(27, 'n')}`
+    expect((await changing(club, wanted.paymentAccountId, privateKey)).status).toBe(200)
+    expect((await changing(club, wanted.paymentAccountId, privateKey)).status).toBe(200)
+    expect((await back(payId, paymentId, '2026-11-21T18:10:00Z')).body.state).toBe('paid')
+    await driven('settle', { order: lastPart(paymentId) })
+    await call('POST /rest-api/fee/refund/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId,
+      body: { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false },
+    })
+    await giveBack(paymentId)
+    expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
+    expect((await refunds.of({ paymentId })).map(({ state }) => state)).toEqual(['done'])
+  })
+})

@@ -1,0 +1,63 @@
+import { organizations } from '#functions/table/organizations.ts'
+import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
+import { write } from '#functions/table/table.ts'
+import { lastPart } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { aClubWithFee } from './charging.ts'
+import { familyLink, rates, start } from './online.ts'
+
+/** $50, and what is taken of $52.34: 3.9 % and 30 cents. */
+export const total = 5234
+export const booked = {
+  'assets:clearing:fluidpay': total,
+  'income:fees': -5000,
+  'income:surcharge': -234,
+  // What the platform takes, FluidPay does not take off: the club owes it.
+  'expenses:platform': 52,
+  'liabilities:platform': -52,
+}
+export const good = () => `tok-4242-${newPart('t')}`
+export const refused = () => `tok-0002-${newPart('t')}`
+
+/** Something that happens at FluidPay without us; gives what it knows by an order of ours. */
+export const driven = async (what: string, wanted: object) =>
+  (await (
+    await fetch(`${process.env.FLUIDPAY_ADDRESS}/_drive/${what}`, { method: 'POST', body: JSON.stringify(wanted) })
+  ).json()) as { status: string; amount_refunded: number }[]
+export const atFluidPay = (paymentId: string) => driven('show', { order: lastPart(paymentId) })
+
+export async function takesFluidPay(club: Club) {
+  const paymentAccountId = `${club.organizationId}.${newPart('a')}`
+  const publicKey = `pub_${'k'.repeat(27)}`
+  const lookAt = '2026-11-22T00:00:00Z'
+  const account = { provider: 'FLUIDPAY', active: true, publicKey, lookAt, ...rates.account } as const
+  await write(
+    stamp,
+    paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId } }),
+    paymentKeys.create({ paymentAccountId, privateKey: `api_${newPart('k').padEnd(27, 'k')}` }),
+    organizations.change(club.organization, { set: rates.platform }),
+  )
+  return paymentAccountId
+}
+
+export async function started() {
+  const { club, feePlayerId } = await aClubWithFee()
+  const paymentAccountId = await takesFluidPay(club)
+  const payId = await familyLink(club)
+  const wanted = { payId, paymentAccountId, feePlayerIds: [feePlayerId], total }
+  const { body } = await start(wanted)
+  const paymentId = new URL(body.url, 'http://touchline.test').searchParams.get('card') ?? ''
+  return { club, feePlayerId, payId, paymentId, wanted }
+}
+export const typed = (payId: string, paymentId: string, token: string, now?: string) =>
+  call('POST /rest-api/pay/{payId}/card', { as: undefined, payId, body: { paymentId, token }, ...(now && { now }) })
+/** While it lasts, FluidPay does what it is asked, and its answers are lost. */
+export async function unheard<T>(work: () => Promise<T>): Promise<T> {
+  await driven('loses', { loses: true })
+  try {
+    return await work()
+  } finally {
+    await driven('loses', { loses: false })
+  }
+}
