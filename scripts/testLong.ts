@@ -16,6 +16,7 @@ const files = [
   'test/functions/calendar/series.property',
   'test/functions/today/oneTap',
   'test/functions/chat/random',
+  'test/functions/chat/cutLines',
   'test/functions/organization/sequences',
   'test/functions/privacy/club',
   'test/functions/subscriptions/histories',

@@ -1,12 +1,13 @@
 import type { StorageType } from '#shared/rules/library.ts'
+import { chunk } from '../chunks.ts'
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { LatePart } from '../shell/LatePart.tsx'
 import { Browser } from './Browser.tsx'
-import { AddForm, EditForm } from './ItemForms.tsx'
 import { MoveTo } from './MoveTo.tsx'
 import type { Item, Place } from './place.ts'
 import { Preview } from './Preview.tsx'
-import { ShareForm } from './ShareForm.tsx'
 import english from './texts.en.json'
 
 /** Which dialog of the library is open, and about what. */
@@ -24,6 +25,11 @@ type Props = {
   close: () => void
   done: () => void
 }
+
+// Forms come when somebody opens one: whoever looks at a library does not load them.
+const AddForm = chunk(() => import('./ItemForms.tsx').then((forms) => forms.AddForm)).Component
+const EditForm = chunk(() => import('./ItemForms.tsx').then((forms) => forms.EditForm)).Component
+const ShareForm = chunk(() => import('./ShareForm.tsx').then((forms) => forms.ShareForm)).Component
 
 export function ItemDialogs({ place, items, opened, open, close, done }: Props) {
   const t = useTexts('academy', english)
@@ -44,9 +50,11 @@ export function ItemDialogs({ place, items, opened, open, close, done }: Props) 
       title={title()}
       shape={opened?.dialog === 'preview' ? 'page' : 'form'}
     >
-      {opened?.dialog === 'add' && <AddForm place={place} type={opened.type} close={close} />}
-      {opened?.dialog === 'edit' && <EditForm orgId={place.orgId} itemId={opened.item.id} close={close} />}
-      {opened?.dialog === 'share' && <ShareForm orgId={place.orgId} item={opened.item} close={close} />}
+      <LatePart wanted={opened !== undefined} onFailed={close} fallback={<Skeleton height="240px" />}>
+        {opened?.dialog === 'add' && <AddForm place={place} type={opened.type} close={close} />}
+        {opened?.dialog === 'edit' && <EditForm orgId={place.orgId} itemId={opened.item.id} close={close} />}
+        {opened?.dialog === 'share' && <ShareForm orgId={place.orgId} item={opened.item} close={close} />}
+      </LatePart>
       {opened?.dialog === 'preview' && (
         <Browser items={items} item={opened.item} go={(item) => open({ dialog: 'preview', item })}>
           <Preview key={opened.item.id} place={place} item={opened.item} />

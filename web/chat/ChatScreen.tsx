@@ -8,16 +8,14 @@ import { classes } from '../kit/classes.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
+import { LatePart } from '../shell/LatePart.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import styles from './Chat.module.css'
-import { ChildAccount } from './ChildAccount.tsx'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList, ListSkeleton } from './ConversationList.tsx'
-import { NewConversation } from './NewConversation.tsx'
-import { Notifications } from './Notifications.tsx'
+import { late } from './late.tsx'
 import { ReadAlong } from './ReadAlong.tsx'
-import { Safety } from './Safety.tsx'
 import texts from './texts.en.json'
 import { listInterval } from './useConversation.ts'
 import { useLiveList } from './useLive.ts'
@@ -39,6 +37,20 @@ export default function ChatScreen() {
   const run = organizations.filter(({ permissions }) => permissions.includes('canEditAdministrators'))
   const [looking, setLooking] = useState(false)
   const [telling, setTelling] = useState(false)
+  // Once it was opened it stays, and goes from sight by itself.
+  const [wasNew, setWasNew] = useState(false)
+  if (isNew && !wasNew) setWasNew(true)
+  function endNew() {
+    setAsked(false)
+    setQuery({}, { replace: true })
+  }
+  function closeAll() {
+    setTelling(false)
+    setLooking(false)
+    setMarking(false)
+    setWasNew(false)
+    if (isNew) endNew()
+  }
   const begin = (
     <>
       <Menu
@@ -92,17 +104,12 @@ export default function ChatScreen() {
           )
         )}
       </div>
-      {telling && <Notifications close={() => setTelling(false)} />}
-      {looking && <Safety clubs={run} close={() => setLooking(false)} />}
-      {marking && <ChildAccount players={players} close={() => setMarking(false)} />}
-      <NewConversation
-        opened={isNew}
-        wanted={wanted}
-        close={() => {
-          setAsked(false)
-          setQuery({}, { replace: true })
-        }}
-      />
+      <LatePart wanted={telling || looking || marking || isNew} onFailed={closeAll} fallback={null}>
+        {telling && <late.Notifications close={() => setTelling(false)} />}
+        {looking && <late.Safety clubs={run} close={() => setLooking(false)} />}
+        {marking && <late.ChildAccount players={players} close={() => setMarking(false)} />}
+        {(isNew || wasNew) && <late.NewConversation opened={isNew} wanted={wanted} close={endNew} />}
+      </LatePart>
     </Screen>
   )
 }

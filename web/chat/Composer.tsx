@@ -12,11 +12,11 @@ import { CloseIcon, PlusIcon } from '../kit/icons.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { useUserId } from '../session/useUserId.ts'
+import { LatePart } from '../shell/LatePart.tsx'
 import styles from './Chat.module.css'
+import { late } from './late.tsx'
 import { sayTyping } from './line.ts'
 import { mentionedIn, Naming } from './Naming.tsx'
-import { NewEvent } from './NewEvent.tsx'
-import { NewPoll } from './NewPoll.tsx'
 import { keepDraft, readDraft } from './sayings.ts'
 import texts from './texts.en.json'
 import type { ConversationOf, Message } from './useConversation.ts'
@@ -163,10 +163,12 @@ function Writing({ conversationSid, replyTo, endReply, say, people }: Omit<Props
       <p id={`${id}-limit`} role="status" className={styles.limit}>
         {isTooLong && t('tooLong', { count: [...text].length, limit: messageLimit })}
       </p>
-      {asking === 'poll' && <NewPoll say={say} close={() => setAsking(undefined)} />}
-      {asking === 'event' && (
-        <NewEvent conversationSid={conversationSid} say={say} close={() => setAsking(undefined)} />
-      )}
+      <LatePart wanted={asking !== undefined} onFailed={() => setAsking(undefined)} fallback={null}>
+        {asking === 'poll' && <late.NewPoll say={say} close={() => setAsking(undefined)} />}
+        {asking === 'event' && (
+          <late.NewEvent conversationSid={conversationSid} say={say} close={() => setAsking(undefined)} />
+        )}
+      </LatePart>
     </form>
   )
 }

@@ -11,10 +11,10 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { paths } from '../paths.ts'
+import { LatePart } from '../shell/LatePart.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { AddPeople } from './AddPeople.tsx'
 import styles from './Chat.module.css'
-import { Search } from './Search.tsx'
+import { late } from './late.tsx'
 import texts from './texts.en.json'
 import type { ConversationOf } from './useConversation.ts'
 
@@ -57,8 +57,10 @@ export function ConversationMenu({ conversation }: { conversation: ConversationO
         ]}
       />
       <People conversation={conversation} opened={shown === 'people'} close={() => setShown(undefined)} />
-      {shown === 'add' && <AddPeople conversation={conversation} close={() => setShown(undefined)} />}
-      {shown === 'search' && <Search conversation={conversation} close={() => setShown(undefined)} />}
+      <LatePart wanted={shown !== undefined} onFailed={() => setShown(undefined)} fallback={null}>
+        {shown === 'add' && <late.AddPeople conversation={conversation} close={() => setShown(undefined)} />}
+        {shown === 'search' && <late.Search conversation={conversation} close={() => setShown(undefined)} />}
+      </LatePart>
       {shown === 'name' && <Rename conversation={conversation} close={() => setShown(undefined)} />}
     </>
   )

@@ -73,7 +73,7 @@ it('has folders, files, links, form tasks and to-do tasks, and a dialog to add e
   ])
   await user.click(offered[2]!)
   const dialog = within(await screen.findByRole('dialog', { name: 'New link' }))
-  expect(dialog.getByRole('textbox', { name: /Web address/ })).toBeVisible()
+  expect(await dialog.findByRole('textbox', { name: /Web address/ })).toBeVisible()
 })
 
 it('shows a picture in place and a film to be played, one after the other', async () => {

@@ -9,11 +9,18 @@ const folders = [
   { id: 'passing', name: 'Passing', parentId: 'drills' },
   { id: 'photos', name: 'Team photos', parentId: null },
 ]
+/** A tree that draws itself without end would hold up everything after it. */
+let drawings = 0
+function Icon() {
+  drawings += 1
+  if (drawings > 200) throw new Error('The tree is drawn again and again.')
+  return null
+}
 function Folders() {
   const [current, open] = useState<string>()
   return (
     <>
-      <FolderTree label="Folders" folders={folders} current={current} icon={<i />} open={open} />
+      <FolderTree label="Folders" folders={folders} current={current} icon={<Icon />} open={open} />
       <output>{current}</output>
     </>
   )

@@ -1,0 +1,14 @@
+import { chunk } from '../chunks.ts'
+
+/** What is seldom wanted in a conversation: loaded when somebody opens it, and drawn within a LatePart. */
+export const late = {
+  AddPeople: chunk(() => import('./AddPeople.tsx').then(({ AddPeople }) => AddPeople)).Component,
+  ChildAccount: chunk(() => import('./ChildAccount.tsx').then(({ ChildAccount }) => ChildAccount)).Component,
+  NewConversation: chunk(() => import('./NewConversation.tsx').then(({ NewConversation }) => NewConversation))
+    .Component,
+  NewEvent: chunk(() => import('./NewEvent.tsx').then(({ NewEvent }) => NewEvent)).Component,
+  NewPoll: chunk(() => import('./NewPoll.tsx').then(({ NewPoll }) => NewPoll)).Component,
+  Notifications: chunk(() => import('./Notifications.tsx').then(({ Notifications }) => Notifications)).Component,
+  Safety: chunk(() => import('./Safety.tsx').then(({ Safety }) => Safety)).Component,
+  Search: chunk(() => import('./Search.tsx').then(({ Search }) => Search)).Component,
+}
