@@ -20,7 +20,8 @@ const mostBytes = 300_000
  * in it changes: then it is read event by event again.
  */
 export async function clubMonth(id: ClubMonthId, end: string, now: string): Promise<ListedEvent[]> {
-  const [kept, change] = await Promise.all([clubMonths.get(id), clubMonthChanges.get(id)])
+  // An older packed month is known by its time; a change must be seen at once.
+  const [kept, change] = await Promise.all([clubMonths.get(id), clubMonthChanges.get(id, { consistent: true })])
   const settledAt = change ? Date.parse(change.changedAt) + settleMs : 0
   if (kept && Date.parse(kept.readAt) >= settledAt) return unpacked(kept.packed)
   const span = anywhereSpan(`${id.month}-01`, end)

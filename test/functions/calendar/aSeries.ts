@@ -16,13 +16,17 @@ export const rule: Recurrence = { frequency: 'weekly', interval: 1, weekdays: [2
 export const start = async (
   club: Club,
   repeat: Partial<Recurrence> = {},
-  { part = newPart('s'), invite = 'nobody' }: { part?: string; invite?: 'nobody' | 'everybody' } = {},
+  {
+    part = newPart('s'),
+    invite = 'nobody',
+    name = written.name,
+  }: { part?: string; invite?: 'nobody' | 'everybody'; name?: string } = {},
 ) =>
   (
     await call(SERIES, {
       as: club.user('coach'),
       orgUnitId: club.falcons.teamId,
-      body: { ...written, part, invite, repeat: { ...rule, ...repeat } },
+      body: { ...written, name, part, invite, repeat: { ...rule, ...repeat } },
     })
   ).body
 /** Day, time, name of each date that is there, in their order. */

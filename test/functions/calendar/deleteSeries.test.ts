@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { invites } from '#functions/table/invites.ts'
 import { inviteOf } from '#shared/ids.ts'
-import { cutShort } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { all, ANSWER, dates, days, edit, READ, rule, start } from './aSeries.ts'
@@ -121,24 +120,6 @@ describe('dates of a series that are deleted', () => {
     ])
     await edit(club, before[0]!.id, { name: 'Early', scope: 'all' })
     await call(RESTORE, { as: club.user('coach'), eventId: before[4]!.id, query: { together: 'true' } })
-    expect(await days(club)).toEqual(all)
-  })
-
-  it.each([1, 3, 5])('are all gone once it is done again, cut short at write %i', async (nth) => {
-    const club = await aClub()
-    await start(club)
-    const [, second] = await dates(club)
-    await cutShort(
-      'UpdateCommand',
-      async () => {
-        const { status } = await remove(club, second!.id, 'following', '2026-11-20T12:00:00Z')
-        if (status !== 200) throw new Error('cut short')
-      },
-      nth,
-    ).catch(() => undefined)
-    await remove(club, second!.id, 'following', '2026-11-20T12:05:00Z')
-    expect(await days(club)).toEqual(['11-24'])
-    await call(RESTORE, { as: club.user('coach'), eventId: second!.id, query: { together: 'true' } })
     expect(await days(club)).toEqual(all)
   })
 })

@@ -4,7 +4,6 @@ import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { addDays, dayIn, instantOf } from '#shared/rules/days.ts'
-import { cutShort } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -18,23 +17,6 @@ describe('a series', () => {
     expect(await days(club)).toEqual(all)
     const [first] = await dates(club)
     expect((await invites.to({ eventId: first!.id })).length).toBe(3)
-  })
-
-  it('sent again after it was cut short makes what is lacking, and nothing twice', async () => {
-    const club = await aClub()
-    const part = newPart('s')
-    await cutShort(
-      'TransactWriteCommand',
-      async () => {
-        const { events: made } = await start(club, {}, { part })
-        if (made === undefined) throw new Error('cut short')
-      },
-      5,
-    ).catch(() => undefined) // prettier-ignore
-    expect((await days(club)).length).toBeLessThan(8)
-    await start(club, {}, { part })
-    await start(club, {}, { part })
-    expect(await days(club)).toEqual(all)
   })
 
   it('leaves out the days that the coach leaves out, and refuses a rule without an end', async () => {
@@ -132,22 +114,6 @@ describe('a change of a series', () => {
     }) // prettier-ignore
     expect((await dates(club)).map(({ name }) => name).slice(0, 3)).toEqual(['Practice', 'New', 'New'])
     expect((await events.get({ eventId: first!.id }))?.version).toBe(1)
-  })
-
-  it('that was cut short is completed by doing it again', async () => {
-    const club = await aClub()
-    await start(club)
-    const [, second] = await dates(club)
-    await cutShort(
-      'UpdateCommand',
-      async () => {
-        const { status } = await edit(club, second!.id, { name: 'New', scope: 'all' })
-        if (status !== 200) throw new Error('cut short')
-      },
-      3,
-    ).catch(() => undefined) // prettier-ignore
-    expect((await edit(club, second!.id, { name: 'New', scope: 'all' })).status).toBe(200)
-    expect(new Set((await dates(club)).map(({ name }) => name))).toEqual(new Set(['New']))
   })
 
   /** A plain model: each date has a name and a time of its own once it was changed by itself. */

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handler as tellNews } from '#functions/calendar/newsHandler.ts'
+import { handler as mailsHandler } from '#functions/feeds/mailsHandler.ts'
+import { calendarMails } from '#functions/table/calendarMails.ts'
+import { type Event, events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { families } from '#functions/table/players.ts'
+import { update, write } from '#functions/table/table.ts'
+import type { Recurrence } from '#shared/rules/recurrence.ts'
+import { endsAtWrite } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { openPost, type Post } from '../mail/post.ts'
+import { hand } from '../workers.ts'
+import { dates, edit, rule, start } from './aSeries.ts'
+import { invitesFollow } from './planning.ts'
+
+const consistent = { consistent: true }
+const most = 40
+/** Ends it at its first write, at its second, and so on until it passes through; gives how often it was ended. */
+async function endedAnywhere(tries: (nth: number) => Promise<boolean>): Promise<number> {
+  for (let nth = 1; nth <= most; nth++) if (!(await tries(nth))) return nth - 1
+  throw new Error(`It is ended at each of ${most} writes.`)
+}
+
+describe('a series is whole once what was begun is done again, at whichever write that was ended', () => {
+  const until = '2026-12-01'
+  const three = ['11-24', '11-26', '12-01']
+  const other: Recurrence = { ...rule, weekdays: [2, 5], until }
+  const rows = async (club: Club, name: string) => {
+    const list = (await dates(club)).filter((each) => each.name === name)
+    const found = await events.getMany(
+      list.map(({ id }) => ({ eventId: id })),
+      consistent,
+    )
+    return found.filter((row): row is NonNullable<typeof row> => row !== undefined)
+  }
+  const days = async (club: Club, name: string) =>
+    (await dates(club)).filter((each) => each.name === name).map(({ day }) => day.slice(5))
+  const remove = (club: Club, eventId: string, now: string) =>
+    call('GET /api/v1/deleteEvent/{eventId}', { as: club.user('coach'), eventId, query: { scope: 'following' }, now })
+  const restore = (club: Club, eventId: string) => {
+    const key = 'POST /rest-api/calendar/event/{eventId}/restore'
+    return call(key, { as: club.user('coach'), eventId, query: { together: 'true' } })
+  }
+
+  it('when it is made: no date is ever there without its invites', async () => {
+    const club = await aClub()
+    const ended = await endedAnywhere(async (nth) => {
+      const [name, part] = [`Practice ${nth}`, newPart('s')]
+      const making = () => start(club, { until }, { name, part, invite: 'everybody' })
+      const isEnded = await endsAtWrite(nth, making)
+      for (const { eventId } of await rows(club, name)) expect(await invites.to({ eventId })).toHaveLength(3)
+      await making()
+      expect(await days(club, name)).toEqual(three)
+      return isEnded
+    })
+    // The series, its dates, and that the month has changed.
+    expect(ended).toBeGreaterThanOrEqual(5)
+  })
+
+  it('when it gets another rule and another time: each date has moved once, and its news says from where', async () => {
+    const club = await aClub()
+    const ended = await endedAnywhere(async (nth) => {
+      const name = `Practice ${nth}`
+      await start(club, { until }, { name })
+      const before = await rows(club, name)
+      const changing = () => edit(club, before[1]!.eventId, { scope: 'all', repeat: other, time: '18:30', tell: true })
+      const isEnded = await endsAtWrite(nth, changing)
+      if (isEnded) expect((await changing()).status).toBe(200)
+      const after = await rows(club, name)
+      expect(await days(club, name)).toEqual(['11-24', '11-27', '12-01'])
+      expect(after.map((row) => row.news?.was?.start)).toEqual([before[0]!.start, undefined, before[2]!.start])
+      return isEnded
+    })
+    expect(ended).toBeGreaterThanOrEqual(6)
+  })
+
+  it('when dates are deleted together, and when they are brought back', async () => {
+    const club = await aClub()
+    let deletions = 0
+    const ended = await endedAnywhere(async (nth) => {
+      const name = `Practice ${nth}`
+      await start(club, { until }, { name })
+      const second = (await dates(club)).filter((each) => each.name === name)[1]!.id
+      const isCut = await endsAtWrite(nth, () => remove(club, second, '2026-11-20T12:00:00Z'))
+      if (isCut) deletions++
+      await remove(club, second, '2026-11-20T12:05:00Z')
+      expect(await days(club, name)).toEqual(['11-24'])
+      const isEnded = await endsAtWrite(nth, () => restore(club, second))
+      await restore(club, second)
+      expect(await days(club, name)).toEqual(three)
+      return isCut || isEnded
+    })
+    expect(Math.min(deletions, ended)).toBeGreaterThanOrEqual(5)
+  })
+})
+
+describe('whoever is to be told is told once, at whichever write a worker is ended, however often and in whatever order it hears', () => {
+  let post: Post
+  beforeAll(async () => {
+    process.env['MAIL_REPLIES'] = 'replies.touchline.test'
+    post = await openPost()
+  })
+  afterAll(() => post.close())
+  const told = async (userId: string, letter: string) =>
+    (await post.outcomes(userId)).filter((each) => each.letter === letter).length
+  const moved = async (club: Club, hour: number, more: Partial<Event> = {}) => {
+    const [day, at] = ['2026-11-25', String(hour).padStart(2, '0')]
+    const set = { start: `${day}T${at}:00:00Z`, end: `${day}T${at}:45:00Z`, ...more }
+    await update(stamp, events.change(club.game, { set }))
+  }
+
+  it('of an event that has moved, by its invites and by mail', async () => {
+    const club = await aClub()
+    await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
+    const hears = () => hand(tellNews, { kind: 'Event', ...events.key(club.game) })
+    const ended = await endedAnywhere(async (nth) => {
+      const was = { start: stamp.at, end: stamp.at, timezone: 'UTC', place: '' }
+      const newsAt = `2026-11-21T18:00:${10 + nth}Z`
+      await moved(club, nth, { news: { what: 'moved', was }, newsAt })
+      // The copies and the news hear of the same change, in either order.
+      if (nth % 2) await invitesFollow(club.game.eventId)
+      const isEnded = await endsAtWrite(nth, hears)
+      await hears()
+      await hears()
+      const followEnded = await endsAtWrite(nth, () => invitesFollow(club.game.eventId))
+      await invitesFollow(club.game.eventId)
+      for (const { playerId } of await invites.to(club.game)) {
+        const invite = await invites.get({ inviteId: `${club.game.eventId}.${playerId.split('.')[1]}` }, consistent)
+        expect(invite).toMatchObject({ newsAt, start: (await events.get(club.game, consistent))?.start })
+      }
+      expect([await told(club.user('parent'), 'eventNews'), await told(club.user('parent2'), 'eventNews')]).toEqual([
+        nth,
+        nth,
+      ])
+      return isEnded || followEnded
+    })
+    expect(ended).toBeGreaterThanOrEqual(2)
+  })
+
+  it('by calendar mails, one for each parent and state of the event', async () => {
+    const club = await aClub()
+    const both = [club.user('parent'), club.user('parent2')]
+    const inviteId = club.invite(club.mia)
+    for (const as of both) await call('PUT /rest-api/calendar/mails', { as, body: { on: true } })
+    const hears = () => hand(mailsHandler, { kind: 'Invite', ...invites.key({ inviteId }) }, '2026-11-21T12:00:00Z')
+    const sequences = async () => {
+      const rowsOf = both.map((userId) => calendarMails.get({ inviteId, userId }, consistent))
+      return (await Promise.all(rowsOf)).map((row) => row?.sequence)
+    }
+    let states = 0
+    const change = async (more: Partial<Event> = {}) => {
+      await moved(club, ++states, more)
+      await invitesFollow(club.game.eventId)
+    }
+    const ended = await endedAnywhere(async (nth) => {
+      await change()
+      const isEnded = await endsAtWrite(nth, hears)
+      await Promise.all([hears(), hears()])
+      expect(await sequences()).toEqual([states - 1, states - 1])
+      return isEnded
+    })
+    expect(ended).toBe(2)
+    // Two changes of which it hears together, and the first of them last: one mail, of what is so now.
+    await change()
+    await change({ cancelled: true })
+    await hears()
+    await hears()
+    expect(await sequences()).toEqual([states - 2, states - 2])
+    for (const userId of both) {
+      expect((await calendarMails.get({ inviteId, userId }, consistent))?.method).toBe('CANCEL')
+      expect(await told(userId, 'calendarMail')).toBe(states - 1)
+    }
+    // Who is of the family no more is told once as well; of what is off already, nothing.
+    const leaver = { playerId: club.mia.playerId, userId: both[0]! }
+    await write(stamp, ...families.leave({ ...leaver, relation: 'own' }))
+    await hand(mailsHandler, { kind: 'Family', ...families.key(leaver) }, '2026-11-21T12:00:00Z')
+    expect(await told(both[0]!, 'calendarMail')).toBe(states - 1)
+  })
+})
