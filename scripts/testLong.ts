@@ -19,6 +19,7 @@ const files = [
   'test/functions/chat/cutLines',
   'test/functions/organization/sequences',
   'test/functions/privacy/club',
+  'test/functions/money/reconciling',
   'test/functions/subscriptions/histories',
   'test/functions/rights',
   'test/shared',

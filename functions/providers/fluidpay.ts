@@ -8,6 +8,7 @@ import type { Asked, PaymentProvider, Refunded, Standing, Waits } from './provid
 /** A charge as FluidPay has it. */
 export type Transaction = {
   id: string
+  type: string
   status: string
   order_id: string
   response_code: number
@@ -99,10 +100,13 @@ async function transactionOf({ account, reference }: Asked): Promise<Transaction
   const wanted = { order_id: { operator: '=', value: reference }, limit: 10 }
   const known = await foundAtFluidPay(
     account.paymentAccountId,
-    async (ask) => (await ask<Transaction[] | null>('POST', '/transaction/search', wanted))?.[0],
+    // What has gone back of it may be called the same.
+    async (ask) => (await ask<Transaction[] | null>('POST', '/transaction/search', wanted))?.find(isSale),
   )
   return known?.found
 }
+
+const isSale = ({ type }: Transaction): boolean => type === 'sale'
 
 const chargeOf = (paymentAccountId: string, chargeId: string) =>
   foundAtFluidPay(paymentAccountId, async (ask) => (await ask<Transaction[]>('GET', `/transaction/${chargeId}`))[0])

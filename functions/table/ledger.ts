@@ -45,6 +45,7 @@ const rows = entity<LedgerEntry, LedgerId>('Ledger entry', {
 export const ledger = {
   key: rows.key,
   get: rows.get,
+  getMany: rows.getMany,
   /** An effect as a write, to stand beside the write of what it books. Postings of nothing are left out. */
   book: (entry: LedgerEntry): Write<LedgerEntry> => {
     const postings = entry.postings.filter(({ cents }) => cents !== 0)

@@ -6,6 +6,7 @@ import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccount
 import { payments, refunds } from '../../table/payments.ts'
 import { update } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
+import { settleBatches } from './batches.ts'
 import { settleDispute } from './dispute.ts'
 import { bookedOf, outsideOf } from './inTurn.ts'
 import { settleOutsideRefund } from './outsideRefund.ts'
@@ -27,6 +28,7 @@ export async function lookAtFluidPay(stamp: Stamp, account: PaymentAccount): Pro
   try {
     for await (const some of changedAtFluidPay(paymentAccountId))
       for (const charge of some) await settleCharge(stamp, account, charge)
+    await settleBatches(stamp, account)
     await after([])
   } catch (error) {
     // Its key counts no longer: the club is told, and nothing comes of asking before it is changed.

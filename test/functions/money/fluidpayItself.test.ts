@@ -17,6 +17,7 @@ heldAgainstContract([
   'post /transaction',
   'post /transaction/search',
   'post /transaction/{id}/refund',
+  'post /settlement/batch/search',
 ])
 
 describe('what happens at FluidPay itself is looked up once a day, and booked once', () => {
@@ -42,7 +43,11 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
     await look('2026-11-23T00:00:00Z')
     await look('2026-11-24T00:00:00Z')
     const balances = await balancesOf(club)
-    expect([balances['assets:clearing:fluidpay'], balances['income:reductions']]).toEqual([total - 2000, 2000])
+    expect(balances).toMatchObject({
+      'assets:bank': total,
+      'assets:clearing:fluidpay': -2000,
+      'income:reductions': 2000,
+    })
     expect(await details(club, feePlayerId)).toMatchObject({ paidInCents: 3000, outstandingInCents: 0 })
     expect(await accountNow()).toMatchObject({ lookAt: '2026-11-25T00:00:00Z', missing: [] })
   })
@@ -62,7 +67,44 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
     await look('2026-11-23T00:00:00Z')
     expect((await details(club, feePlayerId)).outstandingInCents).toBe(5000)
     expect(await balancesOf(club)).toMatchObject({ 'assets:receivable': 5000, 'expenses:disputes': 234 })
-    expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
+    // It was in the club's bank by then.
+    expect((await balancesOf(club))['assets:clearing:fluidpay']).toBe(-total)
+  })
+
+  it('what it has brought to the bank is booked once, and made of charges and of what has gone back', async () => {
+    const { club, order, look } = await paid()
+    await driven('refund', { order, cents: 1500 })
+    await driven('settle', { order })
+    const tomorrow = '2026-11-22T00:00:00Z'
+    for (const _ of ['once', 'again']) await look(tomorrow)
+    const balances = await balancesOf(club)
+    expect([balances['assets:bank'], balances['assets:clearing:fluidpay']]).toEqual([total - 1500, undefined])
+    const list = { as: club.user('admin'), orgId: club.organizationId }
+    const { payouts } = (await call('GET /rest-api/fee/payouts/{orgId}', list)).body
+    expect(payouts.map(({ amountInCents, lines, differences }) => [amountInCents, lines, differences.length])).toEqual(
+      expect.arrayContaining([
+        [total, 1, 0],
+        [-1500, 1, 0],
+      ]),
+    )
+  })
+
+  it('and names what we know nothing of', async () => {
+    const { club, order, look, wanted } = await paid()
+    const { paymentAccountId } = wanted
+    const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
+    const past = { type: 'sale', amount: 700, order_id: 'past', payment_method: { token: good() } }
+    const headers = { authorization: key?.privateKey ?? '', 'content-type': 'application/json' }
+    const address = `${process.env.FLUIDPAY_ADDRESS}/api/transaction`
+    await fetch(address, { method: 'POST', headers, body: JSON.stringify(past) })
+    await driven('settle', { order: 'past' })
+    await look('2026-11-22T00:00:00Z')
+    const list = { as: club.user('admin'), orgId: club.organizationId }
+    const { payouts } = (await call('GET /rest-api/fee/payouts/{orgId}', list)).body
+    expect(order).not.toBe('past')
+    expect(
+      payouts.flatMap(({ differences }) => differences.map(({ why, amountInCents }) => [why, amountInCents])),
+    ).toEqual([['missing', 700]])
   })
 
   it('and a key that counts no longer there is told to the club, until it has another', async () => {

@@ -2,7 +2,7 @@ import { readJson, writeWhole } from '../../files.ts'
 import { jsonAnswer, readBody, send } from '../../http.ts'
 import type { Handle } from '../../types.ts'
 import { fields } from './fields.ts'
-import { type Kept, Refusal, refunded, returned, settled, sold, voided } from './transactions.ts'
+import { type Batch, type Kept, Refusal, refunded, returned, settled, sold, voided } from './transactions.ts'
 
 type Options = {
   /** Milliseconds since 1970. */
@@ -16,10 +16,10 @@ const keyLives = 300_000
 
 /** What stands in for FluidPay: its API, its fields for cards, and what tests drive. Any key that is written as one is a merchant's, but one that says it is gone. */
 export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
-  const kept: { all: Kept[] } = (file ? readJson<{ all: Kept[] }>(file) : undefined) ?? { all: [] }
+  type State = { all: Kept[]; batches?: (Batch & { own: string })[] }
+  const kept: State = (file ? readJson<State>(file) : undefined) ?? { all: [] }
   const keep = () => file && writeWhole(file, JSON.stringify(kept))
   const at = () => new Date(now()).toISOString()
-  const drives = { loses: false }
   const shown = ({ own: _own, ...transaction }: Kept) => transaction
 
   type Wanted = { value: string }
@@ -28,12 +28,20 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
     amount?: number
     order_id?: Wanted
     status?: Wanted
+    settlement_batch_id?: Wanted
+    batch_date?: { start_date: string; end_date: string }
     limit?: number
     offset?: number
   }
   function answerTo(merchant: string, method: string, path: string, body: Body): unknown {
     const mine = kept.all.filter(({ own }) => own.merchant === merchant)
     const [, , , id = '', verb] = path.split('/')
+    const page = <Item>(found: Item[]) => found.slice(body.offset ?? 0, (body.offset ?? 0) + (body.limit ?? 10))
+    if (method === 'POST' && path === '/api/settlement/batch/search') {
+      const { start_date: from = '', end_date: to = '9' } = body.batch_date ?? {}
+      const here = (kept.batches ?? []).filter(({ own, batch_date: on }) => own === merchant && on >= from && on <= to)
+      return { summary: null, results: page(here.map(({ own: _own, ...batch }) => batch)) }
+    }
     if (method === 'POST' && path === '/api/transaction') {
       const key = body.idempotency_key ?? ''
       const before = mine.find(({ own, created_at }) => own.key === key && now() - Date.parse(created_at) < keyLives)
@@ -43,28 +51,31 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
       return shown(made)
     }
     if (method === 'POST' && id === 'search')
-      return mine
-        .filter(({ order_id }) => body.order_id === undefined || order_id === body.order_id.value)
-        .filter(({ status }) => body.status === undefined || status === body.status.value)
-        .slice(body.offset ?? 0, (body.offset ?? 0) + (body.limit ?? 10))
-        .map(shown)
+      return page(
+        mine.filter((each) =>
+          (['order_id', 'status', 'settlement_batch_id'] as const).every(
+            (name) => body[name] === undefined || each[name] === body[name].value,
+          ),
+        ),
+      ).map(shown)
     if (method === 'GET' && path === '/api/user') return { id: merchant.slice(-8) }
     const found = mine.find((each) => each.id === id)
     if (!found) throw new Refusal(404, 'not found')
     if (method === 'GET') return [shown(found)]
-    if (verb === 'refund') refunded(found, body.amount ?? found.amount, at())
+    if (verb === 'refund') kept.all.push(refunded(found, body.amount ?? found.amount, at()))
     else if (verb === 'void') voided(found, at())
     else throw new Refusal(404, 'not found')
     return shown(found)
   }
 
   /** What happens at FluidPay without a call of ours, on a test's word. */
-  function drive(what: string, { order, loses, cents }: { order?: string; loses?: boolean; cents?: number }): unknown {
-    if (loses !== undefined) drives.loses = loses
-    const made = kept.all.filter(({ order_id }) => order_id === order)
+  function drive(what: string, { order, cents }: { order?: string; cents?: number }): unknown {
+    const named = kept.all.filter(({ order_id }) => order_id === order)
+    const made = named.filter(({ type }) => type === 'sale')
+    if (what === 'settle' && named[0])
+      (kept.batches ??= []).push({ ...settled(named, at()), own: named[0].own.merchant })
     for (const each of made)
-      if (what === 'settle') settled(each, at())
-      else if (what === 'refund') refunded(each, cents ?? each.amount, at())
+      if (what === 'refund') kept.all.push(refunded(each, cents ?? each.amount, at()))
       else if (what === 'void') voided(each, at())
       else if (what === 'return') returned(each, at())
     return made.map(shown)
@@ -84,8 +95,6 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
       if (!/^api_(?!gone)\w{20,40}$/.test(merchant)) return reply(401, { status: 'failed', msg: 'unauthorized' })
       try {
         const data = answerTo(merchant, method, path, body)
-        // It was done, and nobody hears of it.
-        if (drives.loses && method === 'POST' && !path.endsWith('/search')) return void response.destroy()
         return reply(200, { status: 'success', msg: 'success', data })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

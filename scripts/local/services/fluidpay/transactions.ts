@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 export type Transaction = {
   id: string
-  type: 'sale'
+  type: 'sale' | 'refund'
   status: 'declined' | 'pending_settlement' | 'settled' | 'voided' | 'refunded' | 'partially_refunded' | 'returned'
   response: 'approved' | 'declined'
   response_code: number
@@ -73,17 +73,39 @@ export function sold(
   }
 }
 
-/** It has come to the bank. */
-export function settled(made: Transaction, at: string): void {
-  Object.assign(made, { status: 'settled', amount_settled: made.amount, settlement_batch_id: 'batch1', settled_at: at })
+export type Batch = {
+  id: string
+  batch_date: string
+  num_transactions: number
+  amount_captured: number
+  amount_credit: number
+  net_deposit: number
 }
 
-export function refunded(made: Transaction, amount: number, at: string): void {
+/** All that waits comes to the bank, or leaves it. */
+export function settled(all: readonly Transaction[], at: string): Batch {
+  const id = newId()
+  const some = all.filter(({ status }) => status === 'pending_settlement')
+  for (const each of some)
+    Object.assign(each, { status: 'settled', amount_settled: each.amount, settlement_batch_id: id, settled_at: at })
+  const sum = (of: Transaction['type']) =>
+    some.filter(({ type }) => type === of).reduce((all, { amount }) => all + amount, 0)
+  const [captured, credit] = [sum('sale'), sum('refund')]
+  const amounts = { amount_captured: captured, amount_credit: credit, net_deposit: captured - credit }
+  return { id, batch_date: at, num_transactions: some.length, ...amounts }
+}
+
+/** Gives back: another transaction, which names the one that it is of. */
+export function refunded(made: Kept, amount: number, at: string): Kept {
   if (!['settled', 'partially_refunded'].includes(made.status)) throw new Refusal(400, 'transaction is not settled')
   const back = made.amount_refunded + amount
   if (!(amount > 0) || back > made.amount_settled) throw new Refusal(400, 'amount is more than was settled')
   const status = back === made.amount_settled ? 'refunded' : 'partially_refunded'
   Object.assign(made, { amount_refunded: back, status, updated_at: at })
+  const fresh = { id: newId(), amount_refunded: 0, amount_settled: 0, settlement_batch_id: '', settled_at: null }
+  const own = { ...made.own, key: '' }
+  const is = { type: 'refund', status: 'pending_settlement', referenced_transaction_id: made.id } as const
+  return { ...made, ...fresh, ...is, amount, created_at: at, updated_at: at, own }
 }
 
 export function voided(made: Transaction, at: string): void {

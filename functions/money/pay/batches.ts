@@ -1,0 +1,77 @@
+import { isId, organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { type Batch, batchesBetween, linesOfBatch } from '../../providers/fluidpayBatches.ts'
+import { ledger } from '../../table/ledger.ts'
+import type { PaymentAccount } from '../../table/paymentAccounts.ts'
+import { refunds } from '../../table/payments.ts'
+import { type Difference, payouts } from '../../table/payouts.ts'
+import { write } from '../../table/table.ts'
+import type { Stamp } from '../../table/writes.ts'
+import { bookedOf } from './inTurn.ts'
+import { sumOn } from './sumOn.ts'
+
+/** Batches are told late, at times: those of so many hours are looked at each day. */
+const lookBack = 24 * 10
+
+/** Books what FluidPay has brought to the club's bank, once, and compares it with the books line by line. */
+export async function settleBatches(stamp: Stamp, { paymentAccountId }: PaymentAccount): Promise<void> {
+  const days = { from: addHours(stamp.at, -lookBack), to: stamp.at }
+  for (const batch of await batchesBetween(paymentAccountId, days)) await settleBatch(stamp, paymentAccountId, batch)
+}
+
+async function settleBatch(stamp: Stamp, paymentAccountId: string, { id, batch_date: at, net_deposit: cents }: Batch) {
+  const organizationId = organizationOf(paymentAccountId)
+  const payoutId = `fluidpay-${id}`
+  if (await payouts.get({ organizationId, payoutId }, { consistent: true })) return
+  const lines = await linesOfBatch(paymentAccountId, id)
+  const found = await Promise.all(lines.map((line) => differenceOf(organizationId, line)))
+  const rest = cents - lines.reduce((sum, { net }) => sum + net, 0)
+  const differences: Difference[] = [
+    ...found.filter((difference) => difference !== undefined),
+    // What no line explains: what FluidPay has kept for itself, say.
+    ...(rest === 0 ? [] : [{ line: id, why: 'unknown' as const, cents: rest }]),
+  ]
+  const arrivesOn = at.slice(0, 'YYYY-MM-DD'.length)
+  try {
+    await write(
+      stamp,
+      payouts.create({ organizationId, payoutId, cents, arrivesOn, lines: lines.length, differences }),
+      ledger.book({
+        organizationId,
+        effect: `settlement:${id}`,
+        bookedAt: stamp.at,
+        postings: [
+          { account: 'assets:bank', cents },
+          { account: 'assets:clearing:fluidpay', cents: -cents },
+        ],
+      }),
+    )
+  } catch (error) {
+    // Booked by another at the same time.
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+  }
+}
+
+type Line = { line: string; chargeId: string; order: string; net: number }
+
+/** A charge is booked as it was paid; what has gone back by the sum of it, since FluidPay has no name of ours for that. */
+async function differenceOf(organizationId: string, line: Line): Promise<Difference | undefined> {
+  const { net, chargeId } = line
+  const ours = await (net >= 0 ? bookedCharge(organizationId, chargeId) : bookedRefund(organizationId, line))
+  if (ours === undefined) return { line: line.line, why: 'missing', cents: net }
+  return ours === net ? undefined : { line: line.line, why: 'amount', cents: net - ours }
+}
+
+async function bookedCharge(organizationId: string, chargeId: string): Promise<number | undefined> {
+  const entry = await ledger.get({ organizationId, effect: `charge:${chargeId}` }, { consistent: true })
+  return entry && sumOn('assets:clearing:fluidpay', [entry])
+}
+
+async function bookedRefund(organizationId: string, { order, net }: Line): Promise<number | undefined> {
+  const paymentId = `${organizationId}.${order}`
+  if (!isId('payment', paymentId)) return undefined
+  const gone = bookedOf(await refunds.of({ paymentId }))
+  // Several that went back between two looks are booked as one.
+  return gone >= -net ? net : undefined
+}

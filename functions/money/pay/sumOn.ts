@@ -1,0 +1,8 @@
+import type { Account, LedgerEntry } from '../../table/ledger.ts'
+
+/** What these effects have moved on an account. */
+export const sumOn = (of: Account, entries: readonly Pick<LedgerEntry, 'postings'>[]): number =>
+  entries
+    .flatMap(({ postings }) => postings)
+    .filter(({ account }) => account === of)
+    .reduce((sum, { cents }) => sum + cents, 0)
