@@ -87,6 +87,10 @@ export function prefetchPage(pathname: string): void {
   if (record.file) void screenChunks[screen as Shown].prefetch()
 }
 
+/** In the place of a screen that is not for this person. */
+export const Refused = chunk<{ why: string }>(() =>
+  import('./shell/ForbiddenScreen.tsx').then(({ Refused }) => Refused),
+)
 /** Parts of the shell that are loaded late. */
 export const Walkthrough = chunk(
   () => import('./walkthrough/Walkthrough.tsx').then(({ Walkthrough }) => Walkthrough),

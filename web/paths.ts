@@ -46,6 +46,10 @@ export function screenAt(pathname: string): Found {
   return { screen, record: screens[screen], params: match?.params ?? {} }
 }
 
+/** What an address is about, for its screen's `can`: the narrowest that its parameters name. */
+export const subjectAt = ({ eventId, teamId, unitId, id, orgId }: Readonly<Record<string, string | undefined>>) =>
+  eventId ?? teamId ?? unitId ?? id ?? orgId
+
 export const areIds = ({ orgId, teamId }: Readonly<Record<string, string | undefined>>): boolean =>
   (orgId === undefined || isId('organization', orgId)) &&
   (teamId === undefined || (isId('team', teamId) && (orgId === undefined || teamId.startsWith(`${orgId}.`))))

@@ -1,3 +1,5 @@
+import type { Can } from '#shared/permissions.ts'
+
 /**
  * Every screen of the product, one record each. From here follow the routes, the links (`paths`), the chunks and when they
  * are loaded, what an address is about, what choosing another team keeps, and what the service worker has on the device.
@@ -30,10 +32,20 @@ export type ScreenRecord = {
    * that are named here. Without it the choice leads to the roster.
    */
   swap?: readonly string[]
+  /**
+   * The right that it is for, on what its address names (`subjectAt`): who has it not is shown why, and nothing is asked.
+   * Left out where everybody has something to see, or the screen itself says who sees what.
+   */
+  can?: Can
   /** Below it, people can ask the product's own people. */
   support?: true
   /** `precached`: on the device from the first visit on. Others are kept from the first time they are opened. */
   offline?: 'precached'
+}
+
+/** Whoever looks after a club: each page of it asks for its own right besides. */
+const runsClub: Can = {
+  anyOf: ['canEditTeam', 'canEditAdministrators', 'canManageRegistration', 'canEditBilling', 'canAddNewTeams'],
 }
 
 export const screens = {
@@ -78,6 +90,7 @@ export const screens = {
     file: 'teams/CreateTeamScreen',
     frame: 'dialog',
     dialog: 'page',
+    can: 'canAddNewTeams',
   },
   editTeam: {
     path: '/team/edit/:teamId',
@@ -85,6 +98,7 @@ export const screens = {
     file: 'teams/EditTeamScreen',
     frame: 'dialog',
     dialog: 'page',
+    can: 'canEditTeam',
   },
   exportPlayers: {
     path: '/o/:unitId/exportPlayers',
@@ -92,6 +106,7 @@ export const screens = {
     file: 'teams/ExportPlayersScreen',
     frame: 'dialog',
     dialog: 'page',
+    can: 'canEditPlayers',
   },
   duplicates: {
     path: '/o/:unitId/duplicates',
@@ -99,6 +114,7 @@ export const screens = {
     file: 'teams/DuplicatesScreen',
     frame: 'dialog',
     dialog: 'page',
+    can: 'canEditPlayers',
   },
   player: {
     path: '/dashboard/player/:playerId',
@@ -137,6 +153,7 @@ export const screens = {
     file: 'money/ProcessorsScreen',
     frame: 'shell',
     about: 'organization',
+    can: 'canEditBilling',
   },
   signup: {
     path: '/subscriptions/signup',
@@ -149,18 +166,21 @@ export const screens = {
     name: 'subscription licences',
     file: 'subscriptions/LicensesScreen',
     frame: 'open',
+    can: 'canEditBilling',
   },
   select: {
     path: '/:orgId?/subscriptions/select',
     name: 'subscription select',
     file: 'subscriptions/SelectScreen',
     frame: 'open',
+    can: 'canEditBilling',
   },
   checkout: {
     path: '/:orgId?/subscriptions/checkout',
     name: 'subscription checkout',
     file: 'subscriptions/CheckoutScreen',
     frame: 'open',
+    can: 'canEditBilling',
   },
   firstSteps: {
     path: '/:orgId/first-steps',
@@ -168,6 +188,7 @@ export const screens = {
     file: 'subscriptions/FirstStepsScreen',
     frame: 'shell',
     about: 'organization',
+    can: runsClub,
   },
   billing: {
     path: '/:orgId/billing',
@@ -212,6 +233,7 @@ export const screens = {
     frame: 'dialog',
     dialog: 'page',
     about: 'team',
+    can: 'canEditEvents',
   },
   deletedEvents: {
     path: '/:orgId/:teamId?/calendar/deleted',
@@ -220,6 +242,7 @@ export const screens = {
     frame: 'dialog',
     dialog: 'page',
     about: 'team',
+    can: 'canEditEvents',
   },
   attendance: {
     path: '/:orgId/:teamId?/calendar/attendance',
@@ -228,6 +251,7 @@ export const screens = {
     frame: 'dialog',
     dialog: 'page',
     about: 'team',
+    can: 'canEditEvents',
   },
   eventTypes: {
     path: '/:orgId/calendar/types',
@@ -235,6 +259,7 @@ export const screens = {
     file: 'calendar/EventTypesScreen',
     frame: 'dialog',
     about: 'organization',
+    can: 'canEditEvents',
   },
   event: {
     path: '/calendar/event/:eventId',
@@ -249,6 +274,7 @@ export const screens = {
     file: 'calendar/EditEventScreen',
     frame: 'dialog',
     dialog: 'page',
+    can: 'canEditEvents',
   },
   inbox: { path: '/email', name: 'FanEmail', file: 'email/InboxScreen', frame: 'shell', about: 'players' },
   email: { path: '/email/:emailId', name: 'an email', file: 'email/EmailScreen', frame: 'shell' },
@@ -266,6 +292,7 @@ export const screens = {
     frame: 'shell',
     about: 'organization',
     swap: [],
+    can: 'canSendMessages',
   },
   clubMailDelivery: {
     path: '/:orgId/mail-delivery',
@@ -273,6 +300,7 @@ export const screens = {
     file: 'email/DeliveryScreen',
     frame: 'shell',
     about: 'organization',
+    can: 'canSendMessages',
   },
   emailTeam: {
     path: '/email-team/:teamId',
@@ -280,6 +308,7 @@ export const screens = {
     file: 'email/WriteScreen',
     frame: 'dialog',
     dialog: 'page',
+    can: 'canSendMessages',
   },
   emailTeams: {
     path: '/email-teams/:orgId',
@@ -287,6 +316,7 @@ export const screens = {
     file: 'email/WriteScreen',
     frame: 'dialog',
     dialog: 'page',
+    can: 'canSendMessages',
   },
   emailEvent: {
     path: '/email-event/:eventId',
@@ -294,6 +324,7 @@ export const screens = {
     file: 'email/WriteScreen',
     frame: 'dialog',
     dialog: 'page',
+    can: 'canSendMessages',
   },
   registrations: {
     path: '/:orgId/:teamId?/registrations',
@@ -311,6 +342,7 @@ export const screens = {
     support: true,
     frame: 'shell',
     about: 'organization',
+    can: 'canManageRegistration',
   },
   eventRegistration: {
     path: '/:orgId/:teamId?/event-registration/:id',
@@ -320,6 +352,7 @@ export const screens = {
     frame: 'shell',
     about: 'organization',
     navigation: 'hidden',
+    can: 'canManageRegistration',
   },
   profile: {
     path: '/user/edit/:userId',
@@ -369,6 +402,7 @@ export const screens = {
     name: 'Organization Settings',
     file: 'settings/SettingsScreen',
     frame: 'dialog',
+    can: runsClub,
   },
   organizations: {
     path: '/organizations',
@@ -377,7 +411,14 @@ export const screens = {
     frame: 'shell',
   },
   links: { path: '/links/:id', name: 'Links', file: 'settings/LinksScreen', frame: 'dialog', dialog: 'page' },
-  venues: { path: '/venues/:orgId', name: 'venues', file: 'settings/VenuesScreen', frame: 'dialog', dialog: 'page' },
+  venues: {
+    path: '/venues/:orgId',
+    name: 'venues',
+    file: 'settings/VenuesScreen',
+    frame: 'dialog',
+    dialog: 'page',
+    can: 'canEditEvents',
+  },
   agreements: {
     path: '/agreements/:id?',
     name: 'Waivers & Agreements',
@@ -455,6 +496,7 @@ export const screens = {
     frame: 'shell',
     about: 'team',
     swap: [],
+    can: 'canEditEvents',
   },
   calendarLinks: {
     path: '/calendar/links',
@@ -476,6 +518,7 @@ export const screens = {
     file: 'families/AddPlayersScreen',
     frame: 'dialog',
     dialog: 'page',
+    can: 'canEditPlayers',
   },
   pay: { path: '/pay/:payId', name: 'CheckoutPage', file: 'money/PayScreen', frame: 'bare' },
   answer: { path: '/answer', name: 'answer by a link in a mail', file: 'answer/AnswerScreen', frame: 'bare' },

@@ -26,7 +26,7 @@ export async function barriersOn(page: Page): Promise<string[]> {
   await settled(page)
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   // Without legacy mode each look opens a page of its own, for frames from elsewhere; there are none.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await (isDark ? axe.withRules(['color-contrast']) : axe).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

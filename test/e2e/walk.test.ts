@@ -7,6 +7,7 @@ import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
 import { englishOn, listenToData } from './english.ts'
 import { mayComplain, newPage, signedIn } from './pages.ts'
 import { claimsOf, get, origin, startUtc, teamOf, tokensOf } from './people.ts'
+import { arrived, countRequests, goTo } from './walking.ts'
 
 /**
  * Every screen that a link leads to, followed from where an account begins: on each no barrier, nothing too wide, no word of
@@ -27,30 +28,6 @@ const notWalked = Object.entries(screens)
   .filter(([name, record]) => 'redirect' in record || ['logout', 'forbidden', 'notFound'].includes(name))
   .map(([name]) => name)
 
-const waiting = new WeakMap<Page, Set<unknown>>()
-function countRequests(page: Page): void {
-  const asked = new Set<unknown>()
-  waiting.set(page, asked)
-  page.on('request', (request) => asked.add(request))
-  page.on('requestfinished', (request) => asked.delete(request))
-  page.on('requestfailed', (request) => asked.delete(request))
-}
-/** Its requests are answered, and nothing is drawn as an outline. */
-async function arrived(page: Page): Promise<void> {
-  for (let quiet = 0, turns = 0; quiet < 3 && turns < 100; turns++) {
-    await page.waitForTimeout(50)
-    quiet = waiting.get(page)?.size === 0 ? quiet + 1 : 0
-  }
-  await page.locator('#root:not([inert])').getByRole('heading').first().waitFor({ timeout: 15_000 })
-}
-/** As a link of the app leads there. */
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, path)
-  await arrived(page)
-}
 const linksOn = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
@@ -91,7 +68,8 @@ async function walk(page: Page, begin: string[]): Promise<{ seen: ScreenName[]; 
     seen.add(screen)
     await goTo(page, path).catch((error: Error) => found.push(`${screen}: ${path} ${error.message}`))
     const at = new URL(page.url()).pathname
-    if (at === '/forbidden') found.push(`${screen}: ${path} leads to Forbidden`)
+    const isRefused = (await page.getByRole('heading', { name: 'Sin permiso', exact: true }).count()) > 0
+    if (at === '/forbidden' || isRefused) found.push(`${screen}: ${path} leads to Forbidden`)
     const findings = [
       ...(await barriersOn(page)),
       ...(await englishOn(page)).map((text) => `says in English: ${text}`),

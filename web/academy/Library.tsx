@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, Navigate, useNavigate } from 'react-router-dom'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { AcademyIcon, ChevronLeftIcon, FolderIcon } from '../kit/icons.tsx'
@@ -55,6 +55,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
       }
     : undefined
   const title = read.data?.folder?.name ?? (of ? t('libraryOf', { name: of }) : t('library'))
+  if (read.error?.code === 'not_allowed') return <Navigate to={paths.forbidden()} replace />
   return (
     <Screen
       title={title}

@@ -28,6 +28,7 @@ export default function SettingsScreen() {
   const known = isId('organization', orgId)
   const read = useApi(READ, known ? { orgId } : undefined, { handles: ['failures'] })
   const ofTeam = isId('team', id)
+  if (known && page === 'billing') return <Navigate to={paths.billing({ orgId })} replace />
   if (!(id === orgId || ofTeam) || !known || !isPage(page)) return <Navigate to={paths.notFound()} replace />
   const skeleton = (
     <Skeletons label={t('loadingSettings')}>

@@ -10,11 +10,16 @@ import { SelectedContext } from './useSelection.ts'
 
 /** Where every refusal ends that a screen does not show itself. */
 export default function ForbiddenScreen() {
+  return <Refused />
+}
+
+/** In the place of a screen, with the right that it needs and who can give it. */
+export function Refused({ why }: { why?: string }) {
   const t = useTexts('shell', english)
   const selected = useContext(SelectedContext)
   return (
     <Screen title={t('forbidden')} width="form">
-      <EmptyState title={t('forbiddenHint')} icon={<AlertIcon size={32} />}>
+      <EmptyState title={why ?? t('forbiddenHint')} icon={<AlertIcon size={32} />}>
         <ButtonLink to={paths.today()} kind="primary">
           {t('toToday')}
         </ButtonLink>

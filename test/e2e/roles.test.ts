@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it, vi } from 'vitest'
+import type { AccountName } from '#scripts/demo/accounts.ts'
+import { laptop, mayComplain, signedIn } from './pages.ts'
+import { claimsOf, get, startUtc, teamOf, tokensOf } from './people.ts'
+import { countRequests, goTo } from './walking.ts'
+
+/**
+ * `roles.tsv`, written by hand from the specification's rights: what each account gets at each screen that is not the same
+ * for everybody. `shown`; `refused` by Forbidden, in place or by being led there; `said`: refused in the screen's own words;
+ * `elsewhere`: led to what is there for them. The whole table in the long run; in the short one each address for one account
+ * that sees it and one that does not.
+ */
+mayComplain(/status of 40[34]/)
+vi.setConfig({ testTimeout: 600_000 })
+
+const [[, ...accounts] = [], ...lines] = readFileSync(join(import.meta.dirname, 'roles.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split('\t'))
+type Cell = { address: string; account: AccountName; expected: string }
+const cells = lines.map(([address = '', ...expected]) =>
+  accounts.map((account, i): Cell => ({ address, account: account as AccountName, expected: expected[i] ?? '' })),
+)
+const asked = cells.flatMap((line, i) => {
+  if (process.env['RUNS']) return line
+  const [sees, not] = [true, false].map((is) => line.filter(({ expected }) => (expected === 'shown') === is))
+  return [sees, not].flatMap((some = []) => some[i % some.length] ?? [])
+})
+
+type Named = { id: string }
+type Club = Named & { teams: Named[] }
+/** What the addresses name: the coach's club and team, another team of it, and a player of the parent who is on the coach's. */
+async function named(): Promise<Record<string, string>> {
+  const { orgId, teamId } = await teamOf('coach')
+  const clubs = (await get('/api/v1/playersAndTeams', { as: 'admin' })).body?.['organizations'] as Club[]
+  const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
+  const entries = body?.['todaysEvents'] as { player: Named; event: Named }[]
+  const entry = entries.find(({ event }) => event.id.startsWith(teamId))
+  return {
+    orgId,
+    teamId,
+    otherTeamId: clubs.find(({ id }) => id === orgId)?.teams.find(({ id }) => id !== teamId)?.id ?? '',
+    playerId: entry?.player.id ?? '',
+    eventId: entry?.event.id ?? '',
+    userId: String(claimsOf((await tokensOf('parent')).access)['sub']),
+  }
+}
+
+const ownWords =
+  /You do not have permission to view billing|not yours to manage|You cannot see the fees|Only for who appoints/
+/** What somebody is given at an address. */
+async function givenAt(page: Page, path: string): Promise<string> {
+  await goTo(page, path)
+  if (await page.getByRole('heading', { name: 'Forbidden', exact: true }).count()) return 'refused'
+  const at = new URL(page.url())
+  if (at.pathname !== path.split('?')[0]) return 'elsewhere'
+  const state = page.locator('[role=dialog] h2, main h2, [role=dialog] p, main p').filter({ hasText: ownWords })
+  return (await state.count()) > 0 ? 'said' : 'shown'
+}
+
+describe('the rights table, in the browser', () => {
+  it.each(accounts)('is what %s meets', async (account) => {
+    const ids = await named()
+    const page = await signedIn(account as AccountName, { viewport: laptop })
+    countRequests(page)
+    const met: Cell[] = []
+    const mine = asked.filter((cell) => cell.account === account)
+    for (const cell of mine) {
+      const path = cell.address.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
+      met.push({ ...cell, expected: await givenAt(page, path) })
+    }
+    expect(met).toEqual(mine)
+  })
+})

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+
+const waiting = new WeakMap<Page, Set<unknown>>()
+/** From here on `arrived` knows what the page waits for. */
+export function countRequests(page: Page): void {
+  const asked = new Set<unknown>()
+  waiting.set(page, asked)
+  page.on('request', (request) => asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+}
+
+/** Its requests are answered, and nothing is drawn as an outline. */
+export async function arrived(page: Page): Promise<void> {
+  for (let quiet = 0, turns = 0; quiet < 3 && turns < 100; turns++) {
+    await page.waitForTimeout(50)
+    quiet = waiting.get(page)?.size === 0 ? quiet + 1 : 0
+  }
+  await page.locator('#root:not([inert])').getByRole('heading').first().waitFor({ timeout: 15_000 })
+}
+
+/** As a link of the app leads there. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+  await arrived(page)
+}
