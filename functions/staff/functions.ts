@@ -13,7 +13,7 @@ export const staff = {
     entry: 'functions/staff/figuresHandler.ts',
     loses: 'The figures of the day are missing from the reports of our own people.',
     on: { schedule: 'cron(10 8 * * ? *)' },
-    may: { read: ['ORG'], write: ['FIGURES'] },
+    may: { read: ['ORG', 'FIGURES'], write: ['FIGURES'] },
     indexes: ['gsi1', 'gsi2'],
     timeout: 300,
   },

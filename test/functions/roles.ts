@@ -19,9 +19,13 @@ export function inRoleOf<T>(area: string, work: () => Promise<T>): Promise<T> {
   return name && record ? acting.run({ name, ...record.may, indexes: record.indexes ?? [] }, work) : work()
 }
 
-/** The same for a worker, which is known by its handler. */
+/** The same for a worker or what runs by the clock, which is known by its handler. */
 export async function inRoleOfWorker<T>(handler: unknown, work: () => Promise<T>): Promise<T> {
-  for (const [name, { entry, may, indexes = [] }] of [...calledBy('stream'), ...calledBy('queue')]) {
+  for (const [name, { entry, may, indexes = [] }] of [
+    ...calledBy('stream'),
+    ...calledBy('queue'),
+    ...calledBy('schedule'),
+  ]) {
     const loaded = (await import(`../../${entry}`)) as { handler: unknown }
     if (loaded.handler === handler) return acting.run({ name, ...may, indexes }, work)
   }

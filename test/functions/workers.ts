@@ -32,3 +32,7 @@ export async function hand(handler: ReturnType<typeof worker>, heard: Heard, now
   const { batchItemFailures } = await inRoleOfWorker(handler, work)
   if (batchItemFailures.length > 0) throw new Error('The message was left in the queue.')
 }
+
+/** Runs what the clock calls, as its own function. */
+export const onTime = (handler: (event: { time: string }) => Promise<unknown>, time: string): Promise<unknown> =>
+  inRoleOfWorker(handler, () => handler({ time }))

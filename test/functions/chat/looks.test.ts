@@ -10,6 +10,7 @@ import { brokenAt, type Link } from '#shared/rules/chatEvidence.ts'
 import { call, send } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
+import { onTime } from '../workers.ts'
 import { aChattingClub, emailOf, say, textsFor } from './chatting.ts'
 
 const LOOK = 'POST /rest-api/chat/looks/{orgId}'
@@ -146,14 +147,14 @@ it('what a club keeps for a year only is taken away after a year, and nothing el
   const { organizationId: orgId, user } = short
   const body = { offTeams: [], directOff: false, readAlongUntil: 16, keepMonths: 12 }
   await call('PUT /rest-api/chat/rules/{orgId}', { as: user('admin'), orgId, body })
-  await retentionHandler({ time: SIX })
-  await retentionHandler({ time: SIX })
+  await onTime(retentionHandler, SIX)
+  await onTime(retentionHandler, SIX)
   expect(await textsFor(short.chat, user('leos'))).toEqual(['New'])
   const listed = async (userId: string) =>
     (await myConversations.get({ userId, conversationSid: short.chat }))?.lastText
   expect(await listed(user('leos'))).toBe('New')
   // A year on nothing is left, neither there nor on anybody’s list.
-  await retentionHandler({ time: '2026-12-01T12:00:00Z' })
+  await onTime(retentionHandler, '2026-12-01T12:00:00Z')
   expect(await textsFor(short.chat, user('leos'))).toEqual([])
   expect(await listed(user('leos'))).toBe('')
   expect(await textsFor(long.chat, long.user('leos'))).toEqual(['New', 'Old'])

@@ -8,6 +8,7 @@ import { meOf } from '#functions/table/me.ts'
 import { cutShort } from '../between.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
+import { onTime } from '../workers.ts'
 import { aClubThatWrites, becameOf, forgetPutOff, hear, inbox, newEmail, putOff, sendTo, when } from './writing.ts'
 
 beforeEach(forgetPutOff)
@@ -146,7 +147,7 @@ describe('an email that is not due yet', () => {
     expect(putOff()).toEqual([])
     const { handler } = await import('#functions/email/dueHandler.ts')
     const before = new Date(Date.parse(due) - 300_000).toISOString()
-    await handler({ time: before })
+    await onTime(handler, before)
     expect(putOff().filter(({ message }) => message.pk === emails.key({ emailId }).pk)).toMatchObject([
       { seconds: 300 },
     ])

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { handler as heard } from '#functions/staff/clubHandler.ts'
-import { countFigures } from '#functions/staff/countFigures.ts'
+import { handler as countFigures } from '#functions/staff/figuresHandler.ts'
 import { clubLines } from '#functions/table/clubLines.ts'
 import { libraryUsage } from '#functions/table/libraries.ts'
 import { organizations } from '#functions/table/organizations.ts'
@@ -10,7 +10,7 @@ import { clubUsage } from '#functions/table/usage.ts'
 import { centsOf } from '#shared/rules/costs.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { hand, onTime } from '../workers.ts'
 
 const staff = { as: 'stella', groups: ['ROLE_SALES'] }
 const tell = ({ organizationId }: Club) => hand(heard, { pk: `ORG#${organizationId}`, sk: 'ORG' })
@@ -76,7 +76,7 @@ describe('the lists of clubs', () => {
   it('come to be for clubs that were there before, with the figures of a day', async () => {
     const club = await aClub()
     expect(await clubLines.get(club)).toBeUndefined()
-    await countFigures('2026-11-21T08:10:00Z')
+    await onTime(countFigures, '2026-11-21T08:10:00Z')
     expect(await clubLines.get(club)).toMatchObject({ name: 'Springfield FC', used: 2 })
   })
 })

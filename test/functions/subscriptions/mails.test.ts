@@ -6,6 +6,7 @@ import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { write } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
+import { onTime } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 /** What those who pay for a club are told by mail. */
@@ -39,7 +40,7 @@ it('a week and a day before the free period ends, each once, though it is looked
 
   const told: string[][] = []
   for (const time of ['2026-12-14T15:00:00Z', '2026-12-15T15:00:00Z', '2026-12-15T15:00:00Z', '2026-12-21T15:00:00Z']) {
-    await remind({ time })
+    await onTime(remind, time)
     await post.deliver({ now: time })
     // Other clubs of these tests are told of theirs.
     const ours = post.mails.splice(0).filter(({ to }) => [as, other].some((each) => to.startsWith(each)))

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { calledBy } from '#infra/registry.ts'
+import { aClub } from './club.ts'
+import { onTime } from './workers.ts'
+
+type Scheduled = { handler: (event: { time: string }) => Promise<unknown> }
+
+it.each(calledBy('schedule').map(([name, { entry }]) => [name, entry] as const))(
+  '%s may do all that it does where there is little to do',
+  async (_, entry) => {
+    await aClub()
+    const { handler } = (await import(`../../${entry}`)) as Scheduled
+    await expect(onTime(handler, '2026-11-21T18:00:00Z')).resolves.not.toThrow()
+  },
+)
