@@ -62,7 +62,8 @@ beforeEach(() => {
 const step = (name: string) => screen.findByRole('dialog', { name }, { timeout: 10_000 })
 const openMenu = async (user: ReturnType<typeof open>['user']) =>
   user.click(await screen.findByRole('button', { name: /^Account of/ }))
-const press = (user: ReturnType<typeof open>['user'], name: string) => user.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+const press = (user: ReturnType<typeof open>['user'], name: string) =>
+  user.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
 
 describe('a coach', () => {
   test('is shown the navigation, step by step, and then the team', async () => {
