@@ -2,6 +2,7 @@ import { isId } from '#shared/ids.ts'
 import { listKey, matchOf, otherSplits, type PlayerRow } from '#shared/rules/playerRows.ts'
 import { normalEmail } from '../../table/emailUsers.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
+import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { type Player, players } from '../../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
@@ -28,12 +29,13 @@ export type Planned =
   | { row: PlayerRow; refused: 'unclear'; among: readonly Player[] }
 
 /**
- * Looks up what rows are about, all of them in three round trips: who is called so; they as they are now; their lines on
- * rosters and their grown-ups. Rows that are sorted by name cost the part of the club between the first and the last.
+ * Looks up what rows are about, all of them in four round trips: who is called so; who was brought along before and merged
+ * since; they as they are now; their lines on rosters and their grown-ups. Rows that are sorted by name cost the part of the
+ * club between the first and the last.
  */
 export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Planned[]> {
   const known = await candidates(unit, rows)
-  const found = rows.map((row) => about(unit, row, known))
+  const found = await afterMerges(rows.map((row) => about(unit, row, known)))
   const taken = found.flatMap((each) => ('refused' in each ? [] : [each]))
   const now = await players.getMany(taken, { consistent: true })
   const onTeams = taken.flatMap(({ playerId, teamId }) => (teamId === undefined ? [] : [{ playerId, teamId }]))
@@ -68,6 +70,17 @@ export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Plan
 type About =
   | Extract<Planned, { refused: string }>
   | (Pick<Taken, 'row' | 'playerId' | 'teamId'> & { wanted: Guardian[] })
+
+/** Whom a row has brought along before, and who was made one with another since, is that one: nobody comes anew. */
+async function afterMerges(found: About[]): Promise<About[]> {
+  const brought = found.flatMap((each) => ('refused' in each || each.row.is === 'new' ? [] : [each.playerId]))
+  const now = await mergedPlayers.now([...new Set(brought)])
+  return found.map((each) => {
+    const playerId = 'refused' in each || each.row.is === 'new' ? undefined : now.get(each.playerId)
+    if ('refused' in each || playerId === undefined) return each
+    return { ...each, playerId, wanted: each.wanted.map((guardian) => ({ ...guardian, playerId })) }
+  })
+}
 
 function about(unit: Unit, row: PlayerRow, known: readonly Player[]): About {
   const { orgUnitId, organizationId } = unit

@@ -69,3 +69,20 @@ it('takes long answers in parts that are kept whole, and says at which row there
   const nia = (await everybody(club)).find(({ lastName }) => lastName === 'Diaz0')?.playerId ?? ''
   expect((await playerDetails.get({ playerId: nia }, { consistent: true }))?.fields?.['q0']).toBe('狼'.repeat(200))
 })
+
+it('brings nobody anew who was made one with another since, under whatever name the table has them', async () => {
+  const club = await aClub()
+  const rows = [aRow(2, 'Mya Morreno', { bornOn: '2015-04-01' }), aRow(3, 'Nia Diaz')]
+  expect((await imported(club, rows)).added).toBe(2)
+  const goneId = (await everybody(club)).find(({ firstName }) => firstName === 'Mya')?.playerId ?? ''
+  const { organizationId: orgId, mia } = club
+  const body = { mergeId: 'merge00000000001', keepId: mia.playerId, goneId }
+  const merged = await call('POST /rest-api/duplicates/{orgId}/merge', { as: club.user('admin'), orgId, body })
+  expect(merged.status).toBe(200)
+  expect((await check(club, rows)).map(({ does, player }) => [does, player?.name])).toEqual([
+    ['same', 'Mia Moreno'],
+    ['same', 'Nia Diaz'],
+  ])
+  expect(await imported(club, rows)).toMatchObject({ added: 0, changed: 0, same: 2 })
+  expect((await everybody(club)).some(({ firstName }) => firstName === 'Mya')).toBe(false)
+})

@@ -5,7 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
 import { findInClub, indexOf } from '#web/teams/clubSearch.ts'
-import { show, standInServer } from '../answering.tsx'
+import { NoAnswer, show, standInServer } from '../answering.tsx'
 import { clubOf, organizationId, person, playersAndTeams } from '../people.ts'
 
 const server = standInServer()
@@ -198,4 +198,21 @@ it('leads to an email to the teams that are chosen, by its keyword', async () =>
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Falcons' }))
   await screen.findByText('1 team chosen')
   expect(await write()).toBe(`/email-teams/${organizationId}?teams=${encodeURIComponent(falcons)}`)
+})
+
+it('goes on finding without signal what was opened with it once', async () => {
+  const { user } = open()
+  const box = await screen.findByRole('searchbox')
+  await user.type(box, 'rose')
+  await screen.findByRole('link', { name: 'Danley Jean Jacques' })
+  server.answers({
+    'GET /rest-api/teams/search/{orgId}': () => {
+      throw new NoAnswer()
+    },
+  })
+  await user.clear(box)
+  await teamsAre(['Falcons', 'No Team Assigned'])
+  await user.type(box, 'roshom')
+  await screen.findByRole('link', { name: 'Roshon van Eijma' })
+  expect(screen.queryByRole('link', { name: 'Danley Jean Jacques' })).toBeNull()
 })
