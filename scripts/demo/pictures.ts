@@ -16,19 +16,9 @@ type Seeding = { falcons: string; otters: string; parent: string; parent2: strin
 
 /** Drawn pictures of some players and teams; to whom those of a child may be shown, their family has said in three ways. */
 export async function seedPictures(stamp: Stamp, { falcons, otters, parent, parent2, coach }: Seeding): Promise<void> {
-  const shown: [file: string, name: string, userId: string, to: PictureAudience | undefined][] = [
-    ['mia', 'Mia Moreno', parent, 'club'],
-    ['leo', 'Leo Moreno', parent, 'team'],
-    ['ada', 'Ada Okafor', parent2, 'team'],
-    ['sam', 'Sam Okafor', parent2, undefined],
-  ]
-  for (const [file, name, userId, to] of shown) {
-    const player = await players.get({ playerId: youthPlayer(name) }, { consistent: true })
-    if (!player || player.picture !== undefined || player.picturesSaid !== undefined) continue
-    const put = await kept(stamp, file, { userId, about: player.playerId })
-    const said = to && { pictures: to, picturesSaid: { userId, at: stamp.at } }
-    await write(stamp, put.write, ...changePictures(player, { picture: put.fileId, ...said }))
-  }
+  // The last one that is put in: what somebody has taken down since stays down.
+  const last = await players.get({ playerId: youthPlayer('Mia Moreno') }, { consistent: true })
+  if (last?.picturesSaid) return
   for (const [file, teamId] of [
     ['falcons', falcons],
     ['otters', otters],
@@ -37,6 +27,19 @@ export async function seedPictures(stamp: Stamp, { falcons, otters, parent, pare
     if (team.picture !== undefined) continue
     const put = await kept(stamp, file, { userId: coach, about: teamId })
     await write(stamp, put.write, ...teams.show(team, put.fileId))
+  }
+  const shown: [file: string, name: string, userId: string, to: PictureAudience | undefined][] = [
+    ['sam', 'Sam Okafor', parent2, undefined],
+    ['ada', 'Ada Okafor', parent2, 'team'],
+    ['leo', 'Leo Moreno', parent, 'team'],
+    ['mia', 'Mia Moreno', parent, 'club'],
+  ]
+  for (const [file, name, userId, to] of shown) {
+    const player = await players.get({ playerId: youthPlayer(name) }, { consistent: true })
+    if (!player || player.picture !== undefined || player.picturesSaid !== undefined) continue
+    const put = await kept(stamp, file, { userId, about: player.playerId })
+    const said = to && { pictures: to, picturesSaid: { userId, at: stamp.at } }
+    await write(stamp, put.write, ...changePictures(player, { picture: put.fileId, ...said }))
   }
 }
 
