@@ -32,6 +32,8 @@ export type FunctionRecord = {
   accounts?: true
   /** It sends mail, where the stage has an address to send from: that is in MAIL_FROM. */
   mail?: true
+  /** What it needs for some calls alone is imported by `import()`, and lies in files of its own beside its index. */
+  inParts?: true
   /** MB; the stage's if left out. */
   memory?: number
   /** Seconds it may take; by what calls it if left out. */

@@ -1,5 +1,6 @@
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { registry } from './registry.ts'
 
 export const root = join(import.meta.dirname, '..')
@@ -31,6 +32,11 @@ const neverUsed: Record<string, string> = {
 const withoutNeverUsed: Plugin = {
   name: 'without what is never used',
   setup({ onLoad }) {
+    // Of its own package.json a client wants to know its version.
+    onLoad({ filter: /node_modules\/@aws-sdk\/client-[^/]+\/package\.json$/ }, ({ path }) => {
+      const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string }
+      return { contents: JSON.stringify({ version }), loader: 'json' }
+    })
     for (const [path, contents] of Object.entries(neverUsed))
       onLoad({ filter: new RegExp(`node_modules/${path.replaceAll('.', String.raw`\.`)}$`) }, () => ({
         contents,
@@ -40,7 +46,8 @@ const withoutNeverUsed: Plugin = {
 }
 
 /**
- * Bundles functions into `<outdir>/<name>/index.mjs`, all of them in one call of esbuild.
+ * Bundles functions into `<outdir>/<name>/index.mjs`, all of them in one call of esbuild; one that is `inParts` by itself, with the
+ * parts that it loads later beside its index.
  * @param areas names of `entries`; all of them if left out
  */
 export async function bundleFunctions({
@@ -50,28 +57,47 @@ export async function bundleFunctions({
   outdir?: string
   areas?: readonly string[]
 } = {}): Promise<void> {
-  await build({
-    absWorkingDir: root,
-    entryPoints: names.map((name) => {
-      const entry = entries[name]
-      if (!entry) throw new Error(`There is no function "${name}": choose from ${Object.keys(entries).join(', ')}.`)
-      return { in: entry, out: `${name}/index` }
-    }),
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    // ES modules shake; the SDK's CommonJS does not.
-    mainFields: ['module', 'main'],
-    external: neverNeeded,
-    plugins: [withoutNeverUsed],
-    minify: true,
-    sourcemap: 'external',
-    sourcesContent: false,
-    // CommonJS packages inside an ES module still call require().
-    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
-    logLevel: 'warning',
-  })
+  for (const name of names)
+    if (!entries[name])
+      throw new Error(`There is no function "${name}": choose from ${Object.keys(entries).join(', ')}.`)
+  const inParts = names.filter((name) => registry[name]?.inParts)
+  const whole = names.filter((name) => !inParts.includes(name))
+  // Parts are named by what they hold: those of before are nobody's.
+  for (const name of inParts) rmSync(join(outdir, name), { recursive: true, force: true })
+  await Promise.all([
+    build({ ...asDeployed, outdir, entryPoints: whole.map((name) => entryOf(name, `${name}/index`)) }),
+    ...inParts.map((name) =>
+      build({ ...asDeployed, outdir: join(outdir, name), entryPoints: [entryOf(name, 'index')], splitting: true }),
+    ),
+  ])
+}
+
+const entryOf = (name: string, out: string) => ({ in: entries[name] ?? '', out })
+
+const asDeployed = {
+  absWorkingDir: root,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  // ES modules shake; the SDK's CommonJS does not.
+  mainFields: ['module', 'main'],
+  external: neverNeeded,
+  plugins: [withoutNeverUsed],
+  minify: true,
+  sourcemap: 'external',
+  sourcesContent: false,
+  // CommonJS packages inside an ES module still call require().
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  logLevel: 'warning',
+} as const satisfies BuildOptions
+
+/** The files that Node reads before a function’s handler is there: its index, and what that imports at once. */
+export function readAtStart(folder: string, file = 'index.mjs', known = new Set<string>()): ReadonlySet<string> {
+  if (known.has(file)) return known
+  known.add(file)
+  const text = readFileSync(join(folder, file), 'utf8')
+  for (const [, part = ''] of text.matchAll(/(?:\bfrom|\bimport)"\.\/([\w-]+\.mjs)"/g)) readAtStart(folder, part, known)
+  return known
 }

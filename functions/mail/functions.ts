@@ -25,12 +25,14 @@ export const mail = {
     media: { files: ['get'] },
     secrets: ['links'],
     mail: true,
+    inParts: true,
   },
   'mail-events': {
     entry: 'functions/mail/eventsHandler.ts',
     loses: 'Coaches do not see whether their emails arrived, and mail goes on to addresses from which it comes back.',
     on: { queue: true, hears: 'mail', tries: 10 },
     may: { read: ['OUTBOX', 'USER', 'MAIL'], write: ['OUTBOX', 'USER', 'MAIL', 'EMAIL'] },
+    inParts: true,
   },
   'mail-digest': {
     entry: 'functions/mail/digestHandler.ts',

@@ -3,7 +3,7 @@ import { digests, heldMails } from '../table/digests.ts'
 import { mailCounts, mondayOf } from '../table/mailCounts.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import type { Write } from '../table/writes.ts'
-import { digestAt, type Reader } from './reader.ts'
+import type { Reader } from './reader.ts'
 import type { Recipient } from './writer.ts'
 
 type Count = { now: string; add: 1 | -1; limited: boolean }
@@ -25,8 +25,10 @@ export function countWrites({ userId }: Recipient, { now, add, limited }: Count)
   )
 }
 
-/** A mail is held back, to come with others in one. */
-export function holdWrites({ mailId, wantedAt }: OutboxMail, { to, choices }: Reader, now: string): Write[] {
+/** A mail is held back, to come with others in one: rarely, and the reckoning with zones is loaded only then. */
+export async function holdWrites({ mailId, wantedAt }: OutboxMail, reader: Reader, now: string): Promise<Write[]> {
+  const { digestAt } = await import('./digestAt.ts')
+  const { to, choices } = reader
   const { userId = '', email } = to
   return [
     outbox.change({ mailId }, { set: { state: 'held', email, wantedAt }, when: [['state', '=', 'wanted']] }),

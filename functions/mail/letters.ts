@@ -1,45 +1,77 @@
 import { isTold, noChoices } from '#shared/rules/notices.ts'
-import { letters as agreements } from '../agreements/letters.ts'
-import { letters as assignments } from '../assignments/letters.ts'
-import { letters as chat } from '../chat/letters.ts'
-import { letters as email } from '../email/letters.ts'
-import { letters as money } from '../money/letters.ts'
-import { letters as organization } from '../organization/letters.ts'
-import { letters as families } from '../families/letters.ts'
-import { letters as calendar } from '../calendar/letters.ts'
-import { letters as feeds } from '../feeds/letters.ts'
-import { letters as register } from '../register/letters.ts'
-import { letters as registrations } from '../registrations/letters.ts'
-import { letters as support } from '../support/letters.ts'
-import { letters as subscriptions } from '../subscriptions/letters.ts'
-import type { LetterName, OutboxMail } from '../table/outbox.ts'
-import { letters as today } from '../today/letters.ts'
+import type { LetterName, Letters, OutboxMail } from '../table/outbox.ts'
 import { digestLetter } from './digestLetter.ts'
+import type { Letter } from './letter.ts'
 import { noticeOf } from './noticeOf.ts'
 import type { Writer } from './writer.ts'
 
-/** Who writes each letter: one line an area. */
-export const letters: { readonly [Name in LetterName]: Writer<Name> } = {
-  ...calendar,
-  ...feeds,
-  ...chat,
-  ...money,
-  ...today,
-  ...organization,
-  ...agreements,
-  ...families,
-  ...email,
-  ...register,
-  ...registrations,
-  ...support,
-  ...assignments,
-  ...subscriptions,
-  digest: (about, call) => digestLetter(about, call, anyOf),
+const agreements = () => import('../agreements/letters.ts')
+const assignments = () => import('../assignments/letters.ts')
+const calendar = () => import('../calendar/letters.ts')
+const chat = () => import('../chat/letters.ts')
+const email = () => import('../email/letters.ts')
+const families = () => import('../families/letters.ts')
+const feeds = () => import('../feeds/letters.ts')
+const money = () => import('../money/letters.ts')
+const organization = () => import('../organization/letters.ts')
+const register = () => import('../register/letters.ts')
+const registrations = () => import('../registrations/letters.ts')
+const subscriptions = () => import('../subscriptions/letters.ts')
+const support = () => import('../support/letters.ts')
+const today = () => import('../today/letters.ts')
+
+type Call = Parameters<Writer<LetterName>>[1]
+type AreasLetter = Exclude<LetterName, 'digest'>
+type Area<Name extends LetterName> = () => Promise<{ letters: { [Each in Name]: Writer<Each> } }>
+
+/**
+ * Which area writes each letter. Its part of the function is loaded with the first mail that it writes: a cold start reads what
+ * every mail needs, and one area.
+ */
+const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
+  agree: agreements,
+  assignment: assignments,
+  eventNews: calendar,
+  chatReported: chat,
+  chatWarned: chat,
+  chatBlocked: chat,
+  chatLooked: chat,
+  email,
+  emailTest: email,
+  familyInvitation: families,
+  calendarMail: feeds,
+  calendarReply: feeds,
+  fee: money,
+  autopay: money,
+  administer: organization,
+  registered: register,
+  playerRegistered: register,
+  registrationCancelled: register,
+  registrationPaid: register,
+  placeLost: register,
+  placeOffered: register,
+  registrationInvitation: registrations,
+  subscription: subscriptions,
+  supportWaiting: support,
+  supportAnswered: support,
+  invite: today,
+  reminder: today,
+  request: today,
+  requestClosed: today,
+}
+
+/** The letter of a mail, or nothing when there is nothing left to tell. */
+export async function letterOf(
+  { letter: name, about }: Pick<OutboxMail, 'letter' | 'about'>,
+  call: Call,
+): Promise<Letter | undefined> {
+  if (name === 'digest') return digestLetter(about as Letters['digest'], call, heldLetter)
+  const { letters } = (await areaOf[name]()) as { letters: Record<typeof name, Writer<LetterName>> }
+  return letters[name](about as never, call)
 }
 
 /** One of those that were held back, unless its kind was switched off meanwhile. */
-async function anyOf(mail: OutboxMail, call: Parameters<Writer<LetterName>>[1]) {
-  const write = letters[mail.letter] as Writer<LetterName>
-  const wanted = isTold(call.choices ?? noChoices, noticeOf[mail.letter], 'mail')
-  return mail.letter === 'digest' || !wanted ? undefined : write(mail.about as never, call)
+async function heldLetter(mail: OutboxMail, call: Call): Promise<Letter | undefined> {
+  const isWanted = isTold(call.choices ?? noChoices, noticeOf[mail.letter], 'mail')
+  return mail.letter === 'digest' || !isWanted ? undefined : letterOf(mail, call)
 }

@@ -1,4 +1,3 @@
-import { becameOfEmail } from '../email/became.ts'
 import { once } from '../once.ts'
 import { type LetterName, outbox, type OutboxMail } from '../table/outbox.ts'
 import { update } from '../table/table.ts'
@@ -7,8 +6,11 @@ import { heldFor } from './digestLetter.ts'
 
 type Told = (mail: OutboxMail, became: Became) => Promise<void>
 
-/** Who else is told what became of a mail, once it is known: one line an area that wants to know. */
-export const outcomes: { readonly [Name in LetterName]?: Told } = { email: becameOfEmail, digest: becameOfDigest }
+/** Who else is told what became of a mail, once it is known: one line an area that wants to know, loaded when it is told. */
+export const outcomes: { readonly [Name in LetterName]?: Told } = {
+  email: async (...told) => (await import('../email/became.ts')).becameOfEmail(...told),
+  digest: becameOfDigest,
+}
 
 /** What became of a digest became of each mail in it. Told again, it is so already. */
 async function becameOfDigest(mail: OutboxMail, became: Became): Promise<void> {

@@ -1,4 +1,3 @@
-import { dayIn, addDays, instantOf } from '#shared/rules/days.ts'
 import { type Choices, noChoices } from '#shared/rules/notices.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
@@ -25,12 +24,4 @@ export async function readerOf({ to }: OutboxMail): Promise<Reader | undefined> 
   if (owner?.userId !== userId) return undefined
   const say = sayIn(languageOf(chosen))
   return { to: { email, userId }, choices: choicesOf(chosen), say, suppressed: suppressed?.because }
-}
-
-/** When what is held back now is mailed: at the end of the hours of quiet, or at seven in the morning. */
-export function digestAt({ quiet, timezone = 'UTC' }: Choices, now: string): string {
-  const time = quiet?.to ?? '07:00'
-  const today = dayIn(now, timezone)
-  const at = (day: string) => new Date(instantOf(day, time, timezone)).toISOString()
-  return at(today) > now ? at(today) : at(addDays(today, 1))
 }

@@ -9,13 +9,12 @@ import { worker } from '../worker.ts'
 import { footerOf } from './footer.ts'
 import { countWrites, holdWrites } from './holding.ts'
 import { written } from './letter.ts'
-import { letters } from './letters.ts'
+import { letterOf } from './letters.ts'
 import { noticeOf } from './noticeOf.ts'
 import type { Became } from './became.ts'
 import { outcomes } from './outcomes.ts'
 import { type Reader, readerOf } from './reader.ts'
 import { senderIn, sendMail } from './ses.ts'
-import type { Writer } from './writer.ts'
 
 /**
  * The one sender of mail. Hears of each mail that is wanted, and sends it once: the row says `sending` before the mail
@@ -49,8 +48,7 @@ export const handler = worker(async ({ pk }, { now }) => {
   if (mail.letter !== 'digest' && !isTold(choices, notice, 'mail'))
     return end('gone', 'its reader does not want mails of this kind', address)
   if (mayWait(mail, reader) && isQuiet(choices, now)) return hold(stamp, mail, reader)
-  const write = letters[mail.letter] as Writer<OutboxMail['letter']>
-  const letter = await write(mail.about as never, { to, now, say, choices })
+  const letter = await letterOf(mail, { to, now, say, choices })
   if (!letter) return end('gone', 'nothing left to tell', address)
 
   // All of it is there before the row says `sending`: whoever is cut short until then is called again.
@@ -109,7 +107,7 @@ const mayWait = ({ letter, urgent, wasHeld }: OutboxMail, { to }: Reader): boole
   to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && !isDuty(noticeOf[letter], 'mail')
 
 async function hold(stamp: Stamp, mail: OutboxMail, reader: Reader): Promise<OutboxMail['state']> {
-  await write(stamp, ...holdWrites(mail, reader, stamp.at))
+  await write(stamp, ...(await holdWrites(mail, reader, stamp.at)))
   return 'held'
 }
 

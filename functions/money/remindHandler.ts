@@ -1,5 +1,6 @@
 import { Problem } from '#shared/problems.ts'
-import { addDays, dayIn, startOfDay } from '#shared/rules/days.ts'
+import { addDays, dayIn } from '#shared/rules/days.ts'
+import { startOfDay } from '#shared/rules/wallClock.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { type FeeReminders, feeReminders } from '../table/feeReminders.ts'
 import { fees, type ListedFee } from '../table/fees.ts'

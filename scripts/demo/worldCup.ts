@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Place } from '#functions/table/events.ts'
-import { addDays, instantOf } from '#shared/rules/days.ts'
+import { addDays } from '#shared/rules/days.ts'
+import { instantOf } from '#shared/rules/wallClock.ts'
 import { splitName } from '#shared/rules/names.ts'
 import { after, type Club, hour } from './club.ts'
 import { demoPart } from './ids.ts'

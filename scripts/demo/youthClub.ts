@@ -1,5 +1,6 @@
 import type { Venue } from '#functions/table/venues.ts'
-import { addDays, instantOf } from '#shared/rules/days.ts'
+import { addDays } from '#shared/rules/days.ts'
+import { instantOf } from '#shared/rules/wallClock.ts'
 import { splitName } from '#shared/rules/names.ts'
 import type { PlayerField } from '#shared/rules/organizations.ts'
 import { after, type Club, hour, type Squad } from './club.ts'

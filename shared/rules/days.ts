@@ -1,13 +1,8 @@
 /**
  * Days and instants. An instant is `2026-11-21T18:00:00Z`; a day is `2026-11-21` in a named time zone. Which day it is, and
- * sums of days and hours, are what every visit asks for: those take what every engine has, and Temporal, with 9 KB gz, comes
- * only with what turns a time on a wall into an instant.
+ * sums of days and hours, are what every visit asks for: those take what every engine has. What turns a time on a wall into an
+ * instant is in `wallClock.ts`, and Temporal with it.
  */
-import { getISO } from 'temporal-polyfill/fns/Calendar'
-import * as Instant from 'temporal-polyfill/fns/Instant'
-import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
-import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime'
-import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
 import { pendingDays } from './attendance.ts'
 
 const inZones = new Map<string, Intl.DateTimeFormat>()
@@ -35,18 +30,6 @@ export function dayIn(instant: string, timeZone: string): string {
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
-
-/** The instant at which a day begins in a zone. Not every day begins at 0:00, and not every day has 24 hours. */
-export const startOfDay = (day: string, timeZone: string): string =>
-  Instant.toString(ZonedDateTime.toInstant(PlainDate.toZonedDateTime(PlainDate.fromString(day, getISO), timeZone)))
-
-/** The instant of a wall-clock time in a zone; in the hour that daylight saving skips, the later reading. */
-export const instantOf = (day: string, time: string, timeZone: string): string =>
-  Instant.toString(
-    ZonedDateTime.toInstant(
-      PlainDateTime.toZonedDateTime(PlainDateTime.fromString(`${day}T${time}`, getISO), timeZone),
-    ),
-  )
 
 export const addHours = (instant: string, hours: number): string => textOf(Date.parse(instant) + hours * 3_600_000)
 export const addDays = (day: string, days: number): string =>

@@ -1,5 +1,6 @@
 import type { ColumnField } from './columns.ts'
-import { addDays, instantOf } from './days.ts'
+import { addDays } from './days.ts'
+import { instantOf } from './wallClock.ts'
 import { fold } from './folded.ts'
 import { type DayOrder, dayOrders, readDay, readTime } from './typedDays.ts'
 

@@ -5,7 +5,8 @@
  */
 import { getISO } from 'temporal-polyfill/fns/Calendar'
 import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
-import { addDays, dayIn, instantOf } from './days.ts'
+import { addDays, dayIn } from './days.ts'
+import { instantOf } from './wallClock.ts'
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const
 /** What repeats in a month: the day's number, its weekday by count from the start, or the last such weekday. */

@@ -1,4 +1,5 @@
-import { addDays, addHours, dayIn, instantOf } from './days.ts'
+import { addDays, addHours, dayIn } from './days.ts'
+import { instantOf } from './wallClock.ts'
 
 /** Nobody is reminded from this hour on … */
 const nightBegins = 21

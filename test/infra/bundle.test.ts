@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bundleFunctions, entries } from '#infra/bundle.ts'
+import { gzipSync } from 'node:zlib'
+import { bundleFunctions, entries, readAtStart } from '#infra/bundle.ts'
+import { registry } from '#infra/registry.ts'
 import { folder } from './synthesized.ts'
 
 const outdir = folder()
@@ -15,12 +17,24 @@ describe.each(Object.keys(entries))('the bundle of %s', (name) => {
   })
 
   test('leaves out what never runs in Lambda, and keeps its map beside it', () => {
-    const text = readFileSync(file, 'utf8')
+    const parts = readdirSync(join(outdir, name)).filter((part) => part.endsWith('.mjs'))
+    const text = parts.map((part) => readFileSync(join(outdir, name, part), 'utf8')).join('\n')
     const imported = [...text.matchAll(/import\("([^"]+)"\)/g)].map(([, module = '']) => module)
-    expect(imported.filter((module) => !module.startsWith('node:'))).toEqual(['@smithy/core/event-streams'])
+    const others = imported.filter((module) => !/^node:|^\.\//.test(module))
+    expect(others).toEqual(['@smithy/core/event-streams'])
+    expect(parts.length > 1).toBe(registry[name]?.inParts === true)
     expect(text).not.toContain('sourceMappingURL')
     expect(existsSync(`${file}.map`)).toBe(true)
   })
+})
+
+test('the sender of mail starts with 90 KB, each area’s letters in parts that come with the first of them', () => {
+  const sender = join(outdir, 'mail-send')
+  const kb = (files: Iterable<string>) =>
+    [...files].reduce((sum, part) => sum + gzipSync(readFileSync(join(sender, part)), { level: 9 }).length / 1024, 0)
+  const all = readdirSync(sender).filter((part) => part.endsWith('.mjs'))
+  expect(kb(readAtStart(sender))).toBeLessThanOrEqual(90)
+  expect(kb(all)).toBeGreaterThan(kb(readAtStart(sender)) + 20)
 })
 
 test('a function that is not there is refused by name', async () => {

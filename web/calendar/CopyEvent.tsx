@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { addDays, dayIn, instantOf } from '#shared/rules/days.ts'
+import { addDays, dayIn } from '#shared/rules/days.ts'
+import { instantOf } from '#shared/rules/wallClock.ts'
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { check, required } from '#shared/rules/faults.ts'
 import { clockTimeOf } from '#shared/rules/recurrence.ts'

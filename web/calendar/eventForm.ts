@@ -1,4 +1,5 @@
-import { addDays, dayIn, instantOf } from '#shared/rules/days.ts'
+import { addDays, dayIn } from '#shared/rules/days.ts'
+import { instantOf } from '#shared/rules/wallClock.ts'
 import { mapUrlOf } from '#shared/rules/places.ts'
 import { type ClockTimes, clockTimeOf, occurrencesOf, type Recurrence } from '#shared/rules/recurrence.ts'
 import type { AnswerOf, InputOf } from '../api.ts'

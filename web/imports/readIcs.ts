@@ -1,5 +1,6 @@
 import { isZone } from '#shared/rules/eventForm.ts'
-import { addHours, instantOf } from '#shared/rules/days.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { instantOf } from '#shared/rules/wallClock.ts'
 
 /** The events of a calendar file as a table with headings; `repeated` is how many of them repeat, of which only the first is read. */
 export type IcsTable = { rows: string[][]; repeated: number }

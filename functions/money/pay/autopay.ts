@@ -1,6 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { chargingHour, retryIn } from '#shared/rules/autopay.ts'
-import { addDays, addHours, dayIn, startOfDay } from '#shared/rules/days.ts'
+import { addDays, addHours, dayIn } from '#shared/rules/days.ts'
+import { startOfDay } from '#shared/rules/wallClock.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { takenOf } from '#shared/rules/money.ts'
 import { leastOnline, mostPaidAtOnce, priceOf } from '#shared/rules/paying.ts'

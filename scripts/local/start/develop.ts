@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import { bundleFunctions } from '#infra/bundle.ts'
 import { ownFunctions } from '../services/lambda/ownFunctions.ts'
@@ -95,7 +95,8 @@ function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: stri
         await bundleFunctions()
         const renewed = bundles.filter(({ built, deployed }) => !readFileSync(built).equals(readFileSync(deployed)))
         for (const { name, built, deployed } of renewed) {
-          copyFileSync(built, deployed)
+          // With the parts that it loads later, whose names say what they hold.
+          cpSync(dirname(built), dirname(deployed), { recursive: true })
           cloud.reloadFunctions(name)
         }
         say(`${what} changed: ${renewed.length} of ${bundles.length} functions are new.`)

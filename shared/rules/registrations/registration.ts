@@ -1,4 +1,4 @@
-import { instantOf } from '../days.ts'
+import { instantOf } from '../wallClock.ts'
 import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults } from '../faults.ts'
 
 /** What one registers for: a team, or an event of a club such as a camp. */

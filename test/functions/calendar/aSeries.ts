@@ -1,4 +1,5 @@
-import { dayIn, instantOf } from '#shared/rules/days.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { instantOf } from '#shared/rules/wallClock.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'

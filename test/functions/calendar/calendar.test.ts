@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { instantOf } from '#shared/rules/days.ts'
+import { instantOf } from '#shared/rules/wallClock.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, stamp } from '../club.ts'
 import { planned } from './planning.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { instantOf } from '#shared/rules/days.ts'
+import { instantOf } from '#shared/rules/wallClock.ts'
 import { call } from '../call.ts'
 import { aClub } from '../club.ts'
 import { all, dates, edit, rule, start, zone } from './aSeries.ts'

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addHours, anywhereSpan, dayIn, instantOf, isOnDay, startOfDay, todayWindow } from '#shared/rules/days.ts'
+import { addHours, anywhereSpan, dayIn, isOnDay, todayWindow } from '#shared/rules/days.ts'
+import { instantOf, startOfDay } from '#shared/rules/wallClock.ts'
 
 const zones = [
   'America/Chicago',
