@@ -17,7 +17,7 @@ export const email = {
     entry: 'functions/email/sendHandler.ts',
     loses: 'Emails that coaches have sent do not reach anybody.',
     on: { stream: [{ kind: 'Email', where: { attribute: 'state', value: 'waiting' } }], tries: 20 },
-    may: { read: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'PLAYER'], write: ['USER', 'MAIL', 'OUTBOX'] },
+    may: { read: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'PLAYER'], write: ['USER', 'MAIL', 'OUTBOX', 'ORG', 'TEAM'] },
     indexes: ['gsi1', 'gsi2'],
     sends: ['email-send'],
     timeout: 120,

@@ -5,6 +5,10 @@ import { type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { type Player as PlayerRow, players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
+import { chunks } from '../table/table.ts'
+
+/** So many rosters are read at a time. */
+const sideBySide = 50
 
 export type Player = { playerId: string; firstName: string; lastName: string }
 
@@ -28,9 +32,13 @@ export async function playersIn(to: EmailTo): Promise<Player[]> {
     return onlyOnce(answers.filter((answer) => status === undefined || answer.status === status))
   }
   if ('tagIds' in to) return tagged(to.among, new Set(to.tagIds))
-  const found = await Promise.all(to.teamIds.map((teamId) => teamPlayers.withTeam({ teamId })))
-  if (found.some(({ team }) => !team)) throw new Problem('not_found')
-  return onlyOnce(found.flatMap(({ players: roster }) => roster))
+  const found: Player[] = []
+  for (const some of chunks(to.teamIds, sideBySide)) {
+    const rosters = await Promise.all(some.map((teamId) => teamPlayers.withTeam({ teamId })))
+    if (rosters.some(({ team }) => !team)) throw new Problem('not_found')
+    found.push(...rosters.flatMap(({ players: roster }) => roster))
+  }
+  return onlyOnce(found)
 }
 
 const onlyOnce = (all: readonly Player[]): Player[] => [

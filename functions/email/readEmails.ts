@@ -2,7 +2,7 @@ import type { email } from '#shared/api/email.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { type Email, emailRecipients, emails, type EmailRecipient, teamEmails } from '../table/emails.ts'
+import { type Email, emailRecipients, emails, type EmailRecipient, listsOf, teamEmails } from '../table/emails.ts'
 import { type ReceivedEmail, receivedEmails } from '../table/receivedEmails.ts'
 import { all, page } from '../table/table.ts'
 import { knownAmong } from './recipients.ts'
@@ -50,6 +50,8 @@ export async function listOfTeam({
     emails: found
       .filter((each) => each !== undefined)
       .filter(({ state, authorId }) => state !== 'draft' || authorId === userId)
+      // Taken back and sent to others, it still has a line here.
+      .filter((each) => listsOf(each).includes(orgUnitId))
       .map((each) => ({ ...lineOf(each), state: each.state, tally: tallyOf(each) })),
     cursor: await cursorAt(list, next),
     timezone,

@@ -1,7 +1,8 @@
 import type { email } from '#shared/api/email.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { addHours, addSeconds, instantOf } from '#shared/rules/days.ts'
+import { addHours, addSeconds } from '#shared/rules/days.ts'
+import { instantOf } from '#shared/rules/wallClock.ts'
 import { furthestDays, takeBackSeconds } from '#shared/rules/mails.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { beginningOf, type RichText } from '#shared/rules/richText.ts'
@@ -11,6 +12,7 @@ import { profiles } from '../table/profiles.ts'
 import { write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { allOf, filesFor, lettingGo } from './emailFiles.ts'
+import { listed, listWith, mostListsAtOnce } from './lists.ts'
 import { mustMayWriteTo, recipientsOf } from './recipients.ts'
 import { unitOf } from './unit.ts'
 import { mustMayBeUrgent, notUrgent, refuseUrgentLater, urgentWrites } from './urgent.ts'
@@ -58,7 +60,7 @@ function writesOf(row: Email, content: RichText, lists: readonly string[]): Writ
   return [
     emails.upsert({ emailId }, { set: { ...row, urgent: row.urgent }, when }, 'email_sent'),
     emailContents.upsert({ emailId }, { set: { content } }),
-    ...lists.map((orgUnitId) => teamEmails.upsert({ orgUnitId, emailId }, { set: { emailId, listedAt } })),
+    ...listed({ emailId, listedAt }, lists),
   ]
 }
 
@@ -143,7 +145,10 @@ export async function sendEmail({
   }
   try {
     const counted = urgent ? urgentWrites(emailId, { now, timezone: origin.timezone }) : []
-    await write(stamp, ...writesOf(row, content, listsOf(row)), ...writes, ...counted)
+    const lists = listsOf(row)
+    const more = lists.slice(mostListsAtOnce)
+    await write(stamp, ...writesOf(row, content, lists.slice(0, mostListsAtOnce)), ...writes, ...counted)
+    await listWith(stamp, row, more)
     return { state: 'waiting' as const, time: dueAt }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'email_sent') throw error
@@ -187,7 +192,7 @@ export async function takeBack({
       { set: { state: 'draft', dueAt: undefined, listedAt: now }, when: [['state', '=', 'waiting']] },
       'email_sent',
     ),
-    teamEmails.upsert({ orgUnitId: orgUnitOf(emailId), emailId }, { set: { emailId, listedAt: now } }),
+    ...listed({ emailId, listedAt: now }, [orgUnitOf(emailId)]),
     ...counted,
   )
   return { state: 'draft' as const, time: now }

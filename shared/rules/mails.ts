@@ -32,7 +32,7 @@ export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'imag
 export const mostFiles = 10
 export const mostFileBytes = 25_000_000
 /** The most teams that one email goes to. */
-export const mostTeams = 90
+export const mostTeams = 300
 /** The most people who are chosen one by one. */
 export const mostChosen = 200
 /** The most tags by which players are chosen. */
