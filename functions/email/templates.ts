@@ -5,8 +5,9 @@ import { mostTemplates } from '#shared/rules/mails.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import { noText, withoutPictures } from '#shared/rules/richText.ts'
 import type { CallOf } from '../serve.ts'
-import { emailContents, emails, emailTemplates, type EmailTemplate } from '../table/emails.ts'
+import { emailContents, emails, emailTemplates, type EmailTemplate, templateCounts } from '../table/emails.ts'
 import { all, write } from '../table/table.ts'
+import type { Kept, Write } from '../table/writes.ts'
 import { unitOf } from './unit.ts'
 
 /** Those of a team and of its club. */
@@ -15,13 +16,14 @@ export async function listTemplates({
 }: CallOf<typeof email, 'GET /rest-api/mail/templates/{orgUnitId}'>) {
   const units = [...new Set([orgUnitId, organizationOf(orgUnitId)])]
   const [found] = await Promise.all([
-    Promise.all(units.map((unit) => all<EmailTemplate>(emailTemplates.of(unit)))),
+    Promise.all(units.map((unit) => all<Kept<EmailTemplate>>(emailTemplates.of(unit)))),
     unitOf(orgUnitId),
   ])
-  const templates = found.flat().map(({ templateId: id, name, subject }) => ({
+  const templates = found.flat().map(({ templateId: id, name, subject, version: revision }) => ({
     id,
     name,
     subject,
+    revision,
     ofClub: orgUnitOf(id) === organizationOf(id),
   }))
   return { templates: templates.toSorted(byTitle) }
@@ -44,25 +46,34 @@ export async function readTemplate({
   return { name, subject, content: text?.content ?? noText }
 }
 
+/** A new one has no `revision`; one that stands is changed as it was seen, so that nobody writes over what a colleague wrote meanwhile. */
 export async function keepTemplate({
   params: { templateId },
-  body: { name, subject, content },
+  body: { name, subject, content, revision },
   stamp,
 }: CallOf<typeof email, 'PUT /rest-api/mail/template/{templateId}'>) {
-  const unit = orgUnitOf(templateId)
-  const [there] = await Promise.all([
-    all<EmailTemplate>({ ...emailTemplates.of(unit), consistent: true }),
-    unitOf(unit),
-  ])
-  const isThere = there.some((template) => template.templateId === templateId)
-  if (!isThere && there.length >= mostTemplates) throw new Problem('too_many_templates')
+  await unitOf(orgUnitOf(templateId))
+  const template =
+    revision === undefined
+      ? [emailTemplates.createOnce({ templateId, name, subject }), countTemplate(templateId, 1)]
+      : [emailTemplates.change({ templateId }, { set: { name, subject }, when: [['version', '=', revision]] })]
   await write(
     stamp,
     isNoEmail(templateId),
-    emailTemplates.upsert({ templateId }, { set: { templateId, name, subject } }),
+    ...template,
     emailContents.upsert({ emailId: templateId }, { set: { content: withoutPictures(content) } }),
   )
   return {}
+}
+
+/** One more or one less, in the transaction in which it comes or goes. */
+function countTemplate(templateId: string, add: 1 | -1): Write {
+  const when = add === 1 ? ([['templates', '<', mostTemplates]] as const) : []
+  return templateCounts.upsert(
+    { orgUnitId: orgUnitOf(templateId) },
+    { add: { templates: add }, when },
+    'too_many_templates',
+  )
 }
 
 export async function removeTemplate({
@@ -74,6 +85,7 @@ export async function removeTemplate({
     emailTemplates.remove({ templateId }),
     emailContents.remove({ emailId: templateId }, 'not_found'),
     isNoEmail(templateId),
+    countTemplate(templateId, -1),
   )
   return {}
 }

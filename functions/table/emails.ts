@@ -128,6 +128,11 @@ export const emailTemplates = {
   of: (orgUnitId: string): Range => ({ pk: unitPartition(orgUnitId), ...startingWith('EMAIL-TEMPLATE#') }),
 }
 
+/** How many templates a team has, or a club beside its teams: counted where one comes or goes. */
+export const templateCounts = entity<{ templates: number }, { orgUnitId: string }>('Email template count', {
+  key: ({ orgUnitId }) => ({ pk: unitPartition(orgUnitId), sk: 'EMAIL-TEMPLATES' }),
+})
+
 /** In whose lists an email stands: that of whoever writes it, and those of the teams it goes to. */
 export const listsOf = ({ emailId, to }: Pick<Email, 'emailId' | 'to'>): string[] => [
   ...new Set([orgUnitOf(emailId), ...('teamIds' in to ? to.teamIds : [])]),

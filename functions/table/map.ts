@@ -120,6 +120,7 @@ export const map = {
   'Email recipient':            ['MAIL#email', 'MAIL#TO#user', '', '… and to whom it went: one range'],
   'Team email':                 ['TEAM#team or ORG#organization', 'EMAIL#email', 'lsi1 EMAIL#time', 'what a team or a club has written'],
   'Email template':             ['TEAM#team or ORG#organization', 'EMAIL-TEMPLATE#template', '', 'what an email can begin with there; what it says is an Email content'],
+  'Email template count':       ['TEAM#team or ORG#organization', 'EMAIL-TEMPLATES', '', '… and how many of those there are'],
   'Received email':             ['USER#user', 'INBOX#email', 'lsi1 INBOX#time', 'what was written to this person'],
   'Registration':               ['REGISTRATION#registration', 'REG', 'gsi1 REGISTRATIONS#team time, gsi2 REGISTRATIONS#organization time', 'what families can register for; those of a team or a club …'],
   'Registration questions':     ['REGISTRATION#registration', 'REG#QUESTIONS', '', '… what they are asked …'],

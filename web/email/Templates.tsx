@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { newPart } from '../newPart.ts'
+import { orgUnitOf } from '#shared/ids.ts'
 import { templateNameLimit } from '#shared/rules/mails.ts'
 import { check, longest, required } from '#shared/rules/faults.ts'
 import { isEmptyText } from '#shared/rules/richText.ts'
@@ -94,13 +95,26 @@ function List({ orgUnitId, written, begin, close }: Props & { close: () => void 
   )
 }
 
+/** Under the name of one that is there, that one is written anew. */
 function Keep({ orgUnitId, written: { subject, content } }: Omit<Props, 'begin'>) {
   const t = useTexts('email', texts)
+  const { data } = useApi(LIST, { orgUnitId }, { handles: ['failures'] })
   const { save } = useSave('PUT /rest-api/mail/template/{templateId}', { refreshes: [LIST], saved: t('templateKept') })
+  const own = data?.templates.filter(({ id }) => orgUnitOf(id) === orgUnitId) ?? []
   const form = useForm({
     values: { name: '' },
     faults: ({ name }) => ({ name: check(name, required, longest(templateNameLimit)) }),
-    save: ({ name }) => save({ templateId: `${orgUnitId}.${newPart('m')}`, body: { name, subject, content } }),
+    save: async ({ name }) => {
+      const same = own.find((template) => template.name === name.trim())
+      const replaces = {
+        title: t('replaceTemplate', { name: name.trim() }),
+        lost: t('replaceTemplateLost'),
+        yes: t('replace'),
+      }
+      if (same && !(await confirm(replaces))) return false
+      const body = { name, subject, content, ...(same && { revision: same.revision }) }
+      return save({ templateId: same?.id ?? `${orgUnitId}.${newPart('m')}`, body })
+    },
   })
   return (
     <Form

@@ -25,6 +25,7 @@ export const templates = {
           id: z.string(),
           name: z.string(),
           subject: z.string(),
+          revision: z.int(),
           /** It is the club's, for all its teams. */
           ofClub: z.boolean(),
         }),
@@ -41,8 +42,14 @@ export const templates = {
   'PUT /rest-api/mail/template/{templateId}': {
     can: 'canSendMessages',
     subject: 'path.templateId',
-    does: `Keeps a template of a team or a club: at most ${mostTemplates} of each. Pictures are left out of it.`,
-    body: z.object({ name: TemplateName, subject: DraftSubject, content: WrittenContent }),
+    does: `Keeps a template of a team or a club, at most ${mostTemplates} of each; or changes the one of that revision. Pictures are left out of it.`,
+    body: z.object({
+      name: TemplateName,
+      subject: DraftSubject,
+      content: WrittenContent,
+      /** Of the template that is changed, as it was listed. */
+      revision: z.optional(z.int().check(z.minimum(1))),
+    }),
     returns: z.object({}),
     refuses: ['too_many_templates'],
   },

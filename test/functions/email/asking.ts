@@ -1,4 +1,4 @@
-import { emailContents, emailTemplates } from '#functions/table/emails.ts'
+import { emailContents, emailTemplates, templateCounts } from '#functions/table/emails.ts'
 import { writeLink } from '#functions/http/links.ts'
 import { write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
@@ -52,6 +52,18 @@ async function prepareTemplate(_userId: string, { falcons }: Club) {
   )
 }
 
+/** They have none of that id yet. */
+async function withoutTemplate(_userId: string, { falcons }: Club) {
+  const templateId = templateOf(falcons)
+  const there = await emailTemplates.get({ templateId }, { consistent: true })
+  if (!there) return
+  await write(
+    stamp,
+    emailTemplates.remove({ templateId }),
+    templateCounts.upsert({ orgUnitId: falcons.teamId }, { set: { templates: 0 } }),
+  )
+}
+
 /** What has to be there for a right request to find. */
 export const emailPrepared = {
   'GET /rest-api/mail/email/{emailId}': prepareEmail,
@@ -64,5 +76,6 @@ export const emailPrepared = {
   'POST /rest-api/mail/email/{emailId}/test': prepareEmail,
   'POST /rest-api/mail/notices/mend': prepareEmail,
   'GET /rest-api/mail/templates/{orgUnitId}/{templateId}': prepareTemplate,
+  'PUT /rest-api/mail/template/{templateId}': withoutTemplate,
   'DELETE /rest-api/mail/template/{templateId}': prepareTemplate,
 }
