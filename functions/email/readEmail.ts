@@ -3,7 +3,7 @@ import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { noText } from '#shared/rules/richText.ts'
-import { fileLink } from '../fileLink.ts'
+import { fileLink, steadyLink } from '../fileLink.ts'
 import type { CallOf } from '../serve.ts'
 import { emailContents, emails, listsOf } from '../table/emails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
@@ -39,7 +39,7 @@ export async function readEmail({
     content: text?.content ?? noText,
     files: await Promise.all((found.files ?? []).map(async (file) => ({ ...file, url: await fileLink(file, now) }))),
     pictures: await Promise.all(
-      (found.pictures ?? []).map(async (file) => ({ fileId: file.fileId, url: await fileLink(file, now) })),
+      (found.pictures ?? []).map(async (file) => ({ fileId: file.fileId, url: await steadyLink(file, now) })),
     ),
     time: found.listedAt,
     timezone: found.timezone,

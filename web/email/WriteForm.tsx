@@ -15,6 +15,7 @@ import { RichText } from '../kit/RichText.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { TimeField } from '../kit/TimeField.tsx'
 import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
+import { paths } from '../paths.ts'
 import { stepsBack } from '../shell/place.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -53,7 +54,7 @@ const faults = ({ subject, content, later, day, time }: Values) => ({
 export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
   const t = useTexts('email', texts)
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const { state, key } = useLocation()
   const [done, setDone] = useState(false)
   const files = useEmailFiles(orgUnitId, had?.files)
   const pictures = usePictures(orgUnitId, had?.pictures ?? [])
@@ -99,7 +100,9 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
     const undo = () =>
       void takeBack.save({ emailId }).then((taken) => taken && navigate(writePath(emailId, to, { email: emailId })))
     showSnackbar({ text: goes ?? t('sent'), tone: 'success', action: { label: t('takeBack'), run: undo } })
-    void navigate(-stepsBack(state))
+    // Opened by itself, by a link or in a new tab, there is nothing of ours to go back to: the email itself is shown.
+    if (key === 'default') void navigate(paths.email({ emailId }), { replace: true })
+    else void navigate(-stepsBack(state))
     return undefined
   }
 

@@ -11,6 +11,7 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { paths } from '../paths.ts'
 import { stepsBack } from '../shell/place.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { hasNobody, type To } from './email.ts'
@@ -54,12 +55,13 @@ export default function WriteScreen() {
 function useLeaveWithoutTeam(noTeam: boolean): void {
   const t = useTexts('email', texts)
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const { state, key } = useLocation()
   useEffect(() => {
     if (!noTeam) return
     showSnackbar({ text: t('selectATeam'), tone: 'danger' })
-    void navigate(-stepsBack(state))
-  }, [noTeam, navigate, state, t])
+    if (key === 'default') void navigate(paths.today(), { replace: true })
+    else void navigate(-stepsBack(state))
+  }, [noTeam, navigate, state, key, t])
 }
 
 type Props = { orgUnitId: string; to: To; draftId: string | null; fromId: string | null }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
 import DeliveryScreen from '#web/email/DeliveryScreen.tsx'
 import WriteScreen from '#web/email/WriteScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { address, show, standInServer } from '../answering.tsx'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -34,7 +34,7 @@ const tagId = `${organizationId}.g0000000000a`
 const templateId = `${teamId}.m0000000000t`
 const closed = text('The field is closed.')
 const tags = [{ id: tagId, name: 'Keepers' }]
-const templates = [{ id: templateId, name: 'Rain', subject: 'No practice', ofClub: false }]
+const templates = [{ id: templateId, name: 'Rain', subject: 'No practice', revision: 3, ofClub: false }]
 const SEND = 'POST /rest-api/mail/email/{emailId}/send'
 const answers = (...permissions: Flag[]) =>
   ({
@@ -65,6 +65,25 @@ it('begins with a template, goes to who has a tag, and is urgent', async () => {
   await screen.findByText('Email has been sent successfully')
   expect(server.asked(SEND)).toMatchObject([
     { body: { subject: 'No practice', to: { tagIds: [tagId], among: teamId }, urgent: true } },
+  ])
+  // Opened by itself, there is no screen to go back to.
+  await waitFor(() => expect(address()).toMatch(new RegExp(`^/email/${teamId}[.]m`)))
+})
+
+it('keeps a template anew under the name of one that is there, after asking, as it was seen', async () => {
+  const KEEP = 'PUT /rest-api/mail/template/{templateId}'
+  server.answers({ ...answers('canSendMessages'), [KEEP]: {} })
+  const { user } = write()
+  await user.click(await screen.findByRole('button', { name: 'Templates' }))
+  await user.click(await screen.findByRole('button', { name: 'Begin with “Rain”' }))
+  await screen.findByText('The field is closed.')
+  await user.click(screen.getByRole('button', { name: 'Templates' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Name of the template' }), 'Rain')
+  await user.click(screen.getByRole('button', { name: 'Keep what is written as a template' }))
+  await user.click(await screen.findByRole('button', { name: 'Replace' }))
+  await screen.findByText('Kept as a template')
+  expect(server.asked(KEEP)).toMatchObject([
+    { params: { templateId }, body: { name: 'Rain', subject: 'No practice', revision: 3 } },
   ])
 })
 
