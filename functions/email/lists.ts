@@ -5,7 +5,7 @@ import type { Stamp, Write } from '../table/writes.ts'
 type Listed = Pick<Email, 'emailId' | 'listedAt'>
 
 /** So many lists find room in the transaction that accepts an email, beside its files and pictures and what is counted. */
-export const mostListsAtOnce = 60
+export const mostListsAtOnce = 20
 
 /** The writes by which an email stands in the lists of teams. */
 export const listed = ({ emailId, listedAt }: Listed, lists: readonly string[]): Write[] =>

@@ -80,7 +80,8 @@ describe('an email to a team', () => {
     const club = await aClubThatWrites()
     const emailId = `${club.organizationId}.${newPart('m')}`
     const listOf = async ({ teamId: orgUnitId }: { teamId: string }) =>
-      (await call('GET /rest-api/mail/team/getEmails/{orgUnitId}', { as: club.user('admin'), orgUnitId })).body.emails
+      (await call('GET /rest-api/mail/team/getEmails/{orgUnitId}', { as: club.user('admin'), orgUnitId, query: {} }))
+        .body.emails
     await sendTo(club, emailId, { as: 'admin', to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })
     expect(await listOf(club.otters)).toHaveLength(1)
     await call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user('admin'), emailId, now: when })
