@@ -1,0 +1,49 @@
+// apart: what is put off goes to a queue of its own
+import { beforeEach, describe, expect, it } from 'vitest'
+import { emails, teamEmails } from '#functions/table/emails.ts'
+import { chunks, write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
+import { call } from '../call.ts'
+import { newPart, stamp } from '../club.ts'
+import { aClubThatWrites, forgetPutOff, hear, sendTo, when } from './writing.ts'
+
+beforeEach(forgetPutOff)
+
+describe('an email to several teams', () => {
+  it('goes to every team of a large club, and stands in the list of each, though it was cut short between', async () => {
+    const club = await aClubThatWrites()
+    const many = Array.from({ length: 120 }, (_, i) => ({
+      ...club.otters,
+      teamId: `${club.organizationId}.${newPart('t')}`,
+      name: `Team ${i}`,
+    }))
+    for (const some of chunks(many, 20)) await write(stamp, ...some.flatMap((team) => teams.start(team)))
+    const emailId = `${club.organizationId}.${newPart('m')}`
+    const teamIds = [...many.map(({ teamId }) => teamId), club.falcons.teamId]
+    expect((await sendTo(club, emailId, { as: 'admin', to: { teamIds } })).status).toBe(200)
+    const last = { orgUnitId: club.falcons.teamId, emailId }
+    expect(await teamEmails.get(last, { consistent: true })).toBeDefined()
+    await write(stamp, teamEmails.remove(last))
+    await hear(emailId)
+    const listed = await teamEmails.getMany(
+      teamIds.map((orgUnitId) => ({ orgUnitId, emailId })),
+      { consistent: true },
+    )
+    expect(listed.filter((row) => row !== undefined)).toHaveLength(121)
+    expect(await emails.get({ emailId })).toMatchObject({ state: 'sent', people: 2 })
+  })
+
+  it('that was taken back and sent to others is in no list of those to whom it does not go', async () => {
+    const club = await aClubThatWrites()
+    const emailId = `${club.organizationId}.${newPart('m')}`
+    const listOf = async ({ teamId: orgUnitId }: { teamId: string }) =>
+      (await call('GET /rest-api/mail/team/getEmails/{orgUnitId}', { as: club.user('admin'), orgUnitId, query: {} }))
+        .body.emails
+    await sendTo(club, emailId, { as: 'admin', to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })
+    expect(await listOf(club.otters)).toHaveLength(1)
+    await call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user('admin'), emailId, now: when })
+    await sendTo(club, emailId, { as: 'admin' })
+    expect(await listOf(club.falcons)).toHaveLength(1)
+    expect(await listOf(club.otters)).toEqual([])
+  })
+})
