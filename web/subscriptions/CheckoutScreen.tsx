@@ -91,7 +91,8 @@ function Order({ renewed }: { renewed: string | undefined }) {
       return
     }
     const next = renewed === undefined ? paths.firstSteps({ orgId }) : paths.billing({ orgId })
-    endDraft()
+    // Of a new club it ends where one arrives: without it this step leads back to the first.
+    if (renewed !== undefined) endDraft()
     if (withCard) return page.open(next)
     void navigate(next, { replace: true })
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -17,6 +17,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { endDraftOf } from './draft.ts'
 import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
 import { useCardPage, useReturnedCard } from './useReturnedCard.ts'
@@ -28,6 +29,7 @@ type Club = AnswerOf<typeof READ>
 export default function FirstStepsScreen() {
   const t = useTexts('subscriptions', english)
   const { orgId = '' } = useParams()
+  useEffect(() => endDraftOf(orgId), [orgId])
   const read = useApi(READ, { orgId }, { handles: ['failures'] })
   return (
     <Screen

@@ -53,6 +53,10 @@ function put(next: Draft | undefined): void {
 
 export const changeDraft = (change: Partial<Draft>): void => put({ ...read(), ...change })
 export const endDraft = (): void => put(undefined)
+/** The club is there: what was said of it is needed no longer. */
+export function endDraftOf(orgId: string): void {
+  if (read().orgId === orgId) endDraft()
+}
 
 const subscribe = (tell: () => void) => {
   listeners.add(tell)
