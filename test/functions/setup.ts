@@ -13,3 +13,8 @@ afterEach(({ task }) => {
 /** The walks over all routes, and the areas whose files have been looked at: each that is added here stays so. */
 const held =
   /functions\/(every-route|rights|tenants|budgets|families|organization|privacy|session|staff|subscriptions|support|today)\b/
+// What they ask for stays within the clubs of who asks; the report counts how often that was looked at.
+afterAll(() => {
+  const crossed = takeCrossed()
+  if (held.test(expect.getState().testPath ?? '')) expect(crossed).toEqual([])
+})
