@@ -114,7 +114,11 @@ const takeAway = (
 ) =>
   untilSettled(async () => {
     const there = await families.get({ playerId, userId: whom }, { consistent: true })
-    if (!there) return {}
+    if (!there) {
+      // Of a player who is not there nobody can be taken away.
+      if (!isSelf) await familyOf(playerId)
+      return {}
+    }
     const [found, profile] = await Promise.all([familyOf(playerId), profiles.get({ userId: whom })])
     const member = found.family.find((each) => each.userId === whom)
     if (!member) return {}

@@ -119,6 +119,7 @@ describe('a fee', () => {
       waivedInCents: 0,
       outstandingInCents: 3500,
       absorbFees: false,
+      payers: null,
       toldAt: null,
       organization: { id: club.organizationId, name: 'Springfield FC', timezone: 'America/Chicago' },
       payments: [

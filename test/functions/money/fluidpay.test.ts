@@ -193,7 +193,8 @@ describe('what is given back', () => {
     await handing('refund-2', '2026-11-21T18:01:00Z')
     expect(await states(paymentId)).toEqual(['wanted', 'wanted'])
     await Promise.all([handing('refund-1', '2026-11-21T18:15:00Z'), handing('refund-1', '2026-11-21T18:15:00Z')])
-    await handing('refund-2', '2026-11-21T18:15:01Z')
+    // Where both have looked at the same moment, the next one waits once more.
+    for (const now of ['2026-11-21T18:15:01Z', '2026-11-21T19:15:00Z']) await handing('refund-2', now)
     expect(await states(paymentId)).toEqual(['done', 'done'])
     expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([4000])
   })
