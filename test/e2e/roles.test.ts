@@ -10,8 +10,8 @@ import { countRequests, goTo } from './walking.ts'
 /**
  * `roles.tsv`, written by hand from the specification's rights: what each account gets at each screen that is not the same
  * for everybody. `shown`; `refused` by Forbidden, in place or by being led there; `said`: refused in the screen's own words;
- * `elsewhere`: led to what is there for them. The whole table in the long run; in the short one each address for one account
- * that sees it and one that does not.
+ * `elsewhere`: led to what is there for them. The whole table in the long run; in the short one each address for one account, by
+ * turns for one that sees it and one that does not.
  */
 mayComplain(/status of 40[34]/)
 vi.setConfig({ testTimeout: 600_000 })
@@ -26,8 +26,9 @@ const cells = lines.map(([address = '', ...expected]) =>
 )
 const asked = cells.flatMap((line, i) => {
   if (process.env['RUNS']) return line
-  const [sees, not] = [true, false].map((is) => line.filter(({ expected }) => (expected === 'shown') === is))
-  return [sees, not].flatMap((some = []) => some[i % some.length] ?? [])
+  const some = line.filter(({ expected }) => (expected === 'shown') === (i % 2 === 0))
+  const those = some.length > 0 ? some : line
+  return those[i % those.length] ?? []
 })
 
 type Named = { id: string }

@@ -80,7 +80,7 @@ async function withMovedGame(_as: string, { game }: Club) {
   await restored(game.eventId)
   const { start = '' } = (await events.get(game, { consistent: true })) ?? {}
   const later = new Date(Date.parse(start) + 60_000).toISOString().replace('.000', '')
-  await update(stamp, events.change(game, { set: { start: later } }))
+  await update(stamp, events.change(game, { set: { start: later, cancelled: undefined } }))
 }
 const withGame = (_as: string, { game }: Club) => restored(game.eventId)
 
