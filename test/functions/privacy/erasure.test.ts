@@ -30,7 +30,10 @@ async function itemsWith(words: readonly string[]): Promise<object[]> {
       { client: table },
       { TableName: process.env['TABLE_NAME'], IndexName },
     ))
-      found.push(...Items.filter((item) => words.some((word) => JSON.stringify(item).includes(word))))
+      for (const item of Items) {
+        const text = JSON.stringify(item)
+        if (words.some((word) => text.includes(word))) found.push(item)
+      }
   return found
 }
 
