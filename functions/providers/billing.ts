@@ -157,6 +157,8 @@ export const putShare = ({ customerId, subscriptionId, key, cents, month, isOld 
         amount: cents,
         currency: 'usd',
         description: `Share of families’ payments by PayPal and FluidPay, ${month}`,
+        // A code by which the club pays less for its teams takes nothing off this.
+        discountable: false,
         metadata: { share: key },
       },
       { idempotencyKey: `${key}:share` },

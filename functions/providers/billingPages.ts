@@ -126,11 +126,15 @@ const isDone =
     throw error
   }
 
-/** The days after a free period that nobody has paid: the club begins anew, with a whole period. */
+/**
+ * The days after a free period that nobody has paid: the club begins anew, with a whole period. What it owes us of families'
+ * payments stays on its bill.
+ */
 async function dropWaiting(stripe: Stripe, customer: string): Promise<void> {
   const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: most })
+  const days = data.filter(({ metadata }) => metadata?.['share'] === undefined)
   // Taken away by another call at the same time, it is gone all the same.
-  for (const { id } of data) await stripe.invoiceItems.del(id).catch(isDone(() => Promise.resolve(undefined)))
+  for (const { id } of days) await stripe.invoiceItems.del(id).catch(isDone(() => Promise.resolve(undefined)))
 }
 
 /** Forgets a card of this club; one that is forgotten already stays so. The one that pays is kept. */

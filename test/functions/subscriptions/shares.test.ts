@@ -2,11 +2,12 @@ import { expect, it } from 'vitest'
 import { billShare } from '#functions/subscriptions/sharesHandler.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
 import { platformShares, shareBills } from '#functions/table/platformShares.ts'
+import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { all, write } from '#functions/table/table.ts'
 import { newPart, stamp } from '../club.ts'
 import { killedAfter } from '../killed.ts'
-import { aPerson, aStripe, signUp, start } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 const stripe = aStripe()
 const consistent = { consistent: true }
@@ -30,8 +31,8 @@ const owed = async (club: Club) => (await platformShares.get(club, consistent))?
 const items = ({ organizationId }: Club) =>
   stripe
     .books()
-    .all<{ metadata: Record<string, string>; amount: number }>('platform', 'invoiceitem')
-    .filter(({ metadata }) => metadata['share']?.startsWith(organizationId))
+    .all<{ metadata: Record<string, string>; amount: number; discountable: boolean }>('platform', 'invoiceitem')
+    .filter(({ metadata, discountable }) => metadata['share']?.startsWith(organizationId) && !discountable)
     .map(({ metadata, amount }) => [metadata['share']?.split(':')[1] ?? '', amount] as const)
     .toSorted(([a], [b]) => a.localeCompare(b))
 const booked = async ({ organizationId }: Club) =>
@@ -71,6 +72,22 @@ it('killed after any of its requests, and run again the next day or at once, it 
     if (!killed) expect(calls).toBeGreaterThan(5)
   }
   expect((await shareBills.of(club)).every(({ state }) => state === 'billed')).toBe(true)
+})
+
+it('what a club owes stays on its bill when it begins anew after a free period that it did not pay', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const { organizationId } = await signUp(as, { teams: 1 })
+  const club = { organizationId }
+  await owes(club, 520)
+  await run(club)
+  const after = '2026-12-25T00:00:00Z'
+  stripe.at(after)
+  await settle(club, after)
+  expect((await subscriptions.get(club, consistent))?.status).toBe('paused')
+  expect((await typeCard(as, organizationId, after)).status).toBe(200)
+  expect((await subscriptions.get(club, consistent))?.status).toBe('active')
+  expect(items(club)).toEqual([['2026-11', 520]])
 })
 
 it('less than a dollar waits, and so does who has no subscription', async () => {

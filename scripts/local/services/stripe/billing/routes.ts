@@ -161,6 +161,7 @@ function newItem({ books }: World, form: Form): Item {
     quantity,
     currency: 'usd',
     description: textIn(form, 'description') ?? null,
+    discountable: textIn(form, 'discountable') !== 'false',
     metadata: textsIn(form, 'metadata'),
     ownAmount: each,
     ownProduct: textIn(price, 'product') ?? null,
