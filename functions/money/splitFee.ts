@@ -75,15 +75,17 @@ async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
   if (why) throw new Problem(why)
   const [, cents] = partsOf(outstandingOf(fee), homes.percent) ?? []
   if (cents === undefined) throw new Problem('split_too_small')
-  const { name, description, absorbs, dueOn, firstName, lastName } = fee
+  const { name, description, absorbs, byHand, dueOn, firstName, lastName, partOf = feeOf(playerFeeId) } = fee
   const unit = feeOf(playerFeeId).split('.').slice(0, -1).join('.')
   // Asked again, it is the same fee.
   const part = `d${paymentPart(`split ${playerFeeId} ${version}`)}`
   const theirs: Fee = {
     playerFeeId: playerFeeOf(`${unit}.${part}`, playerOf(playerFeeId)),
     ...{ name, dueOn, firstName, lastName, amount: cents, paid: 0, waived: 0, state: 'open', payers: homes.other },
+    partOf,
     ...(description !== undefined && { description }),
     ...(absorbs && { absorbs }),
+    ...(byHand && { byHand }),
   }
   const entry = { organizationId: organizationOf(playerFeeId), bookedAt: stamp.at }
   // Both are due on one day, in one team: its sums stay what they are.

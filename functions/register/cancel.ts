@@ -1,10 +1,11 @@
 import type { register } from '#shared/api/register.ts'
-import { playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
+import { feeOf, playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { cancelling, type PaidOn } from '../table/cancelFees.ts'
 import { changeFee } from '../table/feeBooks.ts'
+import { fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { untilSettled } from '../table/table.ts'
@@ -42,10 +43,24 @@ export const cancelEntry = ({
     return {}
   })
 
-/** What was never charged, as it waits for a place, need not be taken back. */
+/** What another home is asked for of a fee goes with it: after it, for what is cancelled is split no more. */
 async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: PaidOn): Promise<void> {
+  const charged = feesOf(entry, '').map(({ playerFeeId }) => playerFeeId)
+  await cancelEach(stamp, charged, paid)
+  const whole = new Set(charged.map(feeOf))
+  const all = await fees.ofPlayer(entry.playerId, { consistent: true })
+  const parts = all.filter(({ partOf }) => partOf !== undefined && whole.has(partOf))
+  await cancelEach(
+    stamp,
+    parts.map(({ playerFeeId }) => playerFeeId),
+    paid,
+  )
+}
+
+/** What was never charged, as it waits for a place, need not be taken back. */
+async function cancelEach(stamp: Stamp, playerFeeIds: readonly string[], paid: PaidOn): Promise<void> {
   const cancel = cancelling(stamp, paid)
-  for (const { playerFeeId } of feesOf(entry, ''))
+  for (const playerFeeId of playerFeeIds)
     await changeFee(stamp, playerFeeId, (fee) => (fee.state === 'cancelled' ? undefined : cancel(fee))).catch(
       (error: unknown) => {
         if (!(error instanceof Problem) || error.code !== 'not_found') throw error

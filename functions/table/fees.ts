@@ -22,6 +22,8 @@ export type Fee = FeeId &
     byHand?: true
     /** Who alone is asked for it, where the player has two homes: no list is all who pay for the player. */
     payers?: string[]
+    /** The fee of which it was split off, as the other home’s part. */
+    partOf?: string
     /** The payment online that is under way. */
     paying?: string
     /** The player on a registration whose place it pays. */

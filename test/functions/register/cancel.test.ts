@@ -4,6 +4,7 @@ import { fees, feePayments } from '#functions/table/fees.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
 import { outbox, type OutboxMail } from '#functions/table/outbox.ts'
 import { payments, refunds } from '#functions/table/payments.ts'
+import { families } from '#functions/table/players.ts'
 import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
 import { registrationNotifications } from '#functions/table/registrations.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
@@ -71,6 +72,39 @@ it('of two children one is cancelled, and what was paid for that one goes back a
   expect((await cancel(club.user('admin'), nora)).status).toBe(200)
   expect(await taken(registrationId)).toBe(1)
   expect(await balance(club, 'assets:cash')).toBe(10_000)
+})
+
+it('what the other home is asked for of its fees is cancelled with it', async () => {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const items = ['2026-11-01', '2026-12-01'].map((dueDate) => ({ percent: 50, dueDate }))
+  const registrationId = await aRegistration(club, { installments: { paymentPlanEnabled: true, items } })
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+  const byPlan = { as, registrationId, body: { byPlan: true } }
+  await call('POST /rest-api/register/{registrationId}/payment-plan', byPlan)
+  await sendOff(as, [id], 10_000)
+  await letLand(id)
+  const playerId = playerOf(id)
+  const other = await aParent(club, 'rudi')
+  await families.join(stamp, { playerId, userId: other, relation: 'own' })
+  const charged = () => fees.ofPlayer(playerId, { consistent: true })
+  const [first, second] = (await charged()).map(({ playerFeeId: feePlayerId }) => ({
+    as: club.user('admin'),
+    feePlayerId,
+  }))
+  if (!first || !second) throw new Error('It has no two parts.')
+  const cash = { paymentId: 'payment-1', amountInCents: 5000, how: 'CASH' } as const
+  await call('POST /rest-api/fee/manual-payment/{feePlayerId}', { ...first, body: cash })
+  const homes = { one: [as], other: [other], percent: 50 }
+  const split = { ...second, body: { homes, all: false, revision: 1 } }
+  expect((await call('POST /rest-api/fee/split/{feePlayerId}', split)).status).toBe(200)
+  expect((await cancel(club.user('admin'), id)).status).toBe(200)
+  expect((await charged()).map(({ amount, state }) => `${amount} ${state}`).toSorted()).toEqual([
+    '2500 cancelled',
+    '2500 cancelled',
+    '5000 cancelled',
+  ])
+  expect(await balance(club, 'assets:receivable')).toBe(0)
 })
 
 it('what was paid online is asked of its provider, and is a credit until it is given back', async () => {
