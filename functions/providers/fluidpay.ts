@@ -72,6 +72,8 @@ export const fluidpay: PaymentProvider = {
     const done = { as: 'done', providerRefundId: refundId } as const
     if (charge.status === 'voided') return cents === charge.amount ? done : { as: 'refused', why: 'voided' }
     if (charge.amount_refunded >= beforeCents + cents) return done
+    // The payer has it all back from their bank: there is nothing left to wait for.
+    if (isReturned(charge)) return { as: 'refused', why: charge.status }
     const isSettled = ['settled', 'partially_refunded', 'refunded'].includes(charge.status)
     // Until the bank has the payment, all of it can be taken back and no part.
     if (!isSettled && cents < charge.amount) return { as: 'waits' }

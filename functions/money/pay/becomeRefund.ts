@@ -2,7 +2,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import type { Refunded } from '../../providers/provider.ts'
 import { ledger, type Posting } from '../../table/ledger.ts'
-import { type Payment, type Refund, refundPatience, refunds } from '../../table/payments.ts'
+import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
 import { clearingOf, shareAccountOf, shareOwed } from './settle.ts'
@@ -25,10 +25,16 @@ export async function become(stamp: Stamp, { refund, payment, standing }: Known)
   await write(
     stamp,
     refunds.change(refund, { set: { state, ...more, ...end }, when: [['version', '=', refund.version]] }),
+    // Its turn is over: tried anew, it begins with what has gone back by then.
+    ...(state === 'refused' && payment.provider === 'FLUIDPAY'
+      ? [payments.change({ paymentId: payment.paymentId }, { set: noTurn })]
+      : []),
     ...entriesOf(stamp, { refund, payment, standing }),
   )
   return state
 }
+
+export const noTurn = { givingBack: undefined } as unknown as Partial<Payment>
 
 /** What of the platform's share goes back with it. */
 const feeBackOf = ({ withFee, cents }: Refund, { platformCents, amount }: Payment): number =>

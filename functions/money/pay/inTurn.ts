@@ -6,8 +6,11 @@ import { update } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
 import type { OutsideRefund } from './outsideRefund.ts'
 
-/** For so long what was asked of FluidPay may be under way, in seconds: our client hears no answer after that. */
-const turnSeconds = 30
+/**
+ * For so long what was asked of FluidPay may be under way, in seconds: it may take three minutes after our client has given up
+ * hearing of it, and knows nothing again that is asked twice.
+ */
+const turnSeconds = 300
 
 type Turn =
   /** Another one is under way: it is looked at again later. */

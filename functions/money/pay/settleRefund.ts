@@ -3,7 +3,7 @@ import { providerOf } from '../../providers/providers.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
-import { become } from './becomeRefund.ts'
+import { become, noTurn } from './becomeRefund.ts'
 import { inTurn } from './inTurn.ts'
 import { settleOutsideRefund } from './outsideRefund.ts'
 import { accountOf, keyHours } from './settle.ts'
@@ -68,7 +68,6 @@ async function waits(
   payment?: Pick<Payment, 'paymentId'>,
 ): Promise<Refund['state']> {
   const set = { lookAt: addSeconds(stamp.at, seconds) }
-  const noTurn = { givingBack: undefined } as unknown as Partial<Payment>
   await write(
     stamp,
     refunds.change(refund, { set, when: [['version', '=', refund.version]] }),

@@ -170,10 +170,10 @@ describe('what is given back', () => {
     expect(await states(paymentId)).toEqual(['wanted'])
     await driven('settle', { order: lastPart(paymentId) })
     await expect(unheard(() => giveBack(paymentId))).rejects.toThrow('left in the queue')
-    await giveBack(paymentId, '2026-11-21T18:01:00Z')
+    await giveBack(paymentId, '2026-11-21T18:06:00Z')
     await giving(club, feePlayerId, paymentId, 2000, 'refund-2')
-    await giveBack(paymentId, '2026-11-21T18:02:00Z')
-    await giveBack(paymentId, '2026-11-21T18:02:00Z')
+    await giveBack(paymentId, '2026-11-21T18:07:00Z')
+    await giveBack(paymentId, '2026-11-21T18:07:00Z')
     expect(await states(paymentId)).toEqual(['done', 'done'])
     expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([4000])
     expect(await balancesOf(club)).toMatchObject({
@@ -189,7 +189,7 @@ describe('what is given back', () => {
     for (const refundId of ['refund-1', 'refund-2']) await giving(club, feePlayerId, paymentId, 2000, refundId)
     const handing = (refundId: string, now: string) => hand(refundsHandler, refunds.key({ paymentId, refundId }), now)
     await expect(unheard(() => handing('refund-1', '2026-11-21T18:00:00Z'))).rejects.toThrow('left in the queue')
-    await handing('refund-1', '2026-11-21T18:00:10Z')
+    await handing('refund-1', '2026-11-21T18:04:00Z')
     await handing('refund-2', '2026-11-21T18:01:00Z')
     expect(await states(paymentId)).toEqual(['wanted', 'wanted'])
     await Promise.all([handing('refund-1', '2026-11-21T18:15:00Z'), handing('refund-1', '2026-11-21T18:15:00Z')])
@@ -241,6 +241,17 @@ describe('what is given back', () => {
       'liabilities:platform': -26,
     })
     expect((await platformShares.get(club, { consistent: true }))?.cents).toBe(26)
+  })
+
+  it('of a part is refused, and waits no more, once the payer’s bank has taken the payment back', async () => {
+    const { club, feePlayerId, paymentId } = await paid()
+    const order = lastPart(paymentId)
+    await giving(club, feePlayerId, paymentId, 2000, 'refund-1')
+    await driven('settle', { order })
+    await driven('return', { order })
+    await giveBack(paymentId)
+    expect(await states(paymentId)).toEqual(['refused'])
+    expect((await paymentNow(paymentId))?.givingBack).toBeUndefined()
   })
 
   it('of all that there is, and was done at FluidPay by hand, is done', async () => {
