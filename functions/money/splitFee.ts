@@ -83,6 +83,7 @@ async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
     playerFeeId: playerFeeOf(`${unit}.${part}`, playerOf(playerFeeId)),
     ...{ name, dueOn, firstName, lastName, amount: cents, paid: 0, waived: 0, state: 'open', payers: homes.other },
     partOf,
+    splitAt: stamp.at,
     ...(description !== undefined && { description }),
     ...(absorbs && { absorbs }),
     ...(byHand && { byHand }),
@@ -91,7 +92,10 @@ async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
   // Both are due on one day, in one team: its sums stay what they are.
   await write(
     stamp,
-    fees.change({ playerFeeId }, { set: { amount: amount - cents, dueOn, payers: homes.one, playerFeeId }, when }),
+    fees.change(
+      { playerFeeId },
+      { set: { amount: amount - cents, dueOn, payers: homes.one, splitAt: stamp.at, playerFeeId }, when },
+    ),
     fees.create(theirs),
     ledger.book({
       ...entry,

@@ -22,6 +22,8 @@ export type Fee = FeeId &
     byHand?: true
     /** Who alone is asked for it, where the player has two homes: no list is all who pay for the player. */
     payers?: string[]
+    /** Since when: links that were made for it before are of who was asked then, too. */
+    splitAt?: string
     /** The fee of which it was split off, as the other home’s part. */
     partOf?: string
     /** The payment online that is under way. */

@@ -37,7 +37,7 @@ export async function makeFeeLink({
   ])
   if (!fee || !mayBeAskedFor(access, fee)) throw new Problem('not_found')
   if (outstandingOf(fee) <= 0) throw new Problem('fee_settled')
-  const good = links.findLast((link) => isGood(link, addHours(stamp.at, 24)))
+  const good = links.findLast((link) => isGood(link, addHours(stamp.at, 24)) && isSince(link, fee))
   if (good) return { payId: good.payId }
   const payId = newPayId()
   const organizationId = organizationOf(feePlayerId)
@@ -48,6 +48,9 @@ export async function makeFeeLink({
   )
   return { payId }
 }
+
+/** A bill that was split since a link was made is not shown by it: the other home may have it. */
+const isSince = ({ madeAt }: PayLink, { payers, splitAt = '' }: Fee) => payers === undefined || madeAt >= splitAt
 
 const isGood = ({ revokedAt, ends }: PayLink, now: string) => revokedAt === undefined && now < ends
 
@@ -77,13 +80,17 @@ export async function linkNamed(payId: string, now: string): Promise<Kept<PayLin
 }
 
 /** The fees that a link stands for: those of a person's own players there by now, or those that it names. */
-export async function feesOfLink({ organizationId, userId, playerFeeIds = [] }: PayLink): Promise<Kept<Fee>[]> {
+export async function feesOfLink(link: PayLink): Promise<Kept<Fee>[]> {
+  const { organizationId, userId, playerFeeIds = [] } = link
   if (userId === undefined) {
     const found = await fees.getMany(
       playerFeeIds.map((playerFeeId) => ({ playerFeeId })),
       { consistent: true },
     )
-    return found.filter((fee) => fee !== undefined)
+    const there = found.filter((fee) => fee !== undefined)
+    const theirs = there.filter((fee) => isSince(link, fee))
+    if (theirs.length === 0 && there.length > 0) throw new Problem('pay_link_gone')
+    return theirs
   }
   const players = playersWith((await meOf({ userId })).access, 'pays')
   const here = players.filter(({ id }) => organizationOf(id) === organizationId)

@@ -66,6 +66,15 @@ it('reaches of a bill that is split the home alone whose part it is', async () =
   expect(addressees()).toEqual([emailOf(club, 'parent2')])
 })
 
+it('reaches the other home no more when the bill is split while the mails wait', async () => {
+  const { club, feePlayerId } = await aClubWithParents()
+  await remind(club, feePlayerId)
+  await hand(handler, fees.key({ playerFeeId: feePlayerId }), noon)
+  await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { payers: [club.user('parent')] } }))
+  await post.deliver({ now: noon })
+  expect(addressees()).toEqual([emailOf(club, 'parent')])
+})
+
 it('says that a fee is late once it is', async () => {
   const { club, feePlayerId } = await aClubWithParents({ dueOn: '2026-11-20' })
   await remind(club, feePlayerId)

@@ -85,6 +85,29 @@ describe('a bill that is split between two homes', () => {
     expect(await asked(club, 'parent')).toEqual([3000])
   })
 
+  it('is shown by no link that was made for it before, as the other home may have that', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await takesCards(club)
+    const made = async () =>
+      (await call('POST /rest-api/fee/pay-link/{feePlayerId}', { as: club.user('parent'), feePlayerId })).body.payId
+    const shown = (payId: string) => call('GET /rest-api/pay/{payId}', { as: undefined, payId })
+    const before = await made()
+    expect(await made()).toBe(before)
+    expect((await shown(before)).body.fees).toHaveLength(1)
+    const later = '2026-11-21T18:30:00Z'
+    const body = {
+      homes: { one: [club.user('parent')], other: [club.user('parent2')], percent: 60 },
+      all: false,
+      revision: 1,
+    }
+    await call('POST /rest-api/fee/split/{feePlayerId}', { as: club.user('admin'), feePlayerId, body, now: later })
+    const after = (
+      await call('POST /rest-api/fee/pay-link/{feePlayerId}', { as: club.user('parent'), feePlayerId, now: later })
+    ).body.payId
+    expect((await shown(before)).refusal.code).toBe('pay_link_gone')
+    expect((await shown(after)).body.fees.map(({ outstandingInCents }) => outstandingInCents)).toEqual([3000])
+  })
+
   it('is told of to each home as its own part, on Today', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await charge(club, { dueOn: '2027-01-01' })
