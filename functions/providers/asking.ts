@@ -8,7 +8,8 @@ export function orBusy(error: unknown): unknown {
   const isPassing =
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||
-    (error instanceof errors.StripeError && (error.statusCode ?? 0) >= 500)
+    // The same is under way by the same key (409): a worker may have come first.
+    (error instanceof errors.StripeError && ((error.statusCode ?? 0) >= 500 || error.statusCode === 409))
   return isPassing ? new Problem('busy') : error
 }
 

@@ -1,4 +1,6 @@
+import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
+import { orBusy } from '#functions/providers/asking.ts'
 import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
 import { type PromotionWish, promotionWishes } from '#functions/table/promotionWishes.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
@@ -177,6 +179,13 @@ describe('a promotion', () => {
     expect([(await end()).status, (await end()).status]).toEqual([200, 200])
     const { deeds } = (await call(PROMOTIONS, staff)).body
     expect(deeds.filter(({ act, detail }) => act === 'promotion_ended' && detail === other)).toHaveLength(1)
+  })
+
+  it('that a worker is making by the same key at this moment may be asked for again', () => {
+    const of = (statusCode: number) =>
+      new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', statusCode })
+    expect(orBusy(of(409))).toMatchObject({ code: 'busy' })
+    expect(orBusy(of(400))).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
   })
 
   it('says either per cent or an amount, and months only where it is for some', async () => {
