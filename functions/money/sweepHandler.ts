@@ -3,6 +3,7 @@ import { metered } from '../table/meter.ts'
 import { type PaymentAccount, paymentAccounts } from '../table/paymentAccounts.ts'
 import { type Payment, payments, type Refund, refunds } from '../table/payments.ts'
 import { chunks, pages, type Range } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
 import { lookAtFluidPay } from './pay/atFluidPay.ts'
 import { settle } from './pay/settle.ts'
 import { settleRefund } from './pay/settleRefund.ts'
@@ -21,7 +22,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
       settle(stamp, payment.paymentId),
     )
     const back = await sweep(refunds.toLookAt(now), (refund: Refund) => settleRefund(stamp, refund))
-    const looked = await sweep(paymentAccounts.toLookAt(now), (account: PaymentAccount) =>
+    const looked = await sweep(paymentAccounts.toLookAt(now), (account: Kept<PaymentAccount>) =>
       lookAtFluidPay(stamp, account),
     )
     console.info(JSON.stringify({ sweep: 'payments', payments: paid, refunds: back, accounts: looked, ...meter }))

@@ -16,6 +16,8 @@ export type PaymentAccount = PaymentAccountId & {
   addedAt?: string
   /** When it is looked at what has happened there without us: only where nobody tells us of it. */
   lookAt?: string
+  /** Up to when that is known. */
+  lookedAt?: string
   /** Whether it is used was decided: by hand, or when it could take payments for the first time. */
   decided?: true
   /** The club's account at the provider, whether it can be paid there, and what its owner has still to say. */

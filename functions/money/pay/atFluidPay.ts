@@ -5,7 +5,7 @@ import { changedAtFluidPay, goneOf, isReturned, type Transaction } from '../../p
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { payments, refunds } from '../../table/payments.ts'
 import { update } from '../../table/table.ts'
-import type { Stamp } from '../../table/writes.ts'
+import type { Kept, Stamp } from '../../table/writes.ts'
 import { settleBatches } from './batches.ts'
 import { settleDispute } from './dispute.ts'
 import { bookedOf, outsideOf } from './inTurn.ts'
@@ -20,21 +20,26 @@ const lookEvery = 24
  * What has happened to charges at FluidPay without us becomes true here: what the club has given back there, and what the
  * payer's bank has taken. FluidPay tells nobody of ours, so it is asked once a day.
  */
-export async function lookAtFluidPay(stamp: Stamp, account: PaymentAccount): Promise<void> {
-  const { paymentAccountId } = account
+export async function lookAtFluidPay(stamp: Stamp, account: Kept<PaymentAccount>): Promise<void> {
+  const { paymentAccountId, version } = account
   const lookAt = addHours(stamp.at, lookEvery)
-  const after = (missing: readonly string[]) =>
-    update(stamp, paymentAccounts.change(account, { set: { lookAt, paymentAccountId, missing } }))
+  const after = (set: Partial<PaymentAccount>, more: { when?: [['version', '=', number]] } = {}) =>
+    update(stamp, paymentAccounts.change(account, { set: { lookAt, paymentAccountId, ...set }, ...more }))
   try {
     for await (const some of changedAtFluidPay(paymentAccountId))
       for (const charge of some) await settleCharge(stamp, account, charge)
     await settleBatches(stamp, account)
-    await after([])
+    await after({ missing: [], lookedAt: stamp.at })
   } catch (error) {
     // Its key counts no longer: the club is told, and nothing comes of asking before it is changed.
     if (!(error instanceof Problem) || error.code !== 'payments_off') throw error
-    await after(['fluidpay_key'])
+    // Unless it was changed at this moment: then it is looked at again.
+    await after({ missing: ['fluidpay_key'] }, { when: [['version', '=', version]] }).catch(unlessChanged)
   }
+}
+
+function unlessChanged(error: unknown): void {
+  if (!(error instanceof Problem) || error.code !== 'conflict') throw error
 }
 
 async function settleCharge(stamp: Stamp, { paymentAccountId }: PaymentAccount, charge: Transaction): Promise<void> {

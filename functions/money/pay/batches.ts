@@ -11,12 +11,13 @@ import type { Stamp } from '../../table/writes.ts'
 import { bookedOf } from './inTurn.ts'
 import { sumOn } from './sumOn.ts'
 
-/** Batches are told late, at times: those of so many hours are looked at each day. */
+/** Batches are told late, at times: those of so many hours before the last look are looked at each day. */
 const lookBack = 24 * 10
 
 /** Books what FluidPay has brought to the club's bank, once, and compares it with the books line by line. */
-export async function settleBatches(stamp: Stamp, { paymentAccountId }: PaymentAccount): Promise<void> {
-  const days = { from: addHours(stamp.at, -lookBack), to: stamp.at }
+export async function settleBatches(stamp: Stamp, { paymentAccountId, lookedAt }: PaymentAccount): Promise<void> {
+  // While a key did not count, nothing was looked at.
+  const days = { from: addHours(lookedAt ?? stamp.at, -lookBack), to: stamp.at }
   for (const batch of await batchesBetween(paymentAccountId, days)) await settleBatch(stamp, paymentAccountId, batch)
 }
 

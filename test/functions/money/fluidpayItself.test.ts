@@ -89,6 +89,16 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
     )
   })
 
+  it('and is booked also when its key counts again after weeks in which nothing was looked at', async () => {
+    const { club, wanted, order, look } = await paid()
+    const { paymentAccountId } = wanted
+    const set = { lookAt: '2026-11-22T00:00:00Z', lookedAt: '2026-11-21T00:00:00Z', paymentAccountId }
+    await update(stamp, paymentAccounts.change({ paymentAccountId }, { set }))
+    await look('2027-01-22T00:00:00Z')
+    expect(order).not.toBe('')
+    expect((await balancesOf(club))['assets:bank']).toBe(total)
+  })
+
   it('and names what we know nothing of', async () => {
     const { club, order, look, wanted } = await paid()
     const { paymentAccountId } = wanted
