@@ -37,11 +37,13 @@ export const fluidpay: PaymentProvider = {
     if (token === undefined || askedAt === undefined) return { as: 'open' }
     const isFresh = now <= addSeconds(askedAt, tokenSeconds)
     const found = await transactionOf(asked).catch((error: unknown) => {
-      // A key that FluidPay does not know has charged nothing, and will not: whoever pays is not kept from paying otherwise.
-      if (isFresh && error instanceof Problem && error.code === 'payments_off') return 'unknown key' as const
+      if (error instanceof Problem && error.code === 'payments_off') return 'unknown key' as const
       throw error
     })
-    if (found === 'unknown key') return { as: 'refused', why: 'payments_off', final: true }
+    // A key that FluidPay does not know has charged nothing, and will not: whoever pays is not kept from paying otherwise. What was
+    // asked before that by one that it did know, it tells once it knows one again.
+    if (found === 'unknown key')
+      return isFresh ? { as: 'refused', why: 'payments_off', final: true } : { as: 'processing' }
     if (found) return standingOf(found)
     if (now > addSeconds(askedAt, keySeconds)) return { as: 'closed' }
     if (!isFresh) return { as: 'processing' }

@@ -1,3 +1,4 @@
+import { Problem } from '#shared/problems.ts'
 import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
@@ -23,19 +24,30 @@ export const settleRefund = (stamp: Stamp, id: Id): Promise<Refund['state'] | un
     const { chargeId } = payment
     const turn =
       payment.provider === 'FLUIDPAY' && isUnasked
-        ? await inTurn(stamp, { refund, all, payment: { ...payment, chargeId } })
+        ? await inTurn(stamp, { refund, all, payment: { ...payment, chargeId } }).catch(noKey)
         : ({ as: 'asked', from: 0 } as const)
     if (turn.as === 'underway') return refund.state
-    if (turn.as === 'waits') return waits(stamp, refund, refundPatience.wanted)
+    if (turn.as === 'waits' || turn.as === 'no key') return waits(stamp, refund, refundPatience.wanted)
     if (turn.as === 'outside') {
       await settleOutsideRefund(stamp, id.paymentId, turn.refund)
       return settleRefund(stamp, id)
     }
     const standing =
-      turn.as === 'asked' ? await asked(stamp, refund, { ...payment, chargeId, beforeCents: turn.from }) : turn
+      turn.as === 'asked'
+        ? await asked(stamp, refund, { ...payment, chargeId, beforeCents: turn.from }).catch((error: unknown) =>
+            payment.provider === 'FLUIDPAY' ? noKey(error) : Promise.reject(error),
+          )
+        : turn
+    if (standing.as === 'no key') return waits(stamp, refund, refundPatience.wanted)
     if (standing.as === 'waits') return waits(stamp, refund, refundPatience.waits, payment)
     return become(stamp, { refund, payment, standing })
   })
+
+/** The club’s key counts no longer, which the club is told with its account: nothing can be asked until it has another. */
+function noKey(error: unknown): { as: 'no key' } {
+  if (error instanceof Problem && error.code === 'payments_off') return { as: 'no key' }
+  throw error
+}
 
 /** How it stands at the provider. What was never asked there is asked now, by a key of its own: asked twice it is the same refund. */
 async function asked(

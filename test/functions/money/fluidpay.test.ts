@@ -135,6 +135,18 @@ describe('a payment by FluidPay', () => {
     expect((await start(otherwise)).status).toBe(200)
   })
 
+  it('that was on its way when the key was changed at FluidPay stays on its way until there is another', async () => {
+    const { payId, paymentId, wanted } = await started()
+    const { paymentAccountId } = wanted
+    const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
+    const use = (privateKey = '') => update(stamp, paymentKeys.change({ paymentAccountId }, { set: { privateKey } }))
+    await unheard(() => typed(payId, paymentId, good()))
+    await use('mistyped')
+    expect((await back(payId, paymentId, '2026-11-21T18:10:00Z')).body.state).toBe('processing')
+    await use(key?.privateKey)
+    expect((await back(payId, paymentId, '2026-11-21T18:20:00Z')).body.state).toBe('paid')
+  })
+
   it('is over after half an hour in which no card was typed', async () => {
     const { payId, paymentId } = await started()
     expect((await typed(payId, paymentId, good(), '2026-11-21T18:40:00Z')).refusal.code).toBe('payment_over')
@@ -241,6 +253,22 @@ describe('what is given back', () => {
       'liabilities:platform': -26,
     })
     expect((await platformShares.get(club, { consistent: true }))?.cents).toBe(26)
+  })
+
+  it('waits while FluidPay knows no key of the club', async () => {
+    const { club, feePlayerId, paymentId, wanted } = await paid()
+    const { paymentAccountId } = wanted
+    await driven('settle', { order: lastPart(paymentId) })
+    const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
+    const use = (privateKey = '') => update(stamp, paymentKeys.change({ paymentAccountId }, { set: { privateKey } }))
+    await use('mistyped')
+    await giving(club, feePlayerId, paymentId, 2000, 'refund-1')
+    await giveBack(paymentId)
+    expect(await states(paymentId)).toEqual(['wanted'])
+    await use(key?.privateKey)
+    await giveBack(paymentId, '2026-11-21T18:15:00Z')
+    expect(await states(paymentId)).toEqual(['done'])
+    expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
   })
 
   it('of a part is refused, and waits no more, once the payer’s bank has taken the payment back', async () => {
