@@ -106,8 +106,10 @@ export async function readPromotions() {
 export async function addPromotion({
   body: { reason, ...wanted },
   stamp,
+  now,
 }: CallOf<Api, 'POST /rest-api/staff/promotions'>) {
-  const { code, percentOff, amountOff = 0 } = wanted
+  const { code, percentOff, amountOff = 0, until } = wanted
+  if (until !== undefined && until < dayIn(now, 'UTC')) throw new Problem('bad_request', [faultAt('until', 'invalid')])
   if (await isThere(code)) throw new Problem('promotion_there')
   const detail = `${code} ${percentOff === undefined ? `$${(amountOff / 100).toFixed(2)}` : `${percentOff} %`}`
   const made = await want(stamp, { wishId: randomUUID(), act: 'make', wanted, detail, reason, who: stamp.actor })

@@ -188,6 +188,15 @@ describe('a promotion', () => {
     expect(orBusy(of(400))).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
   })
 
+  it('ends on no day that is over', async () => {
+    stripe.at(start)
+    const code = newPart('c').toUpperCase()
+    const until = (day: string) =>
+      call(MAKE, { ...staff, now: start, body: { code, percentOff: 15, duration: 'once', until: day, reason } })
+    expect((await until('2026-11-21')).refusal.faults?.map(({ at }) => at)).toEqual(['until'])
+    expect((await until('2026-11-22')).status).toBe(200)
+  })
+
   it('says either per cent or an amount, and months only where it is for some', async () => {
     const ask = async (body: object) =>
       (await call(MAKE, { ...staff, body: { code: 'SUMMER', duration: 'once', reason, ...body } as never })).refusal
