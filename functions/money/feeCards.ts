@@ -7,6 +7,7 @@ import { playerCard } from '../cards.ts'
 import { type Fee, type FeePayment, feePayments, fees, type ListedFee } from '../table/fees.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import { disputes, type Refund, refunds } from '../table/payments.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept } from '../table/writes.ts'
@@ -55,14 +56,20 @@ export async function feeDetails(
     clubOf(organizationId),
   ])
   if (!fee || !(await isTheirs(fee))) throw new Problem('not_found')
-  const payers = fee.payers && (await profiles.getMany(fee.payers.map((userId) => ({ userId }))))
   return {
-    payers: payers?.map((profile) => (profile ? fullName(profile) : '')) ?? null,
+    payers: fee.payers ? await namesOf(playerOf(playerFeeId), fee.payers) : null,
     ...feeCard(playerFeeId, fee, dayIn(now, club.timezone)),
     ...detailsOf(fee),
     organization: { id: organizationId, name: club.name, timezone: club.timezone },
     payments: await Promise.all(payments.toSorted((a, b) => a.paidAt.localeCompare(b.paidAt)).map(paymentCard)),
   }
+}
+
+/** The grown-ups of one home who are asked for its part; those who pay for the player no more are not. */
+async function namesOf(playerId: string, payers: readonly string[]): Promise<string[]> {
+  const family = guardiansWith(await families.of({ playerId }), 'pays')
+  const found = await profiles.getMany(family.filter(({ userId }) => payers.includes(userId)))
+  return found.map((profile) => (profile ? fullName(profile) : ''))
 }
 
 const detailsOf = ({ description, absorbs, waived, version, toldAt }: Kept<Fee>) => ({

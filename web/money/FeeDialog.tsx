@@ -75,7 +75,7 @@ function Facts({ fee }: { fee: FeeDetails }) {
         {fee.payers && (
           <>
             <dt>{t('askedOf')}</dt>
-            <dd>{fee.payers.join(', ')}</dd>
+            <dd>{fee.payers.length > 0 ? fee.payers.join(', ') : t('nobodyAsked')}</dd>
           </>
         )}
         <dt>{t('status')}</dt>

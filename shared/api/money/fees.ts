@@ -52,7 +52,7 @@ export const Details = z.extend(FeeLine, {
   waivedInCents: z.int(),
   organization: z.object({ id: z.string(), name: z.string(), timezone: z.string() }),
   payments: z.array(FeePayment),
-  /** Who alone is asked for it, where it is one home’s part. */
+  /** Who alone is asked for it, where it is one home’s part: nobody any more, where they no longer pay for the player. */
   payers: z.nullable(z.array(z.string())),
   /** When the family was told of it by mail last. */
   toldAt: z.nullable(z.string()),

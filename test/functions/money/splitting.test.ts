@@ -7,6 +7,7 @@ import { update, write } from '#functions/table/table.ts'
 import { feeOf, playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
+import { leaveFamily } from '../today/linking.ts'
 import { hand } from '../workers.ts'
 import { aClubWithFee, balancesOf, charge, details, pay, sumsOf } from './charging.ts'
 import { back, familyLink, giveBack, paymentAt, payOnPage, start, takesCards } from './online.ts'
@@ -106,6 +107,14 @@ describe('a bill that is split between two homes', () => {
     ).body.payId
     expect((await shown(before)).refusal.code).toBe('pay_link_gone')
     expect((await shown(after)).body.fees.map(({ outstandingInCents }) => outstandingInCents)).toEqual([3000])
+  })
+
+  it('says that nobody is asked for a part any more, once they no longer pay for the player', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await split(club, feePlayerId)
+    expect((await details(club, feePlayerId)).payers).toHaveLength(1)
+    await leaveFamily(club, 'parent')
+    expect((await details(club, feePlayerId)).payers).toEqual([])
   })
 
   it('is told of to each home as its own part, on Today', async () => {

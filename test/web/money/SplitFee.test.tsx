@@ -10,10 +10,10 @@ const server = standInServer()
 const PAYERS = 'GET /rest-api/fee/payers/{feePlayerId}'
 const SPLIT = 'POST /rest-api/fee/split/{feePlayerId}'
 
-function open(payers: { userId: string; name: string }[]) {
+function open(payers: { userId: string; name: string }[], given: Parameters<typeof details>[0] = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': treasurer(),
-    'GET /rest-api/fee/details/{feePlayerId}': details({ amountInCents: 101, outstandingInCents: 101 }),
+    'GET /rest-api/fee/details/{feePlayerId}': details({ amountInCents: 101, outstandingInCents: 101, ...given }),
     [PAYERS]: { payers },
     [SPLIT]: details({ payers: ['Ann Moreno'] }),
   })
@@ -54,4 +54,9 @@ it('says that there is nobody to split it with', async () => {
   await user.click(await screen.findByRole('button', { name: /More/ }))
   await user.click(await screen.findByText('Split between two homes'))
   expect(await screen.findByText('Nobody to split it with')).toBeDefined()
+})
+
+it('says that nobody is asked any more, once they no longer pay for the player', async () => {
+  open([], { payers: [] })
+  expect(await screen.findByText(/^Nobody: who was asked no longer pays/)).toBeDefined()
 })
