@@ -1,4 +1,4 @@
-import { check, longest, required, type ValueFault, type ValueFaults } from './faults.ts'
+import { check, longest, required, selected, type ValueFault, type ValueFaults } from './faults.ts'
 import { mostCents, sharesOf } from './money.ts'
 
 /** What a player owes a club, in cents. `paid` is what came in and was not given back; `waived` is what is asked no more. */
@@ -65,6 +65,11 @@ export const feeFaults = ({ name, description, amount, dueOn }: FeeForm): ValueF
   amount: priceFault(amount),
   dueOn: check(dueOn, required),
 })
+
+/** What is wrong with whom somebody charges at once. */
+export const chargedFault = (playerIds: readonly string[]): ValueFault | undefined =>
+  selected(playerIds) ??
+  (playerIds.length > mostChargedAtOnce ? { code: 'too_many', limit: mostChargedAtOnce } : undefined)
 
 /** A price is more than nothing; its limit is told in whole units. */
 export function priceFault(cents: number | null, most = mostCents): ValueFault | undefined {

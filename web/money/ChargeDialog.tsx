@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import {
+  chargedFault,
   feeDescriptionLimit,
   feeFaults,
   instalmentsOf,
   mostChargedAtOnce,
   mostInstalments,
 } from '#shared/rules/fees.ts'
-import { selected } from '#shared/rules/faults.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -118,7 +118,7 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
       parts: '1',
       tell: true,
     },
-    faults: (values) => ({ ...feeFaults(values), playerIds: selected(values.playerIds) }),
+    faults: (values) => ({ ...feeFaults(values), playerIds: chargedFault(values.playerIds) }),
     sentAs: { amountInCents: 'amount' },
     async save({ amount, bears, parts, ...values }) {
       const instalments = planOf({ amount, parts, dueOn: values.dueOn })
