@@ -2,7 +2,7 @@ import type { register } from '#shared/api/register.ts'
 import { registrationPlayerOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { dueParts } from '#shared/rules/register/price.ts'
+import { dueParts, partsTogether } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { countNames, registrationCounts, registrationDrafts } from '../table/registrationEntries.ts'
 import { update } from '../table/table.ts'
@@ -74,7 +74,8 @@ async function summaryOf(registration: Found, access: Access) {
   const prices = pricesOf(registration, drafts, { entries, promo })
   const totalInCents = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)
   const byPlan = installments.paymentPlanEnabled && (cart?.byPlan ?? false)
-  const parts = dueParts(totalInCents, byPlan ? installments.items : [], today)
+  const plan = byPlan ? installments.items : []
+  const parts = partsTogether(prices.map(({ priceInCents }) => dueParts(priceInCents, plan, today)))
   const nowDue = parts.find(({ dueOn }) => dueOn === today)
   return {
     registration: {

@@ -66,6 +66,15 @@ export function dueParts(priceInCents: number, plan: readonly Installment[], tod
   return dueFrom(parts, today)
 }
 
+/** The parts of several prices together: each child is charged by itself, and to the cent that is what is shown. */
+export function partsTogether(all: readonly (readonly Part[])[]): Part[] {
+  const byDay = new Map<string, number>()
+  for (const { amountInCents, dueOn } of all.flat()) byDay.set(dueOn, (byDay.get(dueOn) ?? 0) + amountInCents)
+  return [...byDay]
+    .map(([dueOn, amountInCents]) => ({ amountInCents, dueOn }))
+    .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+}
+
 /** Parts in the order of their days, as they fall due for who takes their place on a later day than they were reckoned. */
 export function dueFrom(parts: readonly Part[], today: string): Part[] {
   const sum = (all: readonly Part[]) => all.reduce((cents, { amountInCents }) => cents + amountInCents, 0)

@@ -17,7 +17,7 @@ import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { start as startOnline, takesCards } from '../money/online.ts'
 import { hand } from '../workers.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -261,4 +261,35 @@ describe('who pays online', () => {
     const wanted = { payId, paymentAccountId: other, feePlayerIds: view.fees.map(({ feePlayerId }) => feePlayerId) }
     expect((await startOnline({ ...wanted, total: 10_438, now: inTime })).refusal.code).toBe('payments_off')
   })
+})
+
+it('two children are charged in the very parts that are shown, to the cent', async () => {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const items = [
+    { percent: 50, dueDate: '2026-11-01' },
+    { percent: 50, dueDate: '2026-12-01' },
+  ]
+  const installments = { paymentPlanEnabled: true, items }
+  const registrationId = await aRegistration(club, { installments, options: [option('season', 3333)] })
+  const filled = [await fillIn(as, registrationId, 'Nora'), await fillIn(as, registrationId, 'Ola')]
+  const { body } = await call('POST /rest-api/register/{registrationId}/payment-plan', {
+    as,
+    registrationId,
+    body: { byPlan: true },
+  })
+  expect([body.parts, body.dueNowInCents]).toEqual([
+    [
+      { amountInCents: 3334, dueOn: '2026-11-21' },
+      { amountInCents: 3332, dueOn: '2026-12-01' },
+    ],
+    3334,
+  ])
+  const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+  await sendOff(as, ids, 6666)
+  const parts = (await Promise.all(ids.map(entryOf))).map((entry) => entry?.parts.map((part) => part.amountInCents))
+  expect(parts).toEqual([
+    [1667, 1666],
+    [1667, 1666],
+  ])
 })
