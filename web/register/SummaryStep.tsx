@@ -121,7 +121,15 @@ function Shown({ head, summary, keep, again, edit, add, reread, sent }: ShownPro
         <Button onClick={add}>{t('addChild')}</Button>
       </Card>
       {summary.hasPromoCodes && <PromoCode head={head} summary={summary} keep={keep} />}
-      <Pay head={head} summary={summary} keep={keep} again={again} edit={edit} sent={sent} />
+      <Pay
+        head={head}
+        summary={summary}
+        keep={keep}
+        // Of what failed half-way, or whose reply was lost, the places that are held are seen.
+        again={() => Promise.all([again(), reread()])}
+        edit={edit}
+        sent={sent}
+      />
     </>
   )
 }

@@ -12,6 +12,7 @@ const MINE = 'GET /rest-api/register/{registrationId}/my-players'
 const DETAILS = 'POST /rest-api/register/{registrationId}/details'
 const SUMMARY = 'GET /rest-api/register/{registrationId}/summary'
 const FINALIZE = 'POST /rest-api/register/{registrationId}/finalize'
+const PAYMENT = 'POST /rest-api/register/{registrationId}/payment-intent'
 const PROMO = 'POST /rest-api/register/{registrationId}/promo-code'
 
 const clubId = 'o00000000001'
@@ -122,6 +123,7 @@ const registered = {
   before: null,
   payWays: [],
 }
+const begun = { [OPEN]: head, [FIRST]: firstStep }
 const open = () =>
   show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}`, width: 'phone' })
 
@@ -129,8 +131,7 @@ it('asks for a player, shows what it costs, and says what happens next', async (
   let drafts: AnswerOf<typeof MINE>['drafts'] = []
   let done: AnswerOf<typeof MINE>['registered'] = []
   server.answers({
-    [OPEN]: head,
-    [FIRST]: firstStep,
+    ...begun,
     [MINE]: () => ({ players: [mia], drafts, registered: done, signed: [] }),
     [DETAILS]: () => {
       drafts = [filled]
@@ -192,8 +193,7 @@ it('keeps what was filled in while its writer signs in', async () => {
 
 it('shows the summary with a promo code, and a price that has changed meanwhile', async () => {
   server.answers({
-    [OPEN]: head,
-    [FIRST]: firstStep,
+    ...begun,
     [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
     [SUMMARY]: summary,
     [PROMO]: {
@@ -214,6 +214,21 @@ it('shows the summary with a promo code, and a price that has changed meanwhile'
   expect(screen.getAllByText('$100.00')).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Register' }))
   await screen.findByText('The price has changed meanwhile. Please look at it again.')
+})
+
+it('shows the place that is held where the page for paying could not be opened', async () => {
+  const held = { ...registered, state: 'paying' as const, heldUntil: '2099-01-01T00:00:00.000Z' }
+  let done: AnswerOf<typeof MINE>['registered'] = []
+  server.answers({
+    ...begun,
+    [MINE]: () => ({ players: [mia], drafts: done.length > 0 ? [] : [filled], registered: done, signed: [] }),
+    [SUMMARY]: () => ({ ...summary, players: done.length > 0 ? [] : [player], payWays: ['ONLINE'] }),
+    [FINALIZE]: () => ({ players: (done = [held]) }),
+    [PAYMENT]: () => Promise.reject(new Problem('conflict')),
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Register and pay $120.00' }))
+  expect(await screen.findByRole('button', { name: 'Pay now' })).toBeTruthy()
 })
 
 it('offers to wait when it is full', async () => {
@@ -244,8 +259,7 @@ it('says so to who is not invited', async () => {
 
 it('finds what was typed again when the tab was closed, until it is sent', async () => {
   server.answers({
-    [OPEN]: head,
-    [FIRST]: firstStep,
+    ...begun,
     [MINE]: { players: [mia], drafts: [], registered: [], signed: [] },
   })
   const { user, unmount } = open()
@@ -261,8 +275,7 @@ it('finds what was typed again when the tab was closed, until it is sent', async
 it('asks for nothing now where the first part is due on a later day', async () => {
   const later = [{ amountInCents: 12_000, dueOn: '2026-12-01' }]
   server.answers({
-    [OPEN]: head,
-    [FIRST]: firstStep,
+    ...begun,
     [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
     [SUMMARY]: { ...summary, payWays: ['ONLINE'], parts: later, dueNowInCents: 0 },
   })
@@ -275,8 +288,7 @@ it('has a text signed once for all children, in the words in which it was signed
   const before = { title: 'Waiver', name: 'Rosa Moreno', signedAt: '2026-11-21T18:00:00Z' }
   const other = `${registrationId}.p00000000009`
   server.answers({
-    [OPEN]: head,
-    [FIRST]: firstStep,
+    ...begun,
     [MINE]: {
       players: [mia],
       drafts: [],
