@@ -103,7 +103,10 @@ async function ofPlayer(userId: string, player: AccessPlayer, add: Add): Promise
     if (ofPaying.has(kind) && ofOtherHome.has(item['playerFeeId'])) continue
     const isOther = ofFollowing.has(kind) && item['userId'] !== userId
     if (isOther || ofOthers.has(kind)) continue
-    if (kind === 'Invite') add(kind, sees || answers ? item : without(item, answer))
+    // From which address on the internet somebody of another home has agreed is theirs.
+    if (kind === 'Signature' && item['userId'] !== userId) {
+      if (sees) add(kind, without(item, ['from', 'userId']))
+    } else if (kind === 'Invite') add(kind, sees || answers ? item : without(item, answer))
     else if (kind === 'Player details' && sees) add(kind, forHome(item, userId))
     // By which words a club sorts its players is its own; contacts are told with the details.
     else if (ofFollowing.has(kind) || (ofPaying.has(kind) ? pays : sees)) add(kind, without(item, ['tags', 'contacts']))

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { getObject, putObject } from '#functions/bucket.ts'
 import { handler } from '#functions/privacy/copyHandler.ts'
 import { gather } from '#functions/privacy/gather.ts'
+import { signatures } from '#functions/table/agreements.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
 import { conversationMembers, conversations, myConversations } from '#functions/table/conversations.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -136,6 +137,7 @@ describe('a copy of all one’s data', () => {
     const [as, other] = [club.user('parent'), club.user('other-home')]
     const ends = '2027-01-01T00:00:00Z'
     const entry = { start: ends, end: ends, summary: '', description: '', location: '', category: '' }
+    const signed = { playerId, textVersion: 1, ofAge: false, name: 'Ann Moreno', signedAt: now }
     const mailed = { inviteId, sequence: 0, method: 'REQUEST' as const, entry, ends, upon: 'x', mailedAt: now }
     const fee = { name: 'Spring', amount: 5000, paid: 0, waived: 0, dueOn: '2027-03-01', state: 'open' as const }
     await write(
@@ -151,6 +153,8 @@ describe('a copy of all one’s data', () => {
       }),
       owed.create({ userId: as, playerId, dues: ['2027-03-01'], timezone: 'UTC' }),
       calendarMails.create({ ...mailed, userId: other, replyKey: 'the-other-home-answers-by' }),
+      signatures.create({ ...signed, agreementId: `${club.organizationId}.g1`, userId: as, from: '192.0.2.1' }),
+      signatures.create({ ...signed, agreementId: `${club.organizationId}.g2`, userId: other, from: '192.0.2.2' }),
     )
     const told = async (lacks: GuardianRight[]) => {
       await write(stamp, ...families.limit({ playerId, userId: as }, lacks))
@@ -159,8 +163,9 @@ describe('a copy of all one’s data', () => {
     }
     const whole = await told([])
     expect(whole.kinds).toEqual(expect.arrayContaining(['Player', 'Player details', 'Invite', 'Fee', 'Owed']))
-    for (const word of ['Nuts.', 'At the doctor']) expect(whole.text).toContain(word)
-    for (const word of ['Difficult home', 'the-other-home-answers-by']) expect(whole.text).not.toContain(word)
+    for (const word of ['Nuts.', 'At the doctor', '192.0.2.1']) expect(whole.text).toContain(word)
+    for (const word of ['Difficult home', 'the-other-home-answers-by', '192.0.2.2'])
+      expect(whole.text).not.toContain(word)
     const noMoney = await told(['pays'])
     expect(noMoney.kinds.filter((kind) => /^(Fee|Owed)/.test(kind))).toEqual([])
     expect(noMoney.text).toContain('Nuts.')
