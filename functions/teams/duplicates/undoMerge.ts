@@ -12,7 +12,7 @@ import { type Invite, invites } from '../../table/invites.ts'
 import type { PlayerTeam } from '../../table/me.ts'
 import { isOpen, type Merge, merges } from '../../table/merges.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
-import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
+import { type Contact, type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { families, type Family, players, twinOf } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
 import { leftOrFound } from '../../table/rosters.ts'
@@ -20,7 +20,7 @@ import { organizationTeams } from '../../table/teams.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import type { Write } from '../../table/writes.ts'
-import { eventOf, together } from './planMerge.ts'
+import { eventOf, isSame, together } from './planMerge.ts'
 import { papersBack } from './papers.ts'
 import { plain, type Side, sideOf } from './sides.ts'
 
@@ -154,6 +154,20 @@ function picturesBack({ keepId, goneId, gone, filled }: Merge, { player }: Side)
   return { set, writes: [files.change({ fileId: picture }, { set: change, when })] }
 }
 
+/** What was told of the other, but for contacts that came along and were taken off since, or whose keeper is family no more. */
+function detailsAgain({ gone, filled }: Merge, { details, family }: Side): PlayerDetails | undefined {
+  const { contacts, ...rest } = gone.details ?? {}
+  const isNamed = (among: readonly Contact[] | undefined, { name }: Contact) =>
+    among?.some((each) => each.name === name) ?? false
+  const came = filled.details.contacts
+  const left = contacts?.filter(
+    (contact) =>
+      (isNamed(details?.contacts, contact) || (came !== undefined && !isNamed(came, contact))) &&
+      (!contact.private || family.some(({ userId }) => userId === contact.enteredBy)),
+  )
+  return gone.details && { ...rest, ...(left && { contacts: left }) }
+}
+
 /** The other one anew, with whoever still has access to the one who was kept. */
 function again(
   merge: Merge,
@@ -169,8 +183,10 @@ function again(
   const access = new Map(keep.family.map((member) => [member.userId, member]))
   const grownUps = new Map(keep.guardians.map((each) => [each.guardianId, each]))
   const answers = new Map(invitesBack({ moved }, keep).map((invite) => [eventOf(invite), invite]))
+  const details = detailsAgain(merge, keep)
+  const named = details?.contacts && { contacts: details.contacts.map(({ name }) => name) }
   return [
-    players.create({ ...gone.player, ...pictures.set, teams }, 'conflict'),
+    players.create({ ...gone.player, ...named, ...pictures.set, teams }, 'conflict'),
     mergedPlayers.remove({ playerId }),
     ...pictures.writes,
     ...(teams.length === 0 ? [unassigned.create({ playerId, firstName, lastName })] : []),
@@ -192,13 +208,17 @@ function again(
         ]
       }),
     ...gone.guardians.flatMap((each) => {
-      // One that came along and was taken off since is not wanted any more.
-      if (moved.guardianIds.includes(each.guardianId) && !grownUps.has(each.guardianId)) return []
-      const now = moved.guardianIds.includes(each.guardianId) ? grownUps.get(each.guardianId) : undefined
+      // One that came along, or was known of both, and was taken off since is not wanted any more.
+      const isMoved = moved.guardianIds.includes(each.guardianId)
+      const now = isMoved ? grownUps.get(each.guardianId) : undefined
+      const isThere = isMoved ? now : keep.guardians.some((other) => isSame(each, other) || each.name === other.name)
+      if (!isThere) return []
       return [guardians.create({ ...(now ? plain(now) : each), playerId })]
     }),
-    ...gone.invitations.map((invitation) => familyInvitations.create(invitation)),
-    ...(gone.details ? [playerDetails.create({ ...gone.details, playerId })] : []),
+    ...gone.invitations
+      .filter(({ acceptedBy }) => acceptedBy === undefined || access.has(acceptedBy))
+      .map((invitation) => familyInvitations.create(invitation)),
+    ...(details ? [playerDetails.create({ ...details, playerId })] : []),
     ...gone.invites.flatMap((invite) => {
       const event = there.get(eventOf(invite))
       const isMoved = moved.inviteIds.includes(invite.inviteId)

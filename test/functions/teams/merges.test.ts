@@ -7,8 +7,9 @@ import { playerDetails } from '#functions/table/playerDetails.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { agrees, mergeId, saidOf, send, undo } from './merging.ts'
+import { agrees, mergeId, miaTwice, saidOf, send, undo } from './merging.ts'
 
 /** Two players of anything, against a plain model: what the kept one has afterwards, and both again as they were. */
 describe('merges of any two players', () => {
@@ -81,4 +82,33 @@ describe('merges of any two players', () => {
       { numRuns: Number(process.env['MERGES'] ?? 6), seed: 11 },
     )
   })
+})
+
+it('a merge that is undone brings back no grown-up and no contact that was taken off since', async () => {
+  const { club, twin, mia } = await miaTwice()
+  const contact = (name: string) => ({ name, relation: '', email: `${name}@club.test`, phone: '' })
+  const kept = { ...contact('Uncle'), private: true, enteredBy: club.user('dad') }
+  const contacts = [contact('Aunt'), contact('Nan'), kept]
+  const known = { name: 'Both', email: 'both@club.test' }
+  await write(
+    stamp,
+    playerDetails.change({ playerId: twin }, { set: { contacts } }),
+    players.change({ playerId: twin }, { set: { contacts: contacts.map(({ name }) => name) } }),
+    guardians.create({ playerId: twin, guardianId: 'g2', ...known }),
+    guardians.create({ playerId: mia, guardianId: 'g3', ...known }),
+  )
+  const id = mergeId()
+  await send(club, id, mia, twin)
+  const left = { as: club.user('dad'), body: { playerId: mia } }
+  expect((await call('POST /rest-api/families/leave', left)).status).toBe(200)
+  await write(
+    stamp,
+    playerDetails.change({ playerId: mia }, { set: { contacts: [contact('Nan')] } }),
+    guardians.remove({ playerId: mia, guardianId: 'g3' }),
+  )
+  expect((await undo(club, id)).status).toBe(200)
+  const again = await playerDetails.get({ playerId: twin }, { consistent: true })
+  expect(again).toMatchObject({ contacts: [contact('Nan')], medical: 'Nuts' })
+  expect((await players.get({ playerId: twin }, { consistent: true }))?.contacts).toEqual(['Nan'])
+  expect((await guardians.of({ playerId: twin })).map(({ name }) => name)).toEqual(['Gran'])
 })
