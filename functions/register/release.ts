@@ -49,12 +49,18 @@ async function offerOne(stamp: Stamp, registrationId: string): Promise<boolean> 
     all<RegistrationEntry>(registrationEntries.waiting({ registrationId })),
   ])
   if (!whole || whole.registration.state !== 'launched') return false
-  for (const entry of waiting) if (await offer(stamp, entry, whole)) return true
+  for (const entry of waiting) {
+    const lacking = await offer(stamp, entry, whole)
+    if (!lacking) return true
+    // Without a place there is nothing for anybody: of a long list nobody else is tried.
+    if (lacking === 'registration_full') return false
+  }
   return false
 }
 
-/** To one family: all that their player wants, or nothing; then the next one is asked. */
-async function offer(stamp: Stamp, entry: Kept<RegistrationEntry>, whole: WholeRegistration): Promise<boolean> {
+type Lacking = ProblemCode | undefined
+/** To one family: all that their player wants, or nothing, and what of it there is not; then the next one is asked. */
+async function offer(stamp: Stamp, entry: Kept<RegistrationEntry>, whole: WholeRegistration): Promise<Lacking> {
   const { registrationId, playerId, userId, registeredAt } = entry
   try {
     await write(
@@ -70,9 +76,9 @@ async function offer(stamp: Stamp, entry: Kept<RegistrationEntry>, whole: WholeR
         about: { registrationPlayerId: registrationPlayerOf(registrationId, playerId) },
       }),
     )
-    return true
+    return undefined
   } catch (error) {
-    if (error instanceof Problem && limits.includes(error.code)) return false
+    if (error instanceof Problem && limits.includes(error.code)) return error.code
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
+import { offerPlaces } from '#functions/register/release.ts'
 import { givesBack } from '#functions/register/takes.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
@@ -143,6 +144,9 @@ describe('who comes when it is full', () => {
     expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
     expect(await standing(cleo, registrationId)).toEqual([['waiting', 1]])
     const want = vi.spyOn(outbox, 'want')
+    // Of those who wait one alone is tried while there is no place, however many they are.
+    expect(await offerPlaces(stamp, registrationId)).toBe(0)
+    expect(want).toHaveBeenCalledTimes(1)
     await freeOne(registrationId, ids.ann)
     expect(want.mock.calls.map(([, { letter, to }]) => [letter, to])).toContainEqual(['placeOffered', { userId: ben }])
     expect(await standing(ann, registrationId)).toEqual([['cancelled', null]])
