@@ -72,7 +72,8 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
   if (about !== undefined && !all.some(({ playerFeeId }) => playerFeeId === about)) return settleOld(stamp, entry)
   const fee = first && (await fees.get(first, { consistent: true }))
   if (!first || !fee) return 'nothing to pay'
-  const isPaid = fee.paid > 0 && fee.state === 'open' && outstandingOf(fee) <= 0
+  // What the club has waived is not waited for.
+  const isPaid = fee.state === 'open' && outstandingOf(fee) <= 0
   const registered = { state: 'registered', landing: 'wanted', heldUntil: undefined } as const
   const change = registrationEntries.change(entry, { set: registered, when: [['version', '=', entry.version]] })
   if (entry.state === 'paying' && isPaid) {

@@ -122,6 +122,16 @@ describe('who pays online', () => {
     expect(receivable).toBe(0)
   })
 
+  it('keeps the place where the club has waived what was to be paid for it', async () => {
+    const { as, id } = await aHeldPlace(await aClub())
+    await start(as, id)
+    const { playerFeeId = '' } = (await feeOf(id)) ?? {}
+    await write(stamp, fees.change({ playerFeeId }, { set: { waived: 10_000 } }))
+    await lapse({ time: tooLate })
+    expect(await entryOf(id)).toMatchObject({ state: 'registered', landing: 'wanted' })
+    expect(await feeOf(id)).toMatchObject({ state: 'open', waived: 10_000 })
+  })
+
   it('is charged nothing for a place that lapses at that moment', async () => {
     const club = await aClub()
     const { as, id } = await aHeldPlace(club)
