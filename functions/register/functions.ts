@@ -17,7 +17,7 @@ export const register = {
   'register-landed': {
     entry: 'functions/register/landHandler.ts',
     loses:
-      'Players who are registered do not come onto their team, their families get no receipt, and who waits is not offered the places that a club adds.',
+      'Players who are registered do not come onto their team, their families get no receipt, and who waits is not offered the places that there are, or that a club adds.',
     on: {
       stream: [
         { kind: 'Registration entry', where: { attribute: 'landing', value: 'wanted' } },
@@ -27,6 +27,7 @@ export const register = {
           where: { attribute: 'state', value: 'cancelled' },
           attributes: ['state'],
         },
+        { kind: 'Registration entry', where: { attribute: 'state', value: 'waiting' }, attributes: ['state'] },
         { kind: 'Registration', change: ['changed'], attributes: ['places', 'state'] },
         { kind: 'Registration options', change: ['changed'] },
         { kind: 'Registration add-ons', change: ['changed'] },

@@ -23,8 +23,9 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     registrationEntries.get(id, { consistent: true }),
     registrations.whole({ registrationId }),
   ])
-  // Whoever gave it back offers it, too, and may have been cut short before.
-  if (entry?.state === 'cancelled')
+  // Whoever gave it back offers it, too, and may have been cut short before. Who has come to wait may find a place: of two
+  // children who wait together for lack of a second one, the first gets the one that there is.
+  if (entry?.state === 'cancelled' || entry?.state === 'waiting')
     return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
   if (entry?.landing !== 'wanted' || !whole) return 'nothing to do'
   const stamp = landingBy(entry.userId, now)

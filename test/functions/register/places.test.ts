@@ -12,7 +12,7 @@ import { playerOf, registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
-import { aParent, aRegistration, code, entryOf, fillIn, option, sendOff, shirt } from './registering.ts'
+import { aParent, aRegistration, code, entryOf, fillIn, letLand, option, sendOff, shirt } from './registering.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -250,6 +250,22 @@ describe('who comes when it is full', () => {
     await lapse({ time: '2026-11-23T18:17:00Z' })
     expect(await standing(ben, registrationId)).toEqual([['cancelled', null]])
     expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(0)
+  })
+
+  it('together with a sibling is offered the one place that there is', async () => {
+    const club = await aClub()
+    const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
+    const as = await aParent(club, 'ann')
+    const filled = [await fillIn(as, registrationId, 'Nora'), await fillIn(as, registrationId, 'Ola')]
+    const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+    expect((await sendOff(as, ids, 20_000)).refusal.code).toBe('registration_full')
+    await sendOff(as, ids, 20_000, { wait: true })
+    for (const id of ids) await letLand(id)
+    expect((await Promise.all(ids.map(entryOf))).map((entry) => entry?.state).toSorted()).toEqual([
+      'offered',
+      'waiting',
+    ])
+    expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
   })
 
   it('is offered nothing while it is closed', async () => {
