@@ -1,12 +1,14 @@
 import type { families as contract } from '#shared/api/families.ts'
 import { Problem } from '#shared/problems.ts'
 import { organizationOf } from '#shared/ids.ts'
+import { isMinor } from '#shared/rules/chatSafety.ts'
 import type { CallOf } from '../../serve.ts'
 import { normalEmail } from '../../table/emailUsers.ts'
 import { familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
 import { files } from '../../table/files.ts'
 import { guardians } from '../../table/guardians.ts'
 import { outbox } from '../../table/outbox.ts'
+import { playerAccounts } from '../../table/playerAccounts.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players } from '../../table/players.ts'
 import { changePictures } from '../../table/rosters.ts'
@@ -141,7 +143,7 @@ const takeAway = (
     await write(
       stamp,
       ...families.leave({ playerId, userId: whom, relation }),
-      ...(relation === 'own' ? await leftBehind(found, whom) : []),
+      ...(relation === 'own' ? await leftBehind(found, whom, stamp.at) : []),
       ...goes.map(({ invitationId }) =>
         familyInvitations.remove({ playerId, invitationId }, 'conflict', [['state', '=', 'open']]),
       ),
@@ -155,14 +157,21 @@ const takeAway = (
     return {}
   })
 
+type Found = Awaited<ReturnType<typeof familyOf>>
 /**
  * What a guardian kept from the player's other home goes with them: nobody of the family would ever see it again. So do the
  * picture, and to whom pictures may be shown, where nobody is left who could say it.
  */
-async function leftBehind({ player, family }: Awaited<ReturnType<typeof familyOf>>, whom: string): Promise<Write[]> {
-  const { playerId } = player
-  const isAlone = family.every(({ userId, relation }) => relation !== 'own' || userId === whom)
-  const details = await playerDetails.get({ playerId }, { consistent: true })
+async function leftBehind({ player, family }: Found, whom: string, now: string): Promise<Write[]> {
+  const { playerId, bornOn } = player
+  const [details, accounts] = await Promise.all([
+    playerDetails.get({ playerId }, { consistent: true }),
+    playerAccounts.of(playerId),
+  ])
+  // A child's own account says nothing of pictures.
+  const isChild = (userId: string) =>
+    isMinor(bornOn, now.slice(0, 10)) && accounts.some((account) => account.userId === userId)
+  const isAlone = family.every(({ userId, relation }) => relation !== 'own' || userId === whom || isChild(userId))
   const before = details?.contacts ?? []
   const contacts = before.filter((each) => !each.private || each.enteredBy !== whom)
   const isTold = contacts.length < before.length

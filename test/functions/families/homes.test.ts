@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { files } from '#functions/table/files.ts'
 import { ownPlayers } from '#functions/table/me.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { families, players } from '#functions/table/players.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
@@ -124,6 +125,9 @@ describe('who leaves a family', () => {
     await limit(club, 'parent', ['sees'])
     expect((await leave('parent')).status).toBe(200)
     expect(await now()).toEqual([['Uncle', 'Doctor'], 'club', true, 'club', true])
+    // An account that is the child's own says nothing of pictures, and keeps none.
+    await families.join(stamp, { playerId, userId: club.user('kid'), relation: 'own' })
+    await write(stamp, playerAccounts.create({ userId: club.user('kid'), playerId }))
     expect((await leave('parent2')).status).toBe(200)
     expect(await now()).toEqual([['Doctor'], undefined, false, undefined, false])
   })
