@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { type Location, Navigate, Route, Routes, useParams } from 'react-router-dom'
+import type { Can } from '#shared/permissions.ts'
 import { Refused, screenChunks } from '../chunks.ts'
 import { areIds, subjectAt } from '../paths.ts'
 import { type ScreenRecord, type Shown, screenList, screens } from '../screens.ts'
@@ -9,16 +11,26 @@ import { useWhyCannot } from './useWhyCannot.ts'
 function Parts({ screen }: { screen: Shown }) {
   const params = useParams()
   const { Component } = screenChunks[areIds(params) ? screen : 'notFound']
-  const why = useWhyRefused(screens[screen], subjectAt(params))
-  if (why) return <Refused.Component why={why} />
-  return <Component key={`${params['orgId']} ${params['teamId']}`} />
+  const { can }: ScreenRecord = screens[screen]
+  const about = subjectAt(params)
+  const shown = <Component key={`${params['orgId']} ${params['teamId']}`} />
+  if (!can || !about) return shown
+  return (
+    <Permitted can={can} about={about}>
+      {shown}
+    </Permitted>
+  )
 }
 
-/** Strangers are asked to sign in by the screen itself, and as long as rights are not known it is shown. */
-function useWhyRefused({ can }: ScreenRecord, about: string | undefined): string | undefined {
+type PermittedProps = { can: Can; about: string; children: ReactNode }
+/**
+ * Strangers are asked to sign in by the screen itself, and as long as rights are not known it is shown. Only around what is for
+ * some: to ask for rights ends a session that is over, and what a mail leads to needs none.
+ */
+function Permitted({ can, about, children }: PermittedProps) {
   const isSignedIn = useUserId() !== undefined
-  const whyCannot = useWhyCannot()
-  return can && about && isSignedIn ? whyCannot(can, about) : undefined
+  const why = useWhyCannot()(can, about)
+  return isSignedIn && why ? <Refused.Component why={why} /> : children
 }
 
 const routes = screenList.map(({ screen, path, redirect }) => (

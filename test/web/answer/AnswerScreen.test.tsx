@@ -5,6 +5,8 @@ import AnswerScreen from '#web/answer/AnswerScreen.tsx'
 import type { AnswerOf } from '#web/api.ts'
 import { names } from '#web/session/stored.ts'
 import { address, NoAnswer, readerIn, show, standInServer } from '../answering.tsx'
+import { playersAndTeams } from '../people.ts'
+import { open as openProduct } from '../shell-open.tsx'
 
 const server = standInServer()
 const READ = 'POST /rest-api/today/one-tap/read'
@@ -49,6 +51,13 @@ describe('a link out of a mail', () => {
     expect(screen.queryByText(/^Your time/)).toBeNull()
     expect(server.calls.map(({ key, body }) => [key, body])).toEqual([[READ, { token: 'a-token' }]])
     expect(document.title).toBe('Your answer · Touchline')
+  })
+
+  it('asks nothing for who is signed in, whose session may be over: nobody is led away from it', async () => {
+    server.answers({ [READ]: link(), 'GET /api/v1/playersAndTeams': playersAndTeams() })
+    openProduct('/answer#a-token')
+    await yes()
+    expect(server.calls.map(({ key }) => key)).toEqual([READ])
   })
 
   it('answers when its button is pressed, once, however often that is', async () => {
