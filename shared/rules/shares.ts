@@ -1,5 +1,5 @@
 import { organizationOf } from '../ids.ts'
-import { type Access, flagsOn } from '../permissions.ts'
+import { type Access, flagsOn, playersWith } from '../permissions.ts'
 
 /**
  * What somebody may do with an item of a club's library, from the least to the most; each may do what those before it may.
@@ -119,8 +119,9 @@ export const coachedTeams = ({ organizations }: Access, organizationId: string):
 
 /**
  * As whom somebody looks at a club's library. Who may edit its teams owns it. A family has what is shared with its players,
- * their teams and the club; who follows a player has what teams and the club share, not what is for the player alone. What
- * was shared with somebody by name they have while they run or coach something in the club.
+ * their teams and the club; who follows a player, and a guardian from whom the club has taken to see what is told of them, has
+ * what teams and the club share, not what is for the player alone. What was shared with somebody by name they have while they
+ * run or coach something in the club.
  */
 export function readerOf(access: Access, organizationId: string): Reader {
   const inClub = ({ id }: { id: string }) => organizationOf(id) === organizationId
@@ -133,7 +134,7 @@ export function readerOf(access: Access, organizationId: string): Reader {
     owns: flagsOn(access, { organizationId }).has('canEditTeam'),
     parties: new Set([
       ...(isStaff ? [partyOfUser(access.userId)] : []),
-      ...own.map(({ id }) => id),
+      ...playersWith({ players: own }, 'sees').map(({ id }) => id),
       ...teams,
       ...coachedTeams(access, organizationId),
       ...(belongs ? [organizationId] : []),

@@ -75,6 +75,10 @@ describe('a recording', () => {
     expect((await play(club, 'other', own.body.id)).status).toBe(404)
     expect((await play(club, 'fan', own.body.id)).status).toBe(404)
     expect((await play(club, 'nobody', made.body.id)).status).toBe(403)
+    // Nor has a guardian from whom the club has taken to see what is told of Mia.
+    await write(stamp, ...families.limit({ playerId: mia.playerId, userId: user('parent') }, ['sees']))
+    expect(await titles(club, 'parent')).toEqual(['For all'])
+    expect((await play(club, 'parent', own.body.id)).status).toBe(404)
   })
 
   it('is its team’s alone: a coach of another one neither sees nor adds any', async () => {
