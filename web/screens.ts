@@ -316,7 +316,6 @@ export const screens = {
     file: 'email/WriteScreen',
     frame: 'dialog',
     dialog: 'page',
-    can: 'canSendMessages',
   },
   emailEvent: {
     path: '/email-event/:eventId',
@@ -411,14 +410,7 @@ export const screens = {
     frame: 'shell',
   },
   links: { path: '/links/:id', name: 'Links', file: 'settings/LinksScreen', frame: 'dialog', dialog: 'page' },
-  venues: {
-    path: '/venues/:orgId',
-    name: 'venues',
-    file: 'settings/VenuesScreen',
-    frame: 'dialog',
-    dialog: 'page',
-    can: 'canEditEvents',
-  },
+  venues: { path: '/venues/:orgId', name: 'venues', file: 'settings/VenuesScreen', frame: 'dialog', dialog: 'page' },
   agreements: {
     path: '/agreements/:id?',
     name: 'Waivers & Agreements',

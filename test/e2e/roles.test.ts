@@ -51,7 +51,7 @@ async function named(): Promise<Record<string, string>> {
 }
 
 const ownWords =
-  /You do not have permission to view billing|not yours to manage|You cannot see the fees|Only for who appoints/
+  /You do not have permission to view billing|not yours to manage|You cannot see the fees|Only for who appoints|You may not write emails/
 /** What somebody is given at an address. */
 async function givenAt(page: Page, path: string): Promise<string> {
   await goTo(page, path)

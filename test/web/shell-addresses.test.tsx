@@ -37,4 +37,22 @@ describe('addresses', () => {
     await screen.findByRole('heading', { level: 1, name: 'Forbidden' })
     expect(address()).toBe('/forbidden')
   })
+  test('that name a club lead a coach to what is there of their team: its venues, and an email to their teams', async () => {
+    const VENUES = 'GET /rest-api/organization/venues/{orgUnitId}'
+    const { organizations, ...rest } = coachOf()
+    const teams = [
+      { id: teamId, name: 'U12 Falcons', permissions: ['canEditEvents' as const, 'canSendMessages' as const] },
+    ]
+    server.answers({
+      'GET /api/v1/playersAndTeams': { ...rest, organizations: organizations.map((each) => ({ ...each, teams })) },
+      [VENUES]: { venues: [], fieldLabel: 'Field', country: '' },
+    })
+    const { unmount } = open(`/venues/${orgId}`)
+    await screen.findByText('No venues yet')
+    expect(server.asked(VENUES).map(({ params }) => params)).toEqual([{ orgUnitId: teamId }])
+    unmount()
+    open(`/email-teams/${orgId}?teams=${teamId}`)
+    await screen.findByRole('heading', { name: 'New email' })
+    expect(screen.queryByRole('heading', { name: 'Forbidden' })).toBeNull()
+  })
 })
