@@ -7,6 +7,7 @@ export function writePath(emailId: string, to: To, query: { email?: string; from
   const teamId = teamOf(emailId)
   if ('eventId' in to) return paths.emailEvent({ eventId: to.eventId }, query)
   if (teamId !== undefined && !('teamIds' in to && to.teamIds.length > 1)) return paths.emailTeam({ teamId }, query)
-  const teams = 'teamIds' in to ? to.teamIds.join(',') : undefined
+  // Without a team yet it says nothing of teams: an empty list is somebody who has chosen none.
+  const teams = ('teamIds' in to && to.teamIds.join(',')) || undefined
   return paths.emailTeams({ orgId: organizationOf(emailId) }, { ...query, teams })
 }

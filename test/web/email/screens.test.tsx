@@ -169,6 +169,29 @@ it('lists what a team has sent, with the way to write', async () => {
   expect(screen.getByRole('link', { name: 'Write an email' }).getAttribute('href')).toBe(`/email-team/${teamId}`)
 })
 
+it('leads to a draft of the club, whose teams stand in it', async () => {
+  const { read: _read, players: _players, ...sent } = line()
+  const id = `${organizationId}.m0000000000b`
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      ...writer,
+      organizations: writer.organizations.map((each) => ({
+        ...each,
+        orgAdmin: true,
+        permissions: ['canSendMessages'],
+      })),
+    },
+    'GET /rest-api/mail/team/getEmails/{orgUnitId}': {
+      emails: [{ ...sent, id, state: 'draft', tally }],
+      cursor: null,
+      timezone: 'America/Chicago',
+    },
+  })
+  show(<TeamEmailScreen />, { path: '/:orgId/email', at: `/${organizationId}/email` })
+  const list = within(await screen.findByRole('list', { name: 'Email' }))
+  expect(list.getByRole('link').getAttribute('href')).toBe(`/email-teams/${organizationId}?email=${id}`)
+})
+
 const preview = {
   recipients: [{ id: 'u1', name: 'Paula Moreno', players: ['Danley'], hasAddress: false, comesBack: false }],
   without: ['Roshon van Eijma'],
