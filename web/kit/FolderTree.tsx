@@ -104,8 +104,12 @@ function aroundOf(folders: readonly TreeFolder[], current: string | undefined): 
   return found
 }
 
-function nodesOf(folders: readonly TreeFolder[], parentId: string | null = null): TreeNodeData[] {
-  return folders
-    .filter((folder) => folder.parentId === parentId)
-    .map(({ id, name }) => ({ value: id, label: name, children: nodesOf(folders, id) }))
+/** One whose folder is not among them stands at the top. */
+function nodesOf(folders: readonly TreeFolder[]): TreeNodeData[] {
+  const ids = new Set(folders.map(({ id }) => id))
+  const within = (parentId: string | null): TreeNodeData[] =>
+    folders
+      .filter((folder) => (ids.has(folder.parentId ?? '') ? folder.parentId : null) === parentId)
+      .map(({ id, name }) => ({ value: id, label: name, children: within(id) }))
+  return within(null)
 }

@@ -37,3 +37,9 @@ it('opens a folder within a folder by keys alone', async () => {
   await user.keyboard('{ArrowDown}{Enter}')
   expect(screen.getByRole('status').textContent).toBe('photos')
 })
+
+it('shows at the top what lies in a folder that is not among them', () => {
+  const some = folders.filter(({ id }) => id !== 'drills')
+  render(<FolderTree label="Folders" folders={some} current={undefined} icon={null} open={() => undefined} />)
+  expect(screen.getAllByRole('treeitem').map(({ textContent }) => textContent)).toEqual(['Passing', 'Team photos'])
+})
