@@ -188,7 +188,17 @@ export const screens = {
     file: 'subscriptions/FirstStepsScreen',
     frame: 'shell',
     about: 'organization',
-    can: runsClub,
+    // Each step asks for its own.
+    can: {
+      anyOf: [
+        'canAddNewTeams',
+        'canEditTeam',
+        'canEditPlayers',
+        'canEditAdministrators',
+        'canEditEvents',
+        'canEditBilling',
+      ],
+    },
   },
   billing: {
     path: '/:orgId/billing',

@@ -9,6 +9,7 @@ import { SearchField } from '../kit/SearchField.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
+import { screens } from '../screens.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -77,6 +78,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const archive = useArchive()
+  const mayBegin = useWhyCannot()(screens.firstSteps.can, club.id) === undefined
   const teams = club.teams.filter(({ archived }) => shows === 'all' || archived === (shows === 'archived'))
   const index = useClubIndex(club.id, wanted !== '' || open.size > 0)
   const allOpen = teams.length > 0 && teams.every(({ id }) => open.has(id))
@@ -115,7 +117,9 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
           hint={shows === 'archived' ? t('noneArchivedHint') : t('noTeamsHint')}
           icon={<TeamIcon size={32} />}
         >
-          {shows !== 'archived' && <ButtonLink to={paths.firstSteps({ orgId: club.id })}>{t('firstSteps')}</ButtonLink>}
+          {shows !== 'archived' && mayBegin && (
+            <ButtonLink to={paths.firstSteps({ orgId: club.id })}>{t('firstSteps')}</ButtonLink>
+          )}
         </EmptyState>
       )}
       {wanted === '' && (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Flag, flags } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
@@ -6,7 +6,7 @@ import type { AnswerOf } from '#web/api.ts'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
 import { findInClub, indexOf } from '#web/teams/clubSearch.ts'
 import { NoAnswer, show, standInServer } from '../answering.tsx'
-import { clubOf, organizationId, person, playersAndTeams } from '../people.ts'
+import { clubOf, coachOf, organizationId, person, playersAndTeams } from '../people.ts'
 
 const server = standInServer()
 const falcons = `${organizationId}.t0000000000a`
@@ -131,6 +131,16 @@ it('archives a team once that is confirmed, and the list reloads', async () => {
   await screen.findByText('Successfully archived team')
   expect(server.asked('POST /o/{orgUnitId}/archive').map(({ params }) => params)).toEqual([{ orgUnitId: falcons }])
   await screen.findByText('No teams yet')
+})
+
+it('leads nobody to first steps who could take none of them', async () => {
+  open({ teams: [] })
+  expect(await screen.findByRole('link', { name: 'First steps' })).toBeDefined()
+  cleanup()
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf() })
+  show(<ClubScreen />, { path: '/:orgId/teams', at: `/${organizationId}/teams` })
+  await screen.findByText('No teams yet')
+  expect(screen.queryByRole('link', { name: 'First steps' })).toBeNull()
 })
 
 it('says what the server says when a team cannot be archived', async () => {
