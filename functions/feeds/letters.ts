@@ -22,8 +22,9 @@ const calendarMail: Writer<'calendarMail'> = async ({ inviteId, sequence }, { to
   const [mail, invite, family, chosen] = await Promise.all([
     calendarMails.get({ inviteId, userId }, { consistent: true }),
     invites.get({ inviteId }, { consistent: true }),
-    families.get({ playerId: playerOf(inviteId), userId }),
-    noticeChoices.get({ userId }),
+    // What is not sent now is not sent again: of who has just switched them on, or joined, it has to be known.
+    families.get({ playerId: playerOf(inviteId), userId }, { consistent: true }),
+    noticeChoices.get({ userId }, { consistent: true }),
   ])
   if (!mail || mail.sequence !== Number(sequence) || Date.parse(mail.entry.end) <= Date.parse(now)) return undefined
   // What is off is told also to who wants no more of them: it stands in their calendar.
