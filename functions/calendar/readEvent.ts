@@ -35,7 +35,7 @@ export async function readEvent({
       .map((answer) => inviteCard({ ...answer, inviteId: inviteOf(eventId, answer.playerId) })),
     turnout: turnoutOf(answers),
     sees: seenBy(viewer),
-    series: repeats ? { first: repeats.first, rule: repeats.rule } : null,
+    series: repeats ? { first: repeats.first, rule: repeats.rule, day: event.seriesDay } : null,
     ...(viewer.flags.has('canEditEvents') && {
       editing: {
         revision: event.version,

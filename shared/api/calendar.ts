@@ -33,8 +33,8 @@ export const calendar = {
       turnout: Turnout,
       /** What `playerInvites` holds beside one's own: every answer, who accepted, or nothing, when the numbers are all there is. */
       sees: z.enum(['answers', 'going', 'numbers']),
-      /** By which rule it repeats, and from which day on. */
-      series: z.nullable(z.object({ first: Day, rule: Repeat })),
+      /** By which rule it repeats, and from which day on; `day` is its own by that rule, wherever it has been moved since. */
+      series: z.nullable(z.object({ first: Day, rule: Repeat, day: z.optional(Day) })),
       /** For who may edit it. */
       editing: z.optional(
         z.object({ revision: z.int(), eventTypeId: z.nullable(z.string()), seriesId: z.nullable(z.string()) }),

@@ -65,6 +65,8 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
     sending: { timeout: 60_000 },
   })
   const standing = valuesOf(base, venues)
+  // One that was moved alone is still the one of its day by the rule.
+  const ruleDay = base.series?.day ?? standing.day
 
   async function send(asked: Values, upon: EventRead): Promise<boolean> {
     // Several dates stay on their days, or follow another rule.
@@ -123,7 +125,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
         {...{ settings, venues, fieldLabel, eventId }}
         key={editing?.revision}
         orgUnitId={event.orgUnit.id}
-        seriesFrom={scope === 'this' ? undefined : scope === 'all' ? began.series?.first : standing.day}
+        seriesFrom={scope === 'this' ? undefined : scope === 'all' ? began.series?.first : ruleDay}
         values={standing}
         draft={`event.${eventId}`}
         isNew={false}

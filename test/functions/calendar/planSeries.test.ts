@@ -164,6 +164,11 @@ describe('a change of a series', () => {
     const [first] = await dates(club)
     const moved = instantOf(addDays(first!.day, 1), '17:30', zone)
     expect((await edit(club, first!.id, { start: moved, end: moved, scope: 'all' })).status).toBe(400)
+    // Alone it goes there, and is told of as the one of its day.
+    const end = instantOf(addDays(first!.day, 1), '19:00', zone)
+    expect((await edit(club, first!.id, { start: moved, end, scope: 'this' })).status).toBe(200)
+    const { body } = await call(READ, { as: club.user('coach'), eventId: first!.id })
+    expect([body.event.start, body.series?.day]).toEqual([moved, first!.day])
   })
 })
 

@@ -241,6 +241,18 @@ it('gives those that follow another rule, leaves their day to it, and says what 
   })
 })
 
+it('goes by its rule also where this date was moved to another weekday', async () => {
+  itIs('2026-11-20T12:00:00-06:00')
+  // Thursdays, as the first is one; this date of it was moved to a Saturday.
+  const rule = { frequency: 'weekly', interval: 1, until: '2026-12-10' } as const
+  server.answers({ [READ]: { ...ofSeries(), series: { first: '2026-11-12', rule, day: '2026-11-19' } } })
+  const { user } = editForm()
+  await user.click(await screen.findByRole('radio', { name: 'This and the following dates' }))
+  await screen.findByText('every Thursday until Thu 10 Dec')
+  expect(screen.getByRole('button', { name: 'Thursday' })).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.getByRole('button', { name: 'Saturday' })).toHaveAttribute('aria-pressed', 'false')
+})
+
 it('keeps the days of an event of several, its zone and its map when something else is changed', async () => {
   const camp = event({
     start: '2026-11-21T09:00:00-05:00',
