@@ -261,7 +261,7 @@ describe('who comes when it is full', () => {
     expect((await sendOff(as, ids, 20_000)).refusal.code).toBe('registration_full')
     await sendOff(as, ids, 20_000, { wait: true })
     for (const id of ids) await letLand(id)
-    expect((await Promise.all(ids.map(entryOf))).map((entry) => entry?.state).toSorted()).toEqual([
+    expect((await Promise.all(ids.map(entryOf))).map((entry) => entry?.state ?? '').toSorted()).toEqual([
       'offered',
       'waiting',
     ])
