@@ -75,11 +75,12 @@ async function restored(eventId: string) {
   const set = { deletedAt: undefined, shelf: undefined, shelfAt: undefined }
   if (event?.deletedAt) await update(stamp, events.change({ eventId }, { set }))
 }
-/** At another time it is another copy: the one that somebody else has made is not made again. */
+/** At another time it is another copy: the one that somebody else has made is not made again. So no time comes twice. */
+let moved = 0
 async function withMovedGame(_as: string, { game }: Club) {
   await restored(game.eventId)
   const { start = '' } = (await events.get(game, { consistent: true })) ?? {}
-  const later = new Date(Date.parse(start) + 60_000).toISOString().replace('.000', '')
+  const later = new Date(Date.parse(start) + ++moved * 60_000).toISOString().replace('.000', '')
   await update(stamp, events.change(game, { set: { start: later, cancelled: undefined } }))
 }
 const withGame = (_as: string, { game }: Club) => restored(game.eventId)
