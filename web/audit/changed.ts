@@ -87,7 +87,11 @@ function parsed(value: string): unknown {
     return value
   }
 }
-const listed = (value: string): string[] => [parsed(value)].flat().map(String)
+/** A list, as it is told now or was told once: with commas between its words. */
+function listed(value: string): string[] {
+  const told = parsed(value)
+  return Array.isArray(told) ? told.map(String) : value.split(', ')
+}
 
 /** What an attribute was or is, as people write it. What is of no form that is known stands as it is. */
 export function writtenIn(t: Texts, name: string, value: string): string {

@@ -77,6 +77,7 @@ it('says it in people’s words, in each language: money, days, rights, states a
   expect(inEnglish('perMille', '29')).toBe('Processing fee, share: 2.9%')
   expect(inEnglish('dueOn', '2026-12-01')).toBe('Due: 12/01/2026')
   expect(inEnglish('flags', '["canEditTeam","canEditFees"]')).toBe('Rights: Edit team settings and Edit fees')
+  expect(inEnglish('flags', 'canEditTeam, canEditFees')).toBe('Rights: Edit team settings and Edit fees')
   expect(inEnglish('lacks', '[]')).toBe('Rights taken away: None')
   expect(inEnglish('reminderHours', '[1,48]')).toBe('Reminders before an event: 1 hour and 48 hours')
   expect(inEnglish('isRosterVisible', 'false')).toBe('Families see the roster: No')
