@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isShown, laptop, newPage, signedIn } from './pages.ts'
-import { get, now, origin, startUtc } from './people.ts'
+import { get, now, origin, startUtc, teamOf } from './people.ts'
 
 type Item = {
   event: { id: string; name: string; start: string }
@@ -106,5 +106,44 @@ describe('a family’s calendar', () => {
     await page.getByLabel('Password', { exact: true }).fill('Touchline-2026')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await isShown(page.getByText('Nothing planned in May 2030'))
+  })
+})
+
+describe('a coach', () => {
+  it('plans a season of 40 dates on a phone with a dozen taps, and takes it back with all its dates', async () => {
+    const { orgId, teamId } = await teamOf('coach')
+    const page = await signedIn('coach')
+    await page.goto(`${origin}/${orgId}/${teamId}/calendar?month=2031-09`)
+    const spent = { taps: 0, keys: 0 }
+    const tap = async (what: Locator) => {
+      spent.taps++
+      await what.click()
+    }
+    const fill = async (what: Locator, text: string) => {
+      spent.taps++
+      spent.keys += text.length
+      await what.fill(text)
+    }
+    await tap(page.getByRole('link', { name: 'New event' }))
+    await fill(page.getByRole('textbox', { name: 'Name' }), 'Practice')
+    await fill(page.getByLabel('Day', { exact: true }), '2031-09-02')
+    // The list of the device: one tap opens it, another one chooses.
+    spent.taps += 2
+    await page.getByRole('combobox', { name: 'Repeats' }).selectOption('Weekly')
+    await tap(page.getByRole('button', { name: 'Thursday' }))
+    await fill(page.getByLabel('Until', { exact: true }), '2032-01-15')
+    await tap(page.getByRole('button', { name: 'Add 40 dates' }))
+    await page.getByText('40 dates added').waitFor()
+    // Three seconds a tap and one a key are a slow thumb.
+    expect(spent.taps).toBeLessThanOrEqual(12)
+    expect(spent.taps * 3 + spent.keys).toBeLessThan(120)
+    const path = `/api/v1/teamEventsByMonth/${teamId}?start=2031-09-01&end=2032-02-01`
+    const planned = async () =>
+      ((await get(path, { as: 'coach' })).body?.['events'] as { id: string; start: string }[] | undefined) ?? []
+    const dates = await planned()
+    expect(dates).toHaveLength(40)
+    expect([dates[0]?.start, dates.at(-1)?.start]).toEqual(['2031-09-02T22:30:00Z', '2032-01-15T23:30:00Z'])
+    await get(`/api/v1/deleteEvent/${dates[0]?.id}?scope=all`, { as: 'coach' })
+    expect(await planned()).toEqual([])
   })
 })
