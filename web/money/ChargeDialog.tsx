@@ -8,7 +8,7 @@ import {
   mostChargedAtOnce,
   mostInstalments,
 } from '#shared/rules/fees.ts'
-import { type AnswerOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
@@ -24,7 +24,7 @@ import { TextArea } from '../kit/TextArea.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { newPart } from '../newPart.ts'
-import { ChargedPlayers } from './ChargedPlayers.tsx'
+import { ChargedPlayers, type Player } from './ChargedPlayers.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
@@ -69,8 +69,6 @@ function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) 
     </>
   )
 }
-
-export type Player = AnswerOf<'GET /rest-api/fee/players/{orgUnitId}'>['players'][number]
 
 /** The parts that are paid one after the other, as far as it is known what is paid and from when on. */
 const planOf = ({ amount, dueOn, parts }: Pick<Values, 'amount' | 'dueOn' | 'parts'>) =>

@@ -1,13 +1,14 @@
 import { useId, useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
+import type { AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Select } from '../kit/Select.tsx'
-import type { Player } from './ChargeDialog.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 
+export type Player = AnswerOf<'GET /rest-api/fee/players/{orgUnitId}'>['players'][number]
 type Props = {
   players: Player[]
   value: string[]

@@ -1,13 +1,12 @@
 import { isId, organizationOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { type Batch, batchesBetween, linesOfBatch } from '../../providers/fluidpayBatches.ts'
 import { ledger } from '../../table/ledger.ts'
 import type { PaymentAccount } from '../../table/paymentAccounts.ts'
 import { refunds } from '../../table/payments.ts'
 import { type Difference, payouts } from '../../table/payouts.ts'
-import { write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
+import { bookPayout } from './bookPayout.ts'
 import { bookedOf } from './inTurn.ts'
 import { sumOn } from './sumOn.ts'
 
@@ -34,24 +33,11 @@ async function settleBatch(stamp: Stamp, paymentAccountId: string, { id, batch_d
     ...(rest === 0 ? [] : [{ line: id, why: 'unknown' as const, cents: rest }]),
   ]
   const arrivesOn = at.slice(0, 'YYYY-MM-DD'.length)
-  try {
-    await write(
-      stamp,
-      payouts.create({ organizationId, payoutId, cents, arrivesOn, lines: lines.length, differences }),
-      ledger.book({
-        organizationId,
-        effect: `settlement:${id}`,
-        bookedAt: stamp.at,
-        postings: [
-          { account: 'assets:bank', cents },
-          { account: 'assets:clearing:fluidpay', cents: -cents },
-        ],
-      }),
-    )
-  } catch (error) {
-    // Booked by another at the same time.
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-  }
+  await bookPayout(
+    stamp,
+    { organizationId, payoutId, cents, arrivesOn, lines: lines.length, differences },
+    { effect: `settlement:${id}`, clearing: 'assets:clearing:fluidpay' },
+  )
 }
 
 type Line = { line: string; chargeId: string; order: string; net: number }

@@ -1,9 +1,8 @@
-import { Problem } from '#shared/problems.ts'
 import { type PaidOut, paidOut } from '../../providers/stripePayouts.ts'
 import { ledger } from '../../table/ledger.ts'
 import { payouts } from '../../table/payouts.ts'
-import { write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
+import { bookPayout } from './bookPayout.ts'
 import { differencesOf, effectsOf } from './payoutDifferences.ts'
 
 /**
@@ -17,24 +16,11 @@ export async function settlePayout(stamp: Stamp, at: { organizationId: string; a
   if (!found) return
   const { cents, arrivesOn, lines } = found
   const differences = await compared(organizationId, found)
-  try {
-    await write(
-      stamp,
-      payouts.create({ organizationId, payoutId, cents, arrivesOn, lines: lines.length, differences }),
-      ledger.book({
-        organizationId,
-        effect: `payout:${payoutId}`,
-        bookedAt: stamp.at,
-        postings: [
-          { account: 'assets:bank', cents },
-          { account: 'assets:clearing:stripe', cents: -cents },
-        ],
-      }),
-    )
-  } catch (error) {
-    // Told twice at once: it is booked.
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-  }
+  await bookPayout(
+    stamp,
+    { organizationId, payoutId, cents, arrivesOn, lines: lines.length, differences },
+    { effect: `payout:${payoutId}`, clearing: 'assets:clearing:stripe' },
+  )
 }
 
 async function compared(organizationId: string, { lines }: PaidOut) {
