@@ -5,7 +5,9 @@ import { payPalKeys, stripeKeys } from '#scripts/local/services/outside.ts'
 import type { Handle } from '#scripts/local/types.ts'
 import { payPalStandIn } from '#scripts/local/services/paypal/standIn.ts'
 import { fluidPayStandIn } from '#scripts/local/services/fluidpay/standIn.ts'
+import { jsonAnswer, send } from '#scripts/local/http.ts'
 import { stripeStandIn } from '#scripts/local/services/stripe/standIn.ts'
+import { heldToContract } from './stripeContract.ts'
 
 /** For them, it is always the noon of the tests. */
 const now = () => Date.parse('2026-11-21T18:00:00Z')
@@ -14,7 +16,13 @@ const hooks = () => []
 /** What stands in for Stripe, for PayPal and for FluidPay in the local cloud, for all tests of functions. */
 export async function setup() {
   if (process.env.STRIPE_ADDRESS) return undefined
-  const stripe = await served(stripeStandIn({ key: stripeKeys.key, now, hooks }).handle)
+  const watch = heldToContract()
+  const { handle } = stripeStandIn({ key: stripeKeys.key, now, hooks, watch })
+  const stripe = await served(async (request, response, path) => {
+    if (path !== '/_faults') return handle(request, response, path)
+    send(response, jsonAnswer(200, [...watch.faults]))
+    watch.faults.clear()
+  })
   const payPal = await served(payPalStandIn({ keys: payPalKeys, now, hooks }).handle)
   const fluidPay = await served(fluidPayStandIn({ now }).handle)
   Object.assign(process.env, {

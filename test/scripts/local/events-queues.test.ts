@@ -30,6 +30,9 @@ let endpoint: string
 let client: SQSClient
 let pollers: { close: () => Promise<void> } | undefined
 let batches: Batch[] = []
+/** The local cloud's, an hour before the machine's. */
+const ahead = 3_600_000
+const clock = { now: () => Date.now() + ahead, set: () => undefined }
 const bodies = () => batches.map(({ Records }) => Records.map(({ body }) => body))
 
 beforeAll(async () => {
@@ -81,7 +84,7 @@ const start = (answer: (batch: Batch) => unknown) => {
     batches.push(event as Batch)
     return answer(event as Batch)
   }
-  pollers = startQueues({ assembly: full, endpoint, invoke, policies, log: () => undefined })
+  pollers = startQueues({ assembly: full, endpoint, invoke, clock, policies, log: () => undefined })
 }
 
 describe('a queue', () => {
@@ -98,8 +101,13 @@ describe('a queue', () => {
 
   test('gives its messages to the function, as Lambda does, and deletes what is handled', async () => {
     start(() => ({ batchItemFailures: [] }))
+    const before = clock.now()
     await send('hello')
     await vi.waitFor(() => expect(bodies()).toEqual([['hello']]), 5000)
+    // By the local cloud's clock, as everything there.
+    const { SentTimestamp, ApproximateFirstReceiveTimestamp } = batches[0]?.Records[0]?.attributes ?? {}
+    for (const time of [SentTimestamp, ApproximateFirstReceiveTimestamp])
+      expect(Math.abs(Number(time) - before)).toBeLessThan(60_000)
     expect(batches[0]?.Records[0]).toMatchObject({
       eventSource: 'aws:sqs',
       eventSourceARN: queueOf('Jobs').arn,
@@ -191,6 +199,7 @@ const startWith = (assembly: Assembly) => {
     assembly,
     endpoint: undefined,
     invoke: async () => undefined,
+    clock,
     policies: readPolicies(assembly),
   })
   return started.close()
@@ -202,7 +211,7 @@ describe('a mapping', () => {
     const url = await server.serve(assembly)
     const got: string[] = []
     const invoke: Invoke = async (_, event) => got.push(...(event as Batch).Records.map(({ body }) => body))
-    pollers = startQueues({ assembly, endpoint: url, invoke })
+    pollers = startQueues({ assembly, endpoint: url, invoke, clock })
     for (const body of ['{"kind":"push"}', 'no json', '{"kind":"mail"}'])
       await sendToQueue(assembly, url, queueOf('Jobs', assembly).arn, body)
     await vi.waitFor(() => expect(got).toEqual(['{"kind":"mail"}']), 5000)
@@ -222,14 +231,16 @@ describe('a mapping', () => {
       assembly,
       endpoint: url,
       invoke: async (_, event) => void batches.push(event as Batch),
+      clock,
     })
     await vi.waitFor(() => expect(bodies().flat().toSorted()).toEqual(all.toSorted()), 5000)
     expect(bodies().map(({ length }) => length)).toEqual([25, 5])
   })
 
   test('that is switched off, or understood, starts', async () => {
-    await startWith(appWith({ Enabled: false }))
-    await startWith(appWith({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }))
+    const understood = { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }
+    for (const mapping of [{ Enabled: false }, understood])
+      await expect(startWith(appWith(mapping))).resolves.toBeUndefined()
   })
 
   test.each<[string, () => Assembly, string]>([

@@ -26,6 +26,8 @@ export type FunctionSpec = {
 }
 
 export type Instance = {
+  /** Settled when it has loaded its code, or failed to. */
+  started: Promise<unknown>
   /** Handles one event (JSON) and gives the answer (JSON); rejects with a FunctionError. One at a time. */
   run: (payload: string) => Promise<string>
   isAlive: () => boolean
@@ -98,6 +100,7 @@ export function startInstance(spec: FunctionSpec): Instance {
     return work.finally(() => clearTimeout(timer))
   }
   return {
+    started: starting.promise.catch(() => undefined),
     async run(payload) {
       await within(STARTING, starting.promise)
       if (!alive) throw new FunctionError({ errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited', trace: [] })

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type FunctionSpec, type Instance, startInstance } from './instance.ts'
 
 export type FunctionPool = {
@@ -9,32 +10,57 @@ export type FunctionPool = {
 }
 
 /**
+ * Turns at starting an instance, one for each core: to load code keeps a core busy for long, and when a change calls all
+ * workers at once, their threads together would keep this process from answering its own calls in time.
+ */
+const turns = { free: availableParallelism(), waiting: [] as (() => void)[] }
+
+const turn = (): void | Promise<void> =>
+  turns.free > 0 ? void turns.free-- : new Promise((resolve) => turns.waiting.push(resolve))
+
+function giveTurn(): void {
+  const next = turns.waiting.shift()
+  if (next) next()
+  else turns.free++
+}
+
+/**
  * The instances of one function. Each handles one event at a time, as on Lambda; they are started when events come at
  * once, up to `limit`, and kept warm. Beyond the limit events wait, where Lambda would start more.
  */
 export function functionPool(spec: FunctionSpec, limit: number): FunctionPool {
   const all = new Set<Instance>()
-  const waiting: ((instance: Instance) => void)[] = []
+  const waiting: ((instance: Instance | Promise<Instance>) => void)[] = []
   let idle: Instance[] = []
   let current = new Set<Instance>()
+  let coming = 0
   let closed = false
 
-  const start = (): Instance => {
+  const start = async (): Promise<Instance> => {
+    coming++
+    await turn()
+    coming--
+    if (closed) {
+      giveTurn()
+      throw stopping()
+    }
     const instance = startInstance(spec)
     all.add(instance)
     current.add(instance)
+    void instance.started.then(giveTurn)
     return instance
   }
+  const stopping = () => new Error(`${spec.name} is called while the local cloud stops.`)
   const drop = (instance: Instance): void => {
     all.delete(instance)
     current.delete(instance)
     void instance.end()
   }
   const take = (): Instance | Promise<Instance> => {
-    if (closed) throw new Error(`${spec.name} is called while the local cloud stops.`)
+    if (closed) throw stopping()
     const warm = idle.pop()
     if (warm) return warm
-    if (current.size < limit) return start()
+    if (current.size + coming < limit) return start()
     return new Promise((resolve) => waiting.push(resolve))
   }
   const give = (instance: Instance): void => {

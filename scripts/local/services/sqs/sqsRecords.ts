@@ -11,11 +11,18 @@ export type Message = {
 /** A message as events have it. */
 export type SqsRecord = ReturnType<typeof recordOf>
 
-export const recordOf = (message: Message, eventSourceARN: string, awsRegion: string) => ({
+type Source = { arn: string; region: string; ahead: number }
+/** `ahead`: by how many milliseconds the local cloud's clock is; the stand-in knows none but the machine's. */
+export const recordOf = (message: Message, { arn, region, ahead }: Source) => ({
   messageId: message.MessageId,
   receiptHandle: message.ReceiptHandle,
   body: message.Body,
-  attributes: message.Attributes ?? {},
+  attributes: Object.fromEntries(
+    Object.entries(message.Attributes ?? {}).map(([name, value]) => [
+      name,
+      name.endsWith('Timestamp') ? String(Number(value) + ahead) : value,
+    ]),
+  ),
   messageAttributes: Object.fromEntries(
     Object.entries(message.MessageAttributes ?? {}).map(([name, { StringValue, BinaryValue, DataType }]) => [
       name,
@@ -30,8 +37,8 @@ export const recordOf = (message: Message, eventSourceARN: string, awsRegion: st
   ),
   md5OfBody: message.MD5OfBody,
   eventSource: 'aws:sqs',
-  eventSourceARN,
-  awsRegion,
+  eventSourceARN: arn,
+  awsRegion: region,
 })
 
 /** The body as filters see it: JSON where it is JSON. */

@@ -5,7 +5,7 @@ import type { House, Running } from '../service.ts'
 import { openQueues, sendToQueue } from './queues.ts'
 import { startQueues } from './startQueues.ts'
 
-export async function start({ dataDir, log }: House): Promise<Running> {
+export async function start({ dataDir, clock, log }: House): Promise<Running> {
   const agent = new Agent({ keepAlive: true, timeout: 20_000 })
   const queues = openQueues(join(dataDir, 'queues'))
   return {
@@ -17,7 +17,7 @@ export async function start({ dataDir, log }: House): Promise<Running> {
       const { invoke } = offers
       return {
         handle: (call, response) => forward(call, response, upstream),
-        listen: async () => startQueues({ assembly, policies, endpoint, invoke, log }).close,
+        listen: async () => startQueues({ assembly, policies, endpoint, invoke, clock, log }).close,
       }
     },
     async close() {

@@ -1,6 +1,6 @@
 import type { Policies } from '../../iam/policies.ts'
 import { StartError } from '../../startError.ts'
-import type { Assembly, Invoke } from '../../types.ts'
+import type { Assembly, Clock, Invoke } from '../../types.ts'
 import { awsJson } from '../../awsJson.ts'
 import { newLoops } from '../../loops.ts'
 import { type Mapping, mappingsOf, queueType, reportedFailures } from '../lambda/mappings.ts'
@@ -12,6 +12,7 @@ type Options = {
   /** The stand-in's, as `openQueues` gives it. */
   endpoint: string | undefined
   invoke: Invoke
+  clock: Clock
   policies?: Policies
   log?: (line: string) => void
 }
@@ -26,7 +27,7 @@ const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttribu
  * queue's visibility timeout, and goes to the dead-letter queue as the template says. Throws a StartError for a mapping that
  * is not understood, lacks a grant, or that AWS would refuse.
  */
-export function startQueues({ assembly, endpoint, invoke, policies, log = console.error }: Options): {
+export function startQueues({ assembly, endpoint, invoke, clock, policies, log = console.error }: Options): {
   close: () => Promise<void>
 } {
   const mappings = mappingsOf({ assembly, policies }, [queueType], actions)
@@ -37,7 +38,7 @@ export function startQueues({ assembly, endpoint, invoke, policies, log = consol
   const loops = newLoops(log)
   const handling: Set<Promise<void>>[] = []
   for (const mapping of endpoint ? mappings : []) {
-    const polling = { mapping, assembly, invoke, endpoint: endpoint ?? '', handling: new Set<Promise<void>>() }
+    const polling = { mapping, assembly, invoke, clock, endpoint: endpoint ?? '', handling: new Set<Promise<void>>() }
     // AWS, too, begins with five at once.
     const atOnce = Math.min(mapping.properties.ScalingConfig?.MaximumConcurrency ?? 5, 5)
     loops.repeat(async () => {
@@ -75,6 +76,7 @@ type Polling = {
   mapping: Mapping
   assembly: Assembly
   invoke: Invoke
+  clock: Clock
   endpoint: string
   /** What is under way with the batches that have been taken. */
   handling: Set<Promise<void>>
@@ -115,8 +117,10 @@ async function receive({ mapping, assembly, endpoint }: Polling, most: number): 
 }
 
 /** Hands a batch to the function and deletes what it has handled, and what is filtered out. */
-async function handle({ mapping, assembly, invoke, endpoint }: Polling, messages: Message[]): Promise<void> {
-  const records = messages.map((message) => recordOf(message, mapping.sourceArn, assembly.region))
+async function handle(polling: Polling, messages: Message[]): Promise<void> {
+  const { mapping, assembly, invoke, clock, endpoint } = polling
+  const source = { arn: mapping.sourceArn, region: assembly.region, ahead: Math.round(clock.now() - Date.now()) }
+  const records = messages.map((message) => recordOf(message, source))
   const wanted = records.filter((record) => mapping.passes({ ...record, body: parsed(record.body) }))
   const failed = new Set(wanted.length > 0 ? await failures(mapping, wanted, invoke) : [])
   const call = { endpoint, region: assembly.region }

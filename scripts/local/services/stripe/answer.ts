@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { jsonAnswer, readBody, send, splitTarget } from '../../http.ts'
 import { platform, type Thing } from './books.ts'
+import type { Watch } from './watch.ts'
 import { type Form, readForm } from './form.ts'
 import type { World } from './intents.ts'
 import { invalid, Refusal } from './refusal.ts'
+import { shown } from './shown.ts'
 import { routes } from './routes.ts'
 
 const most = 1_000_000
@@ -15,20 +17,25 @@ const most = 1_000_000
  */
 export async function answerApi(
   world: World,
-  key: string,
+  { key, watch }: { key: string; watch?: Watch },
   { request, response, path, base }: { request: IncomingMessage; response: ServerResponse; path: string; base: string },
 ): Promise<void> {
   const { books } = world
   const body = (await readBody(request, most)).toString()
-  const reply = (status: number, answer: unknown, headers = {}) => send(response, jsonAnswer(status, answer, headers))
   const { method = 'GET', headers } = request
+  const asking = readForm(method === 'POST' ? body : splitTarget(request.url ?? '').query)
+  const reply = (status: number, answer: unknown, more = {}) => {
+    const faults = watch?.call({ method, path, form: asking, status, answer }) ?? []
+    const error = { type: 'api_error', message: faults.join('\n') }
+    send(response, faults.length > 0 ? jsonAnswer(500, { error }) : jsonAnswer(status, answer, more))
+  }
   try {
     if (headers.authorization !== `Bearer ${key}`)
       throw new Refusal(401, 'invalid_request_error', 'Invalid API Key provided')
     const account = String(headers['stripe-account'] ?? platform)
     if (account !== platform && !books.find(platform, account))
       throw new Refusal(403, 'invalid_request_error', `The provided key does not have access to account '${account}'.`)
-    const { expand, ...form } = readForm(method === 'POST' ? body : splitTarget(request.url ?? '').query)
+    const { expand, ...form } = asking
     const asked = { world, account, form, base, method, path, expand: pathsIn(expand) }
     const name = method === 'POST' ? headers['idempotency-key'] : undefined
     if (name === undefined) {
@@ -85,13 +92,6 @@ function pageOf(all: Thing[], form: Form, url: string) {
   if (!(limit >= 1 && limit <= 100)) throw invalid('Limit must be between 1 and 100.', { param: 'limit' })
   return { object: 'list', url, has_more: all.length > start + limit, data: all.slice(start, start + limit) }
 }
-
-/** Without what is the stand-in's own. */
-const shown = (answer: unknown): Record<string, unknown> =>
-  JSON.parse(JSON.stringify(answer, (name, value: unknown) => (/^own[A-Z]/.test(name) ? undefined : value))) as Record<
-    string,
-    unknown
-  >
 
 const pathsIn = (expand: Form[string]): string[] =>
   Array.isArray(expand) ? expand.filter((each): each is string => typeof each === 'string') : []

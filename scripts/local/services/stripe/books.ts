@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readJson, writeWhole } from '../../files.ts'
 import { missing } from './refusal.ts'
+import { shapeOf } from './shapes.ts'
 
 /** One object of Stripe's, as its API gives it; names such as `ownNumber` are the stand-in's own. */
 export type Thing = { id: string; object: string; created: number; [field: string]: unknown }
@@ -36,7 +37,7 @@ export function openBooks({ now: millis, file }: { now: () => number; file?: str
     now,
     make<T extends object>(account: string, object: string, prefix: string, fields: Partial<T>) {
       const id = `${prefix}_${randomBytes(12).toString('hex')}`
-      const thing = { id, object, created: now(), livemode: false, ...fields } as unknown as Thing & T
+      const thing = { id, object, created: now(), ...shapeOf(object), ...fields } as unknown as Thing & T
       of(account)[thing.id] = thing
       return thing
     },

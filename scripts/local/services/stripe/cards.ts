@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Books, Thing } from './books.ts'
+import { empty } from './empty.ts'
 import { Refusal } from './refusal.ts'
 
 /** What becomes of a payment with a card: Stripe's own test numbers, as its documentation has them. */
@@ -67,6 +68,7 @@ export function newMethod(books: Books, account: string, number: string, custome
       exp_year: 2034,
       funding: 'credit',
       last4: number.slice(-4),
+      ...empty('display_brand generated_from networks regulated_status three_d_secure_usage wallet'),
     },
     ownNumber: number,
   } as unknown as Partial<Method>)

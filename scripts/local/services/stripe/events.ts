@@ -1,7 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
+import type { Watch } from './watch.ts'
 import { type Books, platform, type Thing } from './books.ts'
+import { shown } from './shown.ts'
 
 /** How webhooks go out: as they should, or as they may. `held` ones go when they are released. */
 export type Delivery = 'once' | 'twice' | 'never' | 'held'
@@ -20,7 +22,7 @@ export type Events = {
 const attempts = 4
 
 /** Makes an event of everything that happens, and tells those who want to hear. */
-export function openEvents(books: Books, hooks: () => readonly Hook[]): Events {
+export function openEvents(books: Books, hooks: () => readonly Hook[], watch?: Watch): Events {
   let delivery: Delivery = 'once'
   let held: (() => Promise<void>)[] = []
   let going = Promise.resolve()
@@ -32,11 +34,12 @@ export function openEvents(books: Books, hooks: () => readonly Hook[]): Events {
       const event = books.make<Stripe.Event>(account, 'event', 'evt', {
         type,
         api_version: '2026-10-28.endive',
-        data: { object: structuredClone(about) },
+        data: { object: shown(about) },
         pending_webhooks: 1,
         request: { id: null, idempotency_key: null },
         ...(account !== platform && { account }),
       } as unknown as Partial<Stripe.Event>)
+      watch?.event(event)
       const sendings = hooks()
         .filter(({ connect }) => connect === (account !== platform))
         .flatMap((hook) =>

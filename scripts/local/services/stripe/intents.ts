@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { type Books, platform, type Thing } from './books.ts'
 import { cardOf, type Method, methodNamed } from './cards.ts'
+import { empty } from './empty.ts'
 import { drawn, type Events } from './events.ts'
 import { type Form, numberIn, textIn, textsIn } from './form.ts'
 import { invalid, Refusal } from './refusal.ts'
@@ -96,6 +97,17 @@ function declined({ events }: World, account: string, intent: Intent, method: Me
   return new Refusal(402, 'card_error', message, { ...why, ...advice, payment_intent: intent, payment_method: method })
 }
 
+/** What a payment says of its card. */
+function usedCard({ card }: Method): Stripe.Charge.PaymentMethodDetails.Card {
+  const { brand, checks, country, exp_month, exp_year, funding, last4 } = card ?? {}
+  const nothing = empty(
+    `amount_authorized authorization_code electronic_commerce_indicator installments mandate network
+    network_transaction_id regulated_status three_d_secure transaction_link_id wallet`,
+  )
+  const own = { brand, checks, country, exp_month, exp_year, funding, last4 }
+  return { ...nothing, ...own } as unknown as Stripe.Charge.PaymentMethodDetails.Card
+}
+
 /** What Stripe itself takes of a payment with a card. */
 export const stripeFee = (amount: number): number => Math.round(amount * 0.029) + 30
 
@@ -116,7 +128,7 @@ function charge({ books, events }: World, account: string, intent: Intent, metho
     payment_method: method.id,
     application_fee_amount: ours,
     metadata: intent.metadata,
-    payment_method_details: { type: 'card', card: method.card } as unknown as Stripe.Charge.PaymentMethodDetails,
+    payment_method_details: { type: 'card', card: usedCard(method) },
   })
   const own = stripeFee(amount)
   const fees = [{ amount: own, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' }]

@@ -93,7 +93,9 @@ export function newDispute({ books, events }: World, account: string, charge: Ch
       has_evidence: false,
       past_due: false,
       submission_count: 0,
-    } as Stripe.Dispute.EvidenceDetails,
+      submission_method: 'not_submitted',
+      enhanced_eligibility: {},
+    },
   })
   charge.disputed = true
   dispute.balance_transactions = [line({ books }, account, dispute, -charge.amount, disputeFee)]

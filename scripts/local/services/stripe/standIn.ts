@@ -1,6 +1,7 @@
 import type { Handle } from '../../types.ts'
 import { answerApi } from './answer.ts'
 import { type Books, openBooks } from './books.ts'
+import type { Watch } from './watch.ts'
 import { type Events, type Hook, openEvents } from './events.ts'
 import { jsonAnswer, readBody, send } from '../../http.ts'
 import type { Charge, Intent, World } from './intents.ts'
@@ -15,14 +16,15 @@ type Options = {
   /** Where everything is kept from one start to the next. */
   file?: string
   hooks: () => readonly Hook[]
+  watch?: Watch
 }
 /** What stands in for Stripe: its API for the real SDK, its pages, its webhooks, and what tests drive. */
 export type StripeStandIn = { handle: Handle; books: Books; events: Events }
 
 /** @param prefix the path under which it is reached, before its own: `/_local/stripe` */
-export function stripeStandIn({ key, now, file, hooks }: Options, prefix = ''): StripeStandIn {
+export function stripeStandIn({ key, now, file, hooks, watch }: Options, prefix = ''): StripeStandIn {
   const books = openBooks({ now, ...(file !== undefined && { file }) })
-  const events = openEvents(books, hooks)
+  const events = openEvents(books, hooks, watch)
   const world = { books, events }
   return {
     books,
@@ -30,7 +32,7 @@ export function stripeStandIn({ key, now, file, hooks }: Options, prefix = ''): 
     async handle(request, response, path) {
       const base = `http://${request.headers.host}${prefix}`
       const visit = { request, response, path, base }
-      if (path.startsWith('/v1/')) return answerApi(world, key, visit)
+      if (path.startsWith('/v1/')) return answerApi(world, { key, ...(watch && { watch }) }, visit)
       if (!path.startsWith('/_drive/')) return answerPage(world, visit)
       const wanted = JSON.parse((await readBody(request, 10_000)).toString() || '{}') as Drive
       send(response, jsonAnswer(200, drive(world, path.slice('/_drive/'.length), wanted)))
@@ -67,7 +69,9 @@ function drive(world: World, what: string, wanted: Drive): unknown {
     case 'bank': {
       // Money from a bank takes days: it is on its way, or has not come.
       const last_payment_error =
-        status === 'processing' ? null : { type: 'invalid_request_error', code: 'debit_refused' }
+        status === 'processing'
+          ? null
+          : { type: 'invalid_request_error', code: 'payment_intent_payment_attempt_failed' }
       return Object.assign(books.get<Intent>(account, intent, 'payment intent'), { status, last_payment_error })
     }
     case 'delivery':

@@ -35,9 +35,9 @@ export function stocked(books: Books): Books {
     books.make<Stripe.Product>(platform, 'product', 'prod', {
       id: product,
       name,
-      description: null,
       active: true,
       metadata: {},
+      updated: books.now(),
     })
     const isWhole = !cents.includes('.')
     books.make<Stripe.Price>(platform, 'price', 'price', {

@@ -4,10 +4,12 @@ import { cardOf, type Method, methodNamed } from '../cards.ts'
 import { drawn } from '../events.ts'
 import type { World } from '../intents.ts'
 import { Refusal } from '../refusal.ts'
+import { shapeOf } from '../shapes.ts'
 import type { Coupon, Price } from './catalogue.ts'
 
 export type Customer = Thing & Stripe.Customer
-export type Item = Thing & Stripe.InvoiceItem & { ownAmount: number; ownProduct: string | null; ownInvoice?: string }
+export type Item = Thing &
+  Stripe.InvoiceItem & { ownAmount: number; ownProduct: string | null; ownInvoice?: string; ownSubscription?: string }
 export type Subscription = Thing &
   Stripe.Subscription & {
     /** Its promotion, until it has been used up. */
@@ -27,11 +29,12 @@ export const itemOf = (subscription: Subscription): Stripe.SubscriptionItem => {
 export const priceIn = ({ books }: World, subscription: Subscription): Price =>
   books.get<Price>(platform, itemOf(subscription).price.id, 'price')
 
-/** What the next bill has beside the period itself. */
-export const waiting = ({ books }: World, { id }: Subscription): Item[] =>
+/** What the next bill has beside the period itself: what was put on this subscription, and what was put on none. */
+export const waiting = ({ books }: World, { id, customer }: Subscription): Item[] =>
   books
     .all<Item>(platform, 'invoiceitem')
-    .filter((item) => item.ownInvoice === undefined && item.metadata?.['subscription'] === id)
+    .filter((item) => item.ownInvoice === undefined && item.customer === customer)
+    .filter(({ ownSubscription = id }) => ownSubscription === id)
 export const lineOfItem = ({ description, ownAmount, ownProduct, quantity }: Item): Line => ({
   description: description ?? '',
   amount: ownAmount * quantity,
@@ -81,10 +84,14 @@ export function billOf(world: World, subscription: Subscription, { lines, reason
       data: lines.map(({ description, amount, quantity }) => ({
         id: `il_${drawn().slice(0, 24)}`,
         object: 'line_item',
+        ...shapeOf('line_item'),
         description,
         amount,
+        subtotal: amount,
         quantity,
+        quantity_decimal: String(quantity),
         currency: 'usd',
+        period: { start: at, end: at },
       })) as unknown as Stripe.InvoiceLineItem[],
     },
     ownSubscription: subscription.id,

@@ -6,6 +6,7 @@ import { type Form, formIn, formsIn, numberIn, textIn, textsIn } from '../form.t
 import type { World } from '../intents.ts'
 import { invalid } from '../refusal.ts'
 import type { Routes } from '../call.ts'
+import { shapeOf } from '../shapes.ts'
 import { type Price, type PromotionCode, stocked } from './catalogue.ts'
 import {
   billOf,
@@ -119,7 +120,7 @@ const calls: Routes = {
   'POST /v1/invoiceitems/:id': ({ world, id, form }) => {
     const item = world.books.get<Item>(platform, id, 'invoiceitem')
     const quantity = numberIn(form, 'quantity') ?? item.quantity
-    return Object.assign(item, { quantity, amount: item.ownAmount * quantity })
+    return Object.assign(item, { quantity, quantity_decimal: String(quantity), amount: item.ownAmount * quantity })
   },
   'DELETE /v1/invoiceitems/:id': ({ world, id }) => {
     world.books.get<Item>(platform, id, 'invoiceitem')
@@ -155,7 +156,14 @@ function newItem({ books }: World, form: Form): Item {
   const price = formIn(form, 'price_data')
   const each = numberIn(price, 'unit_amount') ?? numberIn(form, 'amount') ?? 0
   const quantity = numberIn(form, 'quantity') ?? 1
+  const subscription = textIn(form, 'subscription')
+  const now = books.now()
   return books.make<Stripe.InvoiceItem>(platform, 'invoiceitem', 'ii', {
+    // The only thing of Stripe’s whose making is not called so.
+    created: undefined,
+    date: now,
+    period: { start: now, end: now },
+    quantity_decimal: String(quantity),
     customer: books.get<Customer>(platform, textIn(form, 'customer') ?? '', 'customer').id,
     amount: each * quantity,
     quantity,
@@ -165,7 +173,8 @@ function newItem({ books }: World, form: Form): Item {
     metadata: textsIn(form, 'metadata'),
     ownAmount: each,
     ownProduct: textIn(price, 'product') ?? null,
-  } as Partial<Item>) as Item
+    ...(subscription !== undefined && { ownSubscription: subscription }),
+  } as unknown as Partial<Item>) as Item
 }
 
 /** The next bill as it would be; with another number of licences, what they would cost at once. */
@@ -177,6 +186,7 @@ function preview(world: World, form: Form): object {
   const shown = (bill: Parameters<typeof billOf>[2]) => ({
     id: 'upcoming',
     object: 'invoice',
+    ...shapeOf('invoice'),
     created: world.books.now(),
     ...billOf(world, subscription, bill),
   })

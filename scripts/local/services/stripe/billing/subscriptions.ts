@@ -4,6 +4,7 @@ import { drawn } from '../events.ts'
 import { type Form, formIn, formsIn, numberIn, textIn, textsIn } from '../form.ts'
 import type { World } from '../intents.ts'
 import { invalid } from '../refusal.ts'
+import { shapeOf } from '../shapes.ts'
 import type { Price, PromotionCode } from './catalogue.ts'
 import {
   type Customer,
@@ -82,7 +83,10 @@ export function newSubscription(world: World, form: Form): Subscription {
         {
           id: `si_${drawn().slice(0, 24)}`,
           object: 'subscription_item',
+          ...shapeOf('subscription_item'),
+          created: now,
           price,
+          plan: { id: price.id, object: 'plan' },
           quantity,
           current_period_start: now,
           current_period_end: trialEnd ?? periodAfter(now, price, anchor),
@@ -93,6 +97,7 @@ export function newSubscription(world: World, form: Form): Subscription {
     ...(promotion && { ownCoupon: promotion.promotion.coupon as string }),
     ownPauses: textIn(formIn(formIn(form, 'trial_settings'), 'end_behavior'), 'missing_payment_method') === 'pause',
   } as unknown as Partial<Subscription>)
+  itemOf(subscription).subscription = subscription.id
   const lines = trialEnd === undefined ? [periodLine(world, subscription)] : []
   const invoice = newInvoice(world, subscription, { lines, reason: 'subscription_create', at: now })
   if (!payInvoice(world, invoice, payingMethod(world, subscription))) {

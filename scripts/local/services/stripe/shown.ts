@@ -1,0 +1,6 @@
+/** Without what is the stand-in's own. */
+export const shown = (answer: unknown): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(answer, (name, value: unknown) => (/^own[A-Z]/.test(name) ? undefined : value))) as Record<
+    string,
+    unknown
+  >

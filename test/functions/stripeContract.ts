@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js'
+import type { Asked, Watch } from '#scripts/local/services/stripe/watch.ts'
+
+type Operation = { requestBody?: unknown; 'x-query'?: { $ref: string }; responses: Record<string, unknown> }
+type Contract = {
+  info: { version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { properties?: { object?: { const?: string } } }> }
+}
+export const contract = JSON.parse(readFileSync(new URL('stripe.openapi31.json', import.meta.url), 'utf8')) as Contract
+
+const options = {
+  allErrors: true,
+  strict: false,
+  validateSchema: false,
+  inlineRefs: false,
+} as const
+const answers = new Ajv2020(options).addSchema({ $id: 'stripe', ...contract })
+/** Forms carry texts. */
+const forms = new Ajv2020({ ...options, coerceTypes: true }).addSchema({ $id: 'stripe', ...contract })
+
+/** The schema of every kind of thing, by the `object` that it says it is. */
+const kinds = new Map(
+  Object.entries(contract.components.schemas)
+    .filter(([name]) => !name.startsWith('Deleted') && !name.includes('stub.'))
+    .flatMap(([name, { properties }]) => {
+      const kind = properties?.object?.const
+      const isWhole = !name.includes('.') || /^(Checkout|BillingPortal)\.\w+$/.test(name)
+      return kind !== undefined && kind !== 'list' && isWhole
+        ? [[kind, `stripe#/components/schemas/${name}`] as const]
+        : []
+    }),
+)
+
+const said = (errors: ErrorObject[] | null | undefined, at = ''): string[] =>
+  (errors ?? [])
+    .filter(({ keyword }) => keyword !== 'anyOf')
+    .map(({ instancePath, message, params }) => `${at}${instancePath} ${message} ${JSON.stringify(params)}`)
+
+function against(ajv: Ajv2020, schema: string, value: unknown, at?: string): string[] {
+  const check = ajv.getSchema(schema)
+  if (!check) throw new Error(`The contract has no ${schema}.`)
+  return check(value) ? [] : said(check.errors, at)
+}
+
+/** An answer, and every thing in it that says what it is: where the contract has an id, Stripe may give the thing itself. */
+function faultsInThings(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each, index) => faultsInThings(each, `${at}/${index}`))
+  if (typeof value !== 'object' || value === null) return []
+  const { object, deleted } = value as { object?: unknown; deleted?: unknown }
+  const kind = typeof object === 'string' && deleted === undefined ? kinds.get(object) : undefined
+  const within = Object.entries(value).flatMap(([name, held]) => faultsInThings(held, `${at}/${name}`))
+  return kind === undefined ? within : [...against(answers, kind, value, at), ...within]
+}
+
+const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+const patterns = Object.keys(contract.paths)
+  .toSorted((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
+  .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+
+/** What does not agree with Stripe’s contract in it. */
+export function faultsOf({ method, path, form, status, answer }: Asked): string[] {
+  const verb = method.toLowerCase()
+  const known = patterns.find(({ path: each, pattern }) => pattern.test(path) && contract.paths[each]?.[verb])?.path
+  const operation = contract.paths[known ?? '']?.[verb]
+  if (known === undefined || !operation) return [`${method} ${path}: there is no such call`]
+  const place = `stripe#/paths/${encodeURIComponent(escaped(known))}/${verb}`
+  const body = `${place}/requestBody/content/application~1x-www-form-urlencoded/schema`
+  const wanted = operation.requestBody ? body : operation['x-query'] && `${place}/x-query`
+  const asked = wanted === undefined ? [] : against(forms, wanted, structuredClone(form))
+  const outcome = status === 200 ? '200' : 'default'
+  const given = against(answers, `${place}/responses/${outcome}/content/application~1json/schema`, answer)
+  const faults = [
+    ...asked.map((fault) => `asked ${fault}`),
+    ...[...given, ...faultsInThings(answer)].map((fault) => `answered ${fault}`),
+  ]
+  return [...new Set(faults)].map((fault) => `${method} ${known}: ${fault}`)
+}
+
+/** What does not agree with it in an event that was sent. */
+export const faultsOfEvent = (event: unknown): string[] =>
+  faultsInThings(event).map((fault) => `event ${String((event as { type?: unknown }).type)}: ${fault}`)
+
+/** Holds what is asked of the stand-in, what it answers and what it sends against the contract, and keeps what does not agree. */
+export function heldToContract(): Watch & { faults: Set<string> } {
+  const faults = new Set<string>()
+  const keep = (found: string[]) => {
+    for (const fault of found) faults.add(fault)
+    return found
+  }
+  return { faults, call: (asked) => keep(faultsOf(asked)), event: (event) => void keep(faultsOfEvent(event)) }
+}
