@@ -20,8 +20,8 @@ type Comment = {
 
 /**
  * What a coach writes for players to read is under the rule of conversations: one adult and one child are never alone in it.
- * Where a child with an account of their own reads it, so does another coach of the team, or a guardian of those players;
- * gives the writes that hold while that is so.
+ * Where a child with an account of their own reads it, so does another coach of the team, or a guardian of those players, which
+ * the coach who writes is not there; gives the writes that hold while that is so.
  */
 export async function readByOthers({ about, playerIds, readWith, userId, now }: Comment): Promise<Write[]> {
   const teamId = teamOf(about)
@@ -34,30 +34,28 @@ export async function readByOthers({ about, playerIds, readWith, userId, now }: 
   const held = await players.getMany(accounts, { consistent: true })
   const children = accounts.filter((_, i) => isMinor(held[i]?.bornOn, now.slice(0, 10)))
   if (children.length === 0) return []
-  const guardians = await guardiansOf(playerIds)
+  const guardians = (await guardiansOf(playerIds)).filter((guardian) => guardian.userId !== userId)
   const people: ChatPerson[] = [
     ...children.map((account) => ({ userId: account.userId, minor: account.playerId, guardianOf: [] })),
     {
       userId,
-      guardianOf: guardians.flatMap((guardian) => (guardian.userId === userId ? [guardian.playerId] : [])),
+      guardianOf: [],
       by: { hasSession: true, as: 'staff', orgUnitId: teamId ?? about, flags: [] },
     },
-    ...guardians
-      .filter((guardian) => guardian.userId !== userId)
-      .map(
-        ({ userId: guardian, playerId }): ChatPerson => ({
-          userId: guardian,
-          guardianOf: [playerId],
-          by: { hasSession: true, as: 'family', playerId },
-        }),
-      ),
+    ...guardians.map(
+      ({ userId: guardian, playerId }): ChatPerson => ({
+        userId: guardian,
+        guardianOf: [playerId],
+        by: { hasSession: true, as: 'family', playerId },
+      }),
+    ),
   ]
   if (chatVerdict(people).stopped) throw new Problem('chat_needs_adult')
-  const other = guardians.find((guardian) => guardian.userId !== userId)
-  const restsOn = other ? [other] : guardians
-  return restsOn.map(({ playerId, userId: guardian, version }) =>
-    families.check({ playerId, userId: guardian }, [['version', '=', version]], 'conflict'),
-  )
+  return guardians
+    .slice(0, 1)
+    .map(({ playerId, userId: guardian, version }) =>
+      families.check({ playerId, userId: guardian }, [['version', '=', version]], 'conflict'),
+    )
 }
 
 /** Who answers for these players and sees what is written to them: no account that is a player’s own. */

@@ -34,6 +34,8 @@ export type FunctionRecord = {
   mail?: true
   /** What it needs for some calls alone is imported by `import()`, and lies in files of its own beside its index. */
   inParts?: true
+  /** Files of packages that it reads while it runs: they lie in a `node_modules` of its own, beside its index. */
+  packs?: readonly string[]
   /** MB; the stage's if left out. */
   memory?: number
   /** Seconds it may take; by what calls it if left out. */

@@ -4,13 +4,14 @@ import { mayShowTo } from '#shared/rules/pictures.ts'
 import { type AccessType, coachedTeams, isAtLeast } from '#shared/rules/shares.ts'
 import { mergedPlayers } from './table/mergedPlayers.ts'
 import { type Player, players } from './table/players.ts'
-import type { StorageItem } from './table/storageItems.ts'
 
-type Showing = Pick<StorageItem, 'storageItemId' | 'note'>
+type Showing = { note?: string } & ({ storageItemId: string } | { recordingId: string })
 
-/** Whom a picture or film of a library shows, as its item keeps it: the last parts of the players’ ids. */
-export const shownIn = ({ storageItemId, note = '' }: Showing): string[] =>
-  note.split(' ').flatMap((part) => (part ? [`${organizationOf(storageItemId)}.${part}`] : []))
+/** Whom a picture of a library or a film shows, as its item keeps it: the last parts of the players’ ids. */
+export const shownIn = ({ note = '', ...its }: Showing): string[] => {
+  const organizationId = organizationOf('recordingId' in its ? its.recordingId : its.storageItemId)
+  return note.split(' ').flatMap((part) => (part ? [`${organizationId}.${part}`] : []))
+}
 export const notedAs = (playerIds: readonly string[]): string | undefined =>
   [...new Set(playerIds)].map(lastPart).join(' ') || undefined
 

@@ -30,10 +30,11 @@ export type Told = {
 }
 
 /**
- * What a worker does with one message, which may come twice. `now` is when it first came. Says in a word what became of
- * it; an error leaves the message in the queue, which brings it again later.
+ * What a worker does with one message, which may come twice. `now` is when it first came, however late it comes again; `isFirst`:
+ * it comes for the first time. Says in a word what became of it; an error leaves the message in the queue, which brings it
+ * again later.
  */
-type Work<Message> = (message: Message, call: { now: string }) => Promise<string>
+type Work<Message> = (message: Message, call: { now: string; isFirst: boolean }) => Promise<string>
 
 type Result = { messageId: string; outcome: string; error?: unknown }
 type Response = Result[] | SQSBatchResponse
@@ -51,11 +52,12 @@ export const worker = <Message = Change>(work: Work<Message>) =>
 async function resultOf<Message>(record: SQSRecord, work: Work<Message>, meter: Meter): Promise<Result> {
   const { messageId, body, attributes } = record
   const now = new Date(Number(attributes.ApproximateFirstReceiveTimestamp)).toISOString()
+  const isFirst = Number(attributes.ApproximateReceiveCount) <= 1
   let message: { kind?: unknown; change?: unknown } = {}
   let result: Result
   try {
     message = JSON.parse(body)
-    result = { messageId, outcome: await work(message as Message, { now }) }
+    result = { messageId, outcome: await work(message as Message, { now, isFirst }) }
   } catch (error) {
     result = { messageId, outcome: 'failed', error }
     // What an error says may hold what somebody typed; where it was thrown does not.

@@ -49,7 +49,14 @@ export const problems = {
   family_invited: [412, 'There are many invitations to this player already. Take one back first.'],
   import_begun: [412, 'This import has begun already: begin another one for more rows.'],
   import_not_whole: [412, 'Not all rows of this table have arrived. Please send it again.'],
-  cannot_merge: [412, 'This player has fees, registrations or tasks. Keep this one, and merge the other one into it.'],
+  cannot_merge: [
+    412,
+    'This player has fees or a registration, or more than can be moved. Keep this one, and merge the other one into it.',
+  ],
+  both_answered: [
+    412,
+    'Both have answered the same task: which answer counts has to be decided first. Delete the task, or keep both players.',
+  ],
   merge_gone: [412, 'This merge cannot be taken back any more.'],
   already_there: [412, 'This is there already.'],
   told_already: [412, 'The family has been told in the last day.'],
@@ -65,7 +72,10 @@ export const problems = {
   pay_link_gone: [404, 'This payment link has been taken back. Ask your club for another one.'],
   pay_link_expired: [404, 'This payment link has expired. Ask your club for another one.'],
   split_too_late: [412, 'Something has been paid on this fee, or is being paid. It can be split no more.'],
-  split_held: [412, 'This holds a place in a registration. It can be split once the first part is paid.'],
+  split_held: [
+    412,
+    'A place in a registration is held for this while it is paid. It can be split once the player is registered.',
+  ],
   split_too_small: [412, 'One of the homes would have nothing to pay. Choose other shares.'],
   being_paid: [412, 'Somebody is paying this right now.'],
   refund_at_paypal: [412, 'Give it back in your account at PayPal: it is put down here by itself.'],

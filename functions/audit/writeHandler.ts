@@ -46,8 +46,14 @@ export const handler = worker(async (change) => {
 
 const organization = new RegExp(`\\bo[${alphabet}]{${partLength}}`)
 
-/** The ids of what was changed, and of no more: those in its address. */
-const aboutOf = ({ pk, sk }: Change) => [...`${pk}#${sk}`.matchAll(ids)].map(([id]) => id).join(' ')
+/**
+ * The ids of what was changed, and of no more: those in its address. What lies in a library is named there without the club,
+ * which is the partition's.
+ */
+const aboutOf = ({ pk, sk }: Change) => {
+  const whole = sk.replace(/\bITEM#/, (prefix) => `${prefix}${pk.slice(pk.indexOf('#') + 1)}.`)
+  return [...`${pk}#${whole}`.matchAll(ids)].map(([id]) => id).join(' ')
+}
 const ids = new RegExp(
   `o[${alphabet}]{${partLength}}(?:\\.[a-z][${alphabet}]{${partLength}})*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`,
   'g',

@@ -19,8 +19,8 @@ import { copies, type Source } from './copies.ts'
 
 type Rows = { Organization: Organization; Team: Team; Player: Player; Event: Event; Profile: Profile }
 type SourceOf<Row> = {
-  /** Holds while the source is as it was read. */
-  check(row: Kept<Row>): Write
+  /** Holds while the source is as it was read. Without it each change holds by itself while its copy is of an older state. */
+  check?(row: Kept<Row>): Write
   /** The changes that bring its copies up to date, part by part; none for those that are. */
   stale(row: Kept<Row>): AsyncIterable<Write[]>
 }
@@ -151,9 +151,23 @@ async function* ofEvent(event: Kept<Event>) {
   }
   for (const part of chunks([...invited], 100)) {
     const ids = part.map((playerId) => ({ inviteId: inviteOf(eventId, playerId) }))
-    yield corrected('Event', 'Invite', invites, await together(invites, ids), summaryOf(event))
+    const found = await together(invites, ids)
+    yield found.flatMap(([id, row]) =>
+      corrected('Event', 'Invite', following(event, row), [[id, row]], summaryOf(event)),
+    )
   }
 }
+
+/** An invite knows which version it repeats, so that it is written alone, for half of what a transaction costs. */
+const following = ({ version }: Kept<Event>, held: InviteRow | undefined): Target<InviteRow, { inviteId: string }> => ({
+  change: (id, { set }) => {
+    const isOlder =
+      held?.eventVersion === undefined
+        ? (['eventVersion', 'not exists'] as const)
+        : (['eventVersion', '<', version] as const)
+    return invites.change(id, { set: { ...set, eventVersion: version }, when: [isOlder] })
+  },
+})
 
 async function* ofProfile(profile: Kept<Profile>) {
   const { userId, firstName, lastName } = profile
@@ -178,6 +192,6 @@ export const sources: { [S in Source]: SourceOf<Rows[S]> } = {
   Organization: { check: (row) => organizations.check(row, unchanged(row)), stale: ofOrganization },
   Team: { check: (row) => teams.check(row, unchanged(row)), stale: ofTeam },
   Player: { check: (row) => players.check(row, unchanged(row)), stale: ofPlayer },
-  Event: { check: (row) => events.check(row, unchanged(row)), stale: ofEvent },
+  Event: { stale: ofEvent },
   Profile: { check: (row) => profiles.check(row, unchanged(row)), stale: ofProfile },
 }

@@ -3,6 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { isShown } from '#shared/rules/files.ts'
 import { deleteObject, getObject, putObject } from '../bucket.ts'
+import { once } from '../once.ts'
 import type { CallOf } from '../serve.ts'
 import { joinLarge } from './joinLarge.ts'
 import { type File, files as rows, waitingHours } from '../table/files.ts'
@@ -12,7 +13,8 @@ import { withoutPlace } from '../withoutPlace.ts'
 
 /**
  * Looks at a file that has come, and keeps it: its contents are of the type it was announced as, where and with what it was
- * made is taken out, and it is put where links lead to. The same again answers the same.
+ * made is taken out, and it is put where links lead to. The same again answers the same: of two at once the later one finds it
+ * kept, perhaps named by then, and changes nothing.
  */
 export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/{fileId}/keep'>) {
   const { params, userId, stamp, now } = call
@@ -20,27 +22,27 @@ export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/
   const file = await rows.get({ fileId }, { consistent: true })
   if (!file || file.userId !== userId) throw new Problem('not_found')
   if (file.state === 'kept') return summary(fileId, file)
+  const until = addHours(now, waitingHours)
+  const kept = (set: { until: string; size?: number }) =>
+    rows.change({ fileId }, { set: { ...set, state: 'kept' }, when: [['state', '=', 'asked']] })
   if (file.uploadId !== undefined) {
     await joinLarge({ ...file, fileId, uploadId: file.uploadId })
-    await update(stamp, rows.change({ fileId }, { set: { state: 'kept', until: addHours(now, waitingHours) } }))
+    await once(update(stamp, kept({ until })))
     return summary(fileId, file)
   }
   const bytes = await getObject(`incoming/${fileId}`)
   if (!bytes || bytes.length === 0) throw new Problem('file_missing')
   if (bytes.length !== file.size || (await typeOf(bytes, file.type)) !== file.type) throw new Problem('wrong_file')
-  const kept = withoutPlace(bytes, file.type)
-  if (!kept) throw new Problem('wrong_file')
-  await putObject(`files/${fileId}`, kept, {
+  const clean = withoutPlace(bytes, file.type)
+  if (!clean) throw new Problem('wrong_file')
+  await putObject(`files/${fileId}`, clean, {
     'content-type': isShown(file.type) ? file.type : 'application/octet-stream',
     'content-disposition': isShown(file.type) ? 'inline' : 'attachment',
   })
-  await update(
-    stamp,
-    rows.change({ fileId }, { set: { state: 'kept', size: kept.length, until: addHours(now, waitingHours) } }),
-  )
+  await once(update(stamp, kept({ until, size: clean.length })))
   // What is left there goes by itself within a day; see the bucket's rule.
   await deleteObject(`incoming/${fileId}`)
-  return summary(fileId, { ...file, size: kept.length })
+  return summary(fileId, { ...file, size: clean.length })
 }
 
 const summary = (fileId: string, { name, type, size }: Pick<File, 'name' | 'type' | 'size'>) => ({

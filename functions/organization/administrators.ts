@@ -9,7 +9,7 @@ import { invitations } from '../table/invitations.ts'
 import { profiles } from '../table/profiles.ts'
 import { chunks, mostAtOnce, untilSettled, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
-import { administratorsOf, inOrder, refuseForeign, standingOf, witness } from './administering.ts'
+import { administratorsOf, inOrder, refuseForeign, standingOf, witness } from '../administering.ts'
 import { shownInvitation } from './invitations.ts'
 import { unitOf } from './unitOf.ts'
 

@@ -13,7 +13,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept, Write } from '../table/writes.ts'
-import { administratorsOf, inOrder, refuseForeign, standingOf } from './administering.ts'
+import { administratorsOf, inOrder, refuseForeign, standingOf } from '../administering.ts'
 import { unitOf } from './unitOf.ts'
 
 /** How many a club may invite on one day (UTC): each is a mail to an address that somebody has typed. */

@@ -1,15 +1,8 @@
-import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { Problem } from '#shared/problems.ts'
 import { asName } from '#shared/rules/names.ts'
 
 /** A person as the user pool knows them. `email` is there only once it is verified. */
 export type Account = { email: string | undefined; firstName: string; lastName: string; secondFactor: boolean }
-
-/** A person waits, and the next start asks again: better no answer soon than one after the gateway has given up. */
-const cognito = new CognitoIdentityProviderClient({
-  maxAttempts: 2,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
-})
 
 /** What the user pool says of a token that is worth nothing any more: its session was ended, or its account is locked or gone. */
 const refusals = new Set([
@@ -28,9 +21,9 @@ export type Refusal = { refused: 'token' | 'session' | 'account' }
 /** Asks the user pool by the person's own access token. Throws `busy` when it has no answer. */
 export async function accountOf(bearer: string): Promise<Account | Refusal> {
   try {
-    const { UserAttributes = [], UserMFASettingList = [] } = await cognito.send(
-      new GetUserCommand({ AccessToken: bearer }),
-    )
+    // Its client is half as large as the table's, and asked when somebody has signed in.
+    const { userOf } = await import('./userPool.ts')
+    const { UserAttributes = [], UserMFASettingList = [] } = await userOf(bearer)
     const known = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))
     return {
       email: known['email_verified'] === 'true' ? known['email'] : undefined,

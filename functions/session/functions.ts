@@ -5,7 +5,8 @@ export const session = {
     entry: 'functions/session/handler.ts',
     loses: 'People who sign in see no teams and no players: nothing in Touchline can be opened.',
     on: { api: 'session' },
-    may: { read: ['USER', 'EMAIL', 'ORG'], write: ['USER', 'EMAIL'] },
+    inParts: true,
+    may: { read: ['USER', 'EMAIL', 'ORG'], write: ['USER', 'EMAIL', 'SCREENS', 'BUDGET'] },
     media: { avatar: ['put', 'delete'] },
   },
   'session-confirmed': {

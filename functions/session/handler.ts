@@ -2,6 +2,7 @@ import { session } from '#shared/api/session.ts'
 import { serve } from '../serve.ts'
 import { putAvatar, removeAvatar } from './avatar.ts'
 import { changeProfile } from './changeProfile.ts'
+import { countUse } from './countUse.ts'
 import { endDevice, listDevices } from './devices.ts'
 import { endAllSessions, endSession } from './endSession.ts'
 import { stopInPlace } from './inPlace.ts'
@@ -20,6 +21,7 @@ export const handler = serve(session, {
   'GET /rest-api/users/feature-walkthrough': readWalkthrough,
   'POST /rest-api/users/update-feature-walkthrough': updateWalkthrough,
   'GET /rest-api/users/token': readToken,
+  'POST /rest-api/session/use': countUse,
   'POST /rest-api/session/end': endSession,
   'GET /rest-api/session/sessions': listDevices,
   'POST /rest-api/session/sessions/end': endDevice,

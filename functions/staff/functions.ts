@@ -5,7 +5,7 @@ export const staff = {
     entry: 'functions/staff/handler.ts',
     loses: 'Our own people cannot look up accounts, mails or reports, and machines that watch us think we are down.',
     on: { api: 'staff' },
-    may: { read: ['USER', 'ORG', 'OUTBOX', 'FIGURES', 'USAGE', 'LIBRARY', 'RECORDINGS'], write: ['USER'] },
+    may: { read: ['USER', 'ORG', 'OUTBOX', 'FIGURES', 'SCREENS', 'USAGE', 'LIBRARY', 'RECORDINGS'], write: ['USER'] },
     indexes: ['gsi1', 'gsi2'],
     secrets: ['cursors'],
   },

@@ -6,6 +6,7 @@ import { beginInPlace } from './inPlace.ts'
 import { findMails } from './mails.ts'
 import { exportClubs, exportSubscriptions, listClubs, listSubscriptions, readStats } from './reports.ts'
 import { endSessions, setDisabled } from './sessions.ts'
+import { readUse } from './use.ts'
 import { listUsers, readUser } from './users.ts'
 
 export const handler = serve(staff, {
@@ -19,6 +20,7 @@ export const handler = serve(staff, {
   'GET /rest-api/report/org-list/csv': exportClubs,
   'GET /rest-api/report/costs': listCosts,
   'GET /rest-api/report/stats': readStats,
+  'GET /rest-api/report/use': readUse,
   'GET /rest-api/report/organization-subscriptions': listSubscriptions,
   'GET /rest-api/report/organization-subscriptions/csv': exportSubscriptions,
   'GET /rest-api/healthcheck': checkHealth,

@@ -27,12 +27,8 @@ export async function listUsers({ query: { search = '', cursor } }: CallOf<Api, 
 /** By name, last or first name first, and by address; each an index of its own. */
 async function found(search: string) {
   const typed = fold(search)
-  const words = typed.split(' ')
-  const beginnings = words.length > 1 ? [typed, `${words.at(-1)}, ${words.slice(0, -1).join(' ')}`] : [typed]
-  const lists = await Promise.all([
-    ...beginnings.map((each) => page<{ userId: string }>({ ...profiles.named(each), limit: mostFound })),
-    page<{ userId: string }>({ ...emailUsers.beginning(search), limit: mostFound }),
-  ])
+  const ranges = [profiles.named(typed), profiles.firstNamed(typed), emailUsers.beginning(search)]
+  const lists = await Promise.all(ranges.map((range) => page<{ userId: string }>({ ...range, limit: mostFound })))
   return shownAll(lists.flatMap(({ rows }) => rows))
 }
 

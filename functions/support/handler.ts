@@ -1,7 +1,7 @@
 import { support } from '#shared/api/support.ts'
 import { serve } from '../serve.ts'
 import { askAsPerson, askAsVisitor, markRead, readMine, readVisitor } from './asking.ts'
-import { answerThread, closeThread, countWaiting, listThreads, readThread } from './inbox.ts'
+import { answerThread, closeThread, countWaiting, eraseThread, listThreads, readThread } from './inbox.ts'
 
 export const handler = serve(support, {
   'GET /rest-api/support': readMine,
@@ -14,4 +14,5 @@ export const handler = serve(support, {
   'GET /rest-api/staff/support/{threadId}': readThread,
   'POST /rest-api/staff/support/{threadId}': answerThread,
   'POST /rest-api/staff/support/{threadId}/done': closeThread,
+  'DELETE /rest-api/staff/support/{threadId}': eraseThread,
 })

@@ -4,8 +4,14 @@ import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
-import { type SupportThread, supportThreads } from '../table/support.ts'
-import { page, update } from '../table/table.ts'
+import {
+  type SupportMessage,
+  supportMessages,
+  supportOf,
+  type SupportThread,
+  supportThreads,
+} from '../table/support.ts'
+import { chunks, mostAtOnce, page, untilSettled, update, write } from '../table/table.ts'
 import { answer, isVisitor, messagesOf, threadNow } from './threads.ts'
 
 type Call<K extends keyof typeof support> = CallOf<typeof support, K>
@@ -63,3 +69,18 @@ export async function closeThread({
   await update(stamp, supportThreads.change({ threadId }, { set, when: [['seq', '<=', lastSeq]] }))
   return {}
 }
+
+/** The thread last: of one that is cut short the rest is found again. What is asked meanwhile is looked for once more. */
+export const eraseThread = ({
+  params: { threadId },
+  stamp,
+}: CallOf<typeof support, 'DELETE /rest-api/staff/support/{threadId}'>) =>
+  untilSettled(async () => {
+    const thread = await threadNow(threadId)
+    const said = (await supportOf({ threadId })).filter((item) => 'messageId' in item) as unknown as SupportMessage[]
+    if (!thread && said.length === 0) throw new Problem('not_found')
+    for (const part of chunks(said, mostAtOnce))
+      await write(stamp, ...part.map((message) => supportMessages.remove(message, 'conflict')))
+    if (thread) await write(stamp, supportThreads.remove({ threadId }, 'conflict', [['version', '=', thread.version]]))
+    return {}
+  })

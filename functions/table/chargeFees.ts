@@ -1,39 +1,51 @@
-import { organizationOf, orgUnitOf } from '#shared/ids.ts'
+import { organizationOf, orgUnitOf, playerOf } from '#shared/ids.ts'
 import { moved } from './feeBooks.ts'
 import { type Fee, feeDays, fees } from './fees.ts'
 import { ledger } from './ledger.ts'
+import { players } from './players.ts'
 import { chunks, mostAtOnce, write } from './table.ts'
-import type { Stamp } from './writes.ts'
+import type { Stamp, Write } from './writes.ts'
 
-/** A fee and its effect each, and the sums of their day. */
-const mostFees = Math.floor((mostAtOnce - 1) / 2)
+/** A fee, its effect and its player each, and the sums of their day. */
+const mostFees = Math.floor((mostAtOnce - 1) / 3)
 
-/** All of them are of one team or club, and due on one day. */
-export async function chargeAll(stamp: Stamp, all: readonly Fee[]): Promise<void> {
-  for (const part of chunks(all, mostFees)) await charge(stamp, part)
+/**
+ * All of them are of one team or club, and due on one day. `touches`: of players of whom nothing says yet that they cannot be
+ * made one with another.
+ */
+export async function chargeAll(stamp: Stamp, all: readonly Fee[], { touches = false } = {}): Promise<void> {
+  for (const part of chunks(all, mostFees)) await charge(stamp, part, touches)
 }
 
 /** All of these in one transaction; of those that were charged before, only those that were not. */
-async function charge(stamp: Stamp, part: readonly Fee[]): Promise<void> {
-  const [first] = part
-  if (!first) return
-  const { playerFeeId, amount, dueOn } = first
-  const outcome = await write(
-    stamp,
-    ...part.map((fee) => fees.createOnce(fee)),
-    ...part.map((fee) =>
+async function charge(stamp: Stamp, part: readonly Fee[], touches: boolean): Promise<void> {
+  if (part.length === 0) return
+  // Of a merge and a charge at one instant the later one looks anew: nobody owes anything under an id that is gone.
+  const touched = touches ? part.map(({ playerFeeId }) => players.change({ playerId: playerOf(playerFeeId) }, {})) : []
+  const outcome = await write(stamp, ...charged(stamp, part), ...touched)
+  if (outcome === 'written') return
+  const made = await fees.getMany(part, { consistent: true })
+  const lacking = part.filter((_, i) => !made[i])
+  if (lacking.length < part.length) await charge(stamp, lacking, touches)
+}
+
+/** The same as writes of a transaction of somebody else's; of no more than fit in it. */
+export function charged({ at }: Stamp, all: readonly Fee[]): Write[] {
+  const [first] = all
+  if (!first) return []
+  const { playerFeeId, dueOn } = first
+  const amount = all.reduce((sum, fee) => sum + fee.amount, 0)
+  return [
+    ...all.map((fee) => fees.createOnce(fee)),
+    ...all.map((fee) =>
       ledger.book({
         organizationId: organizationOf(fee.playerFeeId),
         effect: `fee:${fee.playerFeeId}`,
-        bookedAt: stamp.at,
+        bookedAt: at,
         about: fee.playerFeeId,
-        postings: moved(amount, { from: 'income:fees', to: 'assets:receivable' }),
+        postings: moved(fee.amount, { from: 'income:fees', to: 'assets:receivable' }),
       }),
     ),
-    ...feeDays.add({ orgUnitId: orgUnitOf(playerFeeId), dueOn }, { amount: amount * part.length, paid: 0, waived: 0 }),
-  )
-  if (outcome === 'written') return
-  const there = await fees.getMany(part, { consistent: true })
-  const lacking = part.filter((_, i) => !there[i])
-  if (lacking.length < part.length) await charge(stamp, lacking)
+    ...feeDays.add({ orgUnitId: orgUnitOf(playerFeeId), dueOn }, { amount, paid: 0, waived: 0 }),
+  ]
 }

@@ -78,6 +78,16 @@ export const myConversations = {
     all<MyConversation>({ pk: userPartition(id), ...startingWith('CONVERSATION#'), consistent }),
 }
 
+/** That somebody has left a conversation, and its last message then: what they wrote there is theirs still, also once they are in no club. */
+export type LeftConversation = ConversationId & { leftSeq: number }
+const left = entity<LeftConversation, MemberId>('Left conversation', {
+  key: (id) => ({ pk: userPartition(id), sk: `LEFT#${id.conversationSid}` }),
+})
+export const leftConversations = {
+  ...left,
+  of: (id: User) => all<LeftConversation>({ pk: userPartition(id), ...startingWith('LEFT#'), consistent: true }),
+}
+
 /** Which administrators have read it, and why: see chatRecords.ts. */
 const lookKind = 'Chat look'
 type LookInside = { name: string; reason: string; begunAt: string }

@@ -8,11 +8,12 @@ import type { Kept, Key, Reserved, Write } from './writes.ts'
 type Name<Row> = keyof Row & string
 type TextName<Row> = { [A in Name<Row>]: NonNullable<Row[A]> extends string ? A : never }[Name<Row>]
 
-/** `['used', '<', 10]`, `['used', '<', { attribute: 'licences' }]` or `['note', 'exists']`: of the item before the change. */
+/** `['used', '<', 10]`, `['used', '<', { attribute: 'licences' }]` `['note', 'exists']`, or of a list `['flags', 'lacks', 'a']`: of the item before the change. */
 export type When<Row> = {
   [A in Name<Row>]-?:
     | readonly [attribute: A, op: Op, value: NonNullable<Row[A]> | { attribute: Name<Row> }]
     | readonly [attribute: A, op: 'exists' | 'not exists']
+    | (NonNullable<Row[A]> extends readonly string[] ? readonly [attribute: A, op: 'lacks', element: string] : never)
 }[Name<Row>]
 /** All of these hold of the item before the change. */
 type Conditions<Row> = readonly When<Kept<Row>>[]
@@ -43,6 +44,10 @@ type Options<Row, Id> = {
   gsi2?: By<Row, readonly [pk: string, sk: string]>
   /** The instant from which DynamoDB may delete it, within two days. */
   expires?: By<Row, string>
+  /** What its keys say: not kept a second time, and there again when it is read. Of long lists that are read whole. */
+  inKey?: (keys: Key & { lsi1sk: string }) => Partial<Row>
+  /** The attribute that says who made it, where there is one: `createOnce` then keeps no other. */
+  madeBy?: TextName<Row>
 }
 
 /** When items of each kind go that go by themselves, by their kinds: as far as these were loaded. */
@@ -56,13 +61,17 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
   const { key, expires } = options
   if (expires) expiring.set(kind, expires as never)
   const on = (['lsi1', 'gsi1', 'gsi2'] as const).filter((index) => options[index])
-  const common = (id: Id, otherwise: ProblemCode) => ({ kind, key: key(id), on, otherwise })
+  const { inKey, madeBy = 'createdBy' } = options
+  const whole = inKey && (<Read extends object>(row: Read): Read => ({ ...row, ...inKey(row as never) }))
+  const common = (id: Id, otherwise: ProblemCode) => ({ kind, key: key(id), on, otherwise, ...(whole && { whole }) })
   const conditions = (when: Conditions<Row>) => when as readonly Condition[]
   const derived = (row: object, touched?: ReadonlySet<string>) => derive(kind, options, row, touched)
 
   const made = (row: Row & Id, once: boolean, otherwise: ProblemCode): Write<Row> => {
     const item = { ...row, ...derived(row) }
-    return { ...common(row, otherwise), does: 'create', item, once }
+    const said = inKey ? Object.keys(inKey({ lsi1sk: '', ...key(row), ...item })) : []
+    const kept = Object.fromEntries(Object.entries(item).filter(([name]) => !said.includes(name)))
+    return { ...common(row, otherwise), does: 'create', item: kept, once: once && madeBy }
   }
   const changed = (does: 'change' | 'upsert', id: Id, change: Change<Row>, otherwise: ProblemCode): Write<Row> => {
     const { set = {}, add = {}, when = [] } = change
@@ -76,10 +85,17 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
     kind,
     key,
     /** The item as it was a moment ago, or as it is now when `consistent`. */
-    get: (id: Id, options: { consistent?: boolean } = {}): Promise<Kept<Row> | undefined> => get(key(id), options),
+    get: async (id: Id, options: { consistent?: boolean } = {}): Promise<Kept<Row> | undefined> => {
+      const found = await get<Kept<Row>>(key(id), options)
+      return found && whole ? whole(found) : found
+    },
     /** Any number of them, in the same order. */
-    getMany: (ids: readonly Id[], options: { consistent?: boolean } = {}): Promise<(Kept<Row> | undefined)[]> =>
-      getMany(ids.map(key), options),
+    getMany: async (ids: readonly Id[], options: { consistent?: boolean } = {}): Promise<(Kept<Row> | undefined)[]> => {
+      const found = await getMany<Kept<Row>>(ids.map(key), options)
+      return whole ? found.map((row) => row && whole(row)) : found
+    },
+    /** A row of a range with what its keys say. */
+    whole: (row: Kept<Row>): Kept<Row> => whole?.(row) ?? row,
     /** A new item; refused when it is already there. */
     create: (row: Row & Id, otherwise: ProblemCode = 'conflict') => made(row, false, otherwise),
     /**

@@ -4,6 +4,7 @@ export type Op = '=' | '<>' | '<' | '<=' | '>' | '>='
 export type Condition =
   | readonly [attribute: string, op: Op, value: unknown]
   | readonly [attribute: string, op: 'exists' | 'not exists']
+  | readonly [attribute: string, op: 'lacks', element: string]
 export type Sets = { set?: Record<string, unknown>; add?: Record<string, unknown> }
 
 /**
@@ -49,6 +50,8 @@ export function expressions() {
       const [attribute, op] = condition
       if (op === 'exists') return `attribute_exists(${name(attribute)})`
       if (op === 'not exists') return `attribute_not_exists(${name(attribute)})`
+      // It holds, too, of an item without that list.
+      if (op === 'lacks') return `NOT contains(${name(attribute)}, ${value(condition[2])})`
       return `${name(attribute)} ${op} ${operand(condition[2])}`
     },
     /** The aliases that were used. */

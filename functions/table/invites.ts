@@ -30,6 +30,8 @@ export type Invite = EventSummary &
     reminded?: number
     /** The last news of the event that its family was told. */
     newsAt?: string
+    /** Which version of the event it repeats: never an older one than before. */
+    eventVersion?: number
   }
 
 const rows = entity<Invite, InviteId>('Invite', {
@@ -141,7 +143,11 @@ type Invited = Pick<TeamPlayer, 'playerId' | 'firstName' | 'lastName'>
 type Asking = { mail?: boolean }
 
 /** A player's invite, which waits for an answer. With `mail` the parents are asked by mail too. */
-const waiting = (event: Event, { playerId, firstName, lastName }: Invited, { mail = false }: Asking = {}): Invite => ({
+const waiting = (
+  event: Event & { version?: number },
+  { playerId, firstName, lastName }: Invited,
+  { mail = false }: Asking = {},
+): Invite => ({
   ...summaryOf(event),
   inviteId: inviteOf(event.eventId, playerId),
   status: 'Pending',
@@ -149,6 +155,8 @@ const waiting = (event: Event, { playerId, firstName, lastName }: Invited, { mai
   firstName,
   lastName,
   ...(mail && { mail: 'wanted' }),
+  // Made with the event itself, it repeats the first.
+  eventVersion: event.version ?? 1,
 })
 
 /** As many as there are beside the check of the event. */

@@ -8,7 +8,7 @@
  */
 // biome-ignore format: a table is read by its columns
 export const map = {
-  'Profile':                    ['USER#user', 'PROFILE', 'gsi1 PEOPLE name', 'who is this person; everybody by name'],
+  'Profile':                    ['USER#user', 'PROFILE', 'gsi1 PEOPLE name, gsi2 FIRST-NAMES name', 'who is this person; everybody by name'],
   'Walkthrough':                ['USER#user', 'WALKTHROUGH#name', '', 'how far someone is with a guided walkthrough'],
   'My organization':            ['USER#user', 'ME#ORG#organization', '', 'which organizations does this person run, with which rights'],
   'My team':                    ['USER#user', 'ME#TEAM#team', '', 'which teams do they coach, with which rights'],
@@ -39,6 +39,7 @@ export const map = {
   'Open lines':                 ['USER#user', 'LINES', '', 'which devices of this person hear of chat as it happens'],
   'Push device':                ['PUSH#device', 'PUSH', 'gsi2 PUSHES#user time', 'which browser is told of what happens, and whose it is; those of a person'],
   'My conversation':            ['USER#user', 'CONVERSATION#conversation', '', 'with whom this person chats, and what is unread'],
+  'Left conversation':          ['USER#user', 'LEFT#conversation', '', 'in which conversations have they written before they left'],
   'Used link':                  ['LINK#nonce', 'LINK', '', 'has this link done what it was made for'],
   'Line ticket':                ['TICKET#ticket', 'TICKET', '', 'who may open a line with this, once'],
   'User':                       ['EMAIL#address', 'USER', 'gsi2 ADDRESSES address', 'whose confirmed address is this; the addresses that begin so'],
@@ -110,7 +111,7 @@ export const map = {
   'Chat look':                  ['CHAT#conversation', 'CHAT#LOOK#time#user', '', '… and which administrators have read it, and why …'],
   'Message trace':              ['CHAT#conversation', 'TRACE#message#state', '', 'what a message said before it was changed'],
   'Chat evidence':              ['REPORTS#organization', 'EVIDENCE#evidence', '', 'who has taken a sealed copy of a conversation'],
-  'Message':                    ['CHAT#conversation', 'MESSAGE#message', 'lsi1 MESSAGE#number', 'what was written there, in its order'],
+  'Message':                    ['CHAT#conversation', 'MESSAGE#message', 'lsi1 number', 'what was written there, in its order'],
   'Import':                     ['ORG#organization', 'IMPORT#unit#import', 'lsi1 IMPORT#unit#time', 'players brought along in a table: how far it is …'],
   'Import part':                ['IMPORT#unit#import', 'PART#number', '', '… the rows that wait for their turn …'],
   'Import step':                ['IMPORT#unit#import', 'STEP#number', '', '… and what each transaction of it did, to take it back'],
@@ -132,7 +133,7 @@ export const map = {
   'Registration notification':  ['REGISTRATION#registration', 'NOTIFIED#user', '', 'who of the club is told of each registration'],
   'Library':                    ['LIBRARY#organization', 'LIBRARY', '', 'the folders of a club, and who sees what …'],
   'Library usage':              ['LIBRARY#organization', 'USAGE', '', '… how much it keeps …'],
-  'Storage item':               ['LIBRARY#organization', 'ITEM#item', 'gsi1 IN#folder or BIN#organization item', '… each thing that lies there; what lies in a folder, or in the bin …'],
+  'Storage item':               ['LIBRARY#organization', 'ITEM#item', 'gsi1 IN#folder or BIN#organization', '… each thing that lies there; what lies in a folder, or in the bin …'],
   'Storage task':               ['LIBRARY#organization', 'TASK#item', '', '… what its tasks ask …'],
   'Storage tag':                ['LIBRARY#organization', 'TAG#tag', '', '… and the words by which it is sorted'],
   'Favorite':                   ['USER#user', 'FAVORITE#item', '', 'what somebody has marked in a library'],
@@ -148,6 +149,7 @@ export const map = {
   'Audit entry':                ['AUDIT#organization#month', 'AT#time#entry', 'lsi1 KIND#kind time, gsi2 AUDIT-BY#organization#user time', 'who changed what in a club: added, never changed'],
   'Club line':                  ['FIGURES#product', 'CLUB#organization', 'gsi2 CLUB-LINES name', 'what staff see of a club on their lists'],
   'Club usage':                 ['USAGE#organization', 'MONTH#month', '', 'how much a club asked for, and was mailed, in a month'],
+  'Screen use':                 ['SCREENS#use', 'DAY#day#screen', '', 'how often a screen was opened on a day, by those who agreed to be counted'],
   'Figures':                    ['FIGURES#product', 'DAY#day', '', 'how many clubs, people and teams there were on a day'],
   'Outbox':                     ['OUTBOX#mail', 'OUTBOX', 'gsi1 MAILED#address time, gsi2 MAILS#day time', 'a mail to be sent, and what became of it; what went to an address, and on a day'],
   'Recording':                  ['RECORDINGS#organization', 'RECORDING#recording', 'lsi1 team shelf time, gsi2 RECORDINGS#organization#shelf time', 'the films of a team or a club, by when they were made …'],

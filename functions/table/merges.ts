@@ -1,6 +1,8 @@
 import type { GuardianRight } from '#shared/permissions.ts'
 import { addHours } from '#shared/rules/days.ts'
+import type { AccessType } from '#shared/rules/shares.ts'
 import type { Agreed, Signature } from './agreements.ts'
+import type { AssignedTask } from './assignments.ts'
 import { by, entity } from './entity.ts'
 import type { FamilyInvitation } from './familyInvitations.ts'
 import type { Guardian } from './guardians.ts'
@@ -40,6 +42,8 @@ export type Merge = MergeId & {
     agreed?: Agreed
     /** Whose own account this player’s was. */
     accountIds?: string[]
+    /** What they had to do; what was answered moves, or is the kept one’s. */
+    tasks?: AssignedTask[]
   }
   moved: {
     teamIds: string[]
@@ -51,6 +55,10 @@ export type Merge = MergeId & {
     limits?: Limit[]
     /** What was agreed to for them, by agreement, version and age. */
     papers?: string[]
+    /** What was to be done by them: the assignments. */
+    tasks?: string[]
+    /** What was shared with them: folders, items and recordings, as what, and as what with the kept one before. */
+    shares?: { id: string; hers: AccessType; own?: AccessType }[]
   }
   filled: {
     player: Partial<Player>
@@ -60,6 +68,8 @@ export type Merge = MergeId & {
   }
   /** What had been agreed to last for the kept one. */
   agreedBefore?: Agreed
+  /** Tasks of the kept one that gave way to the other’s. */
+  tasksBefore?: AssignedTask[]
 }
 
 export const merges = {

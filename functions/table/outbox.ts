@@ -35,6 +35,9 @@ export type Letters = {
   subscription: { organizationId: string; news: 'trialEnding' | 'cardFailed' | 'expired' }
   /** Tells the owner of a saved card what became of a charge; `payId` is where they pay otherwise. */
   autopay: { paymentId: string; payId: string }
+  /** The receipt for what somebody has paid online at once; for what the club has put down by hand on a fee. */
+  receipt: { paymentId: string }
+  manualReceipt: { playerFeeId: string; paymentId: string }
   /** Asks somebody to run an organization or a team. */
   administer: { invitationId: string }
   /** Tells who asked a coach what has become of it. */
@@ -49,6 +52,8 @@ export type Letters = {
   registrationPaid: { registrationPlayerId: string; playerFeeId: string }
   /** Tells a family that their player has no place though it was paid: so many cents go back, or are their credit. */
   placeLost: { registrationPlayerId: string; how: 'refund' | 'credit'; cents: string }
+  /** Tells a family that what they have waited with goes back, or is their credit. */
+  depositBack: { registrationPlayerId: string; how: 'refund' | 'credit'; cents: string }
   /** Tells a family that a place is free for which they have waited. */
   placeOffered: { registrationPlayerId: string }
   /** Reminds a parent of what their player has still to do. */

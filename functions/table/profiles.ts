@@ -1,4 +1,4 @@
-import { listKey } from '#shared/rules/playerRows.ts'
+import { listKey, nameKey } from '#shared/rules/playerRows.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 
@@ -20,6 +20,10 @@ const rows = entity<Profile, User>('Profile', {
     'PEOPLE',
     `${listKey(row).slice(0, mostOfName)}#${row.userId}`,
   ]),
+  gsi2: by(['userId', 'firstName', 'lastName'], (row) => [
+    'FIRST-NAMES',
+    `${nameKey(row).slice(0, mostOfName)}#${row.userId}`,
+  ]),
 })
 export const profiles = {
   ...rows,
@@ -27,6 +31,13 @@ export const profiles = {
   named: (beginning = ''): Range => ({
     index: 'gsi1',
     pk: 'PEOPLE',
+    from: beginning || ' ',
+    to: `${beginning}\u{10ffff}`,
+  }),
+  /** Those whose name begins so, first names first. */
+  firstNamed: (beginning: string): Range => ({
+    index: 'gsi2',
+    pk: 'FIRST-NAMES',
     from: beginning || ' ',
     to: `${beginning}\u{10ffff}`,
   }),

@@ -13,6 +13,7 @@ export type RecordingId = { recordingId: string }
  *   startsAt  when its event began, or the film was put there
  *   poster    there is a picture of it
  *   moments   how many are marked in it
+ *   note      which players can be seen in it: the last parts of their ids
  */
 export type Recording = RecordingId & {
   title: string
@@ -23,6 +24,7 @@ export type Recording = RecordingId & {
   seconds?: number
   poster?: true
   moments: number
+  note?: string
   shares: Shares
   shelf: Shelf
   /** Since when it lies in the bin. */

@@ -72,6 +72,8 @@ export type Signed = {
   version?: number
 }
 
+export type Deposit = { cents: number; feeId: string; paidAt?: string }
+
 type EntryId = RegistrationId & PlayerId
 /**
  * A player on a registration, with what it cost when it was chosen. `parts` are due by a bill; `feeId` is what they are
@@ -91,6 +93,8 @@ export type RegistrationEntry = EntryId &
     signed: Signed[]
     registeredAt: string
     heldUntil?: string | undefined
+    /** What its place on the waiting list costs, the fee that it is charged as, and since when that is paid. */
+    deposit?: Deposit | undefined
     landing?: 'wanted' | 'done' | undefined
     /** Where it stands among the others: those that wait in their order, all the rest by time. */
     place: string

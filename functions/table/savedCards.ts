@@ -19,6 +19,11 @@ export type SavedCard = SavedCardId & {
   refusals: number
   /** When it is looked at next: only while it is on. */
   lookAt?: string | undefined
+  /** The page of the provider's on which its owner is to leave one: what the provider calls it, and of which account. */
+  settingUp?: string | undefined
+  settingUpAt?: string | undefined
+  /** Cards before it, which the provider is to forget. */
+  forgetting?: { paymentAccountId: string; method: string }[] | undefined
   /** The payment that is being charged. */
   charging?: string | undefined
 }

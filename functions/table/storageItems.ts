@@ -1,4 +1,5 @@
-import { organizationOf } from '#shared/ids.ts'
+import { lastPart, organizationOf } from '#shared/ids.ts'
+import type { FileType } from '#shared/rules/files.ts'
 import type { StorageType } from '#shared/rules/library.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { binDays } from '#shared/rules/library.ts'
@@ -7,6 +8,7 @@ import { by, entity } from './entity.ts'
 import { libraryPartition } from './libraries.ts'
 import { type User, userPartition } from './profiles.ts'
 import { all, startingWith } from './table.ts'
+import type { Key } from './writes.ts'
 
 export type StorageItemId = { storageItemId: string }
 /**
@@ -38,14 +40,24 @@ export type StorageItem = StorageItemId & {
   userId?: string
 }
 
+/**
+ * A folder of 200 is read in 4 units as long as a row of its list has no more than 164 bytes. The table's keys stand in each of
+ * them, so the item's repeats neither the club, which the partition says, nor itself in the order of the list, which is put in
+ * order where it is shown; and types are written shortly.
+ */
+const listed = 'i'
 const rows = entity<StorageItem, StorageItemId>('Storage item', {
   key: ({ storageItemId }) => ({
     pk: libraryPartition({ organizationId: organizationOf(storageItemId) }),
-    sk: `ITEM#${storageItemId}`,
+    sk: `ITEM#${lastPart(storageItemId)}`,
   }),
-  gsi1: by(['storageItemId', 'place'], ({ storageItemId, place }) => [place, storageItemId]),
+  gsi1: by(['place'], ({ place }) => [place, listed]),
   expires: by(['deletedAt'], ({ deletedAt }) => addHours(deletedAt, 24 * binDays)),
 })
+/** The id of an item by its key. */
+export const itemAt = ({ pk, sk }: Key): string =>
+  `${pk.slice(libraryPartition({ organizationId: '' }).length)}.${sk.slice('ITEM#'.length)}`
+
 /** What a list has of an item. */
 export type ListedItem = Pick<
   StorageItem,
@@ -56,12 +68,42 @@ export type ListedItem = Pick<
 export const placeIn = (organizationId: string, parentId: string | undefined) => `IN#${parentId ?? organizationId}`
 export const binOf = (organizationId: string) => `BIN#${organizationId}`
 
+const shortTypes: Readonly<Partial<Record<FileType, string>>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'application/pdf': 'pdf',
+  'application/msword': 'doc',
+  'application/vnd.ms-excel': 'xls',
+  'application/vnd.ms-powerpoint': 'ppt',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+}
+const wholeTypes = new Map(Object.entries(shortTypes).map(([type, short]) => [short, type]))
+type Typed = Pick<StorageItem, 'media'>
+const written = <Row extends Typed>(row: Row): Row =>
+  row.media === undefined ? row : { ...row, media: (shortTypes as Record<string, string>)[row.media] ?? row.media }
+const read = <Row extends Typed>(row: Row): Row =>
+  row.media === undefined ? row : { ...row, media: wholeTypes.get(row.media) ?? row.media }
+
 export const storageItems = {
   ...rows,
+  create: (item: StorageItem) => rows.create(written(item)),
+  createOnce: (item: StorageItem) => rows.createOnce(written(item)),
+  get: async (...asked: Parameters<typeof rows.get>) => {
+    const found = await rows.get(...asked)
+    return found && read(found)
+  },
+  getMany: async (...asked: Parameters<typeof rows.getMany>) =>
+    (await rows.getMany(...asked)).map((row) => row && read(row)),
   /** What stands on a list, as it was a moment ago. */
   on: async (place: string): Promise<ListedItem[]> => {
-    const found = await all<ListedItem & { gsi1sk: string }>({ index: 'gsi1', pk: place, ...startingWith('o') })
-    return found.map(({ gsi1sk, ...row }) => ({ ...row, storageItemId: gsi1sk }))
+    const found = await all<ListedItem & Key>({ index: 'gsi1', pk: place, from: listed, to: listed })
+    return found.map(({ pk, sk, ...row }) => read({ ...row, storageItemId: itemAt({ pk, sk }) }))
   },
 }
 

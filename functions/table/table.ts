@@ -112,7 +112,8 @@ export async function write(stamp: Stamp, ...asked: Write[]): Promise<Outcome> {
     )
     return 'written'
   } catch (error) {
-    if (error instanceof Repeated && error.createdBy.includes(stamp.actor)) return 'repeated'
+    if (error instanceof Repeated && error.createdBy.some((by) => by === stamp.actor || (by && by === stamp.subject)))
+      return 'repeated'
     throw error instanceof Repeated ? error.cause : error
   }
 }
@@ -144,7 +145,8 @@ async function changeOne<Row>(stamp: Stamp, change: Write<Row>, ReturnValues: Re
       ({ Attributes }) => ({ writeUnits: costOf(change, { transaction: false, item: Attributes }) }),
     ),
   )
-  return answer.Attributes as Kept<Row>
+  const row = answer.Attributes as Kept<Row>
+  return change.whole?.(row) ?? row
 }
 
 /** How often a request is sent at most that met another one at the same item. */
@@ -178,15 +180,17 @@ class Repeated extends Error {
 
 function refusalOf(error: unknown, writes: Write[], refused: number[], first: number): Error {
   const problem = new Problem(writes[first]?.otherwise ?? 'conflict')
-  const once = refused.filter((i) => writes[i]?.does === 'create' && writes[i].once)
+  const once = refused.filter((i) => onceOf(writes[i]))
   return once.length > 0
     ? new Repeated(
-        once.map((i) => reasons(error)[i]?.Item?.['createdBy']?.S),
+        once.map((i) => reasons(error)[i]?.Item?.[onceOf(writes[i])]?.S),
         problem,
       )
     : problem
 }
 
+/** Of what is created once: the attribute that says who has made it. */
+const onceOf = (write: Write | undefined): string => (write?.does === 'create' && write.once) || ''
 const reasons = (error: unknown) => (error as TransactionCanceledException).CancellationReasons ?? []
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 

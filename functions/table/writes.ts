@@ -34,12 +34,14 @@ type Common<Row> = {
   on: readonly IndexName[]
   /** The refusal to give if the condition does not hold. */
   otherwise: ProblemCode
+  /** The item with what its keys say, of a kind that does not keep that twice. */
+  whole?: <Read extends object>(row: Read) => Read
   readonly row?: Row
 }
-/** One write, as plain data; `row` is never there, it tells the type of the item. */
+/** One write, as plain data; `row` is never there, it tells the type of the item. `once`: where it says who has made it. */
 export type Write<Row = unknown> = Common<Row> &
   (
-    | { does: 'create'; item: Record<string, unknown>; once: boolean }
+    | { does: 'create'; item: Record<string, unknown>; once: string | false }
     | { does: 'change' | 'upsert'; sets: Required<Sets>; when: readonly Condition[] }
     | { does: 'remove'; when: readonly Condition[] }
     | { does: 'check'; when: readonly Condition[] }
@@ -56,7 +58,7 @@ export function itemOf(write: Write, stamp: Stamp, TableName: string): Item {
   const absent = 'attribute_not_exists(pk)'
   if (does === 'create') {
     const { once, item } = write
-    const createdBy = once && { createdBy: stamp.actor }
+    const createdBy = once === 'createdBy' && { createdBy: stamp.actor }
     const Item = { ...item, ...Key, kind, version: 1, ...stamped(stamp), ...createdBy }
     const told = once && ({ ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const)
     return { Put: { TableName, Item, ConditionExpression: absent, ...told } }

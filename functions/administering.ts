@@ -2,8 +2,8 @@ import { organizationOf } from '#shared/ids.ts'
 import { type Flag, flags as allFlags } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { flagsFor } from '#shared/rules/administrators.ts'
-import { type Administrator, organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
-import type { Kept, Write } from '../table/writes.ts'
+import { type Administrator, organizationAdministrators, teamAdministrators } from './table/administrators.ts'
+import type { Kept, Write } from './table/writes.ts'
 
 /** The administrators of an organization, or of a team: the same verbs for both. */
 export function administratorsOf(orgUnitId: string) {

@@ -1,0 +1,9 @@
+import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+
+/** A person waits, and the next start asks again: better no answer soon than one after the gateway has given up. */
+const cognito = new CognitoIdentityProviderClient({
+  maxAttempts: 2,
+  requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+})
+
+export const userOf = (bearer: string) => cognito.send(new GetUserCommand({ AccessToken: bearer }))
