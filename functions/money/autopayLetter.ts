@@ -8,6 +8,8 @@ import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
 import { type Payment, payments } from '../table/payments.ts'
 import { type SavedCard, savedCards } from '../table/savedCards.ts'
+import { attached } from './receipt/receiptLetter.ts'
+import { receiptOfPayment } from './receipt/receiptOf.ts'
 
 /** Tells the owner of a saved card that it was charged, or that it was refused, when it is tried again and how to mend it. */
 export const autopay: Writer<'autopay'> = async ({ paymentId, payId }, { to: { userId }, say }) => {
@@ -24,7 +26,8 @@ export const autopay: Writer<'autopay'> = async ({ paymentId, payId }, { to: { u
   return refusal(payment, { name, card, next: nextTry(card, club.timezone, say), payId, say })
 }
 
-function receipt(payment: Payment, club: string, say: Say): Letter {
+async function receipt(payment: Payment, club: string, say: Say): Promise<Letter> {
+  const written = await receiptOfPayment(payment, say)
   const sum = moneyText(payment.amount, say)
   const card = payment.label ?? say('your card', 'tu tarjeta')
   return {
@@ -40,6 +43,7 @@ function receipt(payment: Payment, club: string, say: Say): Letter {
       address: `${siteUrl()}/payments?myPlayers=true`,
       text: say('See your payments, or switch this off', 'Ver tus pagos o desactivarlo'),
     },
+    ...(written && (await attached(written))),
   }
 }
 

@@ -38,6 +38,7 @@ export async function createFees({ stamp, body }: CallOf<typeof money, 'POST /re
         firstName,
         lastName,
       })),
+      { touches: i === 0 },
     )
   }
   return { charged: charged.length }

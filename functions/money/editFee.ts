@@ -7,6 +7,7 @@ import type { Kept } from '../table/writes.ts'
 import { cancelling } from '../table/cancelFees.ts'
 import { changeFee, moved } from '../table/feeBooks.ts'
 import { feeDetails } from './feeCards.ts'
+import { holdsPlace } from './splitFee.ts'
 
 /** Changes a fee as its editor saw it; whoever has seen another state of it looks again. */
 export async function updateFee({
@@ -45,14 +46,19 @@ class Changed extends Error {}
 const isSame = (fee: Kept<Fee>, set: object) =>
   Object.entries(set).every(([name, value]) => fee[name as keyof Fee] === value)
 
-/** Takes a fee back, as if it had never been asked; not once something was paid on it, or was asked no more. */
+/** Takes a fee back, as if it had never been asked, or cancels it where it holds a place; not once something was paid on it, or was asked no more. */
 export async function deleteFee({
   params: { feePlayerId },
   stamp,
 }: CallOf<typeof money, 'DELETE /rest-api/fee/delete/{feePlayerId}'>) {
   await changeFee(stamp, feePlayerId, async (fee) => {
+    // What comes in then would belong to no fee.
+    if (fee.paying !== undefined) throw new Problem('being_paid')
     const payments = await feePayments.of({ playerFeeId: feePlayerId })
-    if (fee.state !== 'open' || fee.waived > 0 || payments.length > 0) throw new Problem('fee_has_payments')
+    const mayGo = fee.waived === 0 && payments.length === 0
+    // Who waits for a place with it is heard of by a fee that changes, and would never be by one that is gone.
+    if (mayGo && (await holdsPlace(fee))) return cancelling(stamp, 'credit')(fee)
+    if (fee.state !== 'open' || !mayGo) throw new Problem('fee_has_payments')
     return {
       set: 'remove',
       effect: `delete:${feePlayerId}:${fee.version}`,

@@ -6,7 +6,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { playerCard } from '../cards.ts'
 import { type Fee, type FeePayment, feePayments, fees, type ListedFee } from '../table/fees.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
-import { disputes, type Refund, refunds } from '../table/payments.ts'
+import { disputes, payments, type Refund, refunds } from '../table/payments.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
@@ -82,8 +82,8 @@ const detailsOf = ({ description, absorbs, waived, version, toldAt }: Kept<Fee>)
 
 async function paymentCard(payment: FeePayment) {
   const { playerFeeId, paymentId, cents, givenBack, how, note, paidAt } = payment
-  const [returned, disputed] = isOnline(payment)
-    ? await Promise.all([refunds.of({ paymentId }), disputes.of({ paymentId })])
+  const [returned, disputed, online] = isOnline(payment)
+    ? await Promise.all([refunds.of({ paymentId }), disputes.of({ paymentId }), payments.get({ paymentId })])
     : [[], []]
   const sumOf = (...states: Refund['state'][]) =>
     returned
@@ -99,6 +99,7 @@ async function paymentCard(payment: FeePayment) {
     paidAt,
     onItsWayInCents: sumOf('wanted', 'processing'),
     refusedInCents: sumOf('refused'),
+    chargebackByHand: online?.provider === 'FLUIDPAY' && !online.isLost,
     dispute: dispute ? { status: dispute.status, dueBy: dispute.dueBy ?? null } : null,
   }
 }

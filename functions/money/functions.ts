@@ -1,3 +1,4 @@
+import { fonts } from '../mail/fonts.ts'
 import type { Functions } from '../registry.ts'
 
 export const money = {
@@ -6,9 +7,9 @@ export const money = {
     loses: 'Clubs cannot charge fees or put down payments, and families do not see what they owe.',
     on: { api: 'money' },
     may: {
-      read: ['USER', 'PLAYER', 'TEAM', 'ORG', 'FEES', 'LEDGER', 'PAYMENT'],
+      read: ['USER', 'PLAYER', 'TEAM', 'ORG', 'FEES', 'LEDGER', 'PAYMENT', 'REGISTRATION'],
       // It puts keys away and cannot read them.
-      write: ['BUDGET', 'PLAYER', 'FEES', 'LEDGER', 'ORG', 'KEY', 'PAYMENT', 'AUDIT'],
+      write: ['BUDGET', 'PLAYER', 'FEES', 'LEDGER', 'ORG', 'KEY', 'PAYMENT', 'AUDIT', 'OUTBOX'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],
@@ -19,10 +20,18 @@ export const money = {
     on: { api: 'pay' },
     may: {
       read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'PAYLINK', 'FEES', 'LEDGER', 'CARDS', 'KEY'],
-      write: ['BUDGET', 'PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK', 'CARDS', 'KEY'],
+      write: ['BUDGET', 'PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK', 'CARDS', 'KEY', 'OUTBOX'],
     },
     indexes: ['gsi2'],
     outside: ['stripe', 'paypal', 'fluidpay'],
+  },
+  'money-receipts': {
+    entry: 'functions/money/receiptsHandler.ts',
+    loses: 'Families and clubs get no receipts of what was paid.',
+    on: { api: 'receipts' },
+    may: { read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'PAYLINK'], write: ['BUDGET'] },
+    inParts: true,
+    packs: fonts,
   },
   'money-heard': {
     entry: 'functions/money/heardHandler.ts',
@@ -30,7 +39,7 @@ export const money = {
     on: { stream: [{ kind: 'Provider event', change: ['created'], where: { attribute: 'scope', value: 'connect' } }] },
     may: {
       read: ['HEARD', 'PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER', 'CARDS'],
-      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'CARDS'],
+      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'CARDS', 'OUTBOX'],
     },
     indexes: ['gsi2'],
     outside: ['stripe', 'paypal'],
@@ -56,9 +65,11 @@ export const money = {
     entry: 'functions/money/sweepHandler.ts',
     loses: 'Payments of which a provider’s notice was lost stay open.',
     on: { schedule: 'rate(15 minutes)' },
+    // Cut short, it is run again twice with the same time: all three have ended before the next one.
+    timeout: 120,
     may: {
-      read: ['PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER', 'KEY'],
-      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'CARDS'],
+      read: ['PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER', 'CARDS', 'KEY'],
+      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'CARDS', 'OUTBOX'],
     },
     indexes: ['gsi2'],
     outside: ['stripe', 'paypal', 'fluidpay'],
@@ -87,6 +98,12 @@ export const money = {
     loses: 'Families are not told by mail what they owe.',
     on: { stream: [{ kind: 'Fee', where: { attribute: 'mail', value: 'wanted' } }] },
     may: { read: ['PLAYER'], write: ['PLAYER', 'OUTBOX', 'PAYLINK'] },
+  },
+  'money-homes': {
+    entry: 'functions/money/homesHandler.ts',
+    loses: 'Nobody is asked for what a parent owes who has left the player’s family.',
+    on: { stream: [{ kind: 'Family' }] },
+    may: { read: ['PLAYER'], write: ['PLAYER'] },
   },
   'money-owed': {
     entry: 'functions/money/owedHandler.ts',

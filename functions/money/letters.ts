@@ -8,6 +8,7 @@ import { organizations } from '../table/organizations.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { autopay } from './autopayLetter.ts'
 import { feeLetter } from './feeLetter.ts'
+import { manualReceipt, receipt } from './receipt/receiptLetter.ts'
 
 /** Nothing is said of a fee on which nothing is owed any more, nor to who does not pay for the player any more, nor to the other home. */
 const fee: Writer<'fee'> = async ({ playerFeeId, payId }, { to: { userId }, now, say }) => {
@@ -22,4 +23,4 @@ const fee: Writer<'fee'> = async ({ playerFeeId, payId }, { to: { userId }, now,
   return feeLetter(fee, { club: club.name, today: dayIn(now, club.timezone), payId, say })
 }
 
-export const letters = { fee, autopay }
+export const letters = { fee, autopay, receipt, manualReceipt }

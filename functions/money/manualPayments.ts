@@ -1,14 +1,18 @@
 import type { money } from '#shared/api/money.ts'
+import { playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { type ManualMethod, outstandingOf } from '#shared/rules/fees.ts'
+import { isAskedOf } from '#shared/rules/splitting.ts'
 import type { CallOf } from '../serve.ts'
 import { feePayments } from '../table/fees.ts'
+import { outbox } from '../table/outbox.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import type { Stamp } from '../table/writes.ts'
 import { changeFee, moved } from '../table/feeBooks.ts'
 import { feeDetails } from './feeCards.ts'
 import { accountOf, isOnline } from '../table/refunding.ts'
 
-/** Puts down what was paid by hand: never more than is owed, and the same payment once. */
+/** Puts down what was paid by hand: never more than is owed, and the same payment once. Who is asked for the fee gets a receipt. */
 export async function addManualPayment({
   params: { feePlayerId },
   body,
@@ -30,6 +34,8 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
     const open = outstandingOf(fee)
     if (open <= 0) throw new Problem('fee_settled')
     if (amountInCents > open) throw new Problem('more_than_owed')
+    const family = await families.of({ playerId: playerOf(feePlayerId) })
+    const payers = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
     return {
       set: { paid: fee.paid + amountInCents },
       effect: `manual:${feePlayerId}:${paymentId}`,
@@ -43,6 +49,14 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
           paidAt: stamp.at,
           givenBack: 0,
         }),
+        ...payers.map(({ userId }) =>
+          outbox.want(stamp, {
+            letter: 'manualReceipt',
+            to: { userId },
+            about: id,
+            mailId: `receipt.${feePlayerId}.${paymentId}.${userId}`,
+          }),
+        ),
       ],
     }
   })

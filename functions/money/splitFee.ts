@@ -1,5 +1,5 @@
 import type { money } from '#shared/api/money.ts'
-import { feeOf, organizationOf, playerFeeOf, playerOf } from '#shared/ids.ts'
+import { feeOf, organizationOf, playerFeeOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -10,6 +10,7 @@ import { type Fee, fees } from '../table/fees.ts'
 import { ledger } from '../table/ledger.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
+import { registrationEntries } from '../table/registrationEntries.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { feeDetails } from './feeCards.ts'
@@ -71,7 +72,7 @@ async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
     await update(stamp, fees.change({ playerFeeId }, { set: { payers: undefined as unknown as string[] }, when }))
     return
   }
-  const why = whyCannotSplit(fee, await fees.ofPlayer(playerOf(playerFeeId), { consistent: true }))
+  const why = whyCannotSplit(fee, await holdsPlace(fee))
   if (why) throw new Problem(why)
   const [, cents] = partsOf(outstandingOf(fee), homes.percent) ?? []
   if (cents === undefined) throw new Problem('split_too_small')
@@ -110,6 +111,17 @@ async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
       postings: moved(cents, { from: 'income:fees', to: 'assets:receivable' }),
     }),
   )
+}
+
+/**
+ * A place in a registration is held until its first part is paid: for as long as a family pays there at once. So is one on its
+ * waiting list by a deposit, all of which counts towards the price, or goes back.
+ */
+export async function holdsPlace({ registrationPlayerId }: Fee): Promise<boolean> {
+  if (registrationPlayerId === undefined) return false
+  const id = { registrationId: registrationOf(registrationPlayerId), playerId: playerOf(registrationPlayerId) }
+  const entry = await registrationEntries.get(id, { consistent: true })
+  return entry?.state === 'paying' || entry?.state === 'waiting' || entry?.state === 'offered'
 }
 
 /** What cannot be split, or is split already, stays as it is. */

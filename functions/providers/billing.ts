@@ -139,13 +139,14 @@ async function putFirstDays(stripe: Stripe, { to, trial, product, quantity, key 
   )
 }
 
-type Share = { customerId: string; subscriptionId: string; key: string; cents: number; month: string; isOld: boolean }
+type Share = { customerId: string; key: string; cents: number; month: string; isOld: boolean }
 
 /**
- * Puts what a club owes us of its payments on the next bill of its subscription, by a name of its own: once. `isOld`: the
- * provider may have forgotten that name as a key, and it is looked for first.
+ * Puts what a club owes us of its payments on its next bill, by a name of its own: once. It is that of no subscription: should
+ * this one end before its next bill, it is on the first one of the next. `isOld`: the provider may have forgotten that name as
+ * a key, and it is looked for first.
  */
-export const putShare = ({ customerId, subscriptionId, key, cents, month, isOld }: Share): Promise<string> =>
+export const putShare = ({ customerId, key, cents, month, isOld }: Share): Promise<string> =>
   asked(async ({ invoiceItems }) => {
     if (isOld)
       for await (const item of invoiceItems.list({ customer: customerId, limit: 100 }))
@@ -153,7 +154,6 @@ export const putShare = ({ customerId, subscriptionId, key, cents, month, isOld 
     const { id } = await invoiceItems.create(
       {
         customer: customerId,
-        subscription: subscriptionId,
         amount: cents,
         currency: 'usd',
         description: `Share of families’ payments by PayPal and FluidPay, ${month}`,

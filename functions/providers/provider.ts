@@ -93,6 +93,24 @@ export type PaymentProvider = {
   chargeSaved?: (
     charge: Omit<Order, 'lines'> & SavedMethod & { isOld: boolean },
   ) => Promise<{ reference: string | undefined; standing: Standing }>
+  /** Opens a page on which somebody leaves a card, and nothing is paid. By the same key it is the same page. */
+  setUp?: (call: {
+    account: PaymentAccount
+    key: string
+    userId: string
+    /** What the page is told of it, and tells with what becomes of it. */
+    about: string
+    back: string
+    language: 'en' | 'es'
+    email?: string | undefined
+  }) => Promise<HostedPage>
+  /** The card that was left on such a page; undefined while none was. */
+  leftOn?: (page: {
+    account: PaymentAccount
+    reference: string
+  }) => Promise<(SavedMethod & { label: string }) | undefined>
+  /** Closes such a page: nobody leaves a card on it any more. */
+  closeSetUp?: (page: { account: PaymentAccount; reference: string }) => Promise<void>
   /** Forgets a card that was kept. */
   forget?: (card: { account: PaymentAccount; method: string }) => Promise<void>
   /** How it stands. */

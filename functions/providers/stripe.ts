@@ -3,6 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
 import type { AccountStanding, Onboarding, Paid, PaymentProvider, Refunded, Standing } from './provider.ts'
 import { busyInstead } from './asking.ts'
+import { closeSetUp, customerOf, leftOn } from './stripeCards.ts'
 import { stripeClient } from './stripeClient.ts'
 
 /**
@@ -98,6 +99,26 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
     }
   },
 
+  async setUp({ account, key, userId, about, back, language, email }) {
+    const client = await stripeClient()
+    const stripeAccount = at(account)
+    const customer = await customerOf(client, stripeAccount, userId, email)
+    const wanted = { mode: 'setup', currency: 'usd', locale: language, customer, metadata: { card: about } } as const
+    const asking = client.checkout.sessions.create(
+      { ...wanted, success_url: back, cancel_url: back },
+      { stripeAccount, idempotencyKey: `setup:${key}` },
+    )
+    const session = await asking.catch((error: unknown) => {
+      throw isRefused(error) ? new Problem('payments_off') : error
+    })
+    if (!session.url) throw new Problem('payments_off')
+    return { reference: session.id, url: session.url }
+  },
+
+  leftOn: async ({ account, reference }) => leftOn(await stripeClient(), at(account), reference),
+
+  closeSetUp: async ({ account, reference }) => closeSetUp(await stripeClient(), at(account), reference),
+
   async forget({ account, method }) {
     const client = await stripeClient()
     try {
@@ -171,15 +192,6 @@ export const refundedOf = ({ id, status, failure_reason: reason }: Stripe.Refund
 const isRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripePermissionError ||
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
-
-/** Whom the club's account knows somebody as whose card is kept. */
-async function customerOf(client: Stripe, stripeAccount: string, userId: string, email: string | undefined) {
-  const { id } = await client.customers.create(
-    { metadata: { user: userId }, ...(email !== undefined && { email }) },
-    { stripeAccount, idempotencyKey: `customer:${stripeAccount}:${userId}:${email ?? ''}` },
-  )
-  return id
-}
 
 /** What is read with a payment: what it cost, and what it was paid with. */
 const intentParts = ['latest_charge.balance_transaction', 'payment_method']

@@ -12,6 +12,8 @@ export type Meant = {
   dispute?: Dispute
   payoutId?: string
   refund?: Refund
+  /** Whose card was left on a page of Stripe's, by the club and the person. */
+  card?: { organizationId: string; userId: string }
 }
 /** A refund as it stands. `ours` is what we have called it, where we have asked for it. */
 type Refund = { providerRefundId: string; cents: number; as: Refunded['as']; ours: string | undefined }
@@ -45,7 +47,7 @@ async function read({ account, objectId }: Pick<ProviderEvent, 'account' | 'obje
     case 'po':
       return { ...byAccount(await client.accounts.retrieve(account)), payoutId: objectId }
     case 'cs':
-      return byMetadata(await client.checkout.sessions.retrieve(objectId, {}, options))
+      return bySession(await client.checkout.sessions.retrieve(objectId, {}, options))
     case 'pi':
       return byMetadata(await client.paymentIntents.retrieve(objectId, {}, options))
     case 'ch':
@@ -78,6 +80,13 @@ const refundMeant = (refund: Stripe.Refund): Refund => ({
 type Options = { stripeAccount: string }
 async function intentOf(client: Stripe, { payment_intent: intent }: Stripe.Charge, options: Options) {
   return typeof intent === 'string' ? client.paymentIntents.retrieve(intent, {}, options) : intent
+}
+
+function bySession({ metadata }: Stripe.Checkout.Session): Meant {
+  const [organizationId, userId] = metadata?.['card']?.split(' ') ?? []
+  return organizationId !== undefined && userId !== undefined
+    ? { card: { organizationId, userId } }
+    : byMetadata({ metadata })
 }
 
 const byMetadata = (thing: { metadata: Stripe.Metadata | null } | null): Meant => {

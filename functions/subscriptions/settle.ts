@@ -15,9 +15,14 @@ import { telling } from './tell.ts'
  * Does what a subscription still wants of the provider, asks how it stands there, and writes that down. Requests, workers and
  * the provider's own calls all come here, in any order and more than once: what is wanted is done by a key of its own, and
  * what the provider says is written only while the row is as it was read. Says no where the card was declined; nothing is
- * wanted any more then.
+ * wanted any more then. `known` and `payer` are what the caller has just read.
  */
-export const settle = (id: OrganizationId, now: string, known?: Kept<Subscription>): Promise<Kept<Subscription>> => {
+export const settle = (
+  id: OrganizationId,
+  now: string,
+  known?: Kept<Subscription>,
+  payer?: Payer,
+): Promise<Kept<Subscription>> => {
   let row = known
   return untilSettled(async () => {
     row ??= await subscriptions.get(id, { consistent: true })
@@ -27,7 +32,7 @@ export const settle = (id: OrganizationId, now: string, known?: Kept<Subscriptio
     const stamp = { actor: 'subscriptions', subject: read.startedBy, at: now }
     let bought: Bought | undefined
     try {
-      bought = await boughtBy(read, now)
+      bought = await boughtBy(read, now, payer)
     } catch (error) {
       if (isRefused(error) && read.pending) await giveUp(stamp, read)
       // Whoever wanted that sees by the day that it is not so; all others asked for something else.
@@ -42,10 +47,13 @@ export const settle = (id: OrganizationId, now: string, known?: Kept<Subscriptio
 export const isRefused = (error: unknown): boolean =>
   error instanceof Problem && ['payment_failed', 'no_card', 'promotion_over', 'no_free_period'].includes(error.code)
 
-async function boughtBy(row: Kept<Subscription>, now: string): Promise<Bought | undefined> {
+/** The club's name, and the address of who pays for it. */
+type Payer = { name: string; email: string }
+
+async function boughtBy(row: Kept<Subscription>, now: string, payer?: Payer): Promise<Bought | undefined> {
   const { organizationId, subscriptionId, pending, wanted = row.teams } = row
   const key = `${organizationId}:${row.attempt}`
-  if (pending === 'start') return start(row, wanted, { key, now })
+  if (pending === 'start') return start(row, wanted, { key, now, payer })
   if (subscriptionId === undefined) return undefined
   if (pending === 'trial' && row.trialEnd !== undefined)
     return prolongTrial({ subscriptionId, trialEnd: row.trialEnd, key })
@@ -57,20 +65,16 @@ async function boughtBy(row: Kept<Subscription>, now: string): Promise<Bought | 
 async function start(
   row: Kept<Subscription>,
   teams: number,
-  { key, now }: { key: string; now: string },
+  { key, now, payer }: { key: string; now: string; payer: Payer | undefined },
 ): Promise<Bought> {
   const { organizationId, plan, priceId, trialEnd } = row
-  const [{ price }, payer, organization] = await Promise.all([
-    planOf(priceId, now),
-    profiles.get({ userId: row.startedBy }),
-    organizations.get({ organizationId }),
-  ])
+  const [{ price }, { name, email }] = await Promise.all([planOf(priceId, now), payer ?? payerOf(row)])
   const { customerId, promotionId, paymentMethodId, replaces } = row
   return startSubscription({
     key,
     organizationId,
-    name: organization?.name ?? '',
-    email: payer?.email ?? '',
+    name,
+    email,
     priceId,
     product: price.product,
     teams,
@@ -80,6 +84,14 @@ async function start(
     paymentMethodId,
     replaces,
   })
+}
+
+async function payerOf({ organizationId, startedBy }: Subscription): Promise<Payer> {
+  const [profile, organization] = await Promise.all([
+    profiles.get({ userId: startedBy }),
+    organizations.get({ organizationId }),
+  ])
+  return { name: organization?.name ?? '', email: profile?.email ?? '' }
 }
 
 /** For how many licences a period is paid that is not over. */

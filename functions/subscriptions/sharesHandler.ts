@@ -41,7 +41,7 @@ export async function billShare(stamp: Stamp, { organizationId }: OrganizationId
   const { month, cents, askedAt } = bill
   const key = `${organizationId}:${month}`
   const isOld = stamp.at > addHours(askedAt, keyHours)
-  const itemId = await putShare({ customerId, subscriptionId, key, cents, month, isOld })
+  const itemId = await putShare({ customerId, key, cents, month, isOld })
   const set = { state: 'billed', itemId } as const
   await write(
     stamp,

@@ -40,7 +40,8 @@ export async function createSubscription(call: Signup) {
   const started = organization
     ? await renew(call, wish, row ?? (await subscriptions.get({ organizationId }, consistent)))
     : await open(call, wish, { firstName: '', lastName: '', ...profile })
-  const { subscriptionId = null, trialEnd = null } = await settle({ organizationId }, now, started)
+  const payer = { name: organization?.name ?? body.orgName, email: profile?.email ?? '' }
+  const { subscriptionId = null, trialEnd = null } = await settle({ organizationId }, now, started, payer)
   return { orgId: organizationId, subscriptionId, trialEnd }
 }
 

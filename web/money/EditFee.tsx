@@ -9,7 +9,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { useSave } from '../shell/useSave.ts'
-import type { FeeDetails } from './FeeDialog.tsx'
+import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 

@@ -7,7 +7,8 @@ import { Menu } from '../kit/Menu.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
-import type { FeeDetails, Mode } from './FeeDialog.tsx'
+import type { FeeDetails } from './answers.ts'
+import type { Mode } from './feeMode.ts'
 import styles from './Payments.module.css'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
@@ -29,7 +30,8 @@ export function FeeActions({ fee, setMode, close }: Props) {
   const deleting = useSave('DELETE /rest-api/fee/delete/{feePlayerId}', {
     refreshes: refreshes.filter((route) => !route.includes('details')),
     saved: t('feeDeleted'),
-    failed,
+    // Why not: somebody may be paying it right now.
+    failed: sayProblem,
   })
   const reminding = useSave('POST /rest-api/fee/remind/{feePlayerId}', {
     refreshes,

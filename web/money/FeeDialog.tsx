@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import { type AnswerOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { dateText, dateTimeText, moneyText } from '../kit/format.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import type { Mode } from './feeMode.ts'
+import type { FeeDetails } from './answers.ts'
+import { Chargeback } from './Chargeback.tsx'
 import { EditFee } from './EditFee.tsx'
 import { FeeActions } from './FeeActions.tsx'
 import { StatusBadge } from './FeeTable.tsx'
@@ -18,7 +21,6 @@ import { SplitFee } from './SplitFee.tsx'
 import english from './texts.en.json'
 
 const DETAILS = 'GET /rest-api/fee/details/{feePlayerId}'
-export type FeeDetails = AnswerOf<typeof DETAILS>
 
 type Props = { feePlayerId: string | undefined; title: string; close: () => void }
 
@@ -31,8 +33,6 @@ export function FeeDialog({ feePlayerId, title, close }: Props) {
   )
 }
 
-export type Mode = 'facts' | 'paying' | 'editing' | 'splitting' | { refunding: FeeDetails['payments'][number] }
-
 function Shown({ feePlayerId, close }: { feePlayerId: string; close: () => void }) {
   const t = useTexts('money', english)
   const read = useApi(DETAILS, { feePlayerId }, { handles: ['failures'] })
@@ -42,7 +42,9 @@ function Shown({ feePlayerId, close }: { feePlayerId: string; close: () => void 
   return (
     <Loaded read={read} skeleton={<MoneySkeleton label={t('loadingFee')} />} failed={t('feeFailed')}>
       {(fee) =>
-        typeof mode === 'object' ? (
+        typeof mode === 'object' && 'takenBack' in mode ? (
+          <Chargeback fee={fee} payment={mode.takenBack} done={back} />
+        ) : typeof mode === 'object' ? (
           <RefundPayment fee={fee} payment={mode.refunding} done={back} />
         ) : mode === 'paying' ? (
           <ManualPayment fee={fee} done={back} />
@@ -53,7 +55,12 @@ function Shown({ feePlayerId, close }: { feePlayerId: string; close: () => void 
         ) : (
           <div className={styles.page}>
             <Facts fee={fee} />
-            <PaymentList fee={fee} mayEdit={mayEdit} giveBack={(refunding) => setMode({ refunding })} />
+            <PaymentList
+              fee={fee}
+              mayEdit={mayEdit}
+              giveBack={(refunding) => setMode({ refunding })}
+              takenBack={(takenBack) => setMode({ takenBack })}
+            />
             {mayEdit && <FeeActions fee={fee} setMode={setMode} close={close} />}
           </div>
         )

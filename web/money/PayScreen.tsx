@@ -1,6 +1,7 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { priceOf } from '#shared/rules/paying.ts'
+import { callOpen } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Badge, Notice } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -9,11 +10,12 @@ import { Checkbox } from '../kit/Checkbox.tsx'
 import { dateText, dateTimeText, moneyText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
-import { Logo } from '../shell/Logo.tsx'
+import { BarePage } from '../shell/BarePage.tsx'
 import { paths } from '../paths.ts'
 import { CardFields } from './CardFields.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Pay.module.css'
+import { ReceiptButton } from './ReceiptButton.tsx'
 import english from './texts.en.json'
 import { type Outcome, type PayView, usePayLink } from './usePayLink.ts'
 
@@ -21,24 +23,17 @@ import { type Outcome, type PayView, usePayLink } from './usePayLink.ts'
 export default function PayScreen() {
   const t = useTexts('money', english)
   const { payId = '' } = useParams()
-  useEffect(() => {
-    document.title = `${t('payTitle')} · Touchline`
-  }, [t])
   return (
-    <main className={styles.page}>
-      <p className={styles.brand}>
-        <Logo />
-        Touchline
-      </p>
+    <BarePage title={t('payTitle')}>
       <Link key={payId} payId={payId} />
-    </main>
+    </BarePage>
   )
 }
 
 function Link({ payId }: { payId: string }) {
   const t = useTexts('money', english)
   const sayProblem = useProblemText()
-  const { view, outcome, problem, busy, read, pay, charge } = usePayLink(payId)
+  const { view, outcome, problem, busy, read, pay, charge, failed } = usePayLink(payId)
   if (!view && problem)
     return (
       <>
@@ -71,7 +66,7 @@ function Link({ payId }: { payId: string }) {
       ) : (
         <ToPay key={view.fees.map(({ feePlayerId }) => feePlayerId).join()} view={view} busy={busy} pay={pay} />
       )}
-      <Done view={view} />
+      <Done view={view} payId={payId} failed={failed} />
       {view.registrationId !== null && (
         <ButtonLink to={paths.register({ registrationId: view.registrationId })}>{t('toRegistration')}</ButtonLink>
       )}
@@ -189,7 +184,8 @@ function ToPay({ view, busy, pay }: { view: PayView; busy: boolean; pay: Pay }) 
   )
 }
 
-function Done({ view: { paid, organization } }: { view: PayView }) {
+type DoneProps = { view: PayView; payId: string; failed: (problem: unknown) => void }
+function Done({ view: { paid, organization }, payId, failed }: DoneProps) {
   const t = useTexts('money', english)
   const id = useId()
   if (paid.length === 0) return null
@@ -197,14 +193,24 @@ function Done({ view: { paid, organization } }: { view: PayView }) {
     <section aria-labelledby={id}>
       <h2 id={id}>{t('paidOnline')}</h2>
       <ul className={styles.list}>
-        {paid.map(({ name, player, amountInCents, paidAt }) => (
+        {paid.map(({ name, player, amountInCents, paidAt, receiptOf }, i) => (
           <li key={`${paidAt} ${name} ${player}`} className={styles.row}>
             <span>
               {name}, {player}
               <br />
               <span className={styles.muted}>{dateTimeText(paidAt, organization.timezone)}</span>
             </span>
-            <span className={styles.price}>{moneyText(amountInCents)}</span>
+            <span className={styles.price}>
+              {moneyText(amountInCents)}
+              {receiptOf !== null && paid.findIndex((one) => one.receiptOf === receiptOf) === i && (
+                <ReceiptButton
+                  read={(language) =>
+                    callOpen('GET /rest-api/pay/{payId}/receipt', { payId, query: { paymentId: receiptOf, language } })
+                  }
+                  failed={failed}
+                />
+              )}
+            </span>
           </li>
         ))}
       </ul>

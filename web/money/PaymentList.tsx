@@ -1,3 +1,4 @@
+import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -5,18 +6,23 @@ import { classes } from '../kit/classes.ts'
 import { confirm } from '../kit/confirm.ts'
 import { dateTimeText, moneyText } from '../kit/format.ts'
 import { useSave } from '../shell/useSave.ts'
-import type { FeeDetails } from './FeeDialog.tsx'
+import type { FeeDetails } from './answers.ts'
 import styles from './Payments.module.css'
-import { printReceipt } from './printReceipt.ts'
+import { ReceiptButton } from './ReceiptButton.tsx'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 
 type Payment = FeeDetails['payments'][number]
 type Dispute = NonNullable<Payment['dispute']>
-type Props = { fee: FeeDetails; mayEdit: boolean; giveBack: (payment: Payment) => void }
+type Props = {
+  fee: FeeDetails
+  mayEdit: boolean
+  giveBack: (payment: Payment) => void
+  takenBack: (payment: Payment) => void
+}
 
 /** What was paid on a fee. What was put down by mistake can be taken back. */
-export function PaymentList({ fee, mayEdit, giveBack }: Props) {
+export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
   const t = useTexts('money', english)
   const { save, saving } = useSave('POST /rest-api/fee/undo-payment/{feePlayerId}', {
     refreshes,
@@ -59,9 +65,14 @@ export function PaymentList({ fee, mayEdit, giveBack }: Props) {
               </span>
               {left > 0 && (
                 <span className={styles.actions}>
-                  <Button kind="quiet" onClick={() => printReceipt({ fee, payment, t })}>
-                    {t('receipt')}
-                  </Button>
+                  <ReceiptButton
+                    read={(language) =>
+                      callApi('GET /rest-api/fee/receipt/{feePlayerId}', {
+                        feePlayerId,
+                        query: { paymentId, language },
+                      })
+                    }
+                  />
                   {mayEdit && isOnline(how) && (
                     <Button
                       kind="quiet"
@@ -69,6 +80,11 @@ export function PaymentList({ fee, mayEdit, giveBack }: Props) {
                       {...(how === 'PAYPAL' && { disabledReason: t('refundAtPayPal') })}
                     >
                       {t('refund')}
+                    </Button>
+                  )}
+                  {mayEdit && payment.chargebackByHand && (
+                    <Button kind="quiet" onClick={() => takenBack(payment)}>
+                      {t('chargeback')}
                     </Button>
                   )}
                   {mayEdit && !isOnline(how) && status !== 'CANCELLED' && (

@@ -17,7 +17,7 @@ import { MoneyField, NumberField } from '../kit/NumberField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
-import type { Account } from './ProcessorsScreen.tsx'
+import type { Account } from './answers.ts'
 import english from './texts.en.json'
 
 const refreshes = ['GET /rest-api/fee/payment-accounts/{orgId}/all'] as const

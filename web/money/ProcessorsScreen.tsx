@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { addRates, type Rate } from '#shared/rules/money.ts'
-import { type AnswerOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -13,6 +13,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { change, useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import type { Account } from './answers.ts'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
 import { AddProcessor, ChangeProcessor, EditProcessor } from './ProcessorDialogs.tsx'
@@ -21,8 +22,6 @@ import { TakeCards } from './TakeCards.tsx'
 import english from './texts.en.json'
 
 const LIST = 'GET /rest-api/fee/payment-accounts/{orgId}/all'
-type Processors = AnswerOf<typeof LIST>
-export type Account = Processors['paymentAccounts'][number]
 
 /** Who takes payments for a club, whether families can pay with it, and what it takes. */
 export default function ProcessorsScreen() {

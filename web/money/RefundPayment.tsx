@@ -10,7 +10,7 @@ import { Radios } from '../kit/Radios.tsx'
 import { newPart } from '../newPart.ts'
 import { refundFaults } from '#shared/rules/paying.ts'
 import { useSave } from '../shell/useSave.ts'
-import type { FeeDetails } from './FeeDialog.tsx'
+import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 

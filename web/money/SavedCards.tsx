@@ -1,10 +1,13 @@
-import { type AnswerOf, useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type AnswerOf, callApi, useApi } from '../api.ts'
+import { readerLanguage, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { dateText } from '../kit/format.ts'
+import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
@@ -16,7 +19,8 @@ type SavedCard = AnswerOf<typeof LIST>['cards'][number]
 export function SavedCards() {
   const t = useTexts('money', english)
   const { data } = useApi(LIST, {}, { handles: ['failures'] })
-  if (!data || data.cards.length === 0) return null
+  useKept()
+  if (!data || data.cards.length + data.canKeep.length === 0) return null
   return (
     <section aria-label={t('savedCards')}>
       <h2>{t('savedCards')}</h2>
@@ -25,7 +29,58 @@ export function SavedCards() {
           <Saved key={card.organization.id} card={card} />
         ))}
       </ul>
+      {data.canKeep.map(({ id, name }) => (
+        <KeepCard key={id} orgId={id} club={name} />
+      ))}
     </section>
+  )
+}
+
+/** Back from the provider’s page, where a card was left: it is kept. */
+function useKept() {
+  const t = useTexts('money', english)
+  const [query, setQuery] = useSearchParams()
+  const orgId = query.get('card')
+  const { save } = useSave('POST /rest-api/fee/cards/{orgId}/kept', {
+    refreshes: [LIST],
+    saved: ({ isKept }) => (isKept ? t('cardKept') : t('cardNotKept')),
+    failed: t('saveFailed'),
+  })
+  const asked = useRef(false)
+  useEffect(() => {
+    if (orgId === null || asked.current) return
+    asked.current = true
+    setQuery({ myPlayers: 'true' }, { replace: true })
+    void save({ orgId })
+  })
+}
+
+/** Leads to the provider’s page on which a card is left, and nothing is paid. */
+function KeepCard({ orgId, club }: { orgId: string; club: string }) {
+  const t = useTexts('money', english)
+  const [busy, setBusy] = useState(false)
+  // Sent again after an answer that was lost, it is the same page.
+  const [attempt] = useState(() => newPart('a'))
+  async function open() {
+    setBusy(true)
+    try {
+      const language = readerLanguage() === 'es' ? ('es' as const) : ('en' as const)
+      const { url } = await callApi('POST /rest-api/fee/cards/{orgId}', { orgId, body: { attempt, language } })
+      location.assign(url)
+    } catch {
+      // What went wrong is told in a message.
+    } finally {
+      // Who comes back by the browser's own way finds the page as it was left.
+      setBusy(false)
+    }
+  }
+  return (
+    <div>
+      <Button busy={busy} onClick={() => void open()}>
+        {t('keepCardFor', { club })}
+      </Button>
+      <p className={styles.muted}>{t('keepCardHint')}</p>
+    </div>
   )
 }
 

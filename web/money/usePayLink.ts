@@ -98,5 +98,6 @@ export function usePayLink(payId: string) {
       change((now) => ({ ...now, problem: problem as ApiProblem, busy: false }))
     }
   }
-  return { ...state, read, pay, charge }
+  const failed = (problem: unknown) => change((now) => ({ ...now, problem: problem as ApiProblem }))
+  return { ...state, read, pay, charge, failed }
 }

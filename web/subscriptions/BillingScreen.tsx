@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { type AnswerOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -14,7 +14,6 @@ import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
 
 const READ = 'GET /rest-api/organization/billing/{orgId}'
-export type Billing = AnswerOf<typeof READ>
 
 /** What a club has bought of us and paid, and with which card. */
 export default function BillingScreen() {

@@ -1,4 +1,4 @@
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -6,7 +6,7 @@ import { confirm } from '../kit/confirm.ts'
 import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import type { Billing } from './BillingScreen.tsx'
+import type { Billing } from './answers.ts'
 import { cardText } from './cardText.ts'
 import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
@@ -26,7 +26,7 @@ export function Cards({ billing: { organization, paymentMethods, subscriptions }
     {
       refreshes: ['GET /rest-api/organization/billing/{orgId}'],
       saved: t('cardRemoved'),
-      failed: ({ message }) => message,
+      failed: problemText,
     },
   )
   async function askAndRemove({ id, card }: Method) {

@@ -3,7 +3,7 @@ import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
 import { dateText, moneyText } from '../kit/format.ts'
 import { type Column, Table } from '../kit/Table.tsx'
-import type { Billing } from './BillingScreen.tsx'
+import type { Billing } from './answers.ts'
 import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
 

@@ -8,7 +8,7 @@ import { Card } from '../kit/Card.tsx'
 import { dateText, moneyText } from '../kit/format.ts'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import type { Billing } from './BillingScreen.tsx'
+import type { Billing } from './answers.ts'
 import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { useSave } from '../shell/useSave.ts'
 import english from './texts.en.json'
 
@@ -18,7 +18,7 @@ export function useReturnedCard(orgId: string): { saving: boolean } {
       'GET /rest-api/payments/upcoming/invoices/{orgId}',
     ],
     saved: t('cardUpdated'),
-    failed: ({ message }) => message,
+    failed: problemText,
   })
   const use = useEffectEvent((id: string) => {
     if (used.has(id)) return

@@ -15,6 +15,7 @@ import { familyLink, payLinks, type Payment, payments } from '../../table/paymen
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
+import { forgetReplaced } from './forgetCards.ts'
 import { feesOfLink } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
 import { settle } from './settle.ts'
@@ -36,12 +37,13 @@ export async function collect(stamp: Stamp, id: Pick<SavedCard, 'organizationId'
 
 /** The payment that is under way, or a new one of what is due; none where nothing is, and then it is looked at tomorrow. */
 async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userId'>): Promise<string | undefined> {
-  const card = await savedCards.get(id, { consistent: true })
-  if (card?.charging !== undefined) return card.charging
+  const found = await savedCards.get(id, { consistent: true })
+  if (found?.charging !== undefined) return found.charging
+  const card = found && (await forgetReplaced(stamp, found))
   if (card?.state === 'off') {
     // Only now: what was being charged has ended.
     const account = await paymentAccounts.get(card, { consistent: true })
-    if (account) await providerOf(account).forget?.({ account, method: card.method })
+    if (account && card.method !== '') await providerOf(account).forget?.({ account, method: card.method })
     // The row stays, since payments of the next card are named by how often it was written; nothing of the card does.
     const set = { lookAt: undefined, customer: '', method: '', label: '' }
     await update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))

@@ -22,6 +22,8 @@ export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider)
     ])
     if (payment?.state !== 'paid') return
     const before = all.find(({ disputeId }) => disputeId === told.disputeId)
+    // FluidPay shows what a bank has returned, and a club puts down what it hears: of one payment it is the same.
+    if (payment.provider === 'FLUIDPAY' && !before && all.some(({ status }) => status === 'lost')) return
     const now = payment.provider === 'PAYPAL' ? onceLost({ before, disputes: all, refunds: back }, told) : told
     const row: Dispute = {
       paymentId,

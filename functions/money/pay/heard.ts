@@ -7,6 +7,7 @@ import { disputes, payments } from '../../table/payments.ts'
 import type { ProviderEvent } from '../../table/providerEvents.ts'
 import type { Stamp } from '../../table/writes.ts'
 import { settleDispute } from './dispute.ts'
+import { keepLeft } from './setUpCard.ts'
 import { settlePayout } from './payout.ts'
 import { refreshAccount } from './onboarding.ts'
 import { settleOutsideRefund } from './outsideRefund.ts'
@@ -19,7 +20,7 @@ import { settleRefund } from './settleRefund.ts'
  */
 export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<string> {
   if (event.provider === 'paypal') return paidByPayPal(stamp, event.objectId)
-  const { paymentId, paymentAccountId, dispute, payoutId, refund } = await meantBy(event)
+  const { paymentId, paymentAccountId, dispute, payoutId, refund, card } = await meantBy(event)
   const isOurs = async (id: string) =>
     isId('paymentAccount', id) &&
     (await paymentAccounts.get({ paymentAccountId: id }, { consistent: true }))?.providerAccountId === event.account
@@ -32,6 +33,7 @@ export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<s
     await refreshAccount(stamp, { paymentAccountId })
     return 'account read'
   }
+  if (card) return keepLeft(stamp, card, event.account)
   if (paymentId === undefined || !isId('payment', paymentId)) return 'not ours'
   const payment = await payments.get({ paymentId }, { consistent: true })
   if (!payment || !(await isOurs(payment.paymentAccountId))) return 'not ours'

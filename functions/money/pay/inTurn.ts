@@ -7,10 +7,11 @@ import type { Kept, Stamp } from '../../table/writes.ts'
 import type { OutsideRefund } from './outsideRefund.ts'
 
 /**
- * For so long what was asked of FluidPay may be under way, in seconds: it may take three minutes after our client has given up
- * hearing of it, and knows nothing again that is asked twice.
+ * For so long what was asked of FluidPay may be under way, in seconds, since the instant by which who asks was called: they
+ * may come to it minutes later, it may take three minutes after our client has given up hearing of it, and knows nothing again
+ * that is asked twice. Less than from one run of the sweeper to the next.
  */
-const turnSeconds = 300
+const turnSeconds = 600
 
 type Turn =
   /** Another one is under way: it is looked at again later. */

@@ -2,23 +2,38 @@ import { organizationOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { SavedMethod } from '../../providers/provider.ts'
 import type { Payment } from '../../table/payments.ts'
-import { savedCards } from '../../table/savedCards.ts'
-import type { Stamp } from '../../table/writes.ts'
+import { type SavedCard, savedCards } from '../../table/savedCards.ts'
+import type { Kept, Stamp, Write } from '../../table/writes.ts'
+import { forgettingAfter } from './forgetCards.ts'
 
-/** The card of a payment is kept, for what falls due from now on: as a write beside the one that books the payment. */
-export function keepCard(stamp: Stamp, payment: Payment, label: string, saved: SavedMethod) {
-  const { paymentId, payerId, paymentAccountId } = payment
-  if (payment.saves !== true || payerId === undefined) return []
-  const id = { organizationId: organizationOf(paymentId), userId: payerId }
+/** Whose card is kept with a payment, where one is. */
+export const keeperOf = ({
+  paymentId,
+  payerId,
+  saves,
+}: Payment): Pick<SavedCard, 'organizationId' | 'userId'> | undefined =>
+  saves === true && payerId !== undefined ? { organizationId: organizationOf(paymentId), userId: payerId } : undefined
+
+type Keeping = { label: string; saved: SavedMethod; before: Kept<SavedCard> | undefined }
+
+/**
+ * The card of a payment is kept, for what falls due from now on: as a write beside the one that books the payment. The provider
+ * forgets the one before it.
+ */
+export function keepCard(stamp: Stamp, payment: Payment, { label, saved, before }: Keeping): Write[] {
+  const id = keeperOf(payment)
+  if (!id) return []
   const set = {
     ...id,
     ...saved,
-    paymentAccountId,
+    paymentAccountId: payment.paymentAccountId,
     label,
     state: 'on' as const,
     refusals: 0,
     // From the next hour on: what is due today may be on the payment that is booked here.
     lookAt: addHours(stamp.at, 1),
   }
-  return [savedCards.upsert(id, { set })]
+  if (!before) return [savedCards.create(set)]
+  const next = { ...set, ...forgettingAfter(before, saved.method) }
+  return [savedCards.change(id, { set: next, when: [['version', '=', before.version]] })]
 }

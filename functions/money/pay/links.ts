@@ -1,5 +1,5 @@
 import type { pay } from '#shared/api/money/pay.ts'
-import { organizationOf } from '#shared/ids.ts'
+import { organizationOf, playerOf } from '#shared/ids.ts'
 import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
@@ -10,6 +10,7 @@ import { type Fee, fees } from '../../table/fees.ts'
 import { mayBeAskedFor } from '../mayBeAskedFor.ts'
 import { meOf } from '../../table/me.ts'
 import { familyLink, newPayId, type PayLink, payLinkHours, payLinks } from '../../table/payments.ts'
+import { families, type Family, guardiansWith } from '../../table/players.ts'
 import { update, write } from '../../table/table.ts'
 import type { Kept } from '../../table/writes.ts'
 
@@ -77,6 +78,23 @@ export async function linkNamed(payId: string, now: string): Promise<Kept<PayLin
   if (!link || link.revokedAt !== undefined) throw new Problem('pay_link_gone')
   if (now >= link.ends) throw new Problem('pay_link_expired')
   return link
+}
+
+/** The families of the players whose fees these are, by player. */
+export async function familiesOf(playerFeeIds: readonly string[]): Promise<ReadonlyMap<string, readonly Family[]>> {
+  const playerIds = [...new Set(playerFeeIds.map(playerOf))]
+  const found = await Promise.all(playerIds.map((playerId) => families.of({ playerId })))
+  return new Map(playerIds.map((playerId, i) => [playerId, found[i] ?? []]))
+}
+
+/** Whether a fee is one of those that a link stands for; `known`: the family of its player. */
+export function isPaidBy(link: PayLink, fee: Fee, known: Awaited<ReturnType<typeof familiesOf>>): boolean {
+  const { organizationId, userId, playerFeeIds = [] } = link
+  const { playerFeeId } = fee
+  if (organizationOf(playerFeeId) !== organizationId) return false
+  if (userId === undefined) return playerFeeIds.includes(playerFeeId) && isSince(link, fee)
+  const payers = guardiansWith(known.get(playerOf(playerFeeId)) ?? [], 'pays')
+  return payers.some((member) => member.userId === userId) && isAskedOf(fee, userId)
 }
 
 /** The fees that a link stands for: those of a person's own players there by now, or those that it names. */

@@ -1,22 +1,33 @@
 import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
 import { sayIn } from '../../mail/say.ts'
 import { providerOf } from '../../providers/providers.ts'
-import { organizations } from '../../table/organizations.ts'
+import { type Organization, organizations } from '../../table/organizations.ts'
+import type { PaymentAccount } from '../../table/paymentAccounts.ts'
 import { type Payment, payments } from '../../table/payments.ts'
-import { profiles } from '../../table/profiles.ts'
+import { type Profile, profiles } from '../../table/profiles.ts'
 import { update } from '../../table/table.ts'
-import type { Stamp } from '../../table/writes.ts'
+import type { Kept, Stamp } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
-/** Asks the provider for the page of a payment, by a key of its own: asked twice, it gives the same. */
-export async function openPage(stamp: Stamp, payment: Payment, site: string): Promise<Payment> {
-  const { paymentId, payId = '', payerId, parts, surcharge, amount, platformCents, ends, language = 'en' } = payment
+/** What has been read already of a payment that is just begun. */
+export type Known = { account: Kept<PaymentAccount>; club: Organization; payer: Profile | undefined }
+
+async function read({ paymentId, payerId, paymentAccountId }: Payment): Promise<Known> {
   const [account, club, payer] = await Promise.all([
-    accountOf(payment),
+    accountOf({ paymentAccountId }),
     organizations.get({ organizationId: organizationOf(paymentId) }),
     payerId === undefined ? undefined : profiles.get({ userId: payerId }),
   ])
-  const lines = parts.map(({ name, cents }) => ({ name: `${name}, ${club?.name ?? ''}`.slice(0, 120), cents }))
+  if (!club) throw new Problem('not_found')
+  return { account, club, payer }
+}
+
+/** Asks the provider for the page of a payment, by a key of its own: asked twice, it gives the same. */
+export async function openPage(stamp: Stamp, payment: Payment, site: string, known?: Known): Promise<Payment> {
+  const { paymentId, payId = '', payerId, parts, surcharge, amount, platformCents, ends, language = 'en' } = payment
+  const { account, club, payer } = known ?? (await read(payment))
+  const lines = parts.map(({ name, cents }) => ({ name: `${name}, ${club.name}`.slice(0, 120), cents }))
   if (surcharge > 0) lines.push({ name: sayIn(language)('Processing fee', 'Gastos de gestión'), cents: surcharge })
   const page = `${site}/pay/${payId}`
   const { reference, url } = await providerOf(account).start(

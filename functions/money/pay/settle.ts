@@ -10,9 +10,11 @@ import { type Account, ledger, type Posting } from '../../table/ledger.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { platformShares } from '../../table/platformShares.ts'
 import { type Payment, payments, refunds } from '../../table/payments.ts'
+import { savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
-import { keepCard } from './keepCard.ts'
+import { keepCard, keeperOf } from './keepCard.ts'
+import { receiptFor } from './receiptFor.ts'
 
 /** For so long at least a provider knows the key of a request again; after that it is looked for before it is asked. In hours. */
 export const keyHours = 20
@@ -74,7 +76,8 @@ async function charge(stamp: Stamp, payment: Kept<Payment>, card: SavedMethod): 
   if (!chargeSaved) throw new Problem('payments_off')
   const isOld = stamp.at > addHours(askedAt ?? stamp.at, keyHours)
   const { reference, standing } = await chargeSaved({ paymentId, account, cents, platformCents, ...card, isOld })
-  return become(stamp, reference === undefined ? payment : await set(stamp, payment, { reference }), standing)
+  // Written with what has become of it.
+  return become(stamp, { ...payment, ...(reference !== undefined && { reference }) }, standing)
 }
 
 /** Nothing more will become of it, as far as we have to know. */
@@ -91,7 +94,8 @@ export async function become(stamp: Stamp, payment: Kept<Payment>, standing: Sta
     case 'paid':
       return state === 'paid' ? bookTaken(stamp, payment, standing) : bookPaid(stamp, payment, standing)
     case 'processing':
-      if (state !== 'paid' && state !== 'processing') await set(stamp, payment, { state: 'processing' })
+      if (state !== 'paid' && state !== 'processing')
+        await set(stamp, payment, { state: 'processing', ...referenceOf(payment) })
       return
     case 'closed':
     case 'refused':
@@ -118,10 +122,15 @@ async function close(stamp: Stamp, payment: Kept<Payment>, more: Partial<Payment
   const held = (await feesOf(payment)).filter((fee) => fee?.paying === paymentId)
   await write(
     stamp,
-    payments.change({ paymentId }, { set: { state: 'closed', ...ended, ...more }, when: [['version', '=', version]] }),
+    payments.change(
+      { paymentId },
+      { set: { state: 'closed', ...referenceOf(payment), ...ended, ...more }, when: [['version', '=', version]] },
+    ),
     ...held.flatMap((fee) => (fee ? [unlock(fee)] : [])),
   )
 }
+/** What the provider calls it: of a card that was charged, that is written with what has become of it. */
+const referenceOf = ({ reference }: Payment): Partial<Payment> => (reference === undefined ? {} : { reference })
 // It lies on the list of those that wait no more.
 const ended = { waitsSince: undefined, url: undefined } as unknown as Partial<Payment>
 const unlock = ({ playerFeeId, version }: Kept<Fee>): Write =>
@@ -144,7 +153,8 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): P
   const { paymentId, parts, version, surcharge } = payment
   const { chargeId, cents, label } = standing
   const organizationId = organizationOf(paymentId)
-  const found = await feesOf(payment)
+  const keeper = standing.saved && keeperOf(payment)
+  const [found, before] = await Promise.all([feesOf(payment), keeper && savedCards.get(keeper, { consistent: true })])
   const booked = parts.map(({ playerFeeId, cents: wanted }, i) => {
     const fee = found[i]
     const applied = fee ? Math.max(0, Math.min(wanted, outstandingOf(fee))) : 0
@@ -154,6 +164,8 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): P
   const over = cents - applied - surcharge
   const how = payment.provider === 'PAYPAL' ? ('PAYPAL' as const) : ('CARD' as const)
   const there = booked.flatMap(({ fee, applied }) => (fee ? [{ fee, applied }] : []))
+  // What was paid over is shown with one of its fees, also where nothing was left to pay of any: should it not go back.
+  const shown = there.find((part) => part.applied > 0) ?? there[0]
   await write(
     stamp,
     payments.change(
@@ -165,6 +177,7 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): P
           paidAt: stamp.at,
           how,
           label,
+          ...referenceOf(payment),
           ...ended,
           // What the provider took comes later: until then it waits for that.
           ...(standing.takenCents === undefined
@@ -187,11 +200,13 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): P
         },
       ),
     ),
-    ...there.flatMap(({ fee: { playerFeeId }, applied: cents }) =>
-      cents > 0
-        ? [feePayments.create({ playerFeeId, paymentId, cents, how, note: label, paidAt: stamp.at, givenBack: 0 })]
-        : [],
-    ),
+    ...there.flatMap(({ fee: { playerFeeId }, applied }) => {
+      const id = { playerFeeId, paymentId, how, note: label, paidAt: stamp.at }
+      if (applied > 0) return [feePayments.create({ ...id, cents: applied, givenBack: 0 })]
+      return playerFeeId === shown?.fee.playerFeeId && over > 0
+        ? [feePayments.create({ ...id, cents: over, givenBack: over })]
+        : []
+    }),
     ...sumsMoved(
       there.map(({ fee, applied }) => ({
         playerFeeId: fee.playerFeeId,
@@ -218,13 +233,14 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): P
             refundId: 'over',
             cents: over,
             withFee: true,
-            about: parts[0]?.playerFeeId,
+            about: (shown?.fee ?? parts[0])?.playerFeeId,
             askedAt: stamp.at,
           }),
         ]
       : []),
     ...takenEntry(stamp, payment, standing),
-    ...(standing.saved ? keepCard(stamp, payment, label, standing.saved) : []),
+    ...(standing.saved ? keepCard(stamp, payment, { label, saved: standing.saved, before }) : []),
+    ...receiptFor(stamp, payment),
   )
 }
 

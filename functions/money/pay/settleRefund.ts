@@ -14,14 +14,17 @@ type Id = { paymentId: string; refundId: string }
 /**
  * What has become of a refund at its provider becomes true here: the worker that asks for it, the provider's notices and the
  * sweeper all run this. What has left the club's account is booked once; what comes back there is the family's credit again.
+ * A message that comes again brings the time at which it came first: by that nobody knows what is under way by now, and what
+ * FluidPay is to give back is left to the sweeper.
  */
-export const settleRefund = (stamp: Stamp, id: Id): Promise<Refund['state'] | undefined> =>
+export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Promise<Refund['state'] | undefined> =>
   untilSettled(async () => {
     const [all, payment] = await Promise.all([refunds.of(id), payments.get(id, { consistent: true })])
     const refund = all.find(({ refundId }) => refundId === id.refundId)
     if (!refund || !payment?.chargeId || refund.state === 'refused' || refund.byHand) return refund?.state
     const isUnasked = refund.providerRefundId === undefined
     const { chargeId } = payment
+    if (!isFirst && payment.provider === 'FLUIDPAY' && isUnasked) return refund.state
     const turn =
       payment.provider === 'FLUIDPAY' && isUnasked
         ? await inTurn(stamp, { refund, all, payment: { ...payment, chargeId } }).catch(noKey)

@@ -11,11 +11,12 @@ import { type Fee, fees } from '../../table/fees.ts'
 import { organizations } from '../../table/organizations.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type Payment, type PayLink, payments } from '../../table/payments.ts'
+import { profiles } from '../../table/profiles.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
-import { feesOfLink, linkNamed } from './links.ts'
+import { familiesOf, isPaidBy, linkNamed } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
-import { openPage } from './openPage.ts'
+import { type Known, openPage } from './openPage.ts'
 import { become, endPayment, settle } from './settle.ts'
 import { isOf, platformRate, rateOf } from './view.ts'
 
@@ -34,12 +35,41 @@ export async function startPayment({
   site,
 }: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/start'>) {
   const paymentId = `${organizationOf(body.paymentAccountId)}.y${paymentPart(`${payId} ${body.attempt}`)}`
-  const [link, there] = await Promise.all([linkNamed(payId, now), payments.get({ paymentId }, { consistent: true })])
+  // All that it takes in one round trip; asked again after somebody came first, it is read again.
+  const read = async () => {
+    const [link, there, wanted] = await Promise.all([
+      linkNamed(payId, now),
+      payments.get({ paymentId }, { consistent: true }),
+      readWanted(body),
+    ])
+    return { link, there, wanted }
+  }
+  let known: Awaited<ReturnType<typeof read>> | undefined = await read()
+  const { link, there } = known
   const stamp = { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
   if (there && !isSame(there, body)) throw new Problem('fee_changed')
   if (there) return { url: await pageOf(stamp, there, site) }
-  const payment = await untilSettled(() => begin(stamp, { link, paymentId, body }))
-  return { url: await pageOf(stamp, payment, site) }
+  const begun = await untilSettled(async () => {
+    const { wanted } = known ?? (await read())
+    known = undefined
+    return begin(stamp, { link, paymentId, body, wanted })
+  })
+  return { url: await pageOf(stamp, begun.payment, site, begun) }
+}
+
+/** What is to be paid and by which account, with the families of those whose fees they are: by the ids of the request alone. */
+async function readWanted({ feePlayerIds, paymentAccountId }: Begin['body']) {
+  const ids = [...new Set(feePlayerIds)]
+  const [chosen, families, account, club] = await Promise.all([
+    fees.getMany(
+      ids.map((playerFeeId) => ({ playerFeeId })),
+      { consistent: true },
+    ),
+    familiesOf(ids),
+    paymentAccounts.get({ paymentAccountId }, { consistent: true }),
+    organizations.get({ organizationId: organizationOf(paymentAccountId) }),
+  ])
+  return { chosen, families, account, club }
 }
 
 /** Whether an attempt is to pay what it was to pay before: who has chosen something else is led to no page of the old choice. */
@@ -48,9 +78,9 @@ const isSame = ({ amount, parts }: Payment, { totalInCents, feePlayerIds }: Begi
 const idOf = ({ playerFeeId }: Payment['parts'][number]) => playerFeeId
 
 /** The page of a payment that is under way. */
-async function pageOf(stamp: Stamp, payment: Payment, site: string): Promise<string> {
+async function pageOf(stamp: Stamp, payment: Payment, site: string, known?: Known): Promise<string> {
   const isNew = payment.url === undefined && payment.state === 'starting'
-  const opened = isNew ? await openPage(stamp, payment, site).catch(end(stamp, payment)) : payment
+  const opened = isNew ? await openPage(stamp, payment, site, known).catch(end(stamp, payment)) : payment
   if (opened.state !== 'open' || opened.url === undefined) throw new Problem('payment_over')
   return opened.url
 }
@@ -72,22 +102,17 @@ type Begin = {
   link: PayLink
   paymentId: string
   body: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/start'>['body']
+  wanted: Awaited<ReturnType<typeof readWanted>>
 }
 
-async function begin(stamp: Stamp, { link, paymentId, body }: Begin): Promise<Payment> {
+async function begin(stamp: Stamp, { link, paymentId, body, wanted }: Begin): Promise<Known & { payment: Payment }> {
   const { organizationId, payId, userId } = link
-  const { feePlayerIds, paymentAccountId, totalInCents, instead = false, save = false, language } = body
-  if (organizationOf(paymentAccountId) !== organizationId) throw new Problem('not_found')
-  const [all, account, club] = await Promise.all([
-    feesOfLink(link),
-    paymentAccounts.get({ paymentAccountId }, { consistent: true }),
-    organizations.get({ organizationId }),
-  ])
-  if (!account || !club) throw new Problem('not_found')
+  const { paymentAccountId, totalInCents, instead = false, save = false, language } = body
+  const { account, club, families } = wanted
+  if (organizationOf(paymentAccountId) !== organizationId || !account || !club) throw new Problem('not_found')
   if (!isOf(link, account) || !canPayWith(account)) throw new Problem('payments_off')
-  const chosen = [...new Set(feePlayerIds)].map((playerFeeId) => {
-    const fee = all.find((each) => each.playerFeeId === playerFeeId)
-    if (!fee) throw new Problem('not_found')
+  const chosen = wanted.chosen.map((fee) => {
+    if (!fee || !isPaidBy(link, fee, families)) throw new Problem('not_found')
     return fee
   })
   const isHeld = chosen.some(({ paying }) => paying !== undefined)
@@ -123,14 +148,17 @@ async function begin(stamp: Stamp, { link, paymentId, body }: Begin): Promise<Pa
     waitsSince: stamp.at,
     returned: 0,
   }
-  await write(
-    stamp,
-    payments.create(payment),
-    ...open.map(({ playerFeeId, version }) =>
-      fees.change({ playerFeeId }, { set: { paying: paymentId }, when: [['version', '=', version]] }),
+  const [payer] = await Promise.all([
+    userId === undefined ? undefined : profiles.get({ userId }),
+    write(
+      stamp,
+      payments.create(payment),
+      ...open.map(({ playerFeeId, version }) =>
+        fees.change({ playerFeeId }, { set: { paying: paymentId }, when: [['version', '=', version]] }),
+      ),
     ),
-  )
-  return payment
+  ])
+  return { payment, account, club, payer }
 }
 
 /** Sees to it that nobody else is paying a fee: a payment that has ended is settled, and one that is open is ended if that is wanted. */

@@ -26,7 +26,7 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
   ])
   if (!club) throw new Problem('not_found')
   const open = all.filter((fee) => outstandingOf(fee) > 0).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
-  const [beingPaid, paid] = await Promise.all([placesOf(open, payId), paidOf(all)])
+  const [beingPaid, paid] = await Promise.all([placesOf(open, payId), paidOf(all, payId)])
   const today = dayIn(now, club.timezone)
   return {
     organization: { name: club.name, timezone: club.timezone },
@@ -89,19 +89,23 @@ async function placesOf(open: readonly Fee[], payId: string): Promise<('here' | 
   })
 }
 
-async function paidOf(all: readonly Kept<Fee>[]) {
+async function paidOf(all: readonly Kept<Fee>[], payId: string) {
   const some = all.filter(({ paid }) => paid > 0)
   const found = await Promise.all(some.map((fee) => feePayments.of(fee)))
-  return some
+  const shown = some
     .flatMap((fee, i) => (found[i] ?? []).filter(isOnline).map((payment) => ({ fee, payment })))
     .toSorted((a, b) => b.payment.paidAt.localeCompare(a.payment.paidAt))
     .slice(0, mostPaid)
-    .map(({ fee, payment }) => ({
-      name: fee.name,
-      player: fee.firstName,
-      amountInCents: payment.cents - payment.givenBack,
-      paidAt: payment.paidAt,
-    }))
+  const ids = [...new Set(shown.map(({ payment }) => payment.paymentId))]
+  const made = await payments.getMany(ids.map((paymentId) => ({ paymentId })))
+  const byThis = new Set(made.flatMap((payment) => (payment?.payId === payId ? [payment.paymentId] : [])))
+  return shown.map(({ fee, payment: { paymentId, cents, givenBack, paidAt } }) => ({
+    name: fee.name,
+    player: fee.firstName,
+    amountInCents: cents - givenBack,
+    paidAt,
+    receiptOf: byThis.has(paymentId) ? paymentId : null,
+  }))
 }
 const isOnline = ({ how, cents, givenBack }: FeePayment) =>
   (onlineMethods as readonly string[]).includes(how) && cents > givenBack

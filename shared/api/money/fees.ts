@@ -43,6 +43,8 @@ const FeePayment = z.object({
   /** Of what was given back, what is still on its way, and what the provider would not give back: it is the family’s credit. */
   onItsWayInCents: z.int(),
   refusedInCents: z.int(),
+  /** That the payer’s bank has taken it back is put down by hand: its provider tells nobody. */
+  chargebackByHand: z.boolean(),
   /** The payer’s bank takes it back; until `dueBy` the club can answer at its provider. */
   dispute: z.nullable(z.object({ status: z.enum(['open', 'won', 'lost']), dueBy: z.nullable(z.string()) })),
 })
@@ -164,7 +166,7 @@ export const fees = {
     ...byFee,
     does: 'Takes back a fee on which nothing was paid.',
     returns: z.object({}),
-    refuses: ['fee_has_payments'],
+    refuses: ['fee_has_payments', 'being_paid'],
   },
   'POST /rest-api/fee/cancel/{feePlayerId}': {
     ...byFee,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { feeStatuses, manualMethods } from '../../rules/fees.ts'
-import { mostPaidAtOnce } from '../../rules/paying.ts'
+import { mostChargebackFee, mostPaidAtOnce } from '../../rules/paying.ts'
 import { privateKeyPattern, providerNames, publicKeyPattern } from '../../rules/processors.ts'
 import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
@@ -62,8 +62,16 @@ export const pay = {
     returns: z.object({
       organization: z.object({ name: z.string(), timezone: z.string() }),
       fees: z.array(DueFee),
-      /** What was paid by this link, the last first. */
-      paid: z.array(z.object({ name: z.string(), player: z.string(), amountInCents: z.int(), paidAt: z.string() })),
+      /** What was paid online of these fees, the last first; `receiptOf`: the payment, where it was made by this link. */
+      paid: z.array(
+        z.object({
+          name: z.string(),
+          player: z.string(),
+          amountInCents: z.int(),
+          paidAt: z.string(),
+          receiptOf: z.nullable(z.string()),
+        }),
+      ),
       /** A card can be kept: the link is that of a family. */
       canSave: z.boolean(),
       /** The registration that is paid by it: there one goes back to. */
@@ -135,11 +143,28 @@ export const pay = {
           nextTryOn: z.nullable(z.string()),
         }),
       ),
+      /** The clubs of one's players that would keep one. */
+      canKeep: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },
-  'DELETE /rest-api/fee/cards/{orgId}': {
+  'POST /rest-api/fee/cards/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
+    spends: 'provider',
+    does: 'Opens the provider’s page on which a card is left for what falls due; nothing is paid there. The same attempt again gives the same page.',
+    body: z.object({ attempt: AttemptId, language: z.optional(z.enum(['en', 'es'])) }),
+    returns: z.object({ url: z.string() }),
+    refuses: ['payments_off'],
+  },
+  'POST /rest-api/fee/cards/{orgId}/kept': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Back from that page: keeps the card that was left there, and says whether there is one. The same again changes nothing.',
+    returns: z.object({ isKept: z.boolean() }),
+  },
+  'DELETE /rest-api/fee/cards/{orgId}': {
+    // Also of a club in which one is nobody any more.
+    can: 'signed_in',
     does: 'Has a club take nothing more from one’s card. The same again changes nothing.',
     returns: z.object({}),
   },
@@ -159,6 +184,18 @@ export const pay = {
     }),
     returns: z.object({}),
     refuses: ['more_than_paid', 'conflict', 'refund_at_paypal'],
+  },
+  'POST /rest-api/fee/chargeback/{feePlayerId}': {
+    can: 'canEditFees',
+    subject: 'path.feePlayerId',
+    does: 'Puts down that the payer’s bank has taken a payment back, for a provider that tells nobody: it is owed again. The same again changes nothing.',
+    body: z.object({
+      paymentId: id('payment'),
+      /** What the club is charged for it. */
+      feeInCents: z.int().check(z.gte(0), z.lte(mostChargebackFee)),
+    }),
+    returns: z.object({}),
+    refuses: ['conflict'],
   },
   'POST /rest-api/fee/refund-again/{feePlayerId}': {
     can: 'canEditFees',

@@ -37,7 +37,8 @@ async function online(_as: string, club: Club) {
     ends: '2027-01-01T00:00:00Z',
   }
   const payment = { paymentAccountId, provider: 'STRIPE' as const, state: 'paid' as const, parts: [], amount: 1000 }
-  const paid = { ...payment, surcharge: 0, platformCents: 0, taken: 0, payId, ends: stamp.at, returned: 0 }
+  const known = { how: 'CARD' as const, paidAt: stamp.at }
+  const paid = { ...payment, ...known, surcharge: 0, platformCents: 0, taken: 0, payId, ends: stamp.at, returned: 0 }
   await write(
     stamp,
     paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId, providerAccountId } }),
@@ -87,6 +88,17 @@ async function typed(as: string, club: Club) {
   await update(stamp, payments.upsert({ paymentId }, { set: { ...from, ...paid, parts: [], paymentId } }))
 }
 
+const lostOf = ({ organizationId }: Club): string => `${organizationId}.y${'3'.repeat(11)}`
+/** The same, and a payment of all fees, of which is known that the bank has taken it back. */
+async function returned(as: string, club: Club) {
+  await online(as, club)
+  const paymentId = lostOf(club)
+  const parts = feesOf(club).map((playerFeeId) => ({ playerFeeId, name: 'Season', cents: 1000 }))
+  const from = { paymentAccountId: cardAccountOf(club), provider: 'FLUIDPAY', state: 'paid', isLost: true } as const
+  const paid = { parts, amount: 3000, surcharge: 0, platformCents: 0, taken: 0, ends: stamp.at, returned: 0 }
+  await update(stamp, payments.upsert({ paymentId }, { set: { ...from, ...paid, paymentId } }))
+}
+
 const keyedAccountOf = ({ organizationId }: Club): string => `${organizationId}.a${'3'.repeat(11)}`
 /** An account at FluidPay. */
 async function keyed(_as: string, club: Club) {
@@ -99,15 +111,24 @@ export const payPrepared: Record<string, (as: string, club: Club) => Promise<unk
   'POST /rest-api/fee/pay-link/{feePlayerId}': online,
   'DELETE /rest-api/fee/pay-link/{feePlayerId}': online,
   'GET /rest-api/pay/{payId}': online,
+  'GET /rest-api/fee/receipt/{feePlayerId}': online,
+  'GET /rest-api/pay/{payId}/receipt': online,
   'POST /rest-api/pay/{payId}/start': online,
   'POST /rest-api/pay/{payId}/back': online,
   'POST /rest-api/pay/{payId}/card': typed,
   'POST /rest-api/fee/refund/{feePlayerId}': online,
   'POST /rest-api/fee/refund-again/{feePlayerId}': online,
   'POST /rest-api/fee/payment-accounts/keys': keyed,
+  'POST /rest-api/fee/chargeback/{feePlayerId}': returned,
+  'POST /rest-api/fee/cards/{orgId}': online,
   'POST /rest-api/fee/payment-accounts/provider-account': online,
   'POST /rest-api/fee/payment-accounts/onboarding': online,
   'POST /rest-api/fee/payment-accounts/standing': online,
+}
+
+export const payQueries: Record<string, (club: Club) => Record<string, string>> = {
+  'GET /rest-api/fee/receipt/{feePlayerId}': (club) => ({ paymentId: paymentOf(club) }),
+  'GET /rest-api/pay/{payId}/receipt': (club) => ({ paymentId: paymentOf(club) }),
 }
 
 export const payBodies: Record<string, (club: Club) => Promise<object>> = {
@@ -129,6 +150,8 @@ export const payBodies: Record<string, (club: Club) => Promise<object>> = {
     as: 'owed',
     withFee: false,
   }),
+  'POST /rest-api/fee/chargeback/{feePlayerId}': async (club) => ({ paymentId: lostOf(club), feeInCents: 0 }),
+  'POST /rest-api/fee/cards/{orgId}': async () => ({ attempt: newPart('attempt') }),
   'POST /rest-api/fee/refund-again/{feePlayerId}': async (club) => ({ paymentId: paymentOf(club), how: 'AGAIN' }),
   'POST /rest-api/fee/payment-accounts/keys': async (club) => ({
     paymentAccountId: keyedAccountOf(club),

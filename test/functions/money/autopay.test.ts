@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/money/letters.ts'
 import { handler as run } from '#functions/money/autopayHandler.ts'
 import { collect } from '#functions/money/pay/autopay.ts'
-import { fees } from '#functions/table/fees.ts'
+import { feePayments, fees } from '#functions/table/fees.ts'
+import { metered } from '#functions/table/meter.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { update } from '#functions/table/table.ts'
 import { instalmentFeeOf, playerFeeOf } from '#shared/ids.ts'
@@ -17,6 +19,7 @@ import {
   familyLink,
   hear,
   paymentAt,
+  paymentNow,
   payOnPage,
   start,
   stripeApi,
@@ -203,3 +206,34 @@ const cardAccount = async (club: Club) =>
   (
     await call('GET /rest-api/fee/payment-accounts/{orgId}/all', { as: club.user('admin'), orgId: club.organizationId })
   ).body.paymentAccounts.find(({ stripeAccountId }) => stripeAccountId !== null)?.stripeAccountId
+
+it('one write comes before a charge, and two after it; what it reads takes few trips', async () => {
+  const { id, second } = await withSavedCard()
+  const done: string[] = []
+  const { send } = DynamoDBDocumentClient.prototype
+  const { fetch } = globalThis
+  const sending = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(function sent(
+    this: never,
+    ...args: never[]
+  ) {
+    const [{ constructor }] = args as unknown as [object]
+    if (/Write|Update|Put/.test(constructor.name)) done.push('write')
+    return Reflect.apply(send, this, args) as Promise<never>
+  } as never)
+  globalThis.fetch = (...args) => {
+    done.push('asked')
+    return fetch(...args)
+  }
+  const trips = await metered(async (meter) => {
+    expect(await collect(at('2026-12-01'), id)).toBe('paid')
+    return meter.trips
+  }).finally(() => {
+    sending.mockRestore()
+    globalThis.fetch = fetch
+  })
+  expect(done).toEqual(['write', 'asked', 'write', 'write'])
+  expect(trips).toBeLessThanOrEqual(14)
+  const fee = await fees.get({ playerFeeId: second }, { consistent: true })
+  const [payment] = (await feePayments.of({ playerFeeId: second })).map(({ paymentId }) => paymentId)
+  expect([fee?.paid, (await paymentNow(payment ?? ''))?.reference?.slice(0, 3)]).toEqual([5000, 'pi_'])
+})

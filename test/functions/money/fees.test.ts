@@ -47,7 +47,7 @@ describe('charging', () => {
     const club = await aClub({ roster })
     const wanted = { players: club.falconPlayers, feeId: `${club.falcons.teamId}.${newPart('d')}` }
     await cutShort('TransactWriteCommand', () => charge(club, wanted), 2)
-    expect(await entriesOf(club)).toHaveLength(49)
+    expect(await entriesOf(club)).toHaveLength(33)
     expect((await charge(club, wanted)).body).toEqual({ charged: 123 })
     expect((await charge(club, wanted)).body).toEqual({ charged: 123 })
     expect(await balancesOf(club)).toEqual({ 'assets:receivable': 615_000, 'income:fees': -615_000 })
@@ -129,6 +129,7 @@ describe('a fee', () => {
           givenBackInCents: 0,
           onItsWayInCents: 0,
           refusedInCents: 0,
+          chargebackByHand: false,
           dispute: null,
           how: 'CASH',
           note: null,

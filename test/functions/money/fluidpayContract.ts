@@ -84,6 +84,7 @@ export function heldAgainstContract(calls: readonly string[]) {
   afterAll(() => {
     globalThis.fetch = real
     expect([...seen].filter(([, faults]) => faults.length > 0)).toEqual([])
-    expect([...seen.keys()].toSorted()).toEqual(calls.toSorted())
+    // What looks once a day may come by for the account of another test too.
+    expect([...seen.keys()]).toEqual(expect.arrayContaining([...calls]))
   })
 }

@@ -69,7 +69,13 @@ describe('a payment by a link', () => {
     const { status, payments } = await details(club, feePlayerId)
     expect([status, payments.length, payments[0]?.how]).toEqual(['PAID', 1, 'CARD'])
     expect((await view(payId)).body.paid).toEqual([
-      { name: 'Season', player: 'Mia', amountInCents: 5000, paidAt: '2026-11-21T18:00:00.000Z' },
+      {
+        name: 'Season',
+        player: 'Mia',
+        amountInCents: 5000,
+        paidAt: '2026-11-21T18:00:00.000Z',
+        receiptOf: expect.any(String),
+      },
     ])
   })
 

@@ -68,3 +68,35 @@ export async function unheard<T>(work: () => Promise<T>): Promise<T> {
     globalThis.fetch = real
   }
 }
+
+/** While it lasts, FluidPay hears nothing. */
+export const nothingThere = <T>(work: () => Promise<T>) =>
+  through(async () => {
+    throw new TypeError('Nobody is there.')
+  }, work)
+
+/** How often FluidPay is asked meanwhile to give something back; it takes its time. */
+export async function counted(work: () => Promise<unknown>): Promise<number> {
+  let asked = 0
+  await through(async (go, path) => {
+    if (!path.endsWith('/refund')) return go()
+    asked += 1
+    await new Promise((done) => setTimeout(done, 100))
+    return go()
+  }, work)
+  return asked
+}
+
+type Way = (go: () => Promise<Response>, path: string) => Promise<Response>
+async function through<T>(way: Way, work: () => Promise<T>): Promise<T> {
+  const real = globalThis.fetch
+  globalThis.fetch = (...[to, init]: Parameters<typeof fetch>) => {
+    const { pathname } = new URL(to instanceof Request ? to.url : to)
+    return pathname.startsWith('/api/') ? way(() => real(to, init), pathname) : real(to, init)
+  }
+  try {
+    return await work()
+  } finally {
+    globalThis.fetch = real
+  }
+}

@@ -171,3 +171,29 @@ describe('what a club gives back at its provider', () => {
     })
   })
 })
+
+it('what came for a fee that was cancelled meanwhile is shown with it, and given by hand where the provider will not', async () => {
+  const { club, feePlayerId } = await aClubWithFee()
+  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const payId = await familyLink(club)
+  const { body } = await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 })
+  const as = club.user('admin')
+  const taken = call('DELETE /rest-api/fee/delete/{feePlayerId}', { as, feePlayerId })
+  expect((await taken).refusal.code).toBe('being_paid')
+  await call('POST /rest-api/fee/cancel/{feePlayerId}', { as, feePlayerId, body: { paid: 'credit' } })
+  const paymentId = paymentAt(await payOnPage(body.url, cards.slowRefund))
+  await back(payId, paymentId)
+  const paid = { club, feePlayerId, paymentId, stripeAccount }
+  const shown = async () => {
+    const [payment] = (await details(club, feePlayerId)).payments
+    return [payment?.amountInCents, payment?.givenBackInCents, payment?.onItsWayInCents, payment?.refusedInCents]
+  }
+  expect(await shown()).toEqual([5000, 5000, 5000, 0])
+  await giveBack(paymentId)
+  const [refund] = await atStripe(paid)
+  await end(paid, refund?.id ?? '', false)
+  await hearAll(paid)
+  expect(await shown()).toEqual([5000, 5000, 0, 5000])
+  await again(paid, 'CASH')
+  expect([await shown(), (await balancesOf(club))['liabilities:credit'] ?? 0]).toEqual([[5000, 5000, 0, 0], 0])
+})

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { handler as homesHandler } from '#functions/money/homesHandler.ts'
 import { handler as owedHandler } from '#functions/money/owedHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { meOf } from '#functions/table/me.ts'
 import { profiles } from '#functions/table/profiles.ts'
+import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { update, write } from '#functions/table/table.ts'
-import { feeOf, playerFeeOf } from '#shared/ids.ts'
+import { feeOf, playerFeeOf, registrationPlayerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { type Club, stamp } from '../club.ts'
+import { type Club, newPart, stamp } from '../club.ts'
 import { leaveFamily } from '../today/linking.ts'
 import { hand } from '../workers.ts'
 import { aClubWithFee, balancesOf, charge, details, pay, sumsOf } from './charging.ts'
@@ -117,6 +119,22 @@ describe('a bill that is split between two homes', () => {
     expect((await details(club, feePlayerId)).payers).toEqual([])
   })
 
+  it('is asked of those who pay for the player once nobody of its home does; what was settled stays as it was', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await split(club, feePlayerId)
+    const hears = () => hand(homesHandler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Family' })
+    await hears()
+    expect([await asked(club, 'parent'), await asked(club, 'parent2')]).toEqual([[3000], [2000]])
+    await leaveFamily(club, 'parent')
+    for (let times = 0; times < 2; times++) await hears()
+    expect((await asked(club, 'parent2')).toSorted(byNumber)).toEqual([2000, 3000])
+    expect((await details(club, feePlayerId)).payers).toBeNull()
+    // While nobody is left whom it could be asked of, it stays that of the home that is gone.
+    await leaveFamily(club, 'parent2')
+    await hears()
+    expect((await details(club, await otherPart(club, feePlayerId))).payers).toEqual([])
+  })
+
   it('is told of to each home as its own part, on Today', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await charge(club, { dueOn: '2027-01-01' })
@@ -187,6 +205,21 @@ it('a treasurer of one team splits its own fees alone, and learns of no family t
   expect([(await payers(none)).status, (await payers(feePlayerId)).body.payers.length]).toEqual([404, 2])
 })
 
+/** The fee is that of a player on a registration, who has a place, or for whom one is held while it is paid. */
+async function isOnRegistration(
+  club: Club,
+  playerFeeId: string,
+  state: 'paying' | 'waiting' | 'offered' | 'registered',
+) {
+  const id = { registrationId: `${club.falcons.teamId}.${newPart('r')}`, playerId: club.mia.playerId }
+  const registrationPlayerId = registrationPlayerOf(id.registrationId, id.playerId)
+  await write(
+    stamp,
+    registrationEntries.upsert(id, { set: { state } }),
+    fees.change({ playerFeeId }, { set: { registrationPlayerId } }),
+  )
+}
+
 describe('a bill is not split', () => {
   it('with somebody who does not pay for the player, nor twice with the same', async () => {
     const { club, feePlayerId } = await aClubWithFee()
@@ -200,11 +233,20 @@ describe('a bill is not split', () => {
       update(stamp, fees.change({ playerFeeId: feePlayerId }, { set }))
     await set({ paying: 'payment-1' })
     expect((await split(club, feePlayerId)).refusal.code).toBe('split_too_late')
-    await set({ paying: gone, registrationPlayerId: 'r1' })
-    expect((await split(club, feePlayerId)).refusal.code).toBe('split_held')
-    await set({ registrationPlayerId: gone })
+    await set({ paying: gone })
+    for (const state of ['paying', 'waiting', 'offered'] as const) {
+      await isOnRegistration(club, feePlayerId, state)
+      expect((await split(club, feePlayerId)).refusal.code).toBe('split_held')
+    }
     await pay(club, feePlayerId, 100)
     expect((await split(club, feePlayerId)).refusal.code).toBe('split_too_late')
+  })
+
+  it('unless the player has their place in the registration: then it is, before anything was paid', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await isOnRegistration(club, feePlayerId, 'registered')
+    expect((await split(club, feePlayerId)).status).toBe(200)
+    expect([await asked(club, 'parent'), await asked(club, 'parent2')]).toEqual([[3000], [2000]])
   })
 
   it('so that one home has nothing to pay, nor upon another state of it than was seen', async () => {

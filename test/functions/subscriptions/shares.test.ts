@@ -74,7 +74,18 @@ it('killed after any of its requests, and run again the next day or at once, it 
   expect((await shareBills.of(club)).every(({ state }) => state === 'billed')).toBe(true)
 })
 
-it('what a club owes stays on its bill when it begins anew after a free period that it did not pay', async () => {
+/** What of it a club was really billed, in cents. */
+const billed = async ({ organizationId }: Club) => {
+  const { customerId } = (await subscriptions.get({ organizationId }, consistent)) ?? {}
+  return stripe
+    .books()
+    .all<{ customer: string; lines: { data: { description: string; amount: number }[] } }>('platform', 'invoice')
+    .filter(({ customer }) => customer === customerId)
+    .flatMap(({ lines }) => lines.data.filter(({ description }) => description.startsWith('Share of')))
+    .map(({ amount }) => amount)
+}
+
+it('what a club owes is on its next bill when it begins anew after a free period that it did not pay', async () => {
   stripe.at(start)
   const as = await aPerson()
   const { organizationId } = await signUp(as, { teams: 1 })
@@ -88,6 +99,10 @@ it('what a club owes stays on its bill when it begins anew after a free period t
   expect((await typeCard(as, organizationId, after)).status).toBe(200)
   expect((await subscriptions.get(club, consistent))?.status).toBe('active')
   expect(items(club)).toEqual([['2026-11', 520]])
+  // With the first bill of the subscription that it has then.
+  stripe.at('2027-02-02T00:00:00Z')
+  await settle(club, '2027-02-02T00:00:00Z')
+  expect(await billed(club)).toEqual([520])
 })
 
 it('less than a dollar waits, and so does who has no subscription', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
@@ -9,6 +9,7 @@ import { stripeKeys } from '#scripts/local/services/outside.ts'
 import { type StripeStandIn, stripeStandIn } from '#scripts/local/services/stripe/standIn.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
+import { heldToContract } from '../stripeContract.ts'
 
 /** When these tests begin. */
 export const start = '2026-11-22T12:00:00.000Z'
@@ -17,6 +18,7 @@ export const start = '2026-11-22T12:00:00.000Z'
 export function aStripe() {
   const state = { now: Date.parse(start), fails: false, refuses: false, calls: 0 }
   let standIn: StripeStandIn | undefined
+  const watch = heldToContract()
   const before = process.env.STRIPE_ADDRESS
   const server = createServer((request, response) => {
     state.calls++
@@ -30,7 +32,7 @@ export function aStripe() {
       .catch(() => response.destroy())
   })
   beforeAll(async () => {
-    standIn = stripeStandIn({ key: stripeKeys.key, now: () => state.now, hooks: () => [] })
+    standIn = stripeStandIn({ key: stripeKeys.key, now: () => state.now, hooks: () => [], watch })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     process.env.STRIPE_ADDRESS = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -39,6 +41,7 @@ export function aStripe() {
     if (before) process.env.STRIPE_ADDRESS = before
     server.close()
     server.closeAllConnections()
+    expect([...watch.faults]).toEqual([])
   })
   return {
     state,

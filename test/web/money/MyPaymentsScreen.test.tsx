@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import MyPaymentsScreen from '#web/money/MyPaymentsScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
@@ -9,12 +9,12 @@ import { details, fee } from './fees.ts'
 const server = standInServer()
 const MINE = 'GET /rest-api/fee/my-fees'
 const CARDS = 'GET /rest-api/fee/cards'
-const nothingBack = { onItsWayInCents: 0, refusedInCents: 0, dispute: null } as const
+const nothingBack = { onItsWayInCents: 0, refusedInCents: 0, chargebackByHand: false, dispute: null } as const
 const organization = { id: organizationId, name: 'Riverside FC' }
 
 it('shows what is to be paid first, what is late, and what is done', async () => {
   server.answers({
-    [CARDS]: { cards: [] },
+    [CARDS]: { cards: [], canKeep: [] },
     [MINE]: {
       fees: [
         { ...fee('danley', { status: 'LATE', name: 'Kit', outstandingInCents: 3000 }), organization },
@@ -41,7 +41,7 @@ it('opens a fee with what was paid on it; nothing there is for a family to chang
     ...nothingBack,
   } as const
   server.answers({
-    [CARDS]: { cards: [] },
+    [CARDS]: { cards: [], canKeep: [] },
     [MINE]: { fees: [{ ...fee(), organization }] },
     'GET /rest-api/fee/details/{feePlayerId}': details({
       payments: [{ ...payment, paidAt: '2026-11-20T18:00:00Z' }],
@@ -51,21 +51,21 @@ it('opens a fee with what was paid on it; nothing there is for a family to chang
   await user.click(await screen.findByRole('button', { name: /Show Danley/ }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('$20.00, Cash')
-  expect(dialog.getByRole('button', { name: 'Receipt' })).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Receipt (PDF)' })).toBeDefined()
   expect(dialog.queryByRole('button', { name: 'Take back' })).toBeNull()
   expect(dialog.queryByRole('button', { name: 'Put down a payment' })).toBeNull()
 })
 
 it('says that nothing is to be paid, and what could not be loaded', async () => {
   server.answers({
-    [CARDS]: { cards: [] },
+    [CARDS]: { cards: [], canKeep: [] },
     [MINE]: () => {
       throw new Problem('busy')
     },
   })
   const { user } = show(<MyPaymentsScreen />)
   await screen.findByText('The fees could not be loaded.')
-  server.answers({ [CARDS]: { cards: [] }, [MINE]: { fees: [] } })
+  server.answers({ [CARDS]: { cards: [], canKeep: [] }, [MINE]: { fees: [] } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nothing to pay')).toBeDefined()
 })
@@ -73,13 +73,50 @@ it('says that nothing is to be paid, and what could not be loaded', async () => 
 it('shows from which card a club takes what is due, when a refused one is tried again, and switches it off', async () => {
   const club = { id: organizationId, name: 'Riverside FC' }
   const card = { organization: club, label: 'visa •••• 4242', state: 'refused' as const, nextTryOn: '2026-12-04' }
-  server.answers({ [MINE]: { fees: [] }, [CARDS]: { cards: [card] }, 'DELETE /rest-api/fee/cards/{orgId}': {} })
+  server.answers({
+    [MINE]: { fees: [] },
+    [CARDS]: { cards: [card], canKeep: [] },
+    'DELETE /rest-api/fee/cards/{orgId}': {},
+  })
   const { user } = show(<MyPaymentsScreen />)
   await screen.findByText('Riverside FC · It was refused. It is tried again on 12/04/2026')
   await user.click(screen.getByRole('button', { name: 'Switch off' }))
-  server.answers({ [CARDS]: { cards: [] } })
+  server.answers({ [CARDS]: { cards: [], canKeep: [] } })
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Switch off' }))
   await screen.findByText('Nothing more is taken from this card')
   expect(screen.queryByText('visa •••• 4242')).toBeNull()
+})
+
+it('leads to the provider’s page to leave a card, and says when it is kept', async () => {
+  const asked: unknown[] = []
+  server.answers({
+    [MINE]: { fees: [] },
+    [CARDS]: { cards: [], canKeep: [organization] },
+    'POST /rest-api/fee/cards/{orgId}/kept': ({ params: { orgId } }) => {
+      asked.push(orgId)
+      return { isKept: true }
+    },
+  })
+  show(<MyPaymentsScreen />, { path: '/payments', at: `/payments?myPlayers=true&card=${organizationId}` })
+  expect(await screen.findByRole('button', { name: 'Keep a card for Riverside FC' })).toBeDefined()
+  expect(await screen.findByText('Your card is kept')).toBeDefined()
+  expect(asked).toEqual([organizationId])
+})
+
+it('can be left for the provider’s page once more by who comes back from it by the browser’s own way', async () => {
+  const SET_UP = 'POST /rest-api/fee/cards/{orgId}'
+  server.answers({
+    [MINE]: { fees: [] },
+    [CARDS]: { cards: [], canKeep: [organization] },
+    [SET_UP]: { url: '#the-page-of-the-provider' },
+  })
+  const { user } = show(<MyPaymentsScreen />)
+  const button = await screen.findByRole('button', { name: 'Keep a card for Riverside FC' })
+  expect(screen.getByText(/^What is due there already is taken from it soon/)).toBeDefined()
+  await user.click(button)
+  await vi.waitFor(() => expect(location.hash).toBe('#the-page-of-the-provider'))
+  await vi.waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
+  await user.click(button)
+  await vi.waitFor(() => expect(server.asked(SET_UP)).toHaveLength(2))
 })

@@ -145,6 +145,20 @@ it('puts down a payment: all that is open unless it was less', async () => {
   })
 })
 
+it('says why a fee is not deleted: somebody is paying it', async () => {
+  const { user } = open({
+    'DELETE /rest-api/fee/delete/{feePlayerId}': () => {
+      throw new Problem('being_paid')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Show Danley Jean Jacques, Spring season' }))
+  await user.click(await screen.findByRole('button', { name: /^More/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete the fee of Danley Jean Jacques?' }))
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Somebody is paying this right now.')).toBeDefined()
+})
+
 it('reminds all that are chosen, and says who could not be', async () => {
   const REMIND = 'POST /rest-api/fee/remind/{feePlayerId}'
   const { user } = open({

@@ -1,0 +1,31 @@
+import { outstandingOf } from '#shared/rules/fees.ts'
+import { fees } from '../table/fees.ts'
+import { families, guardiansWith } from '../table/players.ts'
+import { untilSettled, update } from '../table/table.ts'
+import { worker } from '../worker.ts'
+
+/**
+ * Hears of each change of a family: what one home alone was asked for is asked of all who pay for the player, once nobody of that
+ * home does any more. The treasurer sees it as any other bill of theirs, and can split it anew.
+ */
+export const handler = worker(async ({ pk }, { now }) => {
+  const playerId = pk.slice('PLAYER#'.length)
+  const stamp = { actor: 'money-homes', at: now }
+  return untilSettled(async () => {
+    const [family, charged] = await Promise.all([
+      families.of({ playerId }),
+      fees.ofPlayer(playerId, { consistent: true }),
+    ])
+    const pays = new Set(guardiansWith(family, 'pays').map(({ userId }) => userId))
+    const left = charged.filter(
+      (fee) => fee.payers && outstandingOf(fee) > 0 && !fee.payers.some((userId) => pays.has(userId)),
+    )
+    // While nobody pays for the player there is nobody else to ask.
+    if (pays.size === 0 || left.length === 0) return 'nothing to do'
+    for (const { playerFeeId, version } of left)
+      await update(stamp, fees.change({ playerFeeId }, { set: { payers: gone }, when: [['version', '=', version]] }))
+    return 'asked of the family'
+  })
+})
+
+const gone = undefined as unknown as string[]

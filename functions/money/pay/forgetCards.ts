@@ -1,0 +1,23 @@
+import { providerOf } from '../../providers/providers.ts'
+import { paymentAccounts } from '../../table/paymentAccounts.ts'
+import { type SavedCard, savedCards } from '../../table/savedCards.ts'
+import { update } from '../../table/table.ts'
+import type { Kept, Stamp } from '../../table/writes.ts'
+
+type Forgetting = Pick<SavedCard, 'forgetting'>
+
+/** Which cards the provider is to forget, once another one has taken the place of this. */
+export const forgettingAfter = ({ forgetting = [], method, paymentAccountId }: SavedCard, next: string): Forgetting =>
+  method === '' || method === next ? {} : { forgetting: [...forgetting, { paymentAccountId, method }] }
+
+/** Has the provider forget the cards before this one, which nothing charges any more. The same again changes nothing. */
+export async function forgetReplaced(stamp: Stamp, card: Kept<SavedCard>): Promise<Kept<SavedCard>> {
+  // What is being charged this moment is charged.
+  if (card.forgetting === undefined || card.charging !== undefined) return card
+  for (const { paymentAccountId, method } of card.forgetting) {
+    const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
+    if (account) await providerOf(account).forget?.({ account, method })
+  }
+  const set = { forgetting: undefined }
+  return update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))
+}

@@ -1,0 +1,113 @@
+import type { pay } from '#shared/api/money/pay.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { Problem } from '#shared/problems.ts'
+import { providerOf } from '../../providers/providers.ts'
+import { canPayWith } from '../../providers/takesOnline.ts'
+import type { CallOf } from '../../serve.ts'
+import { paymentAccounts } from '../../table/paymentAccounts.ts'
+import { profiles } from '../../table/profiles.ts'
+import { type SavedCard, savedCards } from '../../table/savedCards.ts'
+import { untilSettled, update, write } from '../../table/table.ts'
+import type { Kept, Stamp } from '../../table/writes.ts'
+import { forgetReplaced, forgettingAfter } from './forgetCards.ts'
+import { paymentPart } from './paymentPart.ts'
+
+/** The account by which a club charges cards that are kept: the first one at Stripe. */
+export async function keepsCards(organizationId: string) {
+  const all = (await paymentAccounts.of({ organizationId })).filter(
+    (account) => account.provider === 'STRIPE' && account.providerAccountId !== undefined && canPayWith(account),
+  )
+  return all.toSorted((a, b) => (a.addedAt ?? '').localeCompare(b.addedAt ?? ''))[0]
+}
+
+/**
+ * Opens the provider's page on which somebody leaves a card, and nothing is paid. Which page that is, is written before anybody
+ * is sent there: so whoever comes back, or hears of it, finds the card.
+ */
+export async function setUpCard({
+  params: { orgId: organizationId },
+  body: { attempt, language = 'en' },
+  userId,
+  stamp,
+  site,
+}: CallOf<typeof pay, 'POST /rest-api/fee/cards/{orgId}'>) {
+  const id = { organizationId, userId }
+  const [account, profile] = await Promise.all([keepsCards(organizationId), profiles.get({ userId })])
+  const setUp = account && providerOf(account).setUp
+  if (!account || !setUp) throw new Problem('payments_off')
+  const { paymentAccountId } = account
+  const { reference, url } = await setUp({
+    account,
+    key: paymentPart(`${organizationId} ${userId} ${attempt}`),
+    userId,
+    about: `${organizationId} ${userId}`,
+    back: `${site}/payments?myPlayers=true&card=${organizationId}`,
+    language,
+    email: profile?.email,
+  })
+  const none = { paymentAccountId, customer: '', method: '', label: '', state: 'off' as const, refusals: 0 }
+  const set = { settingUp: reference, settingUpAt: paymentAccountId }
+  await untilSettled(async () => {
+    const before = await savedCards.get(id, { consistent: true })
+    if (before?.settingUp === reference) return
+    // Only the page that is written down is heard of: one that is open beside it is closed, and a card that was left there is kept.
+    const card = before && (await endSetUp(stamp, before))
+    await write(
+      stamp,
+      card
+        ? savedCards.change(id, { set, when: [['version', '=', card.version]] })
+        : savedCards.create({ ...id, ...none, ...set }),
+    )
+  })
+  return { url }
+}
+
+/** Back from that page: the card is kept, where one was left. */
+export async function keepSetUp({
+  params: { orgId: organizationId },
+  userId,
+  stamp,
+}: CallOf<typeof pay, 'POST /rest-api/fee/cards/{orgId}/kept'>) {
+  await keepLeft(stamp, { organizationId, userId })
+  const card = await savedCards.get({ organizationId, userId }, { consistent: true })
+  return { isKept: card?.state === 'on' }
+}
+
+/** Keeps the card that somebody has left on the page that they were sent to, once; `at`: only of this account at the provider. */
+export const keepLeft = (
+  stamp: Stamp,
+  id: Pick<SavedCard, 'organizationId' | 'userId'>,
+  at?: string,
+): Promise<string> =>
+  untilSettled(async () => {
+    const card = await savedCards.get(id, { consistent: true })
+    const { settingUp: reference, settingUpAt: paymentAccountId } = card ?? {}
+    if (!card || reference === undefined || paymentAccountId === undefined) return 'nothing to keep'
+    const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
+    if (!account || (at !== undefined && account.providerAccountId !== at)) return 'not ours'
+    const left = await providerOf(account).leftOn?.({ account, reference })
+    if (!left) return 'nothing to keep'
+    const set = {
+      ...left,
+      paymentAccountId,
+      state: 'on' as const,
+      refusals: 0,
+      lookAt: addHours(stamp.at, 1),
+      settingUp: undefined,
+      settingUpAt: undefined,
+      ...forgettingAfter(card, left.method),
+    }
+    const kept = await update(stamp, savedCards.change(id, { set, when: [['version', '=', card.version]] }))
+    await forgetReplaced(stamp, kept)
+    return 'card kept'
+  })
+
+/** Nobody leaves a card any more on the page that its owner was sent to; one that was left there is kept. Gives what is kept now. */
+export async function endSetUp(stamp: Stamp, card: Kept<SavedCard>): Promise<Kept<SavedCard> | undefined> {
+  const { settingUp: reference, settingUpAt: paymentAccountId } = card
+  if (reference === undefined || paymentAccountId === undefined) return card
+  const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
+  if (account) await providerOf(account).closeSetUp?.({ account, reference })
+  await keepLeft(stamp, card)
+  return savedCards.get(card, { consistent: true })
+}

@@ -1,0 +1,56 @@
+import { type Letter, quoted } from '../../mail/letter.ts'
+import { moneyText, type Say } from '../../mail/say.ts'
+import { siteUrl } from '../../mail/site.ts'
+import type { Writer } from '../../mail/writer.ts'
+import { fees } from '../../table/fees.ts'
+import { payments } from '../../table/payments.ts'
+import { families, guardiansWith } from '../../table/players.ts'
+import { isAskedOf } from '#shared/rules/splitting.ts'
+import { playerOf } from '#shared/ids.ts'
+import { type Receipt, receiptOfFee, receiptOfPayment } from './receiptOf.ts'
+
+/** Who has paid online gets the receipt for all that they paid at once. */
+export const receipt: Writer<'receipt'> = async ({ paymentId }, { say }) => {
+  const payment = await payments.get({ paymentId }, { consistent: true })
+  const written = payment && (await receiptOfPayment(payment, say))
+  return written && letterOf(written, say)
+}
+
+/** Whose payment the club has put down by hand gets a receipt; nobody does for what was taken back as a mistake, nor the other home. */
+export const manualReceipt: Writer<'manualReceipt'> = async ({ playerFeeId, paymentId }, { to: { userId }, say }) => {
+  if (userId === undefined) return undefined
+  const [fee, family, written] = await Promise.all([
+    fees.get({ playerFeeId }, { consistent: true }),
+    families.of({ playerId: playerOf(playerFeeId) }),
+    receiptOfFee({ playerFeeId, paymentId }, say),
+  ])
+  const pays = guardiansWith(family, 'pays').some((member) => member.userId === userId)
+  return fee && written && pays && isAskedOf(fee, userId) ? letterOf(written, say) : undefined
+}
+
+/** The receipt as a file of a mail. */
+export async function attached(written: Receipt): Promise<Required<Pick<Letter, 'files'>>> {
+  const { receiptPdf } = await import('./receiptPdf.ts')
+  const name = `${written.title.toLowerCase()}-${written.paidAt.slice(0, 10)}.pdf`
+  return { files: [{ name, type: 'application/pdf', bytes: await receiptPdf(written) }] }
+}
+
+async function letterOf(written: Receipt, say: Say): Promise<Letter> {
+  const club = quoted(written.club[0] ?? '')
+  const sum = moneyText(written.total.cents, say)
+  return {
+    subject: say(`Receipt: ${sum} to ${club}`, `Recibo: ${sum} a ${club}`),
+    paragraphs: [
+      say(
+        `${sum} were paid to ${club}. The receipt is attached.`,
+        `Se pagaron ${sum} a ${club}. El recibo va adjunto.`,
+      ),
+    ],
+    facts: written.facts,
+    link: {
+      address: `${siteUrl()}/payments?myPlayers=true`,
+      text: say('See your payments', 'Ver tus pagos'),
+    },
+    ...(await attached(written)),
+  }
+}

@@ -1,0 +1,125 @@
+import { organizationOf } from '#shared/ids.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { dayText, moneyText, type Say } from '../../mail/say.ts'
+import { type FeePayment, feePayments, fees } from '../../table/fees.ts'
+import { type Organization, organizations, settingsOf } from '../../table/organizations.ts'
+import { type Payment, payments } from '../../table/payments.ts'
+
+/** What a receipt says, in its reader's language; sums are in cents. */
+export type Receipt = {
+  title: string
+  /** The club, and how to reach it. */
+  club: readonly string[]
+  facts: readonly (readonly [name: string, value: string])[]
+  lines: readonly { what: string; cents: number }[]
+  total: { what: string; cents: number }
+  /** What of it went back, and what of it the club has kept. */
+  after: readonly { what: string; cents: number }[]
+  /** A sum as its reader writes it, and the way in which they write. */
+  sumOf: (cents: number) => string
+  locale: string
+  paidAt: string
+}
+
+/** For what was paid on one fee at once; undefined where nothing of it was, or where all of it was put down by mistake. */
+export async function receiptOfFee(
+  { playerFeeId, paymentId }: { playerFeeId: string; paymentId: string },
+  say: Say,
+): Promise<Receipt | undefined> {
+  const [fee, paid, club] = await Promise.all([
+    fees.get({ playerFeeId }, { consistent: true }),
+    feePayments.get({ playerFeeId, paymentId }, { consistent: true }),
+    organizations.get({ organizationId: organizationOf(playerFeeId) }),
+  ])
+  if (!fee || !paid || !club || paid.cents === paid.givenBack) return undefined
+  const { cents, givenBack, how, note, paidAt } = paid
+  const online = how === 'CARD' || how === 'PAYPAL' ? await payments.get({ paymentId }) : undefined
+  // On a payment of this fee alone the processing fee is that of this fee.
+  const surcharge = online?.parts.length === 1 ? online.surcharge : 0
+  const inAll = online && online.parts.length > 1 ? online.amount : undefined
+  return {
+    ...written(club, { number: paymentId, paidAt, how: howText(how, note, say), inAll }, say),
+    lines: [{ what: `${fee.name}, ${fullName(fee)}`, cents }, ...surchargeLine(surcharge, say)],
+    ...sums(cents + surcharge, givenBack, say),
+  }
+}
+
+/** For all that was paid online at once. Its link shows first names alone. */
+export async function receiptOfPayment(payment: Payment, say: Say): Promise<Receipt | undefined> {
+  const { paymentId, parts, surcharge, amount, how, label, paidAt } = payment
+  if (payment.state !== 'paid' || how === undefined || paidAt === undefined) return undefined
+  const [found, paid, club] = await Promise.all([
+    fees.getMany(parts),
+    Promise.all(parts.map(({ playerFeeId }) => feePayments.get({ playerFeeId, paymentId }, { consistent: true }))),
+    organizations.get({ organizationId: organizationOf(paymentId) }),
+  ])
+  if (!club) return undefined
+  const lines = parts.flatMap(({ name }, i) => {
+    const [fee, part] = [found[i], paid[i]]
+    return part ? [{ what: fee ? `${name}, ${fee.firstName}` : name, cents: part.cents }] : []
+  })
+  const over = amount - surcharge - lines.reduce((sum, { cents }) => sum + cents, 0)
+  const back = paid.reduce((sum, part) => sum + (part?.givenBack ?? 0), 0)
+  return {
+    ...written(club, { number: paymentId, paidAt, how: howText(how, label, say) }, say),
+    lines: [
+      ...lines,
+      ...surchargeLine(surcharge, say),
+      ...(over > 0 ? [{ what: say('Paid too much', 'Pagado de más'), cents: over }] : []),
+    ],
+    ...sums(amount, back + over, say),
+  }
+}
+
+type About = { number: string; paidAt: string; how: string; inAll?: number | undefined }
+
+const written = (club: Organization, { number, paidAt, how, inAll }: About, say: Say) => {
+  const { name, address, phone, website } = settingsOf(club)
+  return {
+    title: say('Receipt', 'Recibo'),
+    club: [name, address, phone, website].filter((text) => text !== ''),
+    facts: [
+      [say('Receipt number', 'Número de recibo'), number],
+      [say('Paid on', 'Pagado el'), dayText(dayIn(paidAt, club.timezone), say)],
+      [say('How it was paid', 'Cómo se pagó'), how],
+      ...(inAll === undefined
+        ? []
+        : [[say('Part of a payment of', 'Parte de un pago de'), moneyText(inAll, say)] as const]),
+    ],
+    sumOf: (cents: number) => moneyText(cents, say),
+    locale: say.locale,
+    paidAt,
+  } as const
+}
+
+const surchargeLine = (cents: number, say: Say) =>
+  cents > 0 ? [{ what: say('Processing fee', 'Gastos de gestión'), cents }] : []
+
+const sums = (cents: number, back: number, say: Say) => ({
+  total: { what: say('Paid', 'Pagado'), cents },
+  after:
+    back > 0
+      ? [
+          { what: say('Given back', 'Devuelto'), cents: -back },
+          { what: say('Paid in all', 'Pagado en total'), cents: cents - back },
+        ]
+      : [],
+})
+
+/** The card that it was paid with, where that is known; for what was paid by hand, what its treasurer has noted stays inside the club. */
+function howText(how: FeePayment['how'], label: string | undefined, say: Say): string {
+  switch (how) {
+    case 'CARD':
+    case 'PAYPAL':
+      return label ?? (how === 'CARD' ? say('Card', 'Tarjeta') : 'PayPal')
+    case 'CASH':
+      return say('Cash', 'Efectivo')
+    case 'CHEQUE':
+      return say('Cheque', 'Cheque')
+    case 'TRANSFER':
+      return say('Bank transfer', 'Transferencia')
+    case 'OTHER':
+      return say('Otherwise', 'De otra forma')
+  }
+}

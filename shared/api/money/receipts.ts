@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { id } from '../fields.ts'
+import { file } from '../media.ts'
+import type { Area } from '../route.ts'
+
+const language = z.optional(z.enum(['en', 'es']))
+
+/** Receipts, as PDF. */
+export const receipts = {
+  'GET /rest-api/fee/receipt/{feePlayerId}': {
+    can: 'family',
+    subject: 'path.feePlayerId',
+    does: 'Gives the receipt for what was paid on a fee at once.',
+    query: z.object({ paymentId: z.string().check(z.regex(/^[\w.-]{8,80}$/)), language }),
+    returns: file('application/pdf'),
+  },
+  'GET /rest-api/pay/{payId}/receipt': {
+    can: 'anyone',
+    does: 'Gives the receipt for a payment that was made by this link.',
+    query: z.object({ paymentId: id('payment'), language }),
+    returns: file('application/pdf'),
+    refuses: ['pay_link_gone', 'pay_link_expired'],
+  },
+} as const satisfies Area

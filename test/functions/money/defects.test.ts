@@ -1,0 +1,246 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { collect } from '#functions/money/pay/autopay.ts'
+import { stripe } from '#functions/providers/stripe.ts'
+import { feeDays, feePayments, fees } from '#functions/table/fees.ts'
+import { ledger } from '#functions/table/ledger.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { payments } from '#functions/table/payments.ts'
+import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { newPart } from '../club.ts'
+import { balancesOf, pay, sumsOf } from './charging.ts'
+import { back, giveBack, paymentAt, payOnPage, start, stripeApi } from './online.ts'
+import { paid, readyToPay } from './readyToPay.ts'
+
+/**
+ * Each rule of money holds at the worst moment; and where its guard is taken out, what is looked at here shows it.
+ */
+type Ready = Awaited<ReturnType<typeof readyToPay>>
+type Line = { net: number; type: string }
+type Things = { data: { status?: string; amount: number }[] }
+
+/** What does not agree: fees, their days, the ledger, and what lies at Stripe. */
+async function faultsOf({ club, account: { stripeAccount } }: Ready): Promise<string[]> {
+  const [balances, all, days, lines, intents] = await Promise.all([
+    balancesOf(club).catch(() => undefined),
+    fees.ofPlayer(club.mia.playerId, { consistent: true }),
+    sumsOf(club),
+    stripeApi<{ data: Line[] }>('GET', 'balance_transactions', { limit: '100' }, stripeAccount),
+    stripeApi<Things>('GET', 'payment_intents', { limit: '100' }, stripeAccount),
+  ])
+  if (!balances) return ['an effect that does not add up']
+  const open = all.filter((fee) => feeStatusOf(fee, '2026-11-21') !== 'CANCELLED')
+  const owed = open.reduce((sum, fee) => sum + outstandingOf(fee), 0)
+  const atStripe = lines.data.reduce((sum, { net }) => sum + net, 0)
+  const charged = intents.data.filter(({ status }) => status === 'succeeded').length
+  const dayPaid = days.reduce((sum, [, , cents]) => sum + Number(cents), 0)
+  const facts: [string, boolean][] = [
+    ['what is owed', (balances['assets:receivable'] ?? 0) === owed],
+    ['a fee that is paid over', open.every((fee) => fee.paid + fee.waived <= fee.amount)],
+    ['the sums of the days', dayPaid === open.reduce((sum, fee) => sum + fee.paid, 0)],
+    ['what lies at Stripe', (balances['assets:clearing:stripe'] ?? 0) === atStripe],
+    ['a credit that nobody has given', (balances['liabilities:credit'] ?? 0) === 0],
+    ['charged twice', charged <= 1],
+  ]
+  return facts.flatMap(([fault, holds]) => (holds ? [] : [fault]))
+}
+
+type Kind = { change: (...given: never[]) => unknown; create: (...given: never[]) => unknown }
+/** Items of a kind are changed whatever they have become meanwhile. */
+function unconditioned(kind: Kind) {
+  const change = kind.change as (id: object, change: object, ...more: unknown[]) => never
+  vi.spyOn(kind, 'change').mockImplementation((id: object, wanted: object, ...more: unknown[]) =>
+    change(id, { ...wanted, when: [] }, ...more),
+  )
+}
+/** What was made is made once more. */
+function remade(kind: Kind & { upsert: (...given: never[]) => unknown }) {
+  const upsert = kind.upsert as (id: object, change: object) => never
+  vi.spyOn(kind, 'create').mockImplementation((row: object) => upsert(row, { set: row }))
+}
+/** An effect, and the mail that tells of it, are called otherwise each time. */
+function unnamed() {
+  const { book } = ledger
+  const { want } = outbox
+  vi.spyOn(outbox, 'want').mockImplementation((at, mail) => want(at, { ...mail, mailId: newPart('mail') }))
+  vi.spyOn(ledger, 'book').mockImplementation((entry) => book({ ...entry, effect: `${entry.effect}:${newPart('e')}` }))
+}
+const cancel = ({ club, feePlayerId }: Ready) =>
+  call('POST /rest-api/fee/cancel/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: { paid: 'credit' } })
+const refund = ({ club, feePlayerId }: Ready, paymentId: string, amountInCents: number) =>
+  call('POST /rest-api/fee/refund/{feePlayerId}', {
+    as: club.user('admin'),
+    feePlayerId,
+    body: { refundId: newPart('refund'), paymentId, amountInCents, as: 'waived', withFee: false },
+  })
+async function paidAndBooked({ wanted, payId }: Ready): Promise<string> {
+  const paymentId = await paid(wanted)
+  await back(payId, paymentId)
+  return paymentId
+}
+const TRANSACTION = 'TransactWriteCommand'
+
+type Rule = { plant: () => void; run: (ready: Ready) => Promise<unknown> }
+const rules: Record<string, Rule> = {
+  'two payments by hand at once: a fee is paid once': {
+    plant: () => unconditioned(fees),
+    run: ({ club, feePlayerId }) =>
+      between(
+        TRANSACTION,
+        () => pay(club, feePlayerId, 5000),
+        () => pay(club, feePlayerId, 5000),
+      ),
+  },
+  'a payment by hand while it is cancelled': {
+    plant: () => unconditioned(fees),
+    run: (ready) =>
+      between(
+        TRANSACTION,
+        () => cancel(ready),
+        () => pay(ready.club, ready.feePlayerId, 5000),
+      ),
+  },
+  'a write-off while it is paid': {
+    plant: () => unconditioned(fees),
+    run: ({ club, feePlayerId }) =>
+      between(
+        TRANSACTION,
+        () => pay(club, feePlayerId, 5000),
+        () =>
+          call('POST /rest-api/fee/write-off/{feePlayerId}', {
+            as: club.user('admin'),
+            feePlayerId,
+            body: { as: 'waived' },
+          }),
+      ),
+  },
+  'a sum of a day that is moved with each fee': {
+    plant: () => void vi.spyOn(feeDays, 'add').mockReturnValue([]),
+    run: ({ club, feePlayerId }) => pay(club, feePlayerId, 5000),
+  },
+  'an effect that has two sides': {
+    plant() {
+      const { book } = ledger
+      vi.spyOn(ledger, 'book').mockImplementation((entry) => {
+        const write = book(entry)
+        if (write.does === 'create') write.item = { ...write.item, postings: entry.postings.slice(1) }
+        return write
+      })
+    },
+    run: ({ club, feePlayerId }) => pay(club, feePlayerId, 5000),
+  },
+  'two parents who pay one fee at once: one page opens': {
+    plant: () => unconditioned(fees),
+    async run({ wanted, payId }) {
+      const urls: string[] = []
+      const open = async (attempt: string) => {
+        const { body, status } = await start({ ...wanted, attempt })
+        if (status === 200) urls.push(body.url)
+      }
+      await between(
+        TRANSACTION,
+        () => open('attempt-1'),
+        () => open('attempt-2'),
+      )
+      for (const url of urls) await back(payId, paymentAt(await payOnPage(url)))
+    },
+  },
+  'a payment that is told of twice at once: it is booked once': {
+    plant() {
+      unconditioned(payments)
+      unconditioned(fees)
+      remade(feePayments)
+      unnamed()
+    },
+    async run({ wanted, payId }) {
+      const paymentId = await paid(wanted)
+      await between(
+        TRANSACTION,
+        () => back(payId, paymentId),
+        () => back(payId, paymentId),
+      )
+    },
+  },
+  'a payment online while its fee is cancelled: it goes back': {
+    plant: () => unconditioned(fees),
+    async run(ready) {
+      const paymentId = await paid(ready.wanted)
+      await between(
+        TRANSACTION,
+        () => cancel(ready),
+        () => back(ready.payId, paymentId),
+      )
+      await giveBack(paymentId)
+    },
+  },
+  'two refunds at once: never more than was paid': {
+    plant() {
+      unconditioned(fees)
+      unconditioned(feePayments)
+    },
+    async run(ready) {
+      const paymentId = await paidAndBooked(ready)
+      await between(
+        TRANSACTION,
+        () => refund(ready, paymentId, 4000),
+        () => refund(ready, paymentId, 4000),
+      )
+      await giveBack(paymentId)
+    },
+  },
+  'a refund that two workers ask for: it is one at the provider': {
+    plant() {
+      const { refund: asked } = stripe
+      vi.spyOn(stripe, 'refund').mockImplementation((it) => asked({ ...it, refundId: newPart('refund') }))
+    },
+    async run(ready) {
+      const paymentId = await paidAndBooked(ready)
+      await refund(ready, paymentId, 2000)
+      await between(
+        TRANSACTION,
+        () => giveBack(paymentId),
+        () => giveBack(paymentId).catch(() => undefined),
+      )
+    },
+  },
+  'an instalment whose answer was lost: its card is charged once': {
+    plant() {
+      const { chargeSaved } = stripe
+      if (!chargeSaved) throw new Error('Stripe keeps cards.')
+      vi.spyOn(stripe, 'chargeSaved').mockImplementation((it) => chargeSaved({ ...it, paymentId: newPart('payment') }))
+    },
+    async run({ club }) {
+      await keepsCard(club)
+      const id = { organizationId: club.organizationId, userId: club.user('parent') }
+      const collected = () => collect({ actor: 'money-autopay', at: '2026-12-02T14:00:00Z' }, id)
+      // Before what it has become is written.
+      await between(TRANSACTION, collected, () => collected().catch(() => undefined), 2)
+    },
+  },
+}
+
+/** A card of the parent's that was left without paying. */
+async function keepsCard(club: Ready['club']) {
+  const card = { as: club.user('parent'), orgId: club.organizationId }
+  const { body } = await call('POST /rest-api/fee/cards/{orgId}', { ...card, body: { attempt: newPart('attempt') } })
+  await payOnPage(body.url)
+  await call('POST /rest-api/fee/cards/{orgId}/kept', card)
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe.each(Object.entries(rules))('of %s', (_, { plant, run }) => {
+  it('it holds', async () => {
+    const ready = await readyToPay()
+    await run(ready)
+    expect(await faultsOf(ready)).toEqual([])
+  })
+
+  it('without its guard it would not, and that is seen', async () => {
+    const ready = await readyToPay()
+    plant()
+    await run(ready)
+    expect(await faultsOf(ready)).not.toEqual([])
+  })
+})

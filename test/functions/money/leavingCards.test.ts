@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { collect } from '#functions/money/pay/autopay.ts'
+import { handler as sweep } from '#functions/money/sweepHandler.ts'
+import { fees } from '#functions/table/fees.ts'
+import { savedCards } from '#functions/table/savedCards.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { inRoleOfWorker } from '../roles.ts'
+import { aClubWithFee } from './charging.ts'
+import {
+  back,
+  cards,
+  eventsOf,
+  familyLink,
+  hear,
+  payOnPage,
+  paymentAt,
+  start,
+  stripeApi,
+  takesCards,
+  tell,
+} from './online.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
+
+const mine = async (club: Club) => (await call('GET /rest-api/fee/cards', { as: club.user('parent') })).body
+const setUp = (club: Club, as = 'parent', attempt = 'attempt-1') =>
+  call('POST /rest-api/fee/cards/{orgId}', { as: club.user(as), orgId: club.organizationId, body: { attempt } })
+const kept = async (club: Club) =>
+  (await call('POST /rest-api/fee/cards/{orgId}/kept', { as: club.user('parent'), orgId: club.organizationId })).body
+    .isKept
+
+describe('a card that is left without paying', () => {
+  it('is kept once its owner is back, and charged with what falls due; nothing is paid before', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    expect((await mine(club)).canKeep).toEqual([])
+    expect((await setUp(club)).refusal.code).toBe('payments_off')
+    await takesCards(club)
+    const { id, name } = { id: club.organizationId, name: 'Springfield FC' }
+    expect(await mine(club)).toEqual({ cards: [], canKeep: [{ id, name }] })
+    const { url } = (await setUp(club)).body
+    expect((await setUp(club)).body.url).toBe(url)
+    expect([await kept(club), (await mine(club)).cards]).toEqual([false, []])
+    const location = await payOnPage(url, cards.good)
+    expect([location?.pathname, location?.searchParams.get('card')]).toEqual(['/payments', club.organizationId])
+    expect([await kept(club), await kept(club)]).toEqual([true, true])
+    const shown = await mine(club)
+    expect([shown.canKeep, shown.cards.map(({ label, state }) => [label, state])]).toEqual([
+      [],
+      [['visa •••• 4242', 'on']],
+    ])
+    const owner = { organizationId: club.organizationId, userId: club.user('parent') }
+    expect((await fees.get({ playerFeeId: feePlayerId }))?.paid).toBe(0)
+    expect(await collect({ actor: 'money-autopay', at: '2026-12-01T14:00:00Z' }, owner)).toBe('paid')
+    expect((await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paid).toBe(5000)
+  })
+
+  it('is kept by the provider’s notice where nobody came back, and by none that comes after it was forgotten', async () => {
+    const { club } = await aClubWithFee()
+    const { stripeAccount } = await takesCards(club)
+    await payOnPage((await setUp(club)).body.url)
+    const done = (await eventsOf(stripeAccount)).find(({ type }) => type === 'checkout.session.completed')
+    if (!done) throw new Error('Nothing was told.')
+    await tell(done)
+    await hear(stripeAccount, done.id)
+    const id = { organizationId: club.organizationId, userId: club.user('parent') }
+    expect((await savedCards.get(id, { consistent: true }))?.state).toBe('on')
+    await call('DELETE /rest-api/fee/cards/{orgId}', { as: id.userId, orgId: id.organizationId })
+    await hear(stripeAccount, done.id)
+    expect([await kept(club), (await mine(club)).cards]).toEqual([false, []])
+  })
+
+  it('takes the place of one that was switched off a moment ago, which the provider forgets', async () => {
+    const { club } = await aClubWithFee()
+    const { stripeAccount } = await takesCards(club)
+    const id = { organizationId: club.organizationId, userId: club.user('parent') }
+    const methodNow = async () => (await savedCards.get(id, { consistent: true }))?.method ?? ''
+    const customerOf = async (method: string) =>
+      (await stripeApi<{ customer: string | null }>('GET', `payment_methods/${method}`, {}, stripeAccount)).customer
+    await payOnPage((await setUp(club)).body.url)
+    expect(await kept(club)).toBe(true)
+    const first = await methodNow()
+    await call('DELETE /rest-api/fee/cards/{orgId}', { as: id.userId, orgId: id.organizationId })
+    await payOnPage((await setUp(club, 'parent', 'attempt-2')).body.url)
+    expect(await kept(club)).toBe(true)
+    const second = await methodNow()
+    expect([second === first, await customerOf(first)]).toEqual([false, null])
+    expect(await customerOf(second)).not.toBeNull()
+  })
+
+  it('is left on one page at a time: another one closes the first, of which a card that was left is kept', async () => {
+    const { club } = await aClubWithFee()
+    await takesCards(club)
+    const first = (await setUp(club)).body.url
+    const second = (await setUp(club, 'parent', 'attempt-2')).body.url
+    expect(await payOnPage(first, cards.good)).toBeUndefined()
+    await payOnPage(second, cards.good)
+    await setUp(club, 'parent', 'attempt-3')
+    expect((await mine(club)).cards.map(({ label }) => label)).toEqual(['visa •••• 4242'])
+    await call('DELETE /rest-api/fee/cards/{orgId}', { as: club.user('parent'), orgId: club.organizationId })
+    expect([await kept(club), (await mine(club)).cards]).toEqual([false, []])
+  })
+
+  it('or with a payment takes the place of the one before, which the provider forgets; not while that is charged', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const { stripeAccount, paymentAccountId } = await takesCards(club)
+    const id = { organizationId: club.organizationId, userId: club.user('parent') }
+    const now = async () => savedCards.get(id, { consistent: true })
+    await payOnPage((await setUp(club)).body.url)
+    await kept(club)
+    const first = (await now())?.method ?? ''
+    const customerOf = async () =>
+      (await stripeApi<{ customer: string | null }>('GET', `payment_methods/${first}`, {}, stripeAccount)).customer
+    const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
+    const paymentId = paymentAt(await payOnPage((await start({ ...wanted, save: true })).body.url))
+    await update(stamp, savedCards.change(id, { set: { charging: 'another' } }))
+    await back(wanted.payId, paymentId)
+    const after = await now()
+    expect([after?.state, after?.method === first, after?.forgetting]).toEqual([
+      'on',
+      false,
+      [{ paymentAccountId, method: first }],
+    ])
+    expect(await customerOf()).not.toBeNull()
+    await update(stamp, savedCards.change(id, { set: { charging: undefined } }))
+    await collect({ actor: 'money-autopay', at: '2026-11-21T20:00:00Z' }, id)
+    expect([await customerOf(), (await now())?.forgetting, (await now())?.state]).toEqual([null, undefined, 'on'])
+  })
+
+  it('with a payment that the sweeper makes up is kept, too', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const { paymentAccountId } = await takesCards(club)
+    const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
+    await payOnPage((await start({ ...wanted, save: true })).body.url)
+    // What other tests have left, and cannot be settled, it tells after all the rest.
+    await inRoleOfWorker(sweep, () => sweep({ time: '2026-11-21T18:45:00Z' })).catch(() => undefined)
+    expect((await mine(club)).cards.map(({ state }) => state)).toEqual(['on'])
+  })
+
+  it('is switched off by its owner, also once they are nobody in the club any more, and by nobody else', async () => {
+    const { club } = await aClubWithFee()
+    const { organizationId } = club
+    const { paymentAccountId } = await takesCards(club)
+    const id = { organizationId, userId: club.user('nobody') }
+    const card = { customer: 'cus_gone', method: 'pm_gone', label: 'visa •••• 4242', state: 'on', refusals: 0 } as const
+    await write(stamp, savedCards.create({ ...id, ...card, paymentAccountId }))
+    const forget = (as: string) => call('DELETE /rest-api/fee/cards/{orgId}', { as, orgId: organizationId })
+    const stateNow = async () => (await savedCards.get(id, { consistent: true }))?.state
+    expect([(await forget(club.user('parent'))).status, await stateNow()]).toEqual([200, 'on'])
+    expect([(await forget(id.userId)).status, await stateNow()]).toEqual([200, 'off'])
+    expect((await call('GET /rest-api/fee/cards', { as: id.userId })).body.cards).toEqual([])
+  })
+
+  it('is nobody else’s: another parent keeps none of it', async () => {
+    const { club } = await aClubWithFee()
+    await takesCards(club)
+    await payOnPage((await setUp(club)).body.url)
+    const other = { as: club.user('parent2'), orgId: club.organizationId }
+    expect((await call('POST /rest-api/fee/cards/{orgId}/kept', other)).body.isKept).toBe(false)
+  })
+})

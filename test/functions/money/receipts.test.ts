@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import PostalMime from 'postal-mime'
+import { extractText } from 'unpdf'
+import { mimeOf } from '#functions/mail/mime.ts'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/money/letters.ts'
+import { fees } from '#functions/table/fees.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { update } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { aClubWithFee, details, pay } from './charging.ts'
+import { back, familyLink } from './online.ts'
+import { paid, readyToPay } from './readyToPay.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
+
+/** The text of a PDF, as another program reads it. */
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const { text } = await extractText(new Uint8Array(bytes), { mergePages: true })
+  return text
+}
+
+type Asked = { as?: string; paymentId: string; language?: 'en' | 'es' }
+const receiptOf = (club: Club, feePlayerId: string, { as = 'parent', ...query }: Asked) =>
+  call('GET /rest-api/fee/receipt/{feePlayerId}', { as: club.user(as), feePlayerId, query })
+
+const mailOf = (mailId: string) => outbox.get({ mailId }, { consistent: true })
+
+async function paidByHand() {
+  const { club, feePlayerId } = await aClubWithFee()
+  const paymentId = newPart('payment')
+  await pay(club, feePlayerId, 2000, { paymentId })
+  return { club, feePlayerId, paymentId }
+}
+
+describe('the receipt for what was paid by hand', () => {
+  it('is a PDF with who, what for and how much, in the reader’s language and in the letters of every name', async () => {
+    const { club, feePlayerId, paymentId } = await paidByHand()
+    await update(stamp, organizations.change(club.organization, { set: { name: 'Łódź Þór FC', phone: '555 0100' } }))
+    const named = { firstName: 'Софія', lastName: 'Nguyễn' }
+    await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: named }))
+    const { status, headers, bytes } = await receiptOf(club, feePlayerId, { paymentId })
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'application/pdf',
+      "attachment; filename*=UTF-8''receipt-2026-11-21.pdf",
+    ])
+    const text = await textOf(bytes)
+    for (const part of ['Receipt', 'Łódź Þór FC', '555 0100', paymentId, 'November 21, 2026', 'Cash'])
+      expect(text).toContain(part)
+    expect(text).toContain('Season, Софія Nguyễn')
+    expect(text.match(/\$20\.00/g)).toHaveLength(2)
+    expect(bytes.length).toBeLessThan(60_000)
+    const spanish = await textOf((await receiptOf(club, feePlayerId, { paymentId, language: 'es' })).bytes)
+    for (const part of ['Recibo', '21 de noviembre de 2026', 'Efectivo']) expect(spanish).toContain(part)
+  })
+
+  it('is for the player’s family and those who may see the club’s fees; there is none for a mistake', async () => {
+    const { club, feePlayerId, paymentId } = await paidByHand()
+    const of = async (as: string) => (await receiptOf(club, feePlayerId, { as, paymentId })).status
+    expect([await of('parent'), await of('parent2'), await of('treasurer'), await of('admin')]).toEqual([
+      200, 200, 200, 200,
+    ])
+    expect([await of('fan'), await of('coach'), await of('nobody')]).toEqual([403, 403, 403])
+    // Of one home's part the other has none.
+    await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { payers: [club.user('parent')] } }))
+    expect([await of('parent'), await of('parent2')]).toEqual([200, 404])
+    const undo = { as: club.user('admin'), feePlayerId, body: { paymentId } }
+    await call('POST /rest-api/fee/undo-payment/{feePlayerId}', undo)
+    expect(await of('parent')).toBe(404)
+  })
+
+  it('is mailed to those who are asked for the fee, once, as a file that a mailbox opens', async () => {
+    const { club, feePlayerId, paymentId } = await paidByHand()
+    await pay(club, feePlayerId, 2000, { paymentId })
+    const about = { playerFeeId: feePlayerId, paymentId }
+    for (const as of ['parent', 'parent2'])
+      expect(await mailOf(`receipt.${feePlayerId}.${paymentId}.${club.user(as)}`)).toMatchObject({
+        ...{ letter: 'manualReceipt', to: { userId: club.user(as) }, about, state: 'wanted' },
+      })
+    expect(await mailOf(`receipt.${feePlayerId}.${paymentId}.${club.user('fan')}`)).toBeUndefined()
+    const to = { userId: club.user('parent'), email: 'p@example.org' }
+    const letter = await letters.manualReceipt(about, { to, now: stamp.at, say: sayIn('es') })
+    expect(letter?.subject.replaceAll('\u00a0', ' ')).toBe('Recibo: USD 20.00 a Springfield FC')
+    const mime = mimeOf({
+      ...{ from: { name: 'Touchline', address: 'no-reply@example.org' }, to: to.email },
+      ...{ subject: letter?.subject ?? '', text: 'a', html: '<p>a</p>', files: letter?.files },
+    })
+    const [file] = (await PostalMime.parse(mime)).attachments
+    expect([file?.filename, file?.mimeType]).toEqual(['recibo-2026-11-21.pdf', 'application/pdf'])
+    expect(await textOf(new Uint8Array(file?.content as ArrayBuffer))).toContain('Season, Mia')
+    const stranger = { userId: club.user('fan'), email: 'f@example.org' }
+    expect(await letters.manualReceipt(about, { to: stranger, now: stamp.at, say: sayIn('en') })).toBeUndefined()
+  })
+})
+
+describe('the receipt for what was paid online', () => {
+  it('is behind the link by which it was paid, for all of it and with first names alone; behind no other link', async () => {
+    const { club, feePlayerId, payId, wanted } = await readyToPay()
+    const paymentId = await paid(wanted)
+    const byLink = (link: string, id = paymentId) =>
+      call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId: link, query: { paymentId: id } })
+    expect((await byLink(payId)).status).toBe(404)
+    await back(payId, paymentId)
+    const { body: view } = await call('GET /rest-api/pay/{payId}', { as: undefined, payId })
+    expect(view.paid.map(({ receiptOf }) => receiptOf)).toEqual([paymentId])
+    const { status, bytes } = await byLink(payId)
+    expect(status).toBe(200)
+    const text = await textOf(bytes)
+    for (const part of ['Season, Mia', '$50.00', 'Processing fee', '$2.34', '$52.34', 'visa'])
+      expect(text).toContain(part)
+    expect(text).not.toContain('Moreno')
+    const other = await familyLink(club, 'parent2')
+    expect((await byLink(other)).status).toBe(404)
+    expect((await call('GET /rest-api/pay/{payId}', { as: undefined, payId: other })).body.paid).toMatchObject([
+      { receiptOf: null },
+    ])
+    // In the house it is with the fee; the payer's mail has it, too.
+    const own = await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes)
+    expect(own).toContain('$52.34')
+    expect(await mailOf(`receipt.${paymentId}`)).toMatchObject({
+      letter: 'receipt',
+      to: { userId: club.user('parent') },
+    })
+    const letter = await letters.receipt(
+      { paymentId },
+      { to: { userId: club.user('parent'), email: 'p@example.org' }, now: stamp.at, say: sayIn('en') },
+    )
+    expect([letter?.subject, letter?.files?.length]).toEqual(['Receipt: $52.34 to Springfield FC', 1])
+  })
+
+  it('says what of it went back', async () => {
+    const { club, feePlayerId, payId, wanted } = await readyToPay()
+    const paymentId = await paid(wanted)
+    await back(payId, paymentId)
+    await call('POST /rest-api/fee/refund/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId,
+      body: { refundId: newPart('refund'), paymentId, amountInCents: 1500, as: 'owed', withFee: false },
+    })
+    const text = await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes)
+    for (const part of ['Given back', '-$15.00', '$37.34']) expect(text).toContain(part)
+    expect((await details(club, feePlayerId)).payments).toHaveLength(1)
+  })
+})

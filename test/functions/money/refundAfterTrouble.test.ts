@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { settleRefund } from '#functions/money/pay/settleRefund.ts'
+import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { lastPart } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { hand } from '../workers.ts'
+import { atFluidPay, counted, driven, good, nothingThere, started, typed } from './payingByFluidPay.ts'
+
+it('what FluidPay is to give back is asked for once when the queue brings it again as the sweeper asks', async () => {
+  const { club, feePlayerId, payId, paymentId } = await started()
+  await typed(payId, paymentId, good())
+  await driven('settle', { order: lastPart(paymentId) })
+  const id = { paymentId, refundId: 'refund-1' }
+  await call('POST /rest-api/fee/refund/{feePlayerId}', {
+    as: club.user('admin'),
+    feePlayerId,
+    body: { ...id, amountInCents: 2000, as: 'waived', withFee: false },
+  })
+  const first = '2026-11-21T18:00:00Z'
+  const again = (tries: number) => hand(refundsHandler, refunds.key(id), first, { tries })
+  await expect(nothingThere(() => again(1))).rejects.toThrow('left in the queue')
+  const asked = await counted(async () => {
+    // FluidPay answers late: who asks beside it finds nothing that has gone back.
+    await Promise.all([settleRefund({ actor: 'money-sweep', at: '2026-11-21T18:15:00Z' }, id), again(3), again(4)])
+  })
+  expect(asked).toBe(1)
+  expect((await refunds.of(id)).map(({ state }) => state)).toEqual(['done'])
+  expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
+})

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { expect, it } from 'vitest'
+import { collect } from '#functions/money/pay/autopay.ts'
+import { settle } from '#functions/money/pay/settle.ts'
+import { settleRefund } from '#functions/money/pay/settleRefund.ts'
+import { fees } from '#functions/table/fees.ts'
+import { payments, refunds } from '#functions/table/payments.ts'
+import { savedCards } from '#functions/table/savedCards.ts'
+import { playerFeeOf } from '#shared/ids.ts'
+import { addDays } from '#shared/rules/days.ts'
+import { call } from '../call.ts'
+import { newPart } from '../club.ts'
+import { aClubWithFee, balancesOf, charge } from './charging.ts'
+import { back, familyLink, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
+import type { Task } from './settling-process.ts'
+
+/** How often the process is killed: once in `npm test`; `RUNS=11000` does it a hundred times, see testLong.ts. */
+const { RUNS } = process.env
+const kills = RUNS ? Math.ceil(Number(RUNS) / 110) : 1
+const soon = '2026-11-21T18:30:00Z'
+
+/** A process that works off tasks; it is killed once so many are done. */
+async function killedDuring(tasks: readonly Task[], after: number): Promise<void> {
+  const file = new URL('settling-process.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  let done = 0
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'ready') child.stdin.write(tasks.map((task) => `${JSON.stringify(task)}\n`).join(''))
+    else if (++done === after) child.kill('SIGKILL')
+  }
+  if (child.signalCode === null && child.exitCode === null) await once(child, 'exit')
+  expect(child.signalCode).toBe('SIGKILL')
+}
+
+it('killed as a process in the midst of charges, refunds and an instalment, everything is done once, and nothing sticks', async () => {
+  const { club } = await aClubWithFee({ amount: 5000, dueOn: '2026-11-20' })
+  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const wanted = { payId: await familyLink(club), paymentAccountId, total: 5234 }
+  const card = { as: club.user('parent'), orgId: club.organizationId }
+  await payOnPage(
+    (await call('POST /rest-api/fee/cards/{orgId}', { ...card, body: { attempt: 'attempt-1' } })).body.url,
+  )
+  await call('POST /rest-api/fee/cards/{orgId}/kept', card)
+  const owner = { organizationId: club.organizationId, userId: card.as }
+  let charged = 0
+  let given = 0
+
+  const onePaid = async () => {
+    const feeId = `${club.falcons.teamId}.${newPart('d')}`
+    // The card takes what is due: this is due later.
+    await charge(club, { feeId, dueOn: '2027-03-01' })
+    const feePlayerId = playerFeeOf(feeId, club.mia.playerId)
+    const { body } = await start({ ...wanted, attempt: newPart('attempt'), feePlayerIds: [feePlayerId] })
+    return { feePlayerId, paymentId: paymentAt(await payOnPage(body.url)) }
+  }
+  for (let kill = 0; kill < kills; kill++) {
+    const paid = await Promise.all([onePaid(), onePaid()])
+    const returned = [await onePaid()]
+    for (const { feePlayerId, paymentId } of returned) {
+      await back(wanted.payId, paymentId)
+      const refund = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'waived', withFee: false } as const
+      await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: refund })
+    }
+    if (kill > 0) await charge(club, { dueOn: '2026-11-20' })
+    // A day for each kill: the card is looked at again in each.
+    const at = `${addDays('2026-11-22', kill)}T18:00:00Z`
+    await killedDuring(
+      [
+        { does: 'collect', ...owner, at },
+        ...paid.map(({ paymentId }) => ({ does: 'settle', paymentId }) as const),
+        ...returned.map(({ paymentId }) => ({ does: 'refund', paymentId, refundId: 'refund-1' }) as const),
+      ],
+      2 + (kill % 3),
+    )
+    // What the sweeper and the next hour do.
+    const stamp = { actor: 'money-sweep', at: soon }
+    for (const { paymentId } of paid) await settle(stamp, paymentId)
+    for (const { paymentId } of returned) await settleRefund(stamp, { paymentId, refundId: 'refund-1' })
+    await collect({ actor: 'money-autopay', at: at.replace('T18', 'T19') }, owner)
+    charged += paid.length + returned.length + 1
+    given += returned.length
+    const states = await Promise.all(
+      [...paid, ...returned].map(async ({ feePlayerId, paymentId }) => [
+        (await payments.get({ paymentId }, { consistent: true }))?.state,
+        (await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying,
+        ...(await refunds.of({ paymentId })).map(({ state }) => state),
+      ]),
+    )
+    expect(states).toEqual([...paid.map(() => ['paid', undefined]), ...returned.map(() => ['paid', undefined, 'done'])])
+    expect((await savedCards.get(owner, { consistent: true }))?.charging).toBeUndefined()
+  }
+  const { data } = await stripeApi<{ data: { net: number; type: string }[] }>(
+    'GET',
+    'balance_transactions',
+    { limit: '100' },
+    stripeAccount,
+  )
+  // The newest hundred: a long run has more, and each of them was looked at above.
+  if (kills <= 10) {
+    expect(data.filter(({ type }) => type === 'charge').length).toBe(charged)
+    expect(data.filter(({ type }) => type === 'refund').length).toBe(given)
+    const balances = await balancesOf(club)
+    expect(balances['assets:clearing:stripe']).toBe(data.reduce((sum, { net }) => sum + net, 0))
+    expect(balances['liabilities:credit']).toBeUndefined()
+  }
+})

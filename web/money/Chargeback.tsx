@@ -1,0 +1,33 @@
+import { chargebackFaults } from '#shared/rules/paying.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { MoneyField } from '../kit/NumberField.tsx'
+import { useSave } from '../shell/useSave.ts'
+import type { FeeDetails } from './answers.ts'
+import { refreshes } from './refreshes.ts'
+import english from './texts.en.json'
+
+type Props = { fee: FeeDetails; payment: FeeDetails['payments'][number]; done: () => void }
+
+/** Puts down that the payer’s bank has taken a payment back, of which its provider tells nobody. */
+export function Chargeback({ fee: { feePlayerId }, payment: { paymentId }, done }: Props) {
+  const t = useTexts('money', english)
+  const { save } = useSave('POST /rest-api/fee/chargeback/{feePlayerId}', { refreshes, saved: t('chargebackSaved') })
+  const form = useForm<{ fee: number | null }>({
+    values: { fee: 0 },
+    faults: chargebackFaults,
+    sentAs: { feeInCents: 'fee' },
+    async save({ fee }) {
+      await save({ feePlayerId, body: { paymentId, feeInCents: fee ?? 0 } })
+      done()
+    },
+  })
+  return (
+    <Form of={form} submit={t('chargeback')} actions={<Button onClick={done}>{t('back')}</Button>}>
+      <p>{t('chargebackHint')}</p>
+      <MoneyField label={t('chargebackFee')} required {...form.field('fee')} />
+    </Form>
+  )
+}
