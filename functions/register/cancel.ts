@@ -10,7 +10,7 @@ import { outbox } from '../table/outbox.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { untilSettled } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
-import { feesOf } from './land.ts'
+import { allFeesOf } from './deposits.ts'
 import { release } from './release.ts'
 
 /** Takes one player off a registration; what their brothers and sisters have stays as it is. */
@@ -45,7 +45,7 @@ export const cancelEntry = ({
 
 /** What another home is asked for of a fee goes with it: after it, for what is cancelled is split no more. */
 async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: PaidOn): Promise<void> {
-  const charged = feesOf(entry, '').map(({ playerFeeId }) => playerFeeId)
+  const charged = allFeesOf(entry).map(({ playerFeeId }) => playerFeeId)
   await cancelEach(stamp, charged, paid)
   const whole = new Set(charged.map(feeOf))
   const all = await fees.ofPlayer(entry.playerId, { consistent: true })

@@ -97,7 +97,8 @@ export function filledCard(draft: RegistrationDraft, avatar: string | null) {
 type About = { waiting?: readonly RegistrationEntry[]; waysFor?: (priceInCents: number) => PayWay[] }
 /** How a child stands. `waiting`: who waits, in their order; `waysFor`: how a place that is offered can be paid. */
 export function standingCard(entry: RegistrationEntry, { waiting = [], waysFor = () => [] }: About = {}) {
-  const { registrationId, playerId, firstName, lastName, state, priceInCents, heldUntil } = entry
+  const { registrationId, playerId, firstName, lastName, state, priceInCents, heldUntil, deposit } = entry
+  const owed = state === 'waiting' && deposit && deposit.paidAt === undefined ? deposit.cents : 0
   const before = waiting.findIndex((other) => lastPart(other.playerId) === lastPart(playerId))
   return {
     registrationPlayerId: registrationPlayerOf(registrationId, playerId),
@@ -108,6 +109,8 @@ export function standingCard(entry: RegistrationEntry, { waiting = [], waysFor =
     priceInCents,
     heldUntil: heldUntil ?? null,
     before: state === 'waiting' && before >= 0 ? before : null,
-    payWays: state === 'offered' ? waysFor(priceInCents) : [],
+    depositInCents: deposit?.cents ?? 0,
+    isDepositPaid: deposit?.paidAt !== undefined,
+    payWays: state === 'offered' ? waysFor(priceInCents) : owed > 0 ? waysFor(owed) : [],
   }
 }

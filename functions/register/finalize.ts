@@ -6,25 +6,30 @@ import { addSeconds } from '#shared/rules/days.ts'
 import { holdMinutes, type PayWay } from '#shared/rules/register/carts.ts'
 import { dueParts, type Price } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
+import { charged } from '../table/chargeFees.ts'
 import {
   type EntryState,
   placeOf,
   type RegistrationDraft,
   registrationDrafts,
+  registrationCounts,
   type RegistrationEntry,
   registrationEntries,
 } from '../table/registrationEntries.ts'
+import { mergedPlayers } from '../table/mergedPlayers.ts'
+import { players } from '../table/players.ts'
 import { registrationAddOns, registrationInvitations, registrationOptions } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
+import { depositFor, depositsOf } from './deposits.ts'
 import { familyOn } from './family.ts'
 import { checkInvited, checkOpen, type Found, found, type Registrar, registrarOf } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
 import { pricesOf, promoOf } from './pricing.ts'
 import { faultsOf, idsOf } from './saveDetails.ts'
 import { stillSigned } from './signed.ts'
-import { takes } from './takes.ts'
+import { checkLeft, fitsAtOnce, takes } from './takes.ts'
 
 type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/finalize'>
 
@@ -38,7 +43,12 @@ export const finalize = (call: Call) =>
     const { registrationId } = params
     const wanted = [...new Set(body.registrationPlayerIds)]
     if (wanted.some((id) => registrationOf(id) !== registrationId)) throw new Problem('not_found')
-    const [registration, registrar] = await Promise.all([found(registrationId, now), registrarOf(userId, me)])
+    // What is taken is counted before it is asked who has a place: who has just taken the last one, and asks again, is told so.
+    const [registration, registrar, taken] = await Promise.all([
+      found(registrationId, now),
+      registrarOf(userId, me),
+      registrationCounts.of({ registrationId }, { consistent: true }),
+    ])
     const { cart, drafts, entries } = await familyOn(registrationId, registrar.access)
     const playerIds = wanted.map(playerOf)
     const standing = entries.filter(({ playerId, state }) => playerIds.includes(playerId) && state !== 'cancelled')
@@ -49,12 +59,18 @@ export const finalize = (call: Call) =>
     await checkInvited(registration, registrar)
     const children = drafts.filter(({ playerId }) => playerIds.includes(playerId))
     if (children.length < wanted.length) throw new Problem('nothing_to_register')
+    if (!fitsAtOnce(children)) throw new Problem('too_many_children')
     for (const child of children) checkUnchanged(child, registration, registrar)
     const promo = promoOf(registration, cart?.promoCodeId)
     const prices = pricesOf(registration, children, { entries, promo })
     const total = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)
     if (total !== body.totalInCents) throw new Problem('price_changed')
     const isWaiting = body.wait === true
+    const deposits = prices.map(({ priceInCents }) =>
+      isWaiting ? depositFor(registration.registration, priceInCents) : 0,
+    )
+    if (isWaiting && deposits.reduce((sum, cents) => sum + cents, 0) !== (body.depositInCents ?? 0))
+      throw new Problem('price_changed')
     const ways = waysFor(registration, total, await rateOf(registration))
     if (!isWaiting && !ways.includes(body.payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
     if (isWaiting && !registration.registration.waitingList) throw new Problem('registration_full')
@@ -65,19 +81,30 @@ export const finalize = (call: Call) =>
         state: isWaiting ? 'waiting' : 'registered',
         byPlan: cart?.byPlan ?? false,
         promoCodeId: promo?.id,
+        deposit: deposits[i] ?? 0,
         order: i,
         now,
       }),
     )
+    if (!isWaiting) checkLeft(registration, made, taken)
     const id = { registrationId, userId }
+    const { name } = registration.registration
+    const waitedWith = await depositsOf(made, { userId, name, today: registration.today })
     await write(
       stamp,
       ...made.map((entry) =>
         // Registered meanwhile, perhaps by the same tap: that is looked at anew.
         registrationEntries.upsert(entry, { set: entry, when: [['state', '=', 'cancelled']] }, 'conflict'),
       ),
+      // A player who is made one with another at this instant is looked at anew, by either: an entry names its player for good.
+      // Who lost a place before ever landing is no player yet.
+      ...made.map(({ playerId }) =>
+        registrar.access.players.some(({ id }) => id === playerId)
+          ? players.change({ playerId }, {})
+          : mergedPlayers.checkAbsent({ playerId }),
+      ),
       ...offeredStill(registration),
-      ...(isWaiting ? [] : takes(registration, made)),
+      ...(isWaiting ? charged(stamp, waitedWith) : takes(registration, made)),
       ...children.map((child) => registrationDrafts.remove(child, 'conflict', [['version', '=', child.version]])),
       registrationDrafts.carts.upsert(
         id,
@@ -126,6 +153,8 @@ type Made = {
   state: EntryState
   byPlan: boolean
   promoCodeId: string | undefined
+  /** What waiting costs. */
+  deposit: number
   order: number
   now: string
 }
@@ -163,6 +192,10 @@ function entryOf(
     payBy,
     parts,
     feeId: feeIdOf(registrationPlayerOf(registrationId, playerId), now),
+    deposit:
+      made.deposit > 0
+        ? { cents: made.deposit, feeId: feeIdOf(registrationPlayerOf(registrationId, playerId), `${now} deposit`) }
+        : undefined,
     promoCodeId,
     avatarId,
     state,

@@ -8,7 +8,7 @@ export const register = {
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE', 'FEES', 'LEDGER'],
       // What is given back of a payment is asked of its provider by another function.
-      write: ['USER', 'REGISTRATION', 'FILE', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER', 'PAYLINK', 'PAYMENT'],
+      write: ['BUDGET', 'USER', 'REGISTRATION', 'FILE', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER', 'PAYLINK', 'PAYMENT'],
     },
     indexes: ['lsi1'],
     media: { files: ['put', 'get'] },
@@ -35,7 +35,7 @@ export const register = {
     },
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FEES'],
-      write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FEES', 'LEDGER', 'OUTBOX'],
+      write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FEES', 'LEDGER', 'OUTBOX', 'FILE'],
     },
     indexes: ['lsi1'],
     timeout: 60,
@@ -43,7 +43,7 @@ export const register = {
   'register-paid': {
     entry: 'functions/register/paidHandler.ts',
     loses: 'Players whose registration has been paid do not get their place.',
-    on: { stream: [{ kind: 'Fee', change: ['changed'], attributes: ['paid', 'paying'] }] },
+    on: { stream: [{ kind: 'Fee', change: ['changed'], attributes: ['paid', 'paying', 'amount', 'waived', 'state'] }] },
     may: {
       read: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER'],
       write: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER', 'OUTBOX', 'PAYMENT'],

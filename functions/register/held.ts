@@ -10,8 +10,9 @@ import { type RegistrationEntry, registrationEntries } from '../table/registrati
 import { registrations } from '../table/registrations.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
+import { allFeesOf, depositFeeOf, evened, isOffered, noteDeposit } from './deposits.ts'
 import { feesOf } from './land.ts'
-import { limits, release } from './release.ts'
+import { limits, offerPlaces, release } from './release.ts'
 import { takes } from './takes.ts'
 
 /** Gives back a place that is held: what was charged for it and not paid is not asked any more. */
@@ -28,7 +29,7 @@ export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>): Prom
  */
 export async function dropFees(stamp: Stamp, entry: RegistrationEntry): Promise<void> {
   const paid = await untilSettled(async () => {
-    const found = await fees.getMany(feesOf(entry, ''), { consistent: true })
+    const found = await fees.getMany(allFeesOf(entry), { consistent: true })
     const charged = found.filter((fee) => fee !== undefined)
     if (charged.some(({ paying }) => paying !== undefined)) return []
     const [some, none] = [charged.filter(({ paid }) => paid > 0), charged.filter(({ paid }) => paid <= 0)]
@@ -67,9 +68,10 @@ const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string) =>
  * place that is free; where there is none, what was paid goes back and the family is told.
  */
 export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about?: string): Promise<string> {
-  const all = feesOf(entry, '')
-  const [first] = all
-  if (about !== undefined && !all.some(({ playerFeeId }) => playerFeeId === about)) return settleOld(stamp, entry)
+  const [first] = feesOf(entry, '')
+  if (about !== undefined && !allFeesOf(entry).some(({ playerFeeId }) => playerFeeId === about))
+    return settleOld(stamp, entry)
+  if (about !== undefined && about === depositFeeOf(entry)?.playerFeeId) return settleDeposit(stamp, entry, about)
   const fee = first && (await fees.get(first, { consistent: true }))
   if (!first || !fee) return 'nothing to pay'
   // What the club has waived is not waited for.
@@ -85,10 +87,10 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
     await dropFees(stamp, entry)
     return 'not paid'
   }
-  const whole = await registrations.whole(entry)
+  const [whole, even] = await Promise.all([registrations.whole(entry), evened(stamp, entry, fee)])
   try {
-    if (!whole) throw new Problem('registration_full')
-    await write(stamp, ...takes({ ...whole, registrationId: entry.registrationId }, [entry]), change)
+    if (!whole || !even) throw new Problem('registration_full')
+    await write(stamp, ...takes({ ...whole, registrationId: entry.registrationId }, [entry]), change, ...even)
     return 'registered late'
   } catch (error) {
     if (!(error instanceof Problem) || !limits.includes(error.code)) throw error
@@ -99,13 +101,30 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
 }
 
 /**
+ * A deposit of who waits no more goes back, unless their place has been charged: then it shares the fate of that. Who has paid
+ * it may be offered a place.
+ */
+async function settleDeposit(stamp: Stamp, entry: Kept<RegistrationEntry>, playerFeeId: string): Promise<string> {
+  if (entry.state === 'cancelled') {
+    const [first] = feesOf(entry, '')
+    if (first && (await fees.get(first, { consistent: true }))) return settle(stamp, entry)
+    await dropFee(stamp, entry, playerFeeId)
+    return 'given back'
+  }
+  // Also of who is noted already: whoever noted it may have been cut short before they offered a place.
+  if (entry.state === 'waiting' && isOffered(await noteDeposit(stamp, entry)))
+    await offerPlaces(stamp, entry.registrationId)
+  return 'deposit'
+}
+
+/**
  * Fees of before, of a player who has been registered anew since: others are asked for now. What was paid on one goes back; the
  * rest is taken back, once nobody is paying it any more.
  */
 async function settleOld(stamp: Stamp, entry: RegistrationEntry): Promise<string> {
   const { registrationId, playerId } = entry
   const about = registrationPlayerOf(registrationId, playerId)
-  const asked = new Set(feesOf(entry, '').map(({ playerFeeId }) => playerFeeId))
+  const asked = new Set(allFeesOf(entry).map(({ playerFeeId }) => playerFeeId))
   const all = await fees.ofPlayer(playerId, { consistent: true })
   const old = all.filter(
     ({ registrationPlayerId, playerFeeId, state }) =>
@@ -119,12 +138,10 @@ async function settleOld(stamp: Stamp, entry: RegistrationEntry): Promise<string
  * What was paid online goes back the way that it came; what came in by hand is the family’s credit, as nobody has handed it
  * back. Who has registered the player is told in the same transaction.
  */
-async function goingBack(
-  stamp: Stamp,
-  { registrationId, playerId, userId }: RegistrationEntry,
-  fee: Kept<Fee>,
-): Promise<Step | undefined> {
+async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>): Promise<Step | undefined> {
+  const { registrationId, playerId, userId } = entry
   const { playerFeeId } = fee
+  const isDeposit = depositFeeOf(entry)?.playerFeeId === playerFeeId
   const kept = (await feePayments.of({ playerFeeId })).filter(({ cents, givenBack }) => cents > givenBack)
   const how = kept.length > 0 && kept.every(isOnline) ? 'refund' : 'credit'
   const step = await cancelling(stamp, how)(fee)
@@ -136,7 +153,7 @@ async function goingBack(
         ...(step.more ?? []),
         outbox.want(stamp, {
           mailId: `place-lost.${playerFeeId}`,
-          letter: 'placeLost',
+          letter: isDeposit ? 'depositBack' : 'placeLost',
           to: { userId },
           about: { registrationPlayerId, how, cents: String(fee.paid) },
         }),

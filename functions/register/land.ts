@@ -4,14 +4,15 @@ import { feeNameLimit } from '#shared/rules/fees.ts'
 import { chargeAll } from '../table/chargeFees.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import type { Fee } from '../table/fees.ts'
+import { files } from '../table/files.ts'
 import { invites } from '../table/invites.ts'
 import { playerDetails } from '../table/playerDetails.ts'
-import { families, players } from '../table/players.ts'
+import { families, guardiansWith, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import type { RegistrationEntry } from '../table/registrationEntries.ts'
 import type { WholeRegistration } from '../table/registrations.ts'
 import { rosterRows } from '../table/rosterRows.ts'
-import { teamPlayers } from '../table/rosters.ts'
+import { changePictures, teamPlayers } from '../table/rosters.ts'
 import { all, untilSettled, update, write } from '../table/table.ts'
 import { type Team, teams } from '../table/teams.ts'
 import type { Stamp } from '../table/writes.ts'
@@ -33,6 +34,7 @@ export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   const number = answerTo(landing, 'NUMBER')
   await (entry.isNew ? bringNew(stamp, landing, team, number) : putOnTeam(stamp, entry.playerId, team, number))
   await tag(stamp, entry.playerId, whole)
+  await picture(stamp, entry)
   await charge(stamp, entry, whole.registration.name)
   await invite(stamp, landing, team)
 }
@@ -89,28 +91,50 @@ const tag = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }:
     await update(stamp, players.change({ playerId }, { set: { tags }, when: [['version', '=', player.version]] }))
   })
 
+/**
+ * The picture that the family sent becomes the player’s own, where they have none: to whom it is shown their family says. That of
+ * a guardian from whom the club has taken to change what is told of the player stays with the registration.
+ */
+const picture = (stamp: Stamp, { avatarId, playerId, userId, registrationId }: RegistrationEntry) =>
+  untilSettled(async () => {
+    if (avatarId === undefined) return
+    const [player, member] = await Promise.all([
+      players.get({ playerId }, { consistent: true }),
+      families.get({ playerId, userId }, { consistent: true }),
+    ])
+    if (!player || player.picture !== undefined || !member || guardiansWith([member], 'sees').length === 0) return
+    const when = [['about', '=', registrationPlayerOf(registrationId, playerId)]] as const
+    const owned = files.change({ fileId: avatarId }, { set: { about: playerId }, when }, 'file_missing')
+    await write(stamp, ...changePictures(player, { picture: avatarId }), owned).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'file_missing') throw error
+    })
+  })
+
 /** The fees of a registration, one for each part that is due on a day of its own. */
 export const feesOf = (entry: RegistrationEntry, registrationName: string): Fee[] =>
   entry.parts.map(({ amountInCents: amount, dueOn }, i) => {
     const count = entry.parts.length > 1 ? ` (${i + 1}/${entry.parts.length})` : ''
-    return {
-      playerFeeId: playerFeeOf(entry.parts.length > 1 ? instalmentFeeOf(entry.feeId, i) : entry.feeId, entry.playerId),
-      name:
-        [...registrationName]
-          .slice(0, feeNameLimit - count.length)
-          .join('')
-          .trim() + count,
-      registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId),
-      ...(entry.absorbFees && { absorbs: true as const }),
-      amount,
-      paid: 0,
-      waived: 0,
-      dueOn,
-      state: 'open',
-      firstName: entry.firstName,
-      lastName: entry.lastName,
-    }
+    const feeId = entry.parts.length > 1 ? instalmentFeeOf(entry.feeId, i) : entry.feeId
+    const name =
+      [...registrationName]
+        .slice(0, feeNameLimit - count.length)
+        .join('')
+        .trim() + count
+    return feeFor(entry, { feeId, name, amount, dueOn })
   })
+
+type Asked = { feeId: string; name: string; amount: number; dueOn: string }
+export const feeFor = (entry: RegistrationEntry, { feeId, ...asked }: Asked): Fee => ({
+  playerFeeId: playerFeeOf(feeId, entry.playerId),
+  registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId),
+  ...(entry.absorbFees && { absorbs: true as const }),
+  ...asked,
+  paid: 0,
+  waived: 0,
+  state: 'open',
+  firstName: entry.firstName,
+  lastName: entry.lastName,
+})
 
 /** Charges what is to be paid. Each fee is due on its own day, and so is made by itself. */
 export async function charge(stamp: Stamp, entry: RegistrationEntry, registrationName: string): Promise<void> {

@@ -3,10 +3,11 @@ import { Problem } from '#shared/problems.ts'
 import { outbox } from '../table/outbox.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
 import { registrationNotifications, registrations } from '../table/registrations.ts'
-import { write } from '../table/table.ts'
+import { mostAtOnce, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 import { land, landingBy } from './land.ts'
 import { offerPlaces } from './release.ts'
+import { unlessWanted } from './tellPaid.ts'
 
 /**
  * Hears of each player who has been registered: puts them where they belong, then tells their family and who of the club wants
@@ -32,12 +33,19 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   await land(stamp, { entry, whole })
   const notified = await registrationNotifications.of({ registrationId })
   const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId) }
+  const letterTo = (userId: string) => ({ letter: 'playerRegistered' as const, to: { userId }, about })
+  const room = mostAtOnce - 2
+  // For whom there is no room beside the note, each by itself and before it: who is cut short comes again.
+  for (const { userId } of notified.slice(room)) {
+    const mailId = `player-registered.${entry.feeId}.${userId}`
+    await unlessWanted(write(stamp, outbox.want(stamp, { ...letterTo(userId), mailId })))
+  }
   try {
     await write(
       stamp,
       registrationEntries.change(id, { set: { landing: 'done' }, when: [['landing', '=', 'wanted']] }),
       outbox.want(stamp, { letter: 'registered', to: { userId: entry.userId }, about }),
-      ...notified.map(({ userId }) => outbox.want(stamp, { letter: 'playerRegistered', to: { userId }, about })),
+      ...notified.slice(0, room).map(({ userId }) => outbox.want(stamp, letterTo(userId))),
     )
     return 'landed'
   } catch (error) {

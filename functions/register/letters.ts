@@ -1,4 +1,4 @@
-import { organizationOf, playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
+import { organizationOf, playerFeeOf, playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
 import { mayKnow, viewerOf } from '#shared/permissions.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { reductionNames } from '#shared/rules/register/price.ts'
@@ -33,7 +33,7 @@ const reductionIn = (name: string, say: Say): string =>
 
 /** What was chosen and what it costs: the bill. */
 const billOf = (
-  { lines, reductions, priceInCents, parts }: RegistrationEntry,
+  { lines, reductions, priceInCents, parts, deposit }: RegistrationEntry,
   say: Say,
 ): NonNullable<Letter['facts']> => [
   ...lines.map(
@@ -41,6 +41,7 @@ const billOf = (
   ),
   ...reductions.map(({ name, cents }) => [quoted(reductionIn(name, say)), `−${moneyText(cents, say)}`] as const),
   ['Total', sum(priceInCents, say)],
+  ...(deposit ? [[say('Deposit', 'Depósito'), `−${moneyText(deposit.cents, say)}`] as const] : []),
   ...(parts.length > 1
     ? parts.map(
         ({ amountInCents, dueOn }) =>
@@ -169,6 +170,17 @@ const registrationCancelled: Writer<'registrationCancelled'> = async (
   }
 }
 
+const goesBack = (how: string, club: string, say: Say): string =>
+  how === 'refund'
+    ? say(
+        'It goes back to what it was paid with. Banks take up to ten days for that.',
+        'Vuelve al medio con el que se pagó. Los bancos tardan hasta diez días.',
+      )
+    : say(
+        `It is your credit with ${quoted(club)}: ask them to give it back.`,
+        `Es un saldo a tu favor en ${quoted(club)}: pídeles que te lo devuelvan.`,
+      )
+
 /** Paid too late for a place, or not all of it: what was paid goes back. Told as it was when the place was lost. */
 const placeLost: Writer<'placeLost'> = async ({ registrationPlayerId, how, cents }, { to: { userId }, say }) => {
   const known = await about(registrationPlayerId)
@@ -182,20 +194,31 @@ const placeLost: Writer<'placeLost'> = async ({ registrationPlayerId, how, cents
         `${paid} was paid for ${player} in ${name}, but the place had not been paid in time and is not held any more.`,
         `Se pagaron ${paid} por ${player} en ${name}, pero la plaza no se pagó a tiempo y ya no está guardada.`,
       ),
-      how === 'refund'
-        ? say(
-            'It goes back to what it was paid with. Banks take up to ten days for that.',
-            'Vuelve al medio con el que se pagó. Los bancos tardan hasta diez días.',
-          )
-        : say(
-            `It is your credit with ${quoted(club.name)}: ask them to give it back.`,
-            `Es un saldo a tu favor en ${quoted(club.name)}: pídeles que te lo devuelvan.`,
-          ),
+      goesBack(how, club.name, say),
     ],
     link: {
       address: `${siteUrl()}/register/${registrationId}`,
       text: say('See the registration', 'Ver la inscripción'),
     },
+  }
+}
+
+/** Who has waited for a place waits no more: what they waited with goes back. */
+const depositBack: Writer<'depositBack'> = async ({ registrationPlayerId, how, cents }, { to: { userId }, say }) => {
+  const known = await about(registrationPlayerId)
+  if (!known || known.entry.userId !== userId) return undefined
+  const { entry, registration, club } = known
+  const [player, name, paid] = [quoted(entry.firstName), quoted(registration.name), moneyText(Number(cents), say)]
+  return {
+    subject: say(`Your deposit for ${player}: ${name}`, `Tu depósito para ${player}: ${name}`),
+    paragraphs: [
+      say(
+        `${player} no longer waits for a place in ${name}. The deposit was ${paid}.`,
+        `${player} ya no espera una plaza en ${name}. El depósito era de ${paid}.`,
+      ),
+      goesBack(how, club.name, say),
+    ],
+    link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See your payments', 'Ver tus pagos') },
   }
 }
 
@@ -211,13 +234,20 @@ const registrationPaid: Writer<'registrationPaid'> = async (
   const told = await toldOf(registrationId, userId, entry.playerId)
   if (!told?.paymentsToo) return undefined
   const [player, name, paid] = [quoted(entry.firstName), quoted(registration.name), sum(fee.paid, say)]
+  const { deposit, playerId } = entry
+  const isDeposit = deposit !== undefined && playerFeeOf(deposit.feeId, playerId) === playerFeeId
   return {
     subject: say(`${paid} was paid for ${player}: ${name}`, `Se pagaron ${paid} por ${player}: ${name}`),
     paragraphs: [
-      say(
-        `The registration of ${player} for ${name} has been paid.`,
-        `Se ha pagado la inscripción de ${player} en ${name}.`,
-      ),
+      isDeposit
+        ? say(
+            `The deposit of ${player} for the waiting list of ${name} has been paid.`,
+            `Se ha pagado el depósito de ${player} para la lista de espera de ${name}.`,
+          )
+        : say(
+            `The registration of ${player} for ${name} has been paid.`,
+            `Se ha pagado la inscripción de ${player} en ${name}.`,
+          ),
     ],
     facts: [[quoted(fee.name), paid]],
     link: {
@@ -233,5 +263,6 @@ export const letters = {
   registrationCancelled,
   registrationPaid,
   placeLost,
+  depositBack,
   placeOffered,
 }

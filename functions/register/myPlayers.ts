@@ -27,7 +27,7 @@ export async function readMyPlayers({
   const [pictures, waiting, ways] = await Promise.all([
     Promise.all(drafts.map((draft) => pictureOf(draft, now))),
     has('waiting') ? all<RegistrationEntry>(registrationEntries.waiting({ registrationId })) : [],
-    has('offered') ? waysOf(registrationId, now) : undefined,
+    has('offered') || has('waiting') ? waysOf(registrationId, now) : undefined,
   ])
   const signed = [...entries, ...drafts].flatMap((child) =>
     (child.userId === userId ? (child.signed ?? []) : []).map(({ title, text, name, signedAt }) => {

@@ -7,10 +7,12 @@ import type { CallOf } from '../serve.ts'
 import { payLinkHours, payLinks } from '../table/payments.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { write } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+import { depositFeeOf, isOffered, noteDeposit } from './deposits.ts'
 import { found } from './found.ts'
 import { dropFees } from './held.ts'
 import { charge, feesOf, landingBy } from './land.ts'
+import { offerPlaces } from './release.ts'
 
 /**
  * Charges what is due now for players whose places are held, and gives the page on which all of it is paid at once. They are
@@ -29,17 +31,20 @@ export async function startPayment({
     found(registrationId, now),
     registrationEntries.getMany(ids, { consistent: true }),
   ])
-  const held = entries.flatMap((entry) => {
+  const own = entries.map((entry) => {
     if (!entry || entry.userId !== userId) throw new Problem('not_found')
-    return entry.state === 'paying' && (entry.heldUntil ?? '') > now ? [entry] : []
+    return entry
   })
-  if (held.length < ids.length) throw new Problem('hold_lapsed')
+  const held = own.filter((entry) => entry.state === 'paying' && (entry.heldUntil ?? '') > now)
+  const waiting = own.filter(({ state, deposit }) => state === 'waiting' && deposit?.paidAt === undefined)
+  if (held.length + waiting.length < ids.length) throw new Problem('hold_lapsed')
+  const deposits = await Promise.all(waiting.map((entry) => owedDeposit(landingBy(userId, now), entry)))
   for (const entry of held) await charge(landingBy(userId, now), entry, registration.name)
   await stillHeld(stamp, held)
   const payId = randomBytes(24).toString('base64url')
-  const playerFeeIds = held
-    .flatMap((entry) => feesOf(entry, registration.name).slice(0, 1))
-    .map((fee) => fee.playerFeeId)
+  const playerFeeIds = [...held.flatMap((entry) => feesOf(entry, registration.name).slice(0, 1)), ...deposits].map(
+    (fee) => fee.playerFeeId,
+  )
   const ends = addHours(now, payLinkHours)
   const { mainPaymentAccountId } = registration
   const link = {
@@ -63,4 +68,13 @@ async function stillHeld(stamp: Stamp, held: readonly RegistrationEntry[]): Prom
   const lost = held.filter((entry, i) => found[i]?.state === 'cancelled' || found[i]?.feeId !== entry.feeId)
   for (const entry of lost) await dropFees(stamp, entry)
   if (lost.length > 0) throw new Problem('hold_lapsed')
+}
+
+/** What is to be paid for a place on the waiting list; where the club asks for nothing any more, that is noted. */
+async function owedDeposit(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<{ playerFeeId: string }> {
+  const noted = await noteDeposit(stamp, entry)
+  const fee = depositFeeOf(noted)
+  if (fee && !isOffered(noted)) return fee
+  await offerPlaces(stamp, entry.registrationId)
+  throw new Problem('fee_changed')
 }

@@ -7,6 +7,7 @@ import { placeOf, type RegistrationEntry, registrationEntries } from '../table/r
 import { registrations, type WholeRegistration } from '../table/registrations.ts'
 import { all, untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { isOffered } from './deposits.ts'
 import { givesBack, takes } from './takes.ts'
 
 /**
@@ -49,7 +50,7 @@ async function offerOne(stamp: Stamp, registrationId: string): Promise<boolean> 
     all<RegistrationEntry>(registrationEntries.waiting({ registrationId })),
   ])
   if (!whole || whole.registration.state !== 'launched') return false
-  for (const entry of waiting) {
+  for (const entry of waiting.filter(isOffered)) {
     const lacking = await offer(stamp, entry, whole)
     if (!lacking) return true
     // Without a place there is nothing for anybody: of a long list nobody else is tried.

@@ -14,6 +14,7 @@ import { write } from '../table/table.ts'
 import { familyOn } from './family.ts'
 import { signedBy, signedFor } from './signed.ts'
 import { checkInvited, checkOpen, type Found, found, offeredBy, type Registrar, registrarOf } from './found.ts'
+import { fitsAtOnce } from './takes.ts'
 
 type Api = typeof register
 type Call = CallOf<Api, 'POST /rest-api/register/{registrationId}/details'>
@@ -32,6 +33,8 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   const before = drafts.find((draft) => draft.playerId === playerId)
   if (!before && drafts.length >= mostChildren) throw new Problem('too_many_children')
   const filled = await filledOf(body, registration, registrar, playerId)
+  const others = drafts.filter((draft) => draft.playerId !== playerId)
+  if (!fitsAtOnce([...others, filled])) throw new Problem('too_many_children')
   const signed = signedFor(registration, filled.answers, signedBy(userId, { drafts, entries }), now)
   refuse(filled, registration, registrar, idsOf(signed))
   const id = { registrationId, userId, playerId }

@@ -13,11 +13,15 @@ const textsIn = ({ questions }: Pick<WholeRegistration, 'questions'>, answers: A
   shownOf(questions, answers).filter(({ answerType }) => answerType === 'WAIVER' || answerType === 'SIGNATURE_BLOCK')
 
 type Asked = Pick<WholeRegistration, 'questions' | 'questionsRevision'>
-/** What is signed for a child: what was typed now; of a text that the same person has signed before, that. */
+/**
+ * What is signed for a child: what was typed now; of a text that the same person has signed before, that. One that may be
+ * left out is signed for each child by itself: left out, it is not signed.
+ */
 export function signedFor(asked: Asked, answers: Answers, before: readonly Signed[], now: string): Signed[] {
   return textsIn(asked, answers).flatMap((question) => {
     const { id: questionId, questionTitle: title, description: text } = question
     const name = answers[questionId]?.[0]
+    if (name === undefined && question.optional) return []
     const there = before.find((signed) => isOfText(signed, question) && (name === undefined || signed.name === name))
     if (there) return [{ ...there, questionId }]
     return name === undefined

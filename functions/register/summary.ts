@@ -7,6 +7,7 @@ import type { CallOf } from '../serve.ts'
 import { countNames, registrationCounts, registrationDrafts } from '../table/registrationEntries.ts'
 import { update } from '../table/table.ts'
 import { takenOf } from './cards.ts'
+import { depositFor } from './deposits.ts'
 import { familyOn } from './family.ts'
 import { checkInvited, checkOpen, type Found, found, registrarOf } from './found.ts'
 import { onTopOf, rateOf, waysFor } from './online.ts'
@@ -103,5 +104,9 @@ async function summaryOf(registration: Found, access: Access) {
     processingFeeInCents: onTopOf(registration, nowDue?.amountInCents ?? 0, rate),
     isFull: places !== null && (taken.get(countNames.places) ?? 0) + drafts.length > places,
     waitingList,
+    depositInCents: prices.reduce(
+      (sum, { priceInCents }) => sum + depositFor(registration.registration, priceInCents),
+      0,
+    ),
   }
 }

@@ -1,6 +1,7 @@
 import type { Filled, RegistrationEntry } from '../table/registrationEntries.ts'
 import { countNames, registrationCounts } from '../table/registrationEntries.ts'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
+import { mostAtOnce } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
 import type { WholeRegistration } from '../table/registrations.ts'
 
@@ -53,6 +54,23 @@ export const takes = (registration: Limited, children: readonly Child[]): Write[
     if (limit !== null && many > limit) throw new Problem(otherwise)
     return registrationCounts.take({ registrationId: registration.registrationId, name }, many, limit, otherwise)
   })
+
+/**
+ * Whether all that is written when these children are registered fits in one transaction, beside what only a club with many
+ * options and add-ons has: for each child three writes, and six for the family.
+ */
+export function fitsAtOnce(children: readonly Child[]): boolean {
+  const kinds = new Set(
+    children.flatMap(({ optionIds, addOns }) => [...optionIds, ...addOns.map(({ addOnId }) => addOnId)]),
+  )
+  return 3 * children.length + 6 + kinds.size <= mostAtOnce
+}
+
+/** Refuses what there is not enough of by what was counted a moment ago: whoever comes too late need not try. */
+export function checkLeft(registration: Limited, children: readonly Child[], taken: ReadonlyMap<string, number>): void {
+  for (const { name, many, limit, otherwise } of takesOf(registration, children))
+    if (limit !== null && (taken.get(name) ?? 0) + many > limit) throw new Problem(otherwise)
+}
 
 /** The writes that give back what a child took. */
 export function givesBack({ registrationId, optionIds, addOns, promoCodeId }: RegistrationEntry): Write[] {

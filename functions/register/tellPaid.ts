@@ -12,10 +12,12 @@ export async function tellPaid(stamp: Stamp, registrationPlayerId: string, playe
   for (const { userId, paymentsToo } of notified) {
     if (!paymentsToo) continue
     const mailId = `registration-paid.${playerFeeId}.${userId}`
-    await write(stamp, outbox.want(stamp, { mailId, letter: 'registrationPaid', to: { userId }, about })).catch(
-      (error: unknown) => {
-        if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-      },
-    )
+    await unlessWanted(write(stamp, outbox.want(stamp, { mailId, letter: 'registrationPaid', to: { userId }, about })))
   }
 }
+
+/** A letter that lies in the outbox already is one. */
+export const unlessWanted = (writing: Promise<unknown>) =>
+  writing.catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+  })

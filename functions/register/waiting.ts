@@ -3,12 +3,14 @@ import { playerOf, registrationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import { holdMinutes } from '#shared/rules/register/carts.ts'
-import { dueFrom } from '#shared/rules/register/price.ts'
+import { dueFrom, partsAfter } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
+import { fees } from '../table/fees.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
-import { untilSettled, update } from '../table/table.ts'
+import { untilSettled, write } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
+import { depositNow } from './deposits.ts'
 import { found } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
 import { giveUp } from './held.ts'
@@ -32,23 +34,23 @@ export const accept = ({
     if (entry.state !== 'offered' || (entry.heldUntil ?? '') <= now) throw new Problem('offer_lapsed')
     const ways = waysFor(registration, entry.priceInCents, await rateOf(registration))
     if (!ways.includes(payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
-    // They may have waited for long: nothing is due before the day on which they take it.
-    const parts = dueFrom(entry.parts, registration.today)
+    const { fee, cents } = await depositNow(entry)
+    // They may have waited for long: nothing is due before the day on which they take it. What they waited with counts.
+    const parts = dueFrom(partsAfter(cents, entry.parts), registration.today)
     const isPaying = payBy === 'ONLINE' && parts[0]?.dueOn === registration.today
-    const taken = await update(
+    const set = {
+      payBy,
+      parts,
+      state: isPaying ? 'paying' : 'registered',
+      landing: isPaying ? undefined : 'wanted',
+      heldUntil: isPaying ? addSeconds(now, holdMinutes * 60) : undefined,
+    } as const
+    await write(
       stamp,
-      registrationEntries.change(entry, {
-        set: {
-          payBy,
-          parts,
-          state: isPaying ? 'paying' : 'registered',
-          landing: isPaying ? undefined : 'wanted',
-          heldUntil: isPaying ? addSeconds(now, holdMinutes * 60) : undefined,
-        },
-        when: [['version', '=', entry.version]],
-      }),
+      registrationEntries.change(entry, { set, when: [['version', '=', entry.version]] }),
+      ...(fee ? [fees.check(fee, [['version', '=', fee.version]])] : []),
     )
-    return { players: [standingCard(taken)] }
+    return { players: [standingCard({ ...entry, ...set })] }
   })
 
 /** Waits no more, or gives a place back that is not theirs yet: it goes to who waits for it. */

@@ -2,7 +2,7 @@ import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, orgUnitOf, subjectOf, teamOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { type AddOn, addOnFaults, mostAddOns, pictureLimit } from '#shared/rules/registrations/addOns.ts'
+import { type AddOn, addOnFaults, mostAddOns, pictureFault } from '#shared/rules/registrations/addOns.ts'
 import { fileLink } from '../fileLink.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
@@ -154,9 +154,7 @@ async function pictureWrites(stamp: Stamp, about: string, { before, after }: Pic
   const [old, now] = [idsIn(before), idsIn(after)]
   const added = now.filter((id) => !old.includes(id))
   for (const file of await files.getMany(added.map((fileId) => ({ fileId })))) {
-    if (file && file.type !== 'image/jpeg') throw new Problem('bad_request', [faultAt('fileMetadataId', 'not_a_jpeg')])
-    if (file && file.size > pictureLimit)
-      throw new Problem('bad_request', [faultAt('fileMetadataId', 'file_too_large')])
+    if (file) refuseFaults({ fileMetadataId: pictureFault(file) })
   }
   return [
     ...added.map((fileId) => files.attach(fileId, { userId: stamp.subject ?? stamp.actor, about })),

@@ -16,6 +16,7 @@ import {
 import { chunks, update, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { wholeOf } from './registrationOf.ts'
+import { setupOf } from './setup.ts'
 
 /** A draft of all that another one is made of. Days of it are over: the new one has none, and no events as yet. */
 export async function copyRegistration({
@@ -51,7 +52,7 @@ export async function copyRegistration({
     }),
     registrationInstallments.create({
       registrationId,
-      ...installments,
+      paymentPlanEnabled: installments.paymentPlanEnabled,
       items: installments.items.map((item) => ({ ...item, dueDate: '' })),
     }),
   )
@@ -79,6 +80,7 @@ function draftOf(registration: Registration): Omit<Registration, 'registrationId
     description,
     places,
     waitingList,
+    depositInCents: setupOf(registration).depositInCents,
     isInviteOnly,
     absorbFees,
     acceptPayments,

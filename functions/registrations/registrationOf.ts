@@ -24,9 +24,15 @@ export async function registrationOf(registrationId: string): Promise<Club & { r
   return { club, registration }
 }
 
-/** The same with all its parts. */
-export async function wholeOf(registrationId: string): Promise<Club & { whole: WholeRegistration }> {
-  const [club, whole] = await Promise.all([clubOf(registrationId), registrations.whole({ registrationId })])
+/** The same with all its parts; as it was a moment ago where that will do. */
+export async function wholeOf(
+  registrationId: string,
+  { consistent = true } = {},
+): Promise<Club & { whole: WholeRegistration }> {
+  const [club, whole] = await Promise.all([
+    clubOf(registrationId),
+    registrations.whole({ registrationId }, { consistent }),
+  ])
   if (!whole) throw new Problem('not_found')
   return { club, whole }
 }

@@ -61,6 +61,7 @@ export const setupOf = (row: Registration): Setup => ({
   description: row.description,
   places: row.places,
   waitingList: row.waitingList,
+  depositInCents: row.depositInCents ?? null,
   isInviteOnly: row.isInviteOnly,
   absorbFees: row.absorbFees,
   acceptPayments: row.acceptPayments,

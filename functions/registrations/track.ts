@@ -12,6 +12,7 @@ import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import { fileLink } from '../fileLink.ts'
 import { newId } from '../newId.ts'
 import type { CallOf } from '../serve.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
 import { files } from '../table/files.ts'
 import { registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationExports, registrationOptions } from '../table/registrations.ts'
@@ -55,6 +56,7 @@ const lineOf = (entry: RegistrationEntry, options: readonly Option[]) => ({
   lastName: entry.lastName,
   trackType: typeOf(entry),
   waits: entry.state === 'waiting',
+  deposit: entry.deposit ? { cents: entry.deposit.cents, isPaid: entry.deposit.paidAt !== undefined } : null,
   options: entry.optionIds.map((id) => options.find((option) => option.id === id)?.name ?? '–'),
   priceInCents: entry.priceInCents,
   payBy: entry.payBy,
@@ -65,35 +67,56 @@ const optionsOf = async (registrationId: string) => (await registrationOptions.g
 
 /** So many are looked at for a page of which little is as wanted. */
 const mostLooked = 5000
+/** So many at once, where few of them may be as wanted. */
+const mostAtOnce = 300
 
+/** The page after one that was read goes on where that ended: however far that is, it reads no more than its own ten. */
 export async function trackPage({
   params: { registrationId },
-  query: { page: asked = '0', ...wanted },
+  query: { page: asked = '0', after, ...wanted },
 }: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}'>) {
   const page = Number(asked)
-  const isWanted = wants(wanted)
-  const before = page * pageSize
-  const [, options, found] = await Promise.all([
-    registrationOf(registrationId),
-    optionsOf(registrationId),
-    entriesUpTo(rangesOf(registrationId, wanted.trackType), before + pageSize + 1, isWanted),
+  const list = `track ${registrationId} ${wanted.trackType ?? ''} ${wanted.filter ?? ''}`
+  const position = await positionOf(list, after)
+  const before = position ? 0 : page * pageSize
+  const [{ whole }, found] = await Promise.all([
+    wholeOf(registrationId, { consistent: false }),
+    entriesFrom(rangesOf(registrationId, wanted.trackType), position, before + pageSize + 1, wanted),
   ])
   const shown = found.slice(before, before + pageSize)
-  return { page, entries: shown.map((entry) => lineOf(entry, options)), more: found.length > before + pageSize }
+  const more = found.length > before + pageSize
+  const next = more ? await cursorAt(list, shown.at(-1)?.position) : null
+  return { page, entries: shown.map(({ entry }) => lineOf(entry, whole.options)), more, next }
 }
 
-async function entriesUpTo(
+type Position = Record<string, string>
+
+/** So many as are wanted from a position on, each with its own: in which range it lies, and where in it. */
+async function entriesFrom(
   ranges: ReturnType<typeof rangesOf>,
+  from: Position | undefined,
   count: number,
-  isWanted: (entry: RegistrationEntry) => boolean,
-): Promise<RegistrationEntry[]> {
-  const found: RegistrationEntry[] = []
+  wanted: Wanted,
+): Promise<{ entry: RegistrationEntry; position: Position }[]> {
+  const isWanted = wants(wanted)
+  const isAll = wanted.trackType === undefined && !wanted.filter
+  const { range: first = '0', ...key } = from ?? {}
+  const found: { entry: RegistrationEntry; position: Position }[] = []
   let looked = 0
-  for (const range of ranges) {
-    let after: Record<string, string> | undefined
+  for (const [i, range] of ranges.entries()) {
+    if (i < Number(first)) continue
+    let after: Position | undefined = from && i === Number(first) ? key : undefined
     while (looked < mostLooked && found.length < count) {
-      const read = await pageOf<RegistrationEntry>({ ...range, limit: count, after })
-      found.push(...read.rows.filter(isWanted))
+      const read = await pageOf<RegistrationEntry>({
+        ...range,
+        limit: isAll ? count - found.length : mostAtOnce,
+        after,
+      })
+      for (const entry of read.rows.filter(isWanted))
+        found.push({
+          entry,
+          position: { range: String(i), ...registrationEntries.key(entry), lsi1sk: entry.place },
+        })
       looked += read.rows.length
       after = read.next
       if (!after) break
@@ -151,7 +174,9 @@ export async function avatarOf(
   now: string,
 ): Promise<string | null> {
   const file = avatarId === undefined ? undefined : await files.get({ fileId: avatarId })
-  return file?.about === registrationPlayerOf(registrationId, playerId) ? fileLink(file, now) : null
+  // Since the player is on the team it is theirs.
+  const isTheirs = file?.about === registrationPlayerOf(registrationId, playerId) || file?.about === playerId
+  return file && isTheirs ? fileLink(file, now) : null
 }
 
 export async function readEntry({

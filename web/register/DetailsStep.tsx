@@ -50,7 +50,9 @@ export function DetailsStep({ head, signer, family, draft, playerId, back, saved
   const { pathname } = useLocation()
   const [picture, setPicture] = useState<string>()
   const headingId = useId()
-  const { save } = useSave('POST /rest-api/register/{registrationId}/details', {})
+  // Who is quick comes back to the summary within the time for which it is taken to be as it was.
+  const refreshes = ['GET /rest-api/register/{registrationId}/summary'] as const
+  const { save } = useSave('POST /rest-api/register/{registrationId}/details', { refreshes })
   const asked = head.form
   const free = family.players.filter(
     ({ id }) =>

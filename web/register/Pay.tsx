@@ -30,8 +30,11 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const plan = useSave('POST /rest-api/register/{registrationId}/payment-plan', { failed: t('notSaved') })
-  const { payWays, totalInCents, isFull, waitingList, parts, dueNowInCents, processingFeeInCents } = summary
+  const { payWays, totalInCents, depositInCents, isFull, waitingList, parts, dueNowInCents, processingFeeInCents } =
+    summary
   const way = payWays.length === 1 ? payWays[0] : chosen || undefined
+  /** Who waits pays what that costs at once, where it is paid online. */
+  const paysDeposit = depositInCents > 0 && way === 'ONLINE'
   const ids = summary.players.map(({ registrationPlayerId }) => registrationPlayerId)
 
   async function choosePlan(byPlan: boolean) {
@@ -42,12 +45,17 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
     setBusy(true)
     setProblem(undefined)
     try {
-      const body = { registrationPlayerIds: ids, totalInCents, payBy: way ?? 'NONE', ...(wait && { wait }) }
+      const body = {
+        registrationPlayerIds: ids,
+        totalInCents,
+        payBy: way ?? 'NONE',
+        ...(wait && { wait, depositInCents }),
+      }
       const input = { registrationId: head.id, body }
       const { players } = await callApi('POST /rest-api/register/{registrationId}/finalize', input, {
         handles: ['failures'],
       })
-      const held = players.filter(({ state }) => state === 'paying')
+      const held = players.filter(({ state }) => state === 'paying' || (state === 'waiting' && paysDeposit))
       if (held.length > 0) await openPayment(head.id, held)
       await sent()
     } catch (error) {
@@ -116,11 +124,20 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
         </Failure>
       )}
       {hasToWait && <Notice tone="warning">{waitingList ? t('fullWait') : t('fullNoWait')}</Notice>}
+      {hasToWait && waitingList && depositInCents > 0 && (
+        <p className={styles.text}>{t('fullDeposit', { sum: moneyText(depositInCents) })}</p>
+      )}
       <div className={styles.finish}>
         {hasToWait ? (
           waitingList && (
-            <Button kind="primary" wide busy={busy} onClick={() => void finish(true)}>
-              {t('joinWaitingList')}
+            <Button
+              kind="primary"
+              wide
+              busy={busy}
+              onClick={() => void finish(true)}
+              {...(depositInCents > 0 && blocked !== undefined && { disabledReason: blocked })}
+            >
+              {paysDeposit ? t('waitAndPay') : t('joinWaitingList')}
             </Button>
           )
         ) : (

@@ -62,6 +62,9 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const { registrationPlayerId, firstName, state, before, heldUntil, priceInCents, payWays } = standing
+  const { depositInCents, isDepositPaid } = standing
+  const owes = state === 'waiting' && depositInCents > 0 && !isDepositPaid
+  const paysNow = state === 'paying' || (owes && payWays.includes('ONLINE'))
   const [chosen, choose] = useState<PayWay | ''>('')
   const way = payWays.length === 1 ? payWays[0] : chosen || undefined
   const why = payWays.length === 0 ? t('noWayToPay') : way === undefined ? t('choosePayWay') : undefined
@@ -90,7 +93,11 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
     })
   async function withdraw() {
     if (
-      !(await confirm({ title: t('withdrawTitle', { name: firstName }), lost: t('withdrawLost'), yes: t('withdraw') }))
+      !(await confirm({
+        title: t('withdrawTitle', { name: firstName }),
+        lost: [t('withdrawLost'), ...(isDepositPaid ? [t('withdrawDeposit')] : [])].join(' '),
+        yes: t('withdraw'),
+      }))
     )
       return
     await attempt(() =>
@@ -113,12 +120,20 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
           {before === 0 || before === null ? t('firstInLine') : t('inLine', { count: before })}
         </p>
       )}
+      {state === 'waiting' && depositInCents > 0 && (
+        <p className={styles.text}>
+          {t(isDepositPaid ? 'depositPaid' : paysNow ? 'depositOwed' : 'depositBill', {
+            sum: moneyText(depositInCents),
+          })}
+        </p>
+      )}
       {state === 'offered' && heldUntil && (
         <p className={styles.text}>
           {t('offeredUntil', {
             when: dateTimeText(heldUntil, head.organization.timezone),
             price: moneyText(priceInCents),
           })}
+          {isDepositPaid && ` ${t('depositPaid', { sum: moneyText(depositInCents) })}`}
         </p>
       )}
       {state === 'offered' && payWays.length > 1 && (
@@ -131,10 +146,10 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
       )}
       {state === 'paying' && heldUntil && <Countdown until={heldUntil} over={reread} />}
       {problem && <Failure text={sayProblem(problem)} />}
-      {state === 'paying' && (
+      {paysNow && (
         <div className={styles.links}>
           <Button kind="primary" busy={busy} onClick={() => void attempt(() => openPayment(head.id, [standing]))}>
-            {t('payNow')}
+            {t(owes ? 'payDeposit' : 'payNow')}
           </Button>
         </div>
       )}

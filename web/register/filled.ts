@@ -68,16 +68,21 @@ export function firstValues(head: Head, form: Form, draft: Draft | undefined, pl
 }
 
 export type SignedText = Family['signed'][number]
-/** What one has signed already, by question: for another child, or in a draft that holds it without its being typed. */
+/**
+ * What one has signed already, by question: for another child, or in a draft that holds it without its being typed. What may be
+ * left out is asked for each child.
+ */
 export const signedOf = (family: Family, form: Form, draft: Draft | undefined): ReadonlyMap<string, SignedText> =>
   new Map(
-    form.questions.filter(isSignature).flatMap((question) => {
-      const typed = draft?.answers[question.id] !== undefined
-      const found = family.signed.find(
-        (each) => isOfText(each, question) && (each.registrationPlayerId !== draft?.registrationPlayerId || !typed),
-      )
-      return found ? [[question.id, found] as const] : []
-    }),
+    form.questions
+      .filter((each) => isSignature(each) && !each.optional)
+      .flatMap((question) => {
+        const typed = draft?.answers[question.id] !== undefined
+        const found = family.signed.find(
+          (each) => isOfText(each, question) && (each.registrationPlayerId !== draft?.registrationPlayerId || !typed),
+        )
+        return found ? [[question.id, found] as const] : []
+      }),
   )
 
 type Signer = { firstName: string; lastName: string }

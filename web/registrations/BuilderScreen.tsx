@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { type BuilderStep, builderSteps } from '#shared/rules/registrations/launch.ts'
-import { type AnswerOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -13,6 +13,7 @@ import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import type { Details, Head } from './answers.ts'
 import { AddOnsStep } from './addOns/AddOnsStep.tsx'
 import { InstallmentsStep } from './installments/InstallmentsStep.tsx'
 import { InvitationsStep } from './invitations/InvitationsStep.tsx'
@@ -29,9 +30,6 @@ import { TrackStep } from './track/TrackStep.tsx'
 import english from './texts.en.json'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
-export type Details = AnswerOf<typeof DETAILS>
-/** What families read first; while it is typed, as it stands in the fields. */
-export type Head = Pick<Details['setup'], 'name' | 'description'>
 
 /** Where a registration of a team or an event is built, launched and followed: nine steps, in any order. */
 export default function BuilderScreen() {
@@ -40,9 +38,12 @@ export default function BuilderScreen() {
   const why = useWhyCannot()('canManageRegistration', registrationId)
   const read = useApi(DETAILS, why === undefined ? { registrationId } : undefined, { handles: ['failures'] })
   const { data } = read
+  // Actions stand at the foot of a phone, where each step has its own button.
+  const onPhone = useMediaQuery('(max-width: 639.98px)')
   const back = <ButtonLink to={paths.registrations({ orgId, teamId })}>{t('toList')}</ButtonLink>
   return (
-    <Screen title={data?.setup.name || t('untitled')} width="full" actions={back}>
+    <Screen title={data?.setup.name || t('untitled')} width="full" actions={!onPhone && back}>
+      {onPhone && <p className={styles.about}>{back}</p>}
       {why === undefined ? (
         <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} />} failed={t('oneFailed')}>
           {(details) => <Steps key={details.registrationId} details={details} />}

@@ -1,4 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/register/letters.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { fees, feePayments } from '#functions/table/fees.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
@@ -14,6 +16,11 @@ import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
 
 const cancel = (as: string, id: string, paid: 'credit' | 'refund' = 'refund') =>
   call('POST /rest-api/register/{registrationId}/cancel', {
@@ -210,4 +217,40 @@ it('who wants to know of payments is told of each once', async () => {
   await heard()
   const mail = await outbox.get({ mailId: `registration-paid.${playerFeeId}.${userId}` }, { consistent: true })
   expect(mail as OutboxMail).toMatchObject({ letter: 'registrationPaid', to: { userId } })
+})
+
+it('who of the club wants to know is told, however many they are, and the player lands', async () => {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const registrationId = await aRegistration(club)
+  const told = Array.from({ length: 101 }, (_, i) => `told-${i}-${registrationId}`)
+  const about = { registrationId, name: 'Ann', paymentsToo: false, by: as, at: stamp.at, version: 1 }
+  vi.spyOn(registrationNotifications, 'of').mockResolvedValue(told.map((userId) => ({ ...about, userId }) as never))
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+  await sendOff(as, [id], 10_000)
+  const want = vi.spyOn(outbox, 'want')
+  await letLand(id)
+  await letLand(id)
+  expect((await entryOf(id))?.landing).toBe('done')
+  const letters = want.mock.calls.map(([, { letter, to }]) => [letter, 'userId' in to && to.userId].join(' '))
+  expect(letters.toSorted()).toEqual(['registered ' + as, ...told.map((to) => `playerRegistered ${to}`)].toSorted())
+})
+
+it('who of the club is told reads a player’s name as long as they administer there', async () => {
+  const club = await aClub()
+  const [as, coach] = [await aParent(club, 'rosa'), club.user('coach')]
+  const registrationId = await aRegistration(club)
+  const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
+  await sendOff(as, [registrationPlayerId], 10_000)
+  const told = { registrationId, userId: coach, name: 'Coach', paymentsToo: false }
+  await write(stamp, registrationNotifications.create(told))
+  const letter = () =>
+    letters.playerRegistered(
+      { registrationPlayerId },
+      { to: { userId: coach, email: 'coach@club.example' }, now: stamp.at, say: sayIn('en') },
+    )
+  vi.stubEnv('SITE_URL', 'https://touchline.example')
+  expect((await letter())?.subject).toContain('Nora')
+  await write(stamp, ...teamAdministrators.dismiss({ userId: coach, teamId: club.falcons.teamId }))
+  expect(await letter()).toBeUndefined()
 })

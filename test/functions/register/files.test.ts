@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
 import { getObject } from '#functions/bucket.ts'
 import { files } from '#functions/table/files.ts'
+import { families, players } from '#functions/table/players.ts'
+import { rosterRows } from '#functions/table/rosterRows.ts'
+import { write } from '#functions/table/table.ts'
+import { playerOf } from '#shared/ids.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call } from '../call.ts'
-import { aClub } from '../club.ts'
+import { aClub, stamp } from '../club.ts'
 import { aJpeg, cameraData } from '../pictures.ts'
-import { aParent, aRegistration, entryOf, fillIn, question, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, question, sendOff } from './registering.ts'
 
 const jpeg = (bytes = aJpeg()) => new Uint8Array(bytes)
 const fileOf = (bytes: Uint8Array<ArrayBuffer>, name = 'card.jpg', type = 'image/jpeg') =>
@@ -69,7 +73,7 @@ it.each([
 })
 
 it('a picture of the player is kept beside what was filled in, at most 200 by 200', async () => {
-  const { as, registrationId, put } = await aFamily()
+  const { club, as, registrationId, put } = await aFamily()
   const card = (await put(fileOf(jpeg()))).body.fileId
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora', { answers: { card: [card] } })
   const send = (bytes: Uint8Array<ArrayBuffer>) =>
@@ -86,4 +90,34 @@ it('a picture of the player is kept beside what was filled in, at most 200 by 20
   expect((await send(jpeg(aJpeg({ width: 201 })))).refusal.code).toBe('not_a_picture')
   const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
   expect(body.drafts[0]?.avatar).toContain('/files/')
+  // Once the child is registered it is the player's own, and goes where the player goes.
+  await sendOff(as, [registrationPlayerId], 10_000)
+  await letLand(registrationPlayerId)
+  await letLand(registrationPlayerId)
+  const player = await players.get({ playerId: playerOf(registrationPlayerId) }, { consistent: true })
+  expect(player?.picture).toBe((await entryOf(registrationPlayerId))?.avatarId)
+  expect(await files.get({ fileId: player?.picture ?? '' })).toMatchObject({ about: player?.playerId })
+  const { teamId } = club.falcons
+  expect(await rosterRows.get({ teamId, playerId: player?.playerId ?? '' })).toMatchObject({ picture: player?.picture })
+  const tracked = await call('GET /rest-api/registration/track/{registrationId}/entry', {
+    as: club.user('admin'),
+    registrationId,
+    query: { playerId: player?.playerId ?? '' },
+  })
+  expect(tracked.body.avatar).toContain('/files/')
+})
+
+it('a picture from a guardian who may not change what is told of the player stays with the registration', async () => {
+  const club = await aClub()
+  const [as, registrationId] = [await aParent(club, 'parent'), await aRegistration(club)]
+  const { playerId } = club.mia
+  await write(stamp, ...families.limit({ playerId, userId: as }, ['sees']))
+  const { registrationPlayerId } = await fillIn(as, registrationId, 'Mia', { playerId })
+  const avatar = fileOf(jpeg(), 'player.jpg')
+  const key = 'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}'
+  expect((await call(key, { as, registrationId, registrationPlayerId, body: { avatar } })).status).toBe(200)
+  expect((await sendOff(as, [registrationPlayerId], 10_000)).status).toBe(200)
+  await letLand(registrationPlayerId)
+  expect((await entryOf(registrationPlayerId))?.avatarId).toBeDefined()
+  expect((await players.get({ playerId }, { consistent: true }))?.picture).toBeUndefined()
 })

@@ -1,20 +1,15 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { sayIn } from '#functions/mail/say.ts'
-import { letters } from '#functions/register/letters.ts'
-import { teamAdministrators } from '#functions/table/administrators.ts'
+import { describe, expect, it } from 'vitest'
+import { budgetsUsed } from '#functions/table/budgets.ts'
 import { fees } from '#functions/table/fees.ts'
 import { invites } from '#functions/table/invites.ts'
 import { meOf } from '#functions/table/me.ts'
 import { families, players } from '#functions/table/players.ts'
-import {
-  registrationInvitations,
-  registrationNotifications,
-  registrationQuestions,
-} from '#functions/table/registrations.ts'
+import { registrationInvitations, registrationQuestions } from '#functions/table/registrations.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
-import { all, write } from '#functions/table/table.ts'
+import { all, update, write } from '#functions/table/table.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
 import { playerOf } from '#shared/ids.ts'
+import { budgets } from '#shared/rules/budgets.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
@@ -30,8 +25,6 @@ import {
   sendOff,
   shirt,
 } from './registering.ts'
-
-afterEach(() => vi.unstubAllEnvs())
 
 const waiver = question({
   id: 'waiver',
@@ -136,25 +129,6 @@ it('who is of the family no more sends off nothing that they filled in for the p
   await write(stamp, ...families.leave({ playerId, userId: as, relation: 'own' }))
   expect((await sendOff(as, [id], 10_000)).refusal.code).toBe('nothing_to_register')
   expect(await entryOf(id)).toBeUndefined()
-})
-
-it('who of the club is told reads a player’s name as long as they administer there', async () => {
-  const club = await aClub()
-  const [as, coach] = [await aParent(club, 'rosa'), club.user('coach')]
-  const registrationId = await aRegistration(club)
-  const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
-  await sendOff(as, [registrationPlayerId], 10_000)
-  const told = { registrationId, userId: coach, name: 'Coach', paymentsToo: false }
-  await write(stamp, registrationNotifications.create(told))
-  const letter = () =>
-    letters.playerRegistered(
-      { registrationPlayerId },
-      { to: { userId: coach, email: 'coach@club.example' }, now: stamp.at, say: sayIn('en') },
-    )
-  vi.stubEnv('SITE_URL', 'https://touchline.example')
-  expect((await letter())?.subject).toContain('Nora')
-  await write(stamp, ...teamAdministrators.dismiss({ userId: coach, teamId: club.falcons.teamId }))
-  expect(await letter()).toBeUndefined()
 })
 
 it('nobody registers a player who is not theirs, or takes the id of another one', async () => {
@@ -270,6 +244,15 @@ describe('the price', () => {
     expect((await use('LATE')).refusal.code).toBe('promo_code_expired')
     // 100 less 10 % less $10, and 100 less 20 % less 10 % less $10.
     const { body } = await use(' ten ')
+    // Nobody finds one by trying.
+    const day = '2026-11-21'
+    const tried = (used: number) =>
+      update(stamp, budgetsUsed.upsert({ day, who: `by-${as}`, what: 'code' }, { set: { day, used } }))
+    await tried(budgets.code.person)
+    expect([(await use('nine')).refusal.code, (await use('ten')).refusal.code]).toEqual([
+      'out_of_budget',
+      'out_of_budget',
+    ])
     expect(body.players.map(({ priceInCents }) => priceInCents)).toEqual([8000, 6200])
     const ids = [one.registrationPlayerId, two.registrationPlayerId]
     expect((await sendOff(as, ids, 14_201)).refusal.code).toBe('price_changed')

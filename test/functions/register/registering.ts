@@ -1,5 +1,9 @@
 import { handler as landing } from '#functions/register/landHandler.ts'
+import { handler as hearPaid } from '#functions/register/paidHandler.ts'
+import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { feePayments, fees } from '#functions/table/fees.ts'
 import { organizations } from '#functions/table/organizations.ts'
+import { payments } from '#functions/table/payments.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { type RegistrationEntry, registrationEntries } from '#functions/table/registrationEntries.ts'
 import {
@@ -13,7 +17,7 @@ import {
   type WholeRegistration,
 } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
-import { lastPart, playerOf, registrationOf } from '#shared/ids.ts'
+import { lastPart, organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { call } from '../call.ts'
@@ -108,6 +112,8 @@ type Filling = {
   answers?: Record<string, string[]>
   optionIds?: string[]
   addOns?: [string, string[]][]
+  /** One of each of these, that come in no kinds. */
+  bought?: string[]
   playerId?: string
   /** A new child that was filled in before. */
   again?: string
@@ -115,7 +121,7 @@ type Filling = {
 }
 /** Fills in a new child, or one's own player. */
 export async function fillIn(as: string, registrationId: string, name: string, filling: Filling = {}) {
-  const { answers = {}, optionIds = ['season'], addOns = [], playerId, again, now } = filling
+  const { answers = {}, optionIds = ['season'], addOns = [], bought = [], playerId, again, now } = filling
   const registrationPlayerId = again ?? `${registrationId}.${playerId ? lastPart(playerId) : newPart('p')}`
   const answered = await call('POST /rest-api/register/{registrationId}/details', {
     as,
@@ -125,24 +131,38 @@ export async function fillIn(as: string, registrationId: string, name: string, f
       registrationPlayerId,
       playerId: playerId ?? 'new_player',
       optionIds,
-      addOnFormResponses: addOns.map(([addOnId, kinds]) => ({
-        addOnId,
-        quantity: kinds.length,
-        registrationPlayerAddOnFormContentList: kinds.map((addOnOptionId) => ({ addOnOptionId })),
-      })),
+      addOnFormResponses: [
+        ...addOns.map(([addOnId, kinds]) => ({
+          addOnId,
+          quantity: kinds.length,
+          registrationPlayerAddOnFormContentList: kinds.map((addOnOptionId) => ({ addOnOptionId })),
+        })),
+        ...bought.map((addOnId) => ({ addOnId, quantity: 1, registrationPlayerAddOnFormContentList: [] })),
+      ],
       answers: { 'question-firstname': [name], 'question-lastname': ['Moreno'], ...answers },
     },
   })
   return { ...answered, registrationPlayerId }
 }
 
-type Sending = { payBy?: 'NONE' | 'BILL' | 'ONLINE'; wait?: boolean; now?: string }
-export const sendOff = (as: string, ids: string[], totalInCents: number, { payBy = 'BILL', wait, now }: Sending = {}) =>
+type Sending = { payBy?: 'NONE' | 'BILL' | 'ONLINE'; wait?: boolean; deposit?: number; now?: string }
+export const sendOff = (
+  as: string,
+  ids: string[],
+  totalInCents: number,
+  { payBy = 'BILL', wait, deposit, now }: Sending = {},
+) =>
   call('POST /rest-api/register/{registrationId}/finalize', {
     as,
     registrationId: registrationOf(ids[0] ?? ''),
     ...(now && { now }),
-    body: { registrationPlayerIds: ids, totalInCents, payBy, ...(wait !== undefined && { wait }) },
+    body: {
+      registrationPlayerIds: ids,
+      totalInCents,
+      payBy,
+      ...(wait !== undefined && { wait }),
+      ...(deposit !== undefined && { depositInCents: deposit }),
+    },
   })
 
 export const entryOf = (registrationPlayerId: string): Promise<RegistrationEntry | undefined> =>
@@ -154,4 +174,25 @@ export const entryOf = (registrationPlayerId: string): Promise<RegistrationEntry
 export const letLand = (registrationPlayerId: string) => {
   const id = { registrationId: registrationOf(registrationPlayerId), playerId: playerOf(registrationPlayerId) }
   return hand(landing, { ...registrationEntries.key(id), kind: 'Registration entry', change: 'created' })
+}
+
+/** As a payment online settles what a player is charged first, and as it is heard of. */
+export async function paidOnline(registrationPlayerId: string) {
+  const [{ playerFeeId, amount } = { playerFeeId: '', amount: 0 }] = await fees.ofPlayer(
+    playerOf(registrationPlayerId),
+    { consistent: true },
+  )
+  const paymentId = `${organizationOf(registrationPlayerId)}.${newPart('y')}`
+  const from = { paymentAccountId: 'a', provider: 'STRIPE', surcharge: 0, platformCents: 0, ends: stamp.at } as const
+  await changeFee(stamp, playerFeeId, () => ({
+    set: { paid: amount },
+    effect: `charge:${playerFeeId}`,
+    postings: moved(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    more: [
+      payments.create({ paymentId, ...from, state: 'paid', parts: [], amount, returned: 0 }),
+      feePayments.create({ playerFeeId, paymentId, cents: amount, how: 'CARD', paidAt: stamp.at, givenBack: 0 }),
+    ],
+  }))
+  await hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+  return { paymentId, playerFeeId }
 }

@@ -47,6 +47,21 @@ describe('a text that is signed', () => {
     expect((await fillIn(other, registrationId, 'Quin')).refusal.faults?.[0]?.at).toBe('answers.waiver')
   })
 
+  it('that may be left out is signed for each child by itself', async () => {
+    const club = await aClub()
+    const as = await aParent(club, 'rosa')
+    const registrationId = await aRegistration(club, { questions: [...firstQuestions, { ...waiver, optional: true }] })
+    const filled = [
+      await fillIn(as, registrationId, 'Nora', { answers: { waiver: ['Rosa Moreno'] } }),
+      await fillIn(as, registrationId, 'Ola'),
+      await fillIn(as, registrationId, 'Pia', { answers: { waiver: ['Rosa Moreno'] } }),
+    ]
+    const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+    expect((await sendOff(as, ids, 30_000)).status).toBe(200)
+    const signed = (await Promise.all(ids.map(entryOf))).map((entry) => entry?.signed.map(({ name }) => name))
+    expect(signed).toEqual([['Rosa Moreno'], [], ['Rosa Moreno']])
+  })
+
   it('is signed anew once the club has changed a word of it, also when it was changed behind what was filled in', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { organizations } from '#functions/table/organizations.ts'
+import { placeOf, registrationEntries } from '#functions/table/registrationEntries.ts'
+import { registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
-import { aClub, stamp } from '../club.ts'
-import { call } from '../call.ts'
+import { aClub, newPart, stamp } from '../club.ts'
+import { call, send } from '../call.ts'
+import { spent } from '../spent.ts'
 import { aJpeg } from '../pictures.ts'
-import { aParent, aRegistration, fillIn, option, question, sendOff, shirt } from '../register/registering.ts'
+import { aParent, aRegistration, code, fillIn, option, question, sendOff, shirt } from '../register/registering.ts'
 
 /** A registration that is launched, and its club’s administrator. */
 async function aLaunchedOne(parts: Parameters<typeof aRegistration>[1]) {
@@ -102,4 +105,84 @@ it('shows all of an address and opens a file that answers, and lists who waits',
     ['Ola', 'WAITING'],
   ])
   expect(await listed({ trackType: 'WAITING' })).toEqual([['Ola', 'WAITING']])
+})
+
+it('tracks ten a page, the first one is 0, and gives all of them as a table', async () => {
+  const { as, registrationId, club } = await aLaunchedOne({ options: [option('option-a', 10_000)] })
+  const entries = Array.from({ length: 12 }, (_, i) => {
+    const at = `2026-11-20T10:00:${String(i).padStart(2, '0')}.000Z`
+    return registrationEntries.create({
+      registrationId,
+      playerId: `${club.organizationId}.${newPart('p')}`,
+      userId: 'rosa',
+      isNew: true,
+      firstName: i === 4 ? 'Zoe' : `Nora${i}`,
+      lastName: '=Moreno',
+      optionIds: ['option-a'],
+      addOns: [],
+      answers: {},
+      signed: [],
+      lines: [],
+      reductions: [],
+      priceInCents: 10_000,
+      absorbFees: false,
+      payBy: 'BILL',
+      parts: [],
+      feeId: `${club.falcons.teamId}.${newPart('d')}`,
+      state: 'registered',
+      registeredAt: at,
+      place: placeOf.entry(at),
+    })
+  })
+  await write(stamp, ...entries)
+  const key = 'GET /rest-api/registration/track/{registrationId}'
+  const page = async (query: object) => (await call(key, { as, registrationId, query })).body
+  const names = ({ entries: shown }: Awaited<ReturnType<typeof page>>) => shown.map(({ firstName }) => firstName)
+  const first = await page({ page: '0' })
+  expect([first.page, first.more, names(first)]).toEqual([
+    0,
+    true,
+    ['Nora11', 'Nora10', 'Nora9', 'Nora8', 'Nora7', 'Nora6', 'Nora5', 'Zoe', 'Nora3', 'Nora2'],
+  ])
+  const second = await page({ page: '1' })
+  expect([second.page, second.more, names(second)]).toEqual([1, false, ['Nora1', 'Nora0']])
+  // From where the page before ended: the same, of which nothing before it is read again.
+  expect(names(await page({ page: '1', after: first.next ?? '' }))).toEqual(['Nora1', 'Nora0'])
+  const other = await call(key, { as, registrationId, query: { page: '1', after: first.next ?? '', filter: 'zoe' } })
+  expect([second.next, other.refusal.code]).toEqual([null, 'bad_request'])
+  // One unit of each is for who asks, and one of the second for who waits: their order is read as it is now.
+  const units = async (query: object) => (await spent(() => page(query))).readUnits
+  expect([await units({ page: '0' }), await units({ page: '1', after: first.next ?? '' })]).toEqual([3, 3.5])
+  expect(names(await page({ filter: 'zoe', trackType: 'REGISTERED' }))).toEqual(['Zoe'])
+  const { body } = await send('GET /rest-api/registration/track/{registrationId}/csv', { as, registrationId })
+  const lines = String(body).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(13)
+  // Nothing that a spreadsheet would reckon.
+  expect(lines[1]).toBe("Nora11,'=Moreno,REGISTERED,option-a,100.00,BILL,2026-11-20")
+})
+
+it('copies last season’s with all that it is made of, and without its people and its dates', async () => {
+  const items = ['2026-11-01', '2026-12-01'].map((dueDate) => ({ percent: 50, dueDate }))
+  const { as, club, registrationId } = await aLaunchedOne({
+    registration: { places: 18, closeDate: '2026-12-01' },
+    options: [option('option-a', 10_000, 4)],
+    addOns: [shirt],
+    promoCodes: [code('ten', { expires: '2026-11-30' })],
+    installments: { paymentPlanEnabled: true, items },
+  })
+  const parent = await aParent(club, 'rosa')
+  const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora', { optionIds: ['option-a'] })
+  expect((await sendOff(parent, [registrationPlayerId], 10_000)).status).toBe(200)
+  const body = { registrationId: `${club.falcons.teamId}.${newPart('r')}` }
+  const copy = () => call('POST /rest-api/registration/copy/{registrationId}', { as, registrationId, body })
+  expect([(await copy()).status, (await copy()).status]).toEqual([200, 200])
+  expect(await registrations.whole(body)).toMatchObject({
+    registration: { name: 'Fall season', state: 'draft', places: 18, closeDate: null, copiedFrom: registrationId },
+    options: [option('option-a', 10_000, 4)],
+    addOns: [shirt],
+    promoCodes: [code('ten')],
+    installments: { paymentPlanEnabled: true, items: items.map((item) => ({ ...item, dueDate: '' })) },
+  })
+  const query = { as, registrationId: body.registrationId, query: {} }
+  expect((await call('GET /rest-api/registration/track/{registrationId}', query)).body.entries).toEqual([])
 })

@@ -4,6 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { address, show, standInServer } from '../answering.tsx'
+import { filled, firstStep, head, mia, player, registered, registrationId, summary } from './family.ts'
 
 const server = standInServer()
 const OPEN = 'GET /rest-api/register/{registrationId}/open'
@@ -15,114 +16,6 @@ const FINALIZE = 'POST /rest-api/register/{registrationId}/finalize'
 const PAYMENT = 'POST /rest-api/register/{registrationId}/payment-intent'
 const PROMO = 'POST /rest-api/register/{registrationId}/promo-code'
 
-const clubId = 'o00000000001'
-const registrationId = `${clubId}.t00000000001.r00000000001`
-const mia = { id: `${clubId}.p00000000001`, firstName: 'Mia', lastName: 'Moreno' }
-
-type Head = AnswerOf<typeof OPEN>
-const question = (id: string, more: Partial<NonNullable<Head['form']>['questions'][number]>) => ({
-  id,
-  answerType: 'TEXT' as const,
-  questionTitle: id,
-  description: '',
-  answers: [],
-  optional: false,
-  ...more,
-})
-const form: NonNullable<Head['form']> = {
-  questions: [
-    question('first', { questionTitle: 'First name', standardLabel: 'FIRST_NAME' }),
-    question('last', { questionTitle: 'Last name', standardLabel: 'LAST_NAME' }),
-    question('allergy', { questionTitle: 'Any allergy?', answerType: 'OPTIONS_CHOOSE_ONE', answers: ['Yes', 'No'] }),
-    question('which', { questionTitle: 'Which one?', showIf: { questionId: 'allergy', answer: 'Yes' } }),
-    question('waiver', { questionTitle: 'Waiver', answerType: 'WAIVER', description: 'We play at our own risk.' }),
-  ],
-  options: [{ id: 'season', name: 'Full season', description: '', priceInCents: 12_000, placesLeft: 3 }],
-  addons: [
-    {
-      id: 'shirt',
-      addOnName: 'Shirt',
-      description: '',
-      priceInCents: 0,
-      addOns: [
-        { id: 's', name: 'S', priceInCents: 2000 },
-        { id: 'm', name: 'M', priceInCents: 2500 },
-      ],
-      customerMustPurchaseAtLeast: 0,
-      customerCanNotPurchaseMoreThan: 2,
-      left: null,
-      pictureUrl: null,
-    },
-  ],
-  siblingPercent: null,
-  earlyBird: null,
-}
-const head: Head = {
-  id: registrationId,
-  name: 'Fall season',
-  description: 'Ten weeks.',
-  registrationType: 'TEAM',
-  status: 'OPEN',
-  opensAt: null,
-  closesAt: null,
-  organization: { id: clubId, name: 'Springfield FC', timezone: 'America/Chicago', country: 'US' },
-  orgUnit: { id: `${clubId}.t00000000001`, name: 'Falcons' },
-  isInviteOnly: false,
-  waitingList: true,
-  placesLeft: 3,
-  form,
-}
-const { form: _form, ...shownHead } = head
-const firstStep = {
-  ...shownHead,
-  ...form,
-  currentlyLoggedUserFirstName: 'Rosa',
-  currentlyLoggedUserLastName: 'Moreno',
-}
-const player = {
-  registrationPlayerId: `${registrationId}.p00000000001`,
-  firstName: 'Mia',
-  lastName: 'Moreno',
-  lines: [{ name: 'Full season', quantity: 1, cents: 12_000 }],
-  reductions: [],
-  priceInCents: 12_000,
-}
-const summary: AnswerOf<typeof SUMMARY> = {
-  registration: { id: registrationId, name: 'Fall season', organizationName: 'Springfield FC', orgUnitName: 'Falcons' },
-  players: [player],
-  totalInCents: 12_000,
-  hasPromoCodes: true,
-  promoCode: null,
-  paymentPlanEnabled: false,
-  byPlan: false,
-  parts: [{ amountInCents: 12_000, dueOn: '2026-11-21' }],
-  payWays: ['BILL'],
-  dueNowInCents: 12_000,
-  processingFeeInCents: 0,
-  isFull: false,
-  waitingList: true,
-}
-const filled = {
-  registrationPlayerId: player.registrationPlayerId,
-  playerId: mia.id,
-  firstName: 'Mia',
-  lastName: 'Moreno',
-  optionIds: ['season'],
-  addOnFormResponses: [],
-  answers: { first: ['Mia'], last: ['Moreno'], allergy: ['No'], waiver: ['Rosa Moreno'] },
-  avatar: null,
-}
-const registered = {
-  registrationPlayerId: player.registrationPlayerId,
-  playerId: mia.id,
-  firstName: 'Mia',
-  lastName: 'Moreno',
-  state: 'registered' as const,
-  priceInCents: 12_000,
-  heldUntil: null,
-  before: null,
-  payWays: [],
-}
 const begun = { [OPEN]: head, [FIRST]: firstStep }
 const open = () =>
   show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}`, width: 'phone' })
@@ -231,17 +124,26 @@ it('shows the place that is held where the page for paying could not be opened',
   expect(await screen.findByRole('button', { name: 'Pay now' })).toBeTruthy()
 })
 
-it('offers to wait when it is full', async () => {
+it('offers to wait when it is full, for a deposit that is paid online at once', async () => {
+  const waiting = { ...registered, state: 'waiting' as const, before: 2, depositInCents: 2000 }
+  let done: AnswerOf<typeof MINE>['registered'] = []
   server.answers({
     [OPEN]: { ...head, placesLeft: 0 },
     [FIRST]: { ...firstStep, placesLeft: 0 },
-    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
-    [SUMMARY]: { ...summary, isFull: true },
-    [FINALIZE]: { players: [{ ...registered, state: 'waiting', before: 2 }] },
+    [MINE]: () => ({ players: [mia], drafts: done.length > 0 ? [] : [filled], registered: done, signed: [] }),
+    [SUMMARY]: { ...summary, isFull: true, depositInCents: 2000, payWays: ['ONLINE'] },
+    [FINALIZE]: () => ({ players: (done = [{ ...waiting, payWays: ['ONLINE'] }]) }),
+    [PAYMENT]: () => Promise.reject(new Problem('conflict')),
   })
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Join the waiting list' }))
-  await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ wait: true }]))
+  await screen.findByText(/^Waiting costs a deposit of \$20\.00\. It goes back to you/)
+  await user.click(screen.getByRole('button', { name: 'Join the waiting list and pay the deposit' }))
+  await waitFor(() =>
+    expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ wait: true, depositInCents: 2000 }]),
+  )
+  expect(await screen.findByText(/^The deposit of \$20\.00 is not paid yet\. A place is offered/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Pay the deposit' }))
+  await waitFor(() => expect(server.asked(PAYMENT)).toHaveLength(2))
 })
 
 it('says so to who is not invited', async () => {
@@ -305,4 +207,35 @@ it('has a text signed once for all children, in the words in which it was signed
   await user.click(screen.getByRole('radio', { name: 'No' }))
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(server.asked(DETAILS)).toHaveLength(1))
+})
+
+it('begins the next child with nothing of the one before, and under an id of its own', async () => {
+  for (const name of Object.keys(localStorage).filter((each) => each.includes('device.'))) localStorage.removeItem(name)
+  let drafts: AnswerOf<typeof MINE>['drafts'] = []
+  server.answers({
+    ...begun,
+    [MINE]: () => ({ players: [], drafts, registered: [], signed: [] }),
+    [DETAILS]: ({ body }) => {
+      const { registrationPlayerId } = body as { registrationPlayerId: string }
+      drafts = [...drafts, { ...filled, registrationPlayerId }]
+      return { registrationPlayerId }
+    },
+    [SUMMARY]: summary,
+  })
+  const { user } = open()
+  const fillIn = async (name: string) => {
+    await user.type(await screen.findByLabelText(/^First name/), name)
+    await user.type(screen.getByLabelText(/^Last name/), 'Falk')
+    await user.click(screen.getByRole('radio', { name: 'No' }))
+    await user.type(screen.getByLabelText(/^Your signature/), 'Rosa Moreno')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+  }
+  await fillIn('Ida')
+  await user.click(await screen.findByRole('button', { name: 'Add another child' }))
+  expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', '')
+  await fillIn('Jon')
+  await screen.findByRole('button', { name: 'Add another child' })
+  const sent = server.asked(DETAILS).map(({ body }) => body as { registrationPlayerId: string; answers: object })
+  expect(sent.map(({ answers }) => answers)).toMatchObject([{ first: ['Ida'] }, { first: ['Jon'] }])
+  expect(new Set(sent.map(({ registrationPlayerId }) => registrationPlayerId)).size).toBe(2)
 })

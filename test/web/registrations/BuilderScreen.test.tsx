@@ -219,3 +219,73 @@ it('says that nobody takes payments yet, and who can change that', async () => {
   const box = screen.getByRole('checkbox', { name: /Families may pay online/ })
   expect(box.getAttribute('aria-disabled')).toBe('true')
 })
+
+it('asks of an add-on that its least is not more than its most, and has no most where that is left empty', async () => {
+  const ADD = 'POST /rest-api/registration/add-ons/{registrationId}'
+  const { user } = open({ [ADD]: ({ body }) => ({ addOns: [body as never], pictures: {} }) }, 'add-ons')
+  await user.click(await screen.findByRole('button', { name: 'Add an add-on' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/Name of the add-on/), 'Shirt')
+  await user.type(dialog.getByLabelText(/^Price/), '25')
+  await user.clear(dialog.getByLabelText(/^At least/))
+  await user.type(dialog.getByLabelText(/^At least/), '3')
+  await user.type(dialog.getByLabelText(/^At most/), '2')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('The least cannot be more than the most.')
+  await user.clear(dialog.getByLabelText(/^At most/))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.asked(ADD)).toHaveLength(1))
+  expect(server.asked(ADD)[0]?.body).toMatchObject({
+    addOnName: 'Shirt',
+    priceInCents: 2500,
+    customerMustPurchaseAtLeast: 3,
+    customerCanNotPurchaseMoreThan: null,
+  })
+})
+
+it('adds no e-mail twice, invites at least one player, and says that it lacks a way to pay', async () => {
+  const invited = { email: 'gran@family.example', name: '', registered: false, mailed: false, invitedAt: '2026-11-01' }
+  const family = { player: { id: `${organizationId}.p00000000001`, firstName: 'Mia', lastName: 'Moreno' } }
+  const { user } = open(
+    {
+      'GET /rest-api/registration/invitations/{registrationId}/summary': {
+        isInviteOnly: false,
+        invited: 1,
+        registered: 0,
+      },
+      'GET /rest-api/registration/invitations/{registrationId}/emails': { emails: [invited], cursor: null },
+      'GET /rest-api/registration/teams/{orgId}': { all: false, teams: [{ id: teamId, name: 'U12 Falcons' }] },
+      'GET /rest-api/registration/invitations/{registrationId}/candidates': {
+        candidates: [{ ...family, emails: [{ email: 'rosa@family.example', name: 'Rosa' }] }],
+      },
+      'GET /rest-api/registration/launch/{registrationId}/summary': {
+        name: 'Spring season',
+        registrationStatus: 'DRAFT',
+        dates: { launchDate: null, launchTime: null, closeDate: null, closeTime: null },
+        places: null,
+        isInviteOnly: false,
+        questions: 3,
+        options: [{ id: 'option-1', name: 'Full season', priceInCents: 24_000 }],
+        addOns: 0,
+        promoCodes: 0,
+        installments: 0,
+        tags: [],
+        missing: [{ step: 'setup', at: 'acceptPayments', code: 'no_payment', message: '', limit: null }],
+        revision: 1,
+      },
+    },
+    'invitations',
+  )
+  await screen.findByText('gran@family.example')
+  await user.type(screen.getByLabelText(/^E-mail/), 'Gran@family.example')
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  await screen.findByText('This e-mail is added already.')
+  await user.click(await screen.findByRole('checkbox', { name: /Mia Moreno/ }))
+  const invite = screen.getByRole('button', { name: /^Invite 0/ })
+  expect(invite.getAttribute('aria-disabled')).toBe('true')
+  await user.click(invite)
+  await screen.findByText('Choose at least 1 player.')
+  expect(server.asked('POST /rest-api/registration/invitations/{registrationId}')).toEqual([])
+  await user.click(screen.getByRole('tab', { name: '8. Launch summary' }))
+  await screen.findByText(/Choose how families pay: online, or by a bill\./)
+})

@@ -18,6 +18,7 @@ const line = (letter: string, firstName: string, changes: object = {}) => ({
   lastName: 'Moreno',
   trackType: 'WAITING' as const,
   waits: true,
+  deposit: null,
   options: ['Full season'],
   priceInCents: 24_000,
   payBy: 'BILL' as const,
@@ -48,7 +49,7 @@ function open(more: Answering = {}) {
       revision: 1,
       questionsRevision: 1,
     },
-    'GET /rest-api/registration/track/{registrationId}': { page: 0, entries, more: false },
+    'GET /rest-api/registration/track/{registrationId}': { page: 0, entries, more: false, next: null },
     'GET /rest-api/registration/track/{registrationId}/totals': {
       registered: 1,
       paying: 0,
@@ -103,4 +104,41 @@ it('takes one player off, and keeps what was paid as credit where one may not ed
       paid: 'credit',
     }),
   )
+})
+
+it('turns its pages from where each one ended, and back to the first', async () => {
+  const TRACK = 'GET /rest-api/registration/track/{registrationId}'
+  const { user } = open({
+    [TRACK]: ({ query }: { query: { after?: string } }) =>
+      query.after === undefined
+        ? { page: 0, entries: [line('b', 'Ben')], more: true, next: 'after-ben' }
+        : { page: 1, entries: [line('c', 'Cleo')], more: false, next: null },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Older' }))
+  await actionsOf('Cleo Moreno')
+  expect(server.asked(TRACK).at(-1)?.query).toEqual({ page: '1', after: 'after-ben' })
+  await user.click(screen.getByRole('button', { name: 'Newer' }))
+  await actionsOf('Ben Moreno')
+})
+
+it('goes on from no page that is not there yet', async () => {
+  const TRACK = 'GET /rest-api/registration/track/{registrationId}'
+  const second = Promise.withResolvers<undefined>()
+  const { user } = open({
+    [TRACK]: async ({ query }: { query: { after?: string } }) => {
+      if (query.after === undefined) return { page: 0, entries: [line('b', 'Ben')], more: true, next: 'after-ben' }
+      await second.promise
+      return { page: 1, entries: [line('c', 'Cleo')], more: true, next: 'after-cleo' }
+    },
+  })
+  const older = () => screen.getByRole('button', { name: 'Older' })
+  await user.click(await screen.findByRole('button', { name: 'Older' }))
+  await waitFor(() => expect(older().getAttribute('aria-busy')).toBe('true'))
+  await user.click(older())
+  second.resolve(undefined)
+  await actionsOf('Cleo Moreno')
+  expect(older().getAttribute('aria-busy')).toBeNull()
+  expect(server.asked(TRACK).at(-1)?.query).toEqual({ page: '1', after: 'after-ben' })
+  await user.click(screen.getByRole('button', { name: 'Newer' }))
+  await actionsOf('Ben Moreno')
 })

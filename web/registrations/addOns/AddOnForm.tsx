@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { organizationOf } from '#shared/ids.ts'
-import { type AddOnOption, addOnFaults, addOnLimits, pictureLimit } from '#shared/rules/registrations/addOns.ts'
+import { type AddOnOption, addOnFaults, addOnLimits, pictureFault } from '#shared/rules/registrations/addOns.ts'
 import { callApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
@@ -14,7 +14,7 @@ import { newPart } from '../../newPart.ts'
 import { useSave } from '../../shell/useSave.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
-import type { AddOn } from './AddOnsStep.tsx'
+import type { AddOn } from '../answers.ts'
 
 type Values = {
   addOnName: string
@@ -57,7 +57,7 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
     },
     faults: (values) => ({
       ...addOnFaults(asked(values)),
-      picture: pictureFault(values.picture[0]),
+      picture: values.picture[0] && pictureFault(values.picture[0]),
     }),
     sentAs: { fileMetadataId: 'picture' },
     async save(values) {
@@ -112,13 +112,6 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
     </Form>
   )
 }
-
-const pictureFault = (picture: File | undefined) =>
-  picture && picture.type !== 'image/jpeg'
-    ? ({ code: 'not_a_jpeg' } as const)
-    : picture && picture.size > pictureLimit
-      ? ({ code: 'file_too_large' } as const)
-      : undefined
 
 /** Puts a picture where files are kept; gives its id. */
 async function sendPicture(orgId: string, picture: File): Promise<string> {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AnswerOf, useApi } from '../../api.ts'
+import { useApi } from '../../api.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
@@ -9,16 +9,15 @@ import { moneyText } from '../../kit/format.ts'
 import { Menu } from '../../kit/Menu.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import type { Details } from '../BuilderScreen.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import { NextButton } from '../NextButton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
+import type { AddOn, Details } from '../answers.ts'
 import { AddOnForm } from './AddOnForm.tsx'
 import { CopyAddOns } from './CopyAddOns.tsx'
 
 const ADD_ONS = 'GET /rest-api/registration/add-ons/{registrationId}'
-export type AddOn = AnswerOf<typeof ADD_ONS>['addOns'][number]
 
 /** What can be bought beside: a shirt, a lunch. */
 export function AddOnsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {

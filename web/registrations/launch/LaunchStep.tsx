@@ -13,12 +13,12 @@ import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { TimeField } from '../../kit/TimeField.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { refresh } from '../../shell/useSave.ts'
-import type { Details } from '../BuilderScreen.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import { statusTones } from '../statusTones.ts'
 import english from '../texts.en.json'
 import type { FaultCode } from '#shared/problems.ts'
+import type { Details } from '../answers.ts'
 
 const SUMMARY = 'GET /rest-api/registration/launch/{registrationId}/summary'
 type Summary = AnswerOf<typeof SUMMARY>

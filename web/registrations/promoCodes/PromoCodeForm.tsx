@@ -10,9 +10,8 @@ import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { newPart } from '../../newPart.ts'
 import { useSave } from '../../shell/useSave.ts'
-import type { Details } from '../BuilderScreen.tsx'
 import english from '../texts.en.json'
-import type { PromoCode } from './PromoCodesStep.tsx'
+import type { Details, PromoCode } from '../answers.ts'
 
 type Values = {
   codeTitle: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AnswerOf, useApi } from '../../api.ts'
+import { useApi } from '../../api.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
@@ -9,15 +9,14 @@ import { dateText, moneyText, numberText } from '../../kit/format.ts'
 import { Menu } from '../../kit/Menu.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import type { Details } from '../BuilderScreen.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import { NextButton } from '../NextButton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
+import type { Details, PromoCode } from '../answers.ts'
 import { PromoCodeForm } from './PromoCodeForm.tsx'
 
 const CODES = 'GET /rest-api/registration/promo-codes/{registrationId}'
-export type PromoCode = AnswerOf<typeof CODES>['promoCodes'][number]
 
 /** Codes for which families pay less. */
 export function PromoCodesStep({ details, next }: { details: Details; next: (() => void) | undefined }) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { ValueFaults } from '#shared/rules/faults.ts'
+import { priceFault } from '#shared/rules/fees.ts'
 import { optionFaults, optionLimits } from '#shared/rules/registrations/options.ts'
 import { type AnswerOf, ApiProblem, callApi, type InputOf, useApi } from '../../api.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
@@ -13,10 +14,9 @@ import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { newPart } from '../../newPart.ts'
 import { refresh, useSave } from '../../shell/useSave.ts'
-import type { Details } from '../BuilderScreen.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
-import type { Option } from './Options.tsx'
+import type { Details, Option } from '../answers.ts'
 
 const OPTIONS = 'GET /rest-api/registration/event-options/{registrationId}/summary'
 
@@ -52,15 +52,8 @@ export function OptionForm({ details, option, close }: Props) {
     },
     faults: ({ costs, price, ...values }): ValueFaults => ({
       ...optionFaults({ ...values, priceInCents: 0 }, registrationType),
-      // A price is more than nothing; what is free says so.
-      price:
-        costs === 'price'
-          ? price === null
-            ? { code: 'required' }
-            : price <= 0
-              ? { code: 'not_above_zero' }
-              : optionFaults({ ...values, priceInCents: price }, registrationType)['priceInCents']
-          : undefined,
+      // What is free says so.
+      price: costs === 'price' ? priceFault(price) : undefined,
     }),
     sentAs: { priceInCents: 'price' },
     async save({ costs, price, ...values }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AnswerOf, useApi } from '../../api.ts'
+import { useApi } from '../../api.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { confirm } from '../../kit/confirm.ts'
@@ -8,14 +8,13 @@ import { dayText, moneyText } from '../../kit/format.ts'
 import { Menu } from '../../kit/Menu.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import type { Details } from '../BuilderScreen.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
+import type { Details, Option } from '../answers.ts'
 import { OptionForm } from './OptionForm.tsx'
 
 const OPTIONS = 'GET /rest-api/registration/event-options/{registrationId}/summary'
-export type Option = AnswerOf<typeof OPTIONS>['options'][number]
 
 /** What can be chosen, at what price; of an event also which of the club's events belong to it. */
 export function Options({ details }: { details: Details }) {

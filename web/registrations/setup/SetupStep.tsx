@@ -10,13 +10,13 @@ import { DateField } from '../../kit/DateField.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
-import { NumberField } from '../../kit/NumberField.tsx'
+import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { TextArea } from '../../kit/TextArea.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import type { Details, Head } from '../BuilderScreen.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
+import type { Details, Head } from '../answers.ts'
 import { Options } from './Options.tsx'
 import { PaidOnline } from './PaidOnline.tsx'
 import { Questions } from './Questions.tsx'
@@ -73,6 +73,9 @@ export function SetupStep({ details, next, typing }: Props) {
           <h2>{t('places')}</h2>
           <NumberField label={t('placesInAll')} hint={t('placesHint')} {...form.field('places')} />
           <Checkbox label={t('waitingList')} hint={t('waitingListHint')} {...form.field('waitingList')} />
+          {form.values.waitingList && (
+            <MoneyField label={t('deposit')} hint={t('depositHint')} {...form.field('depositInCents')} />
+          )}
           <Checkbox label={t('inviteOnly')} hint={t('inviteOnlyHint')} {...form.field('isInviteOnly')} />
         </Card>
         <Card className={styles.part} aria-label={t('payment')}>

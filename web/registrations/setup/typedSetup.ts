@@ -1,10 +1,13 @@
 import { dayIn } from '#shared/rules/days.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import type { draftFaults, Setup, setupFaults } from '#shared/rules/registrations/registration.ts'
-import type { Details } from '../BuilderScreen.tsx'
+import type { Details } from '../answers.ts'
 
 /** The setup as it is typed; its dates are chosen where it is launched. */
-export type Typed = Pick<Setup, 'name' | 'description' | 'places' | 'waitingList' | 'isInviteOnly' | 'acceptBills'> & {
+export type Typed = Pick<
+  Setup,
+  'name' | 'description' | 'places' | 'waitingList' | 'depositInCents' | 'isInviteOnly' | 'acceptBills'
+> & {
   /** Who bears what is taken of a payment. */
   bears: 'family' | 'club' | ''
   sibling: number | null
@@ -17,6 +20,7 @@ export const typedOf = (setup: Setup): Typed => ({
   description: setup.description,
   places: setup.places,
   waitingList: setup.waitingList,
+  depositInCents: setup.depositInCents,
   isInviteOnly: setup.isInviteOnly,
   acceptBills: setup.acceptBills,
   bears: setup.absorbFees ? 'club' : 'family',

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr'
 import { draftFaults, type Setup } from '#shared/rules/registrations/registration.ts'
 import { ApiProblem, cacheKey, callApi } from '../../api.ts'
 import { useProblemText } from '../../i18n.ts'
-import type { Details } from '../BuilderScreen.tsx'
+import type { Details } from '../answers.ts'
 import { faultsOf, setupOf, type Typed, typedOf } from './typedSetup.ts'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'

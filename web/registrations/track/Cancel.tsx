@@ -9,7 +9,7 @@ import { useSave } from '../../shell/useSave.ts'
 import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
-import type { Line } from './TrackStep.tsx'
+import type { Line } from '../answers.ts'
 
 type Props = { registrationId: string; line: Line | undefined; close: () => void }
 

@@ -3,10 +3,10 @@ import { useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { dateTimeText, moneyText } from '../../kit/format.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
-import type { Details } from '../BuilderScreen.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
+import type { Details } from '../answers.ts'
 
 const ENTRY = 'GET /rest-api/registration/track/{registrationId}/entry'
 

@@ -7,7 +7,7 @@ import { useForm } from '../../kit/form/useForm.ts'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import english from '../texts.en.json'
-import type { Line } from './TrackStep.tsx'
+import type { Line } from '../answers.ts'
 
 type Props = { registrationId: string; line: Line | undefined; close: () => void }
 

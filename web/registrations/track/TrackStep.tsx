@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { type TrackType, trackTypes } from '#shared/rules/registrations/tracking.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { type AnswerOf, callApi, useApi } from '../../api.ts'
-import { useTexts } from '../../i18n.ts'
+import { callApi, useApi } from '../../api.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
@@ -17,10 +17,10 @@ import { type Column, Table } from '../../kit/Table.tsx'
 import { saveFile } from '../../saveFile.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import type { Details } from '../BuilderScreen.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
+import type { Details, Line } from '../answers.ts'
 import { Cancel } from './Cancel.tsx'
 import { Entry } from './Entry.tsx'
 import { MoveTo } from './MoveTo.tsx'
@@ -28,7 +28,6 @@ import { Totals } from './Totals.tsx'
 
 const TRACK = 'GET /rest-api/registration/track/{registrationId}'
 const CSV = 'GET /rest-api/registration/track/{registrationId}/csv'
-export type Line = AnswerOf<typeof TRACK>['entries'][number]
 
 /** Who has registered, what they answered, and what it brings. */
 export function TrackStep({ details }: { details: Details }) {
@@ -48,14 +47,17 @@ function Entries({ details }: { details: Details }) {
   const { registrationId } = details
   const [trackType, setType] = useState<TrackType | ''>('')
   const [filter, setFilter] = useState('')
-  const [page, turn] = useState(0)
+  /** Where each page that was turned to begins; the first one has no such place. */
+  const [turned, turn] = useState<readonly string[]>([])
+  const page = turned.length
+  const after = turned.at(-1)
   const [shown, show] = useState<Line>()
   const [cancelled, cancel] = useState<Line>()
   const [moved, setMoved] = useState<Line>()
   const moving = useSave('POST /rest-api/register/{registrationId}/waiting', {
     refreshes: [TRACK],
     saved: t('moved'),
-    failed: ({ message }) => message,
+    failed: problemText,
   })
   const move = ({ playerId }: Line, to: Way) =>
     void moving.save({
@@ -66,7 +68,7 @@ function Entries({ details }: { details: Details }) {
       },
     })
   const query = { ...(trackType && { trackType }), ...(filter.trim() && { filter: filter.trim() }) }
-  const input = { registrationId, query: { ...query, page: String(page) } }
+  const input = { registrationId, query: { ...query, page: String(page), ...(after !== undefined && { after }) } }
   const read = useApi(TRACK, input, { handles: ['failures'], keepPreviousData: true })
   async function save() {
     const content = await callApi(CSV, { registrationId, query })
@@ -78,7 +80,16 @@ function Entries({ details }: { details: Details }) {
       key: 'type',
       head: t('status'),
       width: '8em',
-      cell: (line) => <Badge tone={tones[line.trackType]}>{t(line.trackType)}</Badge>,
+      cell: (line) => (
+        <>
+          <Badge tone={tones[line.trackType]}>{t(line.trackType)}</Badge>
+          {line.waits && line.deposit && (
+            <span className={styles.muted}>
+              {t(line.deposit.isPaid ? 'depositPaid' : 'depositOwed', { sum: moneyText(line.deposit.cents) })}
+            </span>
+          )}
+        </>
+      ),
     },
     { key: 'options', head: t('chosen'), cell: ({ options }) => options.join(', ') },
     { key: 'price', head: t('price'), width: '7em', align: 'end', cell: (line) => moneyText(line.priceInCents) },
@@ -98,7 +109,7 @@ function Entries({ details }: { details: Details }) {
           value={filter}
           onChange={(typed) => {
             setFilter(typed)
-            turn(0)
+            turn([])
           }}
         />
         <Select
@@ -106,7 +117,7 @@ function Entries({ details }: { details: Details }) {
           value={trackType}
           onChange={(value) => {
             setType(value)
-            turn(0)
+            turn([])
           }}
           options={[
             { value: '' as const, label: t('anyStatus') },
@@ -124,7 +135,7 @@ function Entries({ details }: { details: Details }) {
           show: <EmptyState title={t('nobodyRegistered')} hint={t('nobodyRegisteredHint')} />,
         }}
       >
-        {({ entries, more }) => (
+        {({ entries, next }) => (
           <>
             <Table
               label={t('people')}
@@ -151,12 +162,20 @@ function Entries({ details }: { details: Details }) {
                 />
               )}
             />
-            {(more || page > 0) && (
+            {(next !== null || page > 0) && (
               <div className={styles.buttons}>
-                <Button onClick={() => turn(page - 1)} {...(page === 0 && { disabledReason: t('firstPage') })}>
+                <Button
+                  onClick={() => turn(turned.slice(0, -1))}
+                  {...(page === 0 && { disabledReason: t('firstPage') })}
+                >
                   {t('newer')}
                 </Button>
-                <Button onClick={() => turn(page + 1)} {...(!more && { disabledReason: t('lastPage') })}>
+                <Button
+                  // Until it is there, what is shown is the page before, or what was filtered before.
+                  busy={read.isLoading}
+                  onClick={() => next !== null && turn([...turned, next])}
+                  {...(next === null && { disabledReason: t('lastPage') })}
+                >
                   {t('older')}
                 </Button>
               </div>

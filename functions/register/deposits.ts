@@ -1,0 +1,94 @@
+import { playerFeeOf } from '#shared/ids.ts'
+import { feeNameLimit, outstandingOf } from '#shared/rules/fees.ts'
+import { sayIn } from '../mail/say.ts'
+import { changed, moved } from '../table/feeBooks.ts'
+import { type Fee, fees } from '../table/fees.ts'
+import { languageOf, noticeChoices } from '../table/noticeChoices.ts'
+import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { update } from '../table/table.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { feeFor, feesOf } from './land.ts'
+
+/** What one waits with is never more than the price. */
+export const depositFor = (
+  { waitingList, depositInCents = null }: { waitingList: boolean; depositInCents?: number | null },
+  priceInCents: number,
+): number => (waitingList ? Math.min(depositInCents ?? 0, priceInCents) : 0)
+
+/** The fee that a place on the waiting list is charged as: by its id alone, or as it is made. */
+export const depositFeeOf = ({ deposit, playerId }: Pick<RegistrationEntry, 'deposit' | 'playerId'>) =>
+  deposit && { playerFeeId: playerFeeOf(deposit.feeId, playerId) }
+
+/** As it is charged, in the language of who registers. */
+export async function depositsOf(
+  entries: readonly RegistrationEntry[],
+  { userId, name, today: dueOn }: { userId: string; name: string; today: string },
+): Promise<Fee[]> {
+  const asked = entries.flatMap((entry) => (entry.deposit ? [{ entry, deposit: entry.deposit }] : []))
+  if (asked.length === 0) return []
+  const say = sayIn(languageOf(await noticeChoices.get({ userId })))
+  const called = [...say(`Deposit: ${name}`, `Depósito: ${name}`)].slice(0, feeNameLimit).join('').trim()
+  return asked.map(({ entry, deposit: { feeId, cents: amount } }) =>
+    feeFor(entry, { feeId, name: called, amount, dueOn }),
+  )
+}
+
+/** All that is charged for a player on a registration: what they waited with, and the parts of the price. */
+export const allFeesOf = (entry: RegistrationEntry): { playerFeeId: string }[] => [
+  ...[depositFeeOf(entry)].flatMap((fee) => fee ?? []),
+  ...feesOf(entry, ''),
+]
+
+/** The deposit's fee as it stands, and what of it counts towards the price: all that is asked by it. */
+export async function depositNow(entry: RegistrationEntry): Promise<{ fee?: Kept<Fee> | undefined; cents: number }> {
+  const about = depositFeeOf(entry)
+  const fee = about && (await fees.get(about, { consistent: true }))
+  return { fee, cents: fee?.state === 'open' ? fee.amount - fee.waived : 0 }
+}
+
+/**
+ * A place that is paid late was reckoned with the deposit of before: what the club has given back of it since is asked with
+ * the part that is paid, and what it has asked more on it is asked no more. Undefined where that is paid already, too: then
+ * the place cannot be had at its price.
+ */
+export async function evened(stamp: Stamp, entry: RegistrationEntry, paid: Kept<Fee>): Promise<Write[] | undefined> {
+  if (!entry.deposit) return []
+  const { fee, cents } = await depositNow(entry)
+  const lacking = entry.parts.reduce((left, { amountInCents }) => left - amountInCents, entry.priceInCents) - cents
+  if (lacking < 0) {
+    if (!fee || outstandingOf(fee) < -lacking) return undefined
+    const postings = moved(-lacking, { from: 'assets:receivable', to: 'income:fees' })
+    const effect = `deposit-less:${fee.playerFeeId}:${fee.version}`
+    return changed(stamp, [{ fee, step: { set: { amount: fee.amount + lacking }, effect, postings } }])
+  }
+  const asStands = fee ? [fees.check(fee, [['version', '=', fee.version]])] : []
+  if (lacking === 0) return asStands
+  const set = { amount: paid.amount + lacking, mail: 'wanted', toldAt: stamp.at } as const
+  const postings = moved(lacking, { from: 'income:fees', to: 'assets:receivable' })
+  const effect = `deposit-lacks:${paid.playerFeeId}:${paid.version}`
+  return [...changed(stamp, [{ fee: paid, step: { set, effect, postings } }]), ...asStands]
+}
+
+/** A place is offered to who has paid what waiting costs, where it costs something. */
+export const isOffered = ({ deposit }: Pick<RegistrationEntry, 'deposit'>): boolean =>
+  deposit === undefined || deposit.paidAt !== undefined
+
+/**
+ * Notes of who waits whether their deposit is paid. One that the club asks for no more, as it has taken the fee back or
+ * waived it, is none, and counts for nothing later.
+ */
+export async function noteDeposit(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<Kept<RegistrationEntry>> {
+  const { deposit } = entry
+  const about = depositFeeOf(entry)
+  if (!deposit || !about || entry.state !== 'waiting') return entry
+  const fee = await fees.get(about, { consistent: true })
+  const isAsked = fee?.state === 'open' && fee.amount > fee.waived
+  const isPaid = isAsked && outstandingOf(fee) <= 0
+  if (isAsked && isPaid === (deposit.paidAt !== undefined)) return entry
+  const { cents, feeId } = deposit
+  const next = isAsked ? { cents, feeId, ...(isPaid && { paidAt: stamp.at }) } : undefined
+  return update(
+    stamp,
+    registrationEntries.change(entry, { set: { deposit: next }, when: [['version', '=', entry.version]] }),
+  )
+}

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { demoPart } from '#scripts/demo/ids.ts'
+import { youthPlayer } from '#scripts/demo/youthClub.ts'
+import { tabTo } from './keys.ts'
+import { drawn, isShown, laptop, mailTo, newPage, signedIn, tokenIn } from './pages.ts'
+import { get, origin } from './people.ts'
+import { password } from './somebody.ts'
+
+const [club = ''] = youthPlayer('Noa Moreno').split('.')
+const team = `${club}.${demoPart('t', 'U12 Falcons')}`
+const spring = `${team}.${demoPart('r', 'U12 Falcons, spring season')}`
+
+async function fillIn(page: Page, firstName: string) {
+  await page.getByRole('radio', { name: /^Full season/ }).check()
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill('Falk')
+  await page.getByLabel('Mobile phone').fill('312 555 0142')
+  await page.getByRole('radio', { name: '140' }).check()
+  await page.getByRole('radio', { name: 'No', exact: true }).check()
+}
+
+it('two children are registered on a phone by somebody who has no account when they begin', async () => {
+  const email = `family-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
+  const page = await newPage()
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+  await page.goto(`${origin}/register/${spring}`)
+  await fillIn(page, 'Ida')
+  await press('Sign in and continue')
+
+  await page.getByRole('tab', { name: 'Create Account' }).click()
+  await page.getByLabel('First name').fill('Greta')
+  await page.getByLabel('Last name').fill('Falk')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password again').fill(password)
+  await press('Create Account')
+  await page.getByLabel('Code', { exact: true }).fill(await mailTo(email, /strong>(\d{6})</))
+  await press('Confirm')
+
+  // What was typed before is there still; what needs a name is signed now.
+  await page.getByLabel('Your signature').fill('Greta Falk')
+  expect(await page.getByLabel('First name').inputValue()).toBe('Ida')
+  await press('Continue')
+  await press('Add another child')
+  await fillIn(page, 'Jon')
+  await press('Continue')
+  await page.getByText('Sibling discount').waitFor()
+  await page.getByRole('textbox', { name: 'Promo code' }).fill('friends')
+  await press('Use')
+  await page.getByText('Code FRIENDS is used.').waitFor()
+  await page.getByRole('radio', { name: 'Later, by a bill from the club' }).check()
+  await press('Register')
+  const done = page.getByRole('region', { name: 'Your players' })
+  for (const name of ['Ida Falk', 'Jon Falk'])
+    await isShown(done.getByRole('listitem').filter({ hasText: name }).getByText('Registered'))
+
+  const mine = await get(`/rest-api/register/${spring}/my-players`, { token: await tokenIn(page) })
+  // $240 less the code's tenth, and for the second child a tenth less before that.
+  const registered = (mine.body?.['registered'] ?? []) as { firstName: string; state: string; priceInCents: number }[]
+  const all = <Name extends keyof (typeof registered)[number]>(name: Name) => registered.map((each) => each[name])
+  expect(new Set(all('firstName'))).toEqual(new Set(['Ida', 'Jon']))
+  expect(all('state')).toEqual(['registered', 'registered'])
+  expect(new Set(all('priceInCents'))).toEqual(new Set([21_600, 19_440]))
+  await page.context().close()
+})
+
+it('a registration is built in its nine steps and launched without a mouse', async () => {
+  const page = await signedIn('admin', { viewport: laptop })
+  const press = async (name: string | RegExp, key = 'Enter') => {
+    await tabTo(page, name)
+    await page.keyboard.press(key)
+  }
+  const type = async (name: RegExp, text: string) => {
+    await tabTo(page, name)
+    await page.keyboard.type(text)
+  }
+  const step = (name: string) => page.getByRole('tab', { name, selected: true }).waitFor()
+  const saved = (text: string) => page.getByText(text).first().waitFor()
+
+  await page.goto(`${origin}/${club}/${team}/registrations`)
+  await drawn(page)
+  await page.getByRole('button', { name: 'Create a registration' }).waitFor()
+  await press('Create a registration')
+  await page.getByRole('button', { name: 'Begin' }).waitFor()
+  await press('Begin')
+  await page.getByRole('button', { name: 'Add an option' }).waitFor()
+  await press('Add an option')
+  await type(/^Name of the option/, 'Ten weeks')
+  await type(/^Price/, '120')
+  await page.keyboard.press('Enter')
+  await saved('Option saved')
+  await type(/^Name of the registration/, 'Winter season')
+  await type(/^Places in all/, '12')
+  await press('Save and go on')
+  await step('2. Tags')
+  const tag = `winter ${crypto.randomUUID().slice(0, 4)}`
+  await type(/^Find or name a tag/, tag)
+  await press(`Create “${tag}”`)
+  await page.getByRole('list', { name: 'Tags of this registration' }).getByText(tag).waitFor()
+  await press('Next')
+  await step('3. Promo codes')
+  await press('Add a promo code')
+  await type(/^Code/, 'WINTER')
+  await type(/^Amount off/, '15')
+  await page.keyboard.press('Enter')
+  await saved('Promo code saved')
+  await press('Next')
+  await step('4. Installments')
+  await press('Offer a payment plan', 'Space')
+  await press('Equal parts')
+  await page.getByRole('menuitem', { name: 'In 2 parts' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByText('100% of 100%').waitFor()
+  await press('Save')
+  await saved('Installments saved')
+  await press('Next')
+  await step('5. Add-ons')
+  await press('Add an add-on')
+  await type(/^Name of the add-on/, 'Hat')
+  await type(/^Price/, '10')
+  await page.keyboard.press('Enter')
+  await saved('Add-on saved')
+  await press('Next')
+  await step('6. Invitations')
+  await type(/^E-mail/, 'aunt@family.example')
+  await page.keyboard.press('Enter')
+  await saved('1 person invited')
+  await press('Next')
+  await step('7. Notifications')
+  await page.getByLabel('Who is told').waitFor()
+  await tabTo(page, /^Who is told/)
+  await page.keyboard.press('ArrowDown')
+  await press('Add')
+  await page.getByLabel('Of payments too').waitFor()
+  await press('Next')
+  await step('8. Launch summary')
+  await press('Launch')
+  await saved('The registration is launched')
+  await press('8. Launch summary')
+  await page.keyboard.press('ArrowRight')
+  await step('9. Track')
+  await isShown(page.getByText('Nobody is here yet'))
+  await page.context().close()
+})

@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest'
+import { handler as lapse } from '#functions/register/lapsedHandler.ts'
+import { fees } from '#functions/table/fees.ts'
+import { invites } from '#functions/table/invites.ts'
+import { families, players } from '#functions/table/players.ts'
+import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { rosterRows } from '#functions/table/rosterRows.ts'
+import { write } from '#functions/table/table.ts'
+import { playerOf } from '#shared/ids.ts'
+import { endsAtWrite } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff } from './registering.ts'
+
+const takenOf = async (registrationId: string) =>
+  (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places)
+
+it('who registers and lands is cut short at any write, and once it is done again all of it is there, once', async () => {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const tags = [{ id: `${club.organizationId}.g0000000000a`, name: 'Fall' }]
+  const registrationId = await aRegistration(club, { registration: { tags } })
+  let children = 0
+  let isCut = true
+  for (let nth = 1; isCut; nth++) {
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+    children += 1
+    const sending = await endsAtWrite(nth, () => sendOff(as, [id], 10_000))
+    if (sending) expect((await sendOff(as, [id], 10_000)).status).toBe(200)
+    isCut = await endsAtWrite(nth, () => letLand(id))
+    await letLand(id)
+    await letLand(id)
+    const playerId = playerOf(id)
+    const [player, row, family, charged, invite, entry, taken] = await Promise.all([
+      players.get({ playerId }, { consistent: true }),
+      rosterRows.get({ teamId: club.falcons.teamId, playerId }, { consistent: true }),
+      families.get({ playerId, userId: as }, { consistent: true }),
+      fees.ofPlayer(playerId, { consistent: true }),
+      invites.get({ inviteId: club.invite({ playerId } as never) }, { consistent: true }),
+      entryOf(id),
+      takenOf(registrationId),
+    ])
+    expect([nth, player?.tags, row?.firstName, family?.relation, charged.map(({ amount }) => amount)]).toEqual([
+      nth,
+      tags,
+      'Nora',
+      'own',
+      [10_000],
+    ])
+    expect([nth, invite?.status, entry?.landing, taken]).toEqual([nth, 'Pending', 'done', children])
+  }
+  expect(children).toBeGreaterThan(5)
+})
+
+it('a place that lapses is given back once, wherever that is cut short', async () => {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const registrationId = await aRegistration(club)
+  let isCut = true
+  for (let nth = 1; isCut; nth++) {
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+    await sendOff(as, [id], 10_000)
+    const held = { state: 'offered', landing: undefined, heldUntil: '2026-11-21T18:15:00.000Z' } as const
+    await write(stamp, registrationEntries.change({ registrationId, playerId: playerOf(id) }, { set: held }))
+    isCut = await endsAtWrite(nth, () => lapse({ time: '2026-11-21T18:20:00Z' }))
+    await lapse({ time: '2026-11-21T18:21:00Z' })
+    await lapse({ time: '2026-11-21T18:22:00Z' })
+    expect([nth, (await entryOf(id))?.state, await takenOf(registrationId)]).toEqual([nth, 'cancelled', 0])
+  }
+})
+
+/** Cuts work short at its first write, then at its second, and so on, until it comes to its end; gives how many writes it has. */
+async function atEachWrite(prepare: () => Promise<() => Promise<unknown>>, then: (nth: number) => Promise<void>) {
+  let nth = 0
+  for (let isCut = true; isCut; ) {
+    const work = await prepare()
+    nth += 1
+    isCut = await endsAtWrite(nth, work)
+    await work()
+    await work()
+    await then(nth)
+  }
+  return nth - 1
+}
+
+it('a payment that is begun, an offer that is taken, and a place that is cancelled or given back: cut short at any write, and done again, each is done once', async () => {
+  const club = await aClub()
+  const paymentAccountId = `${club.organizationId}.a00000000001`
+  const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
+  await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
+  const as = await aParent(club, 'rosa')
+  const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+  const registrationId = await aRegistration(club, { registration: online })
+  const charged = async (id: string) =>
+    (await fees.ofPlayer(playerOf(id), { consistent: true })).map(({ amount, state }) => `${amount} ${state}`)
+  let id = ''
+  let places = 0
+
+  const begun = await atEachWrite(
+    async () => {
+      id = (await fillIn(as, registrationId, 'Nora')).registrationPlayerId
+      await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })
+      places += 1
+      const body = { registrationPlayerIds: [id] }
+      return () => call('POST /rest-api/register/{registrationId}/payment-intent', { as, registrationId, body })
+    },
+    async (nth) =>
+      expect([nth, await charged(id), (await entryOf(id))?.state]).toEqual([nth, ['10000 open'], 'paying']),
+  )
+
+  const offered = { state: 'offered', landing: undefined, heldUntil: '2026-11-23T18:00:00.000Z' } as const
+  const accepted = await atEachWrite(
+    async () => {
+      id = (await fillIn(as, registrationId, 'Ola')).registrationPlayerId
+      await sendOff(as, [id], 10_000)
+      places += 1
+      await write(stamp, registrationEntries.change({ registrationId, playerId: playerOf(id) }, { set: offered }))
+      const body = { registrationPlayerId: id, payBy: 'BILL' as const }
+      return () => call('POST /rest-api/register/{registrationId}/accept', { as, registrationId, body })
+    },
+    async (nth) =>
+      expect([nth, (await entryOf(id))?.state, await takenOf(registrationId)]).toEqual([nth, 'registered', places]),
+  )
+
+  const cancelled = await atEachWrite(
+    async () => {
+      id = (await fillIn(as, registrationId, 'Pia')).registrationPlayerId
+      await sendOff(as, [id], 10_000)
+      await letLand(id)
+      const body = { registrationPlayerId: id, paid: 'refund' as const }
+      const by = club.user('admin')
+      return () => call('POST /rest-api/register/{registrationId}/cancel', { as: by, registrationId, body })
+    },
+    async (nth) =>
+      expect([nth, (await entryOf(id))?.state, await charged(id), await takenOf(registrationId)]).toEqual([
+        nth,
+        'cancelled',
+        ['10000 cancelled'],
+        places,
+      ]),
+  )
+
+  const full = { places: 0, waitingList: true, depositInCents: 2000 }
+  const waited = await aRegistration(club, { registration: full })
+  let paid = { paymentId: '', playerFeeId: '' }
+  const given = await atEachWrite(
+    async () => {
+      id = (await fillIn(as, waited, 'Quin')).registrationPlayerId
+      await sendOff(as, [id], 10_000, { wait: true, deposit: 2000 })
+      paid = await paidOnline(id)
+      const body = { registrationPlayerId: id }
+      return () => call('POST /rest-api/register/{registrationId}/withdraw', { as, registrationId: waited, body })
+    },
+    async (nth) =>
+      expect([nth, (await entryOf(id))?.state, (await refunds.of(paid)).map(({ cents }) => cents)]).toEqual([
+        nth,
+        'cancelled',
+        [2000],
+      ]),
+  )
+  expect([begun, accepted, cancelled, given].every((writes) => writes >= 1)).toBe(true)
+})

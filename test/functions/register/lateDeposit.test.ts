@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest'
+import { handler as lapse } from '#functions/register/lapsedHandler.ts'
+import { handler as hearPaid } from '#functions/register/paidHandler.ts'
+import { offerPlaces } from '#functions/register/release.ts'
+import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { feePayments, fees } from '#functions/table/fees.ts'
+import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { payments, refunds } from '#functions/table/payments.ts'
+import { registrations } from '#functions/table/registrations.ts'
+import { all, write } from '#functions/table/table.ts'
+import { organizationOf, playerOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff } from './registering.ts'
+
+const accepted = '2026-11-21T18:02:00.000Z'
+const inTime = '2026-11-21T18:10:00.000Z'
+const tooLate = '2026-11-21T18:20:00.000Z'
+
+/** Of $100, $20 were paid to wait; the rest is on the provider's page when the hold lapses. */
+async function aLatePayment() {
+  const club = await aClub()
+  const paymentAccountId = `${club.organizationId}.a00000000001`
+  const account = { provider: 'STRIPE', perMille: 29, cents: 30, active: true, chargesEnabled: true } as const
+  await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
+  const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+  const registrationId = await aRegistration(club, {
+    registration: { places: 1, waitingList: true, depositInCents: 2000, ...online },
+  })
+  const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
+  await sendOff(ann, [(await fillIn(ann, registrationId, 'Nora')).registrationPlayerId], 10_000)
+  const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
+  await sendOff(ben, [id], 10_000, { payBy: 'ONLINE', wait: true, deposit: 2000 })
+  const deposit = await paidOnline(id)
+  await write(stamp, registrations.change({ registrationId }, { set: { places: 2 } }))
+  expect(await offerPlaces({ ...stamp, at: accepted }, registrationId)).toBe(1)
+  const asked = { as: ben, registrationId, now: accepted }
+  const taken = await call('POST /rest-api/register/{registrationId}/accept', {
+    ...asked,
+    body: { registrationPlayerId: id, payBy: 'ONLINE' },
+  })
+  expect(taken.body.players[0]?.state).toBe('paying')
+  await call('POST /rest-api/register/{registrationId}/payment-intent', {
+    ...asked,
+    now: inTime,
+    body: { registrationPlayerIds: [id] },
+  })
+  const charged = await fees.ofPlayer(playerOf(id), { consistent: true })
+  const rest = charged.find(({ amount }) => amount === 8000)?.playerFeeId ?? ''
+  await write(stamp, fees.change({ playerFeeId: rest }, { set: { paying: 'payment-1' } }))
+  await lapse({ time: tooLate })
+  expect((await entryOf(id))?.state).toBe('cancelled')
+  return { club, id, deposit, rest }
+}
+const hear = (playerFeeId: string) => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+/** The rest comes in, as a payment settles it. */
+async function pay(playerFeeId: string) {
+  const paymentId = `${organizationOf(playerFeeId)}.${newPart('y')}`
+  const from = { paymentAccountId: 'a', provider: 'STRIPE', surcharge: 0, platformCents: 0, ends: inTime } as const
+  await changeFee(stamp, playerFeeId, () => ({
+    set: { paid: 8000, paying: undefined } as object,
+    effect: `charge:${playerFeeId}`,
+    postings: moved(8000, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    more: [
+      payments.create({ paymentId, ...from, state: 'paid', parts: [], amount: 8000, returned: 0 }),
+      feePayments.create({ playerFeeId, paymentId, cents: 8000, how: 'CARD', paidAt: inTime, givenBack: 0 }),
+    ],
+  }))
+  await hear(playerFeeId)
+  return { paymentId }
+}
+const giveBack = ({ club, deposit }: { club: Club; deposit: { playerFeeId: string } }) =>
+  call('POST /rest-api/fee/cancel/{feePlayerId}', {
+    as: club.user('admin'),
+    feePlayerId: deposit.playerFeeId,
+    body: { paid: 'refund' },
+  })
+const sumsOf = async (playerFeeId: string) => {
+  const fee = await fees.get({ playerFeeId }, { consistent: true })
+  return [fee?.amount, fee?.paid, fee?.state]
+}
+const backOf = async (payment: { paymentId: string }) => (await refunds.of(payment)).map(({ cents }) => cents)
+const receivable = async ({ organizationId }: Club) =>
+  (await all<LedgerEntry>(ledger.of(organizationId)))
+    .flatMap(({ postings }) => postings)
+    .reduce((sum, { account, cents }) => sum + (account === 'assets:receivable' ? cents : 0), 0)
+
+it('a deposit that the club gives back before the rest comes in late is asked with the rest, once', async () => {
+  const late = await aLatePayment()
+  const { club, id, deposit, rest } = late
+  expect((await giveBack(late)).status).toBe(200)
+  await hear(deposit.playerFeeId)
+  expect(await sumsOf(rest)).toEqual([8000, 0, 'open'])
+  await pay(rest)
+  await hear(rest)
+  expect((await entryOf(id))?.state).toBe('registered')
+  await letLand(id)
+  expect([await sumsOf(rest), await sumsOf(deposit.playerFeeId)]).toEqual([
+    [10_000, 8000, 'open'],
+    [2000, 0, 'cancelled'],
+  ])
+  expect((await fees.get({ playerFeeId: rest }, { consistent: true }))?.mail).toBe('wanted')
+  expect([await backOf(deposit), await receivable(club)]).toEqual([[2000], 2000])
+})
+
+it('one that stands counts: heard of before the rest comes in or after, it stays', async () => {
+  const { club, id, deposit, rest } = await aLatePayment()
+  await hear(deposit.playerFeeId)
+  expect(await sumsOf(deposit.playerFeeId)).toEqual([2000, 2000, 'open'])
+  await pay(rest)
+  await hear(deposit.playerFeeId)
+  expect((await entryOf(id))?.state).toBe('registered')
+  expect([await sumsOf(rest), await sumsOf(deposit.playerFeeId)]).toEqual([
+    [8000, 8000, 'open'],
+    [2000, 2000, 'open'],
+  ])
+  expect([await backOf(deposit), await receivable(club)]).toEqual([[], 0])
+})
+
+it('one that the club gives back once the rest has come in is its own doing: nothing more is asked', async () => {
+  const late = await aLatePayment()
+  const { club, id, deposit, rest } = late
+  await pay(rest)
+  expect((await giveBack(late)).status).toBe(200)
+  await hear(deposit.playerFeeId)
+  expect((await entryOf(id))?.state).toBe('registered')
+  expect([await sumsOf(rest), await backOf(deposit), await receivable(club)]).toEqual([[8000, 8000, 'open'], [2000], 0])
+})
+
+it('of one that the club has raised since no more is asked than counted; where that is paid, all of it goes back', async () => {
+  const raise = (playerFeeId: string, paid: number) =>
+    changeFee(stamp, playerFeeId, ({ version }) => ({
+      set: { amount: 3000, paid },
+      effect: `edit:${playerFeeId}:${version}`,
+      postings: moved(3000 - paid, { from: 'income:fees', to: 'assets:receivable' }),
+    }))
+  const one = await aLatePayment()
+  await raise(one.deposit.playerFeeId, 2000)
+  await pay(one.rest)
+  expect([(await entryOf(one.id))?.state, await sumsOf(one.deposit.playerFeeId)]).toEqual([
+    'registered',
+    [2000, 2000, 'open'],
+  ])
+  expect(await receivable(one.club)).toBe(0)
+  const other = await aLatePayment()
+  await raise(other.deposit.playerFeeId, 3000)
+  const paid = await pay(other.rest)
+  expect([(await entryOf(other.id))?.state, await backOf(paid)]).toEqual(['cancelled', [8000]])
+  expect((await sumsOf(other.deposit.playerFeeId))[2]).toBe('cancelled')
+})

@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest'
+import { offerPlaces } from '#functions/register/release.ts'
+import { fitsAtOnce } from '#functions/register/takes.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
+import { write } from '#functions/table/table.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+import { spent } from '../spent.ts'
+import { aParent, aRegistration, code, entryOf, fillIn, option, paidOnline, sendOff, shirt } from './registering.ts'
+
+/** What somebody else does to a registration while it is built, filled in or paid. */
+const club = await aClub()
+const admin = club.user('admin')
+const taken = async (registrationId: string, name: string) =>
+  (await registrationCounts.of({ registrationId }, { consistent: true })).get(name) ?? 0
+const detailsOf = async (registrationId: string) =>
+  (await call('GET /rest-api/registration/step-details/{registrationId}', { as: admin, registrationId })).body
+const dates = { launchDate: null, launchTime: null, closeDate: null, closeTime: null }
+const launch = (registrationId: string, revision: number) =>
+  call('POST /rest-api/registration/launch/{registrationId}', {
+    as: admin,
+    registrationId,
+    body: { revision, ...dates },
+  })
+const rename = (registrationId: string, revision: number, name: string) =>
+  call('PATCH /rest-api/registration/setup/{registrationId}', {
+    as: admin,
+    registrationId,
+    body: { revision, name },
+  })
+
+it('launched while it is edited: whoever has not seen the other’s change is told, and what is launched is what was looked at', async () => {
+  const registrationId = await aRegistration(club, { registration: { state: 'draft' } })
+  const { revision, questionsRevision, questions } = await detailsOf(registrationId)
+  const both = await Promise.all([launch(registrationId, revision), rename(registrationId, revision, 'Spring season')])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+  const now = await detailsOf(registrationId)
+  const isLaunched = both[0].status === 200
+  expect([now.registrationStatus, now.setup.name]).toEqual(
+    isLaunched ? ['OPEN', 'Fall season'] : ['DRAFT', 'Spring season'],
+  )
+  if (!isLaunched) expect((await launch(registrationId, now.revision)).status).toBe(200)
+  // What families see by then may lack nothing.
+  const { revision: launched } = await detailsOf(registrationId)
+  expect((await rename(registrationId, launched, '')).refusal.code).toBe('bad_request')
+  expect((await rename(registrationId, launched, 'Summer season')).status).toBe(200)
+  const other = await aRegistration(club, { registration: { state: 'draft' } })
+  const saved = () =>
+    call('PUT /rest-api/registration/questions/{registrationId}', {
+      as: admin,
+      registrationId: other,
+      body: {
+        questions: questions.map((each) => ({ ...each, description: 'As on the passport' })),
+        questionsRevision,
+      },
+    })
+  const { refusal } = await between('TransactWriteCommand', saved, () => launch(other, revision))
+  expect([refusal.code, (await detailsOf(other)).registrationStatus]).toEqual(['conflict', 'DRAFT'])
+})
+
+it('closed while people pay: who holds a place keeps it, nobody else comes in, and none is offered', async () => {
+  const paymentAccountId = `${club.organizationId}.a0000000000c`
+  const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
+  await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
+  const [rosa, ben] = [await aParent(club, 'closed1'), await aParent(club, 'closed2')]
+  const registrationId = await aRegistration(club, {
+    registration: { places: 1, waitingList: true, acceptPayments: true, mainPaymentAccountId: paymentAccountId },
+  })
+  const filled = [await fillIn(rosa, registrationId, 'Nora'), await fillIn(ben, registrationId, 'Ola')]
+  const [nora = '', ola = ''] = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+  expect((await sendOff(rosa, [nora], 10_000, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
+  const body = { registrationPlayerIds: [nora] }
+  await call('POST /rest-api/register/{registrationId}/payment-intent', { as: rosa, registrationId, body })
+  await call('POST /rest-api/registration/launch/{registrationId}/close', { as: admin, registrationId })
+  expect((await sendOff(ben, [ola], 10_000, { wait: true })).refusal.code).toBe('registration_closed')
+  // The page on which it is paid opens still.
+  const again = await call('POST /rest-api/register/{registrationId}/payment-intent', {
+    as: rosa,
+    registrationId,
+    body,
+  })
+  expect(again.status).toBe(200)
+  await paidOnline(nora)
+  expect([await entryOf(nora), await taken(registrationId, countNames.places)]).toMatchObject([
+    { state: 'registered', landing: 'wanted' },
+    1,
+  ])
+  expect(await offerPlaces(stamp, registrationId)).toBe(0)
+})
+
+it('a code that is used up between the summary and the payment: nobody is registered at another price than they saw', async () => {
+  const registrationId = await aRegistration(club, { promoCodes: [code('ten', { maxUse: 1 })] })
+  const families = [await aParent(club, 'code1'), await aParent(club, 'code2')]
+  const ids: string[] = []
+  for (const as of families) {
+    ids.push((await fillIn(as, registrationId, 'Nora')).registrationPlayerId)
+    const { body } = await call('POST /rest-api/register/{registrationId}/promo-code', {
+      as,
+      registrationId,
+      body: { code: 'TEN' },
+    })
+    expect(body.totalInCents).toBe(9000)
+  }
+  const [[rosa = '', ben = ''], [nora = '', ola = '']] = [families, ids]
+  expect((await sendOff(rosa, [nora], 9000)).status).toBe(200)
+  expect((await sendOff(ben, [ola], 9000)).refusal.code).toBe('promo_code_used_up')
+  expect([await entryOf(ola), await taken(registrationId, countNames.places)]).toEqual([undefined, 1])
+  const without = await call('POST /rest-api/register/{registrationId}/promo-code', {
+    as: ben,
+    registrationId,
+    body: { code: null },
+  })
+  expect(without.body.totalInCents).toBe(10_000)
+  expect((await sendOff(ben, [ola], 9000)).refusal.code).toBe('price_changed')
+  expect((await sendOff(ben, [ola], 10_000)).status).toBe(200)
+})
+
+it('who comes when all places are taken is told so without a write', async () => {
+  const registrationId = await aRegistration(club, { registration: { places: 1 } })
+  const [rosa, ben] = [await aParent(club, 'full1'), await aParent(club, 'full2')]
+  const filled = [await fillIn(rosa, registrationId, 'Nora'), await fillIn(ben, registrationId, 'Ola')]
+  const [nora = '', ola = ''] = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+  expect((await sendOff(rosa, [nora], 10_000)).status).toBe(200)
+  const cost = await spent(async () => {
+    expect((await sendOff(ben, [ola], 10_000)).refusal.code).toBe('registration_full')
+  })
+  expect(cost.writeUnits).toBe(0)
+  // Who has it is told that they do, though there is none left.
+  expect((await sendOff(rosa, [nora], 10_000)).status).toBe(200)
+})
+
+it('children with so many options and add-ons that they cannot be registered at once are sent off in two parts', async () => {
+  const options = Array.from({ length: 50 }, (_, i) => option(`week-${i}`, 0))
+  const addOns = Array.from({ length: 30 }, (_, i) => ({ ...shirt, id: `lunch-${i}`, addOns: [], priceInCents: 0 }))
+  const registrationId = await aRegistration(club, { registration: { registrationType: 'EVENT' }, options, addOns })
+  const as = await aParent(club, 'all')
+  const kinds = { optionIds: options.map(({ id }) => id), bought: addOns.map(({ id }) => id) }
+  const child = {
+    optionIds: kinds.optionIds,
+    addOns: kinds.bought.map((addOnId) => ({ addOnId, quantity: 1, kindIds: [] })),
+  }
+  expect([4, 5].map((count) => fitsAtOnce(Array.from({ length: count }, () => child)))).toEqual([true, false])
+  const filled = []
+  for (const name of ['Ada', 'Ben', 'Cleo', 'Dora']) filled.push(await fillIn(as, registrationId, name, kinds))
+  const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+  expect((await fillIn(as, registrationId, 'Emil', kinds)).refusal.code).toBe('too_many_children')
+  expect((await sendOff(as, ids, 0, { payBy: 'NONE' })).status).toBe(200)
+  expect((await fillIn(as, registrationId, 'Emil', kinds)).status).toBe(200)
+})

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { faultAt } from '#shared/problems.ts'
+import type { ValueFaults } from '#shared/rules/faults.ts'
+import { priceFault } from '#shared/rules/fees.ts'
+import { addOnFaults, pictureFault } from '#shared/rules/registrations/addOns.ts'
+import { launchFaults } from '#shared/rules/registrations/launch.ts'
+import { optionFaults } from '#shared/rules/registrations/options.ts'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
+import { firstSetup, percentFault, type Setup, setupFaults } from '#shared/rules/registrations/registration.ts'
+import { choiceFaults } from '#shared/rules/register/choices.ts'
+
+const today = '2026-11-22'
+/** What is said at each place, in words. */
+const said = (faults: ValueFaults) =>
+  Object.fromEntries(
+    Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, faultAt(at, fault.code, fault).message]] : [])),
+  )
+
+const option = { name: 'Full season', description: '', priceInCents: 10_000, places: null, eventIds: [] as string[] }
+const shirt = {
+  addOnName: 'Shirt',
+  description: '',
+  priceInCents: 2000,
+  addOns: [] as { id: string; name: string; priceInCents: number }[],
+  customerMustPurchaseAtLeast: 0,
+  customerCanNotPurchaseMoreThan: null as number | null,
+  places: null as number | null,
+  fileMetadataId: null,
+}
+const built = {
+  setup: { ...firstSetup, name: 'Fall season' },
+  registrationType: 'TEAM' as const,
+  mainPaymentAccountId: null,
+  questions: [...firstQuestions],
+  options: [{ ...option, id: 'option-1' }],
+  addOns: [],
+  installments: { paymentPlanEnabled: false, items: [] },
+}
+const missing = (changes: object) =>
+  launchFaults({ ...built, ...changes }, { today }).map(({ at, fault }) => faultAt(at, fault.code, fault).message)
+
+describe('an option', () => {
+  it('has a name, and a price of more than nothing unless it is free; a registration has at least one, of an event with at least one event', () => {
+    expect(said(optionFaults(option, 'TEAM'))).toEqual({})
+    expect(said(optionFaults({ ...option, name: ' ' }, 'TEAM'))).toEqual({ name: 'Required.' })
+    expect(said(optionFaults(option, 'EVENT'))).toEqual({ eventIds: 'At least 1 event.' })
+    expect(said({ price: priceFault(0), none: priceFault(null) })).toEqual({
+      price: 'Must be more than 0.',
+      none: 'Required.',
+    })
+    expect(missing({})).toEqual([])
+    expect(missing({ options: [] })).toEqual(['At least 1 option.'])
+  })
+
+  it.each<[keyof typeof option, string | number | string[], string]>([
+    ['name', 'ñ'.repeat(101), 'Max Characters: 100'],
+    ['description', 'ñ'.repeat(256), 'Max Characters: 255'],
+    ['priceInCents', -1, 'min 0 number'],
+    ['places', 0, 'min 1 number'],
+    ['places', 100_000, 'max 99999 number'],
+    ['eventIds', Array.from({ length: 51 }, (_, i) => `e${i}`), 'At most 50.'],
+  ])('with %s %j is refused: %s', (at, value, text) =>
+    expect(said(optionFaults({ ...option, [at]: value }, 'TEAM'))).toEqual({ [at]: text }),
+  )
+})
+
+describe('an add-on', () => {
+  it.each<[Partial<typeof shirt>, Record<string, string>]>([
+    [{}, {}],
+    [{ addOnName: '' }, { addOnName: 'Required.' }],
+    [{ addOnName: 'x'.repeat(101) }, { addOnName: 'Max Characters: 100' }],
+    [{ description: 'x'.repeat(256) }, { description: 'Max Characters: 255' }],
+    [{ customerMustPurchaseAtLeast: 999, customerCanNotPurchaseMoreThan: 999 }, {}],
+    [{ customerMustPurchaseAtLeast: 1000 }, { customerMustPurchaseAtLeast: 'max 999 number' }],
+    [{ customerCanNotPurchaseMoreThan: 0 }, { customerCanNotPurchaseMoreThan: 'min 1 number' }],
+    [{ places: 100_000 }, { places: 'max 99999 number' }],
+    [
+      { customerMustPurchaseAtLeast: 3, customerCanNotPurchaseMoreThan: 2 },
+      { customerMustPurchaseAtLeast: 'The least cannot be more than the most.' },
+    ],
+    [{ customerMustPurchaseAtLeast: 3, customerCanNotPurchaseMoreThan: null }, {}],
+    [
+      { addOns: ['S', ' s'].map((name, i) => ({ id: `kind-${i}`, name, priceInCents: 0 })) },
+      { 'addOns.1.name': 'This is there already.' },
+    ],
+  ])('%j is refused with %j', (changes, texts) => expect(said(addOnFaults({ ...shirt, ...changes }))).toEqual(texts))
+
+  it('is required where at least one must be bought', () => {
+    const addOn = { ...shirt, id: 'shirt', customerMustPurchaseAtLeast: 1 }
+    const offered = { registrationType: 'TEAM' as const, options: [], addOns: [addOn] }
+    const bought = (quantity: number) =>
+      said(
+        choiceFaults(offered, {
+          optionIds: [],
+          addOns: quantity > 0 ? [{ addOnId: 'shirt', quantity, kindIds: [] }] : [],
+        }),
+      )
+    expect(bought(0)).toEqual({ 'addOns.shirt': 'At least 1.' })
+    expect(bought(1)).toEqual({})
+    expect(
+      said(
+        choiceFaults(
+          { ...offered, addOns: [{ ...addOn, customerMustPurchaseAtLeast: 0 }] },
+          { optionIds: [], addOns: [] },
+        ),
+      ),
+    ).toEqual({})
+  })
+
+  it('has a picture that is a JPEG of at most 3 MB', () =>
+    expect(
+      said({
+        right: pictureFault({ type: 'image/jpeg', size: 3_000_000 }),
+        large: pictureFault({ type: 'image/jpeg', size: 3_000_001 }),
+        other: pictureFault({ type: 'image/png', size: 10 }),
+      }),
+    ).toEqual({ large: 'That file is too large.', other: 'Please choose a JPEG picture.' }))
+})
+
+describe('the setup', () => {
+  const faults = (changes: Partial<Setup>) => said(setupFaults({ ...built.setup, ...changes }, { today }))
+
+  it('opens before it closes, on days that are not over and at most five years off', () => {
+    expect(faults({ launchDate: today, closeDate: today })).toEqual({})
+    expect(faults({ launchDate: '2026-12-02', closeDate: '2026-12-01' })).toEqual({
+      launchDate: 'The launch date must be earlier than the close date.',
+    })
+    const at = (launchTime: string, closeTime: string) =>
+      faults({ launchDate: '2026-12-01', launchTime, closeDate: '2026-12-01', closeTime })
+    expect(at('17:59', '18:00')).toEqual({})
+    expect(Object.keys(at('18:00', '18:00'))).toEqual(['launchDate'])
+    expect(faults({ launchDate: '2031-11-22' })).toEqual({})
+    expect(faults({ launchDate: '2031-11-23' })).toEqual({ launchDate: 'At most 5 years from today.' })
+    expect(faults({ closeDate: '2021-11-21' })).toEqual({ closeDate: 'At most 5 years from today.' })
+    expect(faults({ closeDate: '2026-11-21' })).toEqual({ closeDate: 'This date is in the past.' })
+  })
+
+  it.each<[number | null, string | undefined]>([
+    [0.01, undefined],
+    [33.33, undefined],
+    [100, undefined],
+    [0, 'Must be more than 0.'],
+    [-1, 'Must be more than 0.'],
+    [100.01, 'max 100 percent'],
+    [33.333, 'At most 2 decimals.'],
+    [null, 'Required.'],
+  ])('a percentage of %s is refused with %s', (percent, text) =>
+    expect(said({ percent: percentFault(percent) })['percent']).toBe(text),
+  )
+
+  it.each<[Partial<Setup>, Record<string, string>]>([
+    [{ name: ' ' }, { name: 'Required.' }],
+    [{ name: 'x'.repeat(101) }, { name: 'Max Characters: 100' }],
+    [{ description: 'x'.repeat(2000) }, {}],
+    [{ description: 'x'.repeat(2001) }, { description: 'Max Characters: 2000' }],
+    [{ places: 99_999 }, {}],
+    [{ places: 100_000 }, { places: 'max 99999 number' }],
+    [{ siblingDiscount: { percent: 101 } }, { 'siblingDiscount.percent': 'max 100 percent' }],
+  ])('%j is refused with %j', (changes, texts) => expect(faults(changes)).toEqual(texts))
+
+  it('says how families pay where it asks for money', () => {
+    expect(missing({ setup: { ...built.setup, acceptBills: false } })).toEqual([
+      'Choose how families pay: online, or by a bill.',
+    ])
+    expect(missing({ setup: { ...built.setup, acceptPayments: true } })).toEqual([
+      'Choose the account that payments go to.',
+    ])
+  })
+})
