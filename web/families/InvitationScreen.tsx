@@ -8,6 +8,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
+import { BarePage } from '../shell/BarePage.tsx'
 import styles from './people/People.module.css'
 import { keepToken, tokenOf } from './people/token.ts'
 import texts from './texts.en.json'
@@ -26,10 +27,9 @@ export default function InvitationScreen() {
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    // Without a name: titles stay in the browser's history. The token goes out of the address at once.
-    document.title = `${t('invitation')} · Touchline`
+    // Out of the address, and so out of the history.
     history.replaceState(history.state, '', location.pathname)
-  }, [t])
+  }, [])
   async function attempt(work: () => Promise<void>) {
     setBusy(true)
     setProblem(undefined)
@@ -69,7 +69,7 @@ export default function InvitationScreen() {
 
   const child = found?.player.firstName ?? ''
   return (
-    <main className={styles.page}>
+    <BarePage title={t('invitation')}>
       <h1>{found ? t(found.relation === 'own' ? 'invitedFamily' : 'invitedFollow', { child }) : t('invitation')}</h1>
       <Card>
         <div className={styles.stack}>
@@ -119,6 +119,6 @@ export default function InvitationScreen() {
           )}
         </div>
       </Card>
-    </main>
+    </BarePage>
   )
 }

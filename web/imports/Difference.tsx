@@ -6,7 +6,8 @@ import { Checkbox } from '../kit/Checkbox.tsx'
 import { dateTimeText } from '../kit/format.ts'
 import { type Column, Table } from '../kit/Table.tsx'
 import styles from './Imports.module.css'
-import type { Difference as Differs, StandingEvent } from './standing.ts'
+import type { StandingEvent } from './acts.ts'
+import type { Difference as Differs } from './standing.ts'
 import english from './texts.en.json'
 
 type Row = Compared<StandingEvent>

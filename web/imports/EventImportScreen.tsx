@@ -11,9 +11,8 @@ import { ChooseList } from './ChooseList.tsx'
 import { Difference } from './Difference.tsx'
 import styles from './Imports.module.css'
 import { Outcome } from './Outcome.tsx'
-import type { Act } from './perform.ts'
 import { Faults, Reading } from './Reading.tsx'
-import type { Difference as Differs } from './standing.ts'
+import { actsOf } from './standing.ts'
 import english from './texts.en.json'
 import { useDifference } from './useDifference.ts'
 import { useImport } from './useImport.ts'
@@ -66,12 +65,8 @@ function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string })
     <Screen title={t('title')} actions={!hasRun && acts.length > 0 && start}>
       <div className={styles.page}>
         <p>{t('about')}</p>
-        {(hasRun || (importing.last.length > 0 && !list)) && (
-          <Outcome
-            importing={importing}
-            again={(failed) => void importing.start(failed, known, { goesOn: true })}
-            another={another}
-          />
+        {(hasRun || (importing.last.done.length > 0 && !list)) && (
+          <Outcome importing={importing} again={(failed) => void importing.start(failed, known)} another={another} />
         )}
         {!hasRun && !list && (
           <ChooseList reading={reads.reading} refusal={reads.refusal} take={(source) => void reads.take(source)} />
@@ -107,17 +102,6 @@ function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string })
       </div>
     </Screen>
   )
-}
-
-function actsOf({ rows, gone, deleted }: Differs, leaving: ReadonlySet<string>): Act[] {
-  return [
-    ...rows.flatMap(({ state, eventId, fixture }): Act[] => {
-      if (state === 'same') return []
-      if (state === 'changed') return [{ does: 'change', eventId, fixture }]
-      return [{ does: 'add', eventId, fixture, deleted: deleted.has(eventId) }]
-    }),
-    ...gone.filter(({ id }) => leaving.has(id)).map(({ id }): Act => ({ does: 'remove', eventId: id })),
-  ]
 }
 
 /** Whose the events can be: the one team, or all of the club. */

@@ -7,7 +7,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { Progress } from '../kit/Progress.tsx'
 import styles from './Imports.module.css'
 import english from './texts.en.json'
-import type { Act } from './perform.ts'
+import type { Act } from './acts.ts'
 import type { useImport } from './useImport.ts'
 
 type Props = { importing: ReturnType<typeof useImport>; again: (acts: readonly Act[]) => void; another: () => void }
@@ -16,7 +16,8 @@ type Props = { importing: ReturnType<typeof useImport>; again: (acts: readonly A
 export function Outcome({ importing, again, another }: Props) {
   const t = useTexts('imports', english)
   const sayProblem = useProblemText()
-  const { acting, undoing, last } = importing
+  const { acting, undoing } = importing
+  const { done: last, left } = importing.last
   const running = [acting.run, undoing.run].find((run) => run?.state === 'running')
   if (running)
     return (
@@ -32,6 +33,7 @@ export function Outcome({ importing, again, another }: Props) {
   const { run } = acting
   const whyOf = (failed: NonNullable<typeof run>['failed'] | NonNullable<typeof undoing.run>['failed']) =>
     failed[0] ? sayProblem(failed[0].problem) : ''
+  const done = last.filter(({ begun }) => !begun).length
   const good = run && run.done - run.failed.length
   async function takeBack() {
     const title = t('undoTitle')
@@ -55,7 +57,10 @@ export function Outcome({ importing, again, another }: Props) {
       {undoing.run && undoing.run.failed.length > 0 && (
         <Failure text={t('undoFailed', { count: undoing.run.failed.length, why: whyOf(undoing.run.failed) })} />
       )}
-      {!run && !undoing.run && <p>{t('lastImport', { count: last.length })}</p>}
+      {!run && !undoing.run && left.length === 0 && <p>{t('lastImport', { count: last.length })}</p>}
+      {!run && !undoing.run && left.length > 0 && (
+        <Notice tone="warning">{t('lastCut', { done, total: done + left.length })}</Notice>
+      )}
       <div className={styles.actions}>
         {last.length > 0 && <Button onClick={() => void takeBack()}>{t('undo')}</Button>}
         {(run ?? undoing.run) && <Button onClick={another}>{t('another')}</Button>}

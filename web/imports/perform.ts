@@ -1,45 +1,37 @@
 import { mapUrlOf } from '#shared/rules/places.ts'
 import { fold } from '#shared/rules/folded.ts'
 import type { Fixture } from '#shared/rules/fixtures.ts'
-import { type AnswerOf, ApiProblem, callApi, type InputOf } from '../api.ts'
-import type { StandingEvent } from './standing.ts'
-
-/** What is to be done with one event, and with what it can be undone. */
-export type Act =
-  | { does: 'add'; eventId: string; fixture: Fixture; deleted: boolean }
-  | { does: 'change'; eventId: string; fixture: Fixture }
-  | { does: 'remove'; eventId: string }
-type Body = InputOf<'PUT /rest-api/calendar/event/{eventId}'>['body']
-export type Before = Omit<Body, 'revision' | 'askAgain' | 'tell'>
-export type Done =
-  | { eventId: string; did: 'added' }
-  | { eventId: string; did: 'removed' }
-  | { eventId: string; did: 'changed'; before: Before; revision: number }
-
-export type Venue = AnswerOf<'GET /rest-api/organization/venues/{orgUnitId}'>['venues'][number]
-export type Known = { eventTypeId: string; venues: readonly Venue[] }
+import { ApiProblem, callApi } from '../api.ts'
+import type { Act, Before, Done, Known, StandingEvent, Venue } from './acts.ts'
 
 const handles = { handles: ['failures', 'not_allowed'] } as const
 
-export async function perform(act: Act, known: Known): Promise<Done> {
+/** `begins` is told before anything is done: whoever is cut short then knows what there may be to undo. */
+type Begins = (each: Done) => void
+/** `earlier`: what an earlier try has begun with the same event. */
+type Knowing = Known & { earlier?: Done | undefined }
+
+export async function perform(act: Act, known: Knowing, begins: Begins): Promise<Done> {
   const { eventId } = act
+  if (act.does === 'change') return change(eventId, act.fixture, known, begins)
+  const did = act.does === 'remove' ? 'removed' : 'added'
+  begins({ eventId, did, begun: true })
   if (act.does === 'remove') {
     await callApi('GET /api/v1/deleteEvent/{eventId}', { eventId, query: {} }, handles)
-    return { eventId, did: 'removed' }
-  }
-  if (act.does === 'change') return change(eventId, act.fixture, known)
-  if (act.deleted) {
+  } else if (act.deleted) {
     await callApi('POST /rest-api/calendar/event/{eventId}/restore', { eventId, query: {} }, handles)
-    await change(eventId, act.fixture, known)
-    return { eventId, did: 'added' }
+    // It is back from here on, whatever becomes of its change.
+    begins({ eventId, did })
+    await change(eventId, act.fixture, known, () => undefined)
+  } else {
+    const body = { ...contentOf(act.fixture, known), eventId, invite: 'everybody', mail: false } as const
+    await callApi('POST /rest-api/calendar/events/{orgUnitId}', { orgUnitId: act.fixture.team.id, body }, handles)
   }
-  const body = { ...contentOf(act.fixture, known), eventId, invite: 'everybody', mail: false } as const
-  await callApi('POST /rest-api/calendar/events/{orgUnitId}', { orgUnitId: act.fixture.team.id, body }, handles)
-  return { eventId, did: 'added' }
+  return { eventId, did }
 }
 
 /** Changes what the list says of an event, upon what stands now; the rest stays as it is. */
-async function change(eventId: string, fixture: Fixture, known: Known): Promise<Done> {
+async function change(eventId: string, fixture: Fixture, known: Knowing, begins: Begins): Promise<Done> {
   const { event, editing } = await callApi('GET /rest-api/calendar/event/{eventId}', { eventId }, handles)
   if (!editing) throw new ApiProblem('not_allowed', 403, '')
   const before = beforeOf(event, editing.eventTypeId ?? known.eventTypeId)
@@ -55,10 +47,21 @@ async function change(eventId: string, fixture: Fixture, known: Known): Promise<
     // A deadline goes with its day.
     answerBy: before.answerBy !== null && before.answerBy <= listed.start ? before.answerBy : null,
   }
+  const { earlier } = known
+  // The earlier try has done it, though that was not heard: it is undone as far as it was before that one.
+  if (earlier?.did === 'changed' && isSame(content, before)) {
+    const { before: first } = earlier
+    return { eventId, did: 'changed', before: first, revision: editing.revision }
+  }
   const body = { ...content, revision: editing.revision, askAgain: false, tell: false }
+  begins({ eventId, did: 'changed', before, revision: editing.revision + 1, begun: true })
   const { revision } = await callApi('PUT /rest-api/calendar/event/{eventId}', { eventId, body }, handles)
   return { eventId, did: 'changed', before, revision }
 }
+
+const isSame = (one: Before, other: Before): boolean => textOf(one) === textOf(other)
+const textOf = (content: Before): string =>
+  JSON.stringify(Object.entries(content).toSorted(([a], [b]) => a.localeCompare(b)))
 
 /**
  * Makes undone what was done: what was added goes, what was removed comes back, what was changed is as before, unless somebody has
@@ -66,13 +69,24 @@ async function change(eventId: string, fixture: Fixture, known: Known): Promise<
  */
 export async function undo(done: Done): Promise<void> {
   const { eventId } = done
-  if (done.did === 'added') await callApi('GET /api/v1/deleteEvent/{eventId}', { eventId, query: {} }, handles)
+  if (done.did === 'added')
+    await callApi('GET /api/v1/deleteEvent/{eventId}', { eventId, query: {} }, handles).catch(unlessGone)
   else if (done.did === 'removed')
     await callApi('POST /rest-api/calendar/event/{eventId}/restore', { eventId, query: {} }, handles)
-  else {
+  else if (!done.begun || (await isChanged(done))) {
     const body = { ...done.before, revision: done.revision, askAgain: false, tell: false }
     await callApi('PUT /rest-api/calendar/event/{eventId}', { eventId, body }, handles)
   }
+}
+
+/** It was never made, or is gone for good. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiProblem) || error.code !== 'not_found') throw error
+}
+
+async function isChanged({ eventId, revision }: { eventId: string; revision: number }): Promise<boolean> {
+  const { editing } = await callApi('GET /rest-api/calendar/event/{eventId}', { eventId }, handles)
+  return editing?.revision !== revision - 1
 }
 
 function contentOf(fixture: Fixture, { eventTypeId, venues }: Known): Before {

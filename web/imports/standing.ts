@@ -3,10 +3,10 @@ import { addDays } from '#shared/rules/days.ts'
 import { compareFixtures, type Compared } from '#shared/rules/fixtureDifference.ts'
 import type { Fixture } from '#shared/rules/fixtures.ts'
 import { type AnswerOf, callApi } from '../api.ts'
+import type { Act, StandingEvent } from './acts.ts'
 import { eventIdsOf } from './eventIds.ts'
 
 const LIST = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
-export type StandingEvent = AnswerOf<typeof LIST>['events'][number]
 export type Difference = {
   rows: Compared<StandingEvent>[]
   gone: StandingEvent[]
@@ -26,6 +26,18 @@ export async function differenceOf(orgUnitId: string, fixtures: readonly Fixture
   ])
   const idOf = ({ key }: Fixture) => ids.get(key) ?? ''
   return { ...compareFixtures(fixtures, events, { idOf, now }), deleted }
+}
+
+/** What is to be done about it; of what the list has no more, with those that are chosen. */
+export function actsOf({ rows, gone, deleted }: Difference, leaving: ReadonlySet<string>): Act[] {
+  return [
+    ...rows.flatMap(({ state, eventId, fixture }): Act[] => {
+      if (state === 'same') return []
+      if (state === 'changed') return [{ does: 'change', eventId, fixture }]
+      return [{ does: 'add', eventId, fixture, deleted: deleted.has(eventId) }]
+    }),
+    ...gone.filter(({ id }) => leaving.has(id)).map(({ id }): Act => ({ does: 'remove', eventId: id })),
+  ]
 }
 
 /** A club's calendar is read so many days at a time. */

@@ -1,47 +1,73 @@
 import { useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
+import { ApiProblem } from '../api.ts'
 import { refresh } from '../shell/useSave.ts'
-import { keepLast, readLast } from './lastImport.ts'
-import { type Act, type Done, type Known, perform, undo } from './perform.ts'
+import type { Act, Done, Known } from './acts.ts'
+import { keepLast, type LastImport, readLast, withDone } from './lastImport.ts'
+import { perform, undo } from './perform.ts'
 import { useRun } from './useRun.ts'
 
-/** Does what an import is to do, and makes the last one undone; what has been done is on the device before the next begins. */
+/**
+ * Does what an import is to do, and makes the last one undone. What is to be done and what it was before is on the device
+ * before it is done: where an import was cut short its list goes on with it, and all of it is undone together.
+ */
 export function useImport(orgUnitId: string) {
   const { mutate, cache } = useSWRConfig()
   const [last, setLast] = useState(() => readLast(orgUnitId))
-  const done = useRef<readonly Done[]>(last)
+  const now = useRef<LastImport>(last)
   const known = useRef<Known>({ eventTypeId: '', venues: [] })
-  function note(next: readonly Done[]) {
-    done.current = next
+  function note(next: LastImport) {
+    now.current = next
     keepLast(orgUnitId, next)
   }
+  const noteDone = (change: (done: readonly Done[]) => readonly Done[]) =>
+    note({ ...now.current, done: change(now.current.done) })
   const acting = useRun<Act>(async (act) => {
-    const each = await perform(act, known.current)
-    note([...done.current, each])
+    const earlier = now.current.done.find(({ eventId, begun }) => begun && eventId === act.eventId)
+    try {
+      const each = await perform(act, { ...known.current, earlier }, (begun) =>
+        noteDone((done) => withDone(done, begun)),
+      )
+      const left = now.current.left.filter((eventId) => eventId !== act.eventId)
+      note({ done: withDone(now.current.done, each), left })
+    } catch (error) {
+      // It was refused, so that it has not been done; what an earlier try had begun may have been.
+      if (error instanceof ApiProblem && error.status >= 400 && error.status < 500)
+        noteDone((done) => [
+          ...done.filter(({ eventId, begun }) => !begun || eventId !== act.eventId),
+          ...(earlier ? [earlier] : []),
+        ])
+      throw error
+    }
   })
   const undoing = useRun<Done>(async (each) => {
     await undo(each)
-    note(done.current.filter((other) => other !== each))
+    noteDone((done) => done.filter((other) => other !== each))
   })
   function settle() {
-    setLast(done.current)
+    setLast(now.current)
     refresh({ mutate, cache }, 'GET /api/v1/teamEventsByMonth/{orgUnitId}')
   }
   return {
     last,
     acting,
     undoing,
-    /** `goesOn` belongs to what was done before, and is undone with it. */
-    async start(acts: readonly Act[], knowing: Known, { goesOn = false } = {}) {
+    /** What was left of the last one goes on with it, and is undone with it; anything else is an import of its own. */
+    async start(acts: readonly Act[], knowing: Known) {
       known.current = knowing
-      if (!goesOn) note([])
+      const { done, left } = now.current
+      const ids = acts.map(({ eventId }) => eventId)
+      const goesOn = ids.some((eventId) => left.includes(eventId))
+      const others = left.filter((eventId) => !ids.includes(eventId) && !done.some((each) => each.eventId === eventId))
+      note(goesOn ? { done, left: [...ids, ...others] } : { done: [], left: ids })
       undoing.forget()
       await acting.start(acts)
       settle()
     },
     async undo() {
       acting.forget()
-      await undoing.start(done.current.toReversed())
+      note({ ...now.current, left: [] })
+      await undoing.start(now.current.done.toReversed())
       settle()
     },
   }

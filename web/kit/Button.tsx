@@ -61,16 +61,19 @@ export function ButtonLink({
   kind = 'plain',
   icon,
   wide,
+  loads = false,
   children,
 }: {
   to: string
   kind?: ButtonKind
   icon?: ReactNode
   wide?: boolean
+  /** Loads the page anew. */
+  loads?: boolean
   children: ReactNode
 }) {
   return (
-    <Link to={to} className={classes(styles.button, styles[kind], wide && styles.wide)}>
+    <Link to={to} reloadDocument={loads} className={classes(styles.button, styles[kind], wide && styles.wide)}>
       {icon}
       {children}
     </Link>

@@ -1,30 +1,13 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Cards } from './table/Cards.tsx'
-import { type Choice, useChoice } from './table/choice.ts'
-import { type Column, type Order, ordered } from './table/columns.ts'
+import { useChoice } from './table/choice.ts'
+import { type Order, ordered } from './table/columns.ts'
 import { Grid } from './table/Grid.tsx'
+import type { TableProps } from './table/props.ts'
 import { useMediaQuery, usePhone } from './useMediaQuery.ts'
 
 export type { Column } from './table/columns.ts'
-
-export type TableProps<Row> = {
-  /** What the rows are: "Players". Read out, not shown. */
-  label: string
-  rows: readonly Row[]
-  columns: readonly Column<Row>[]
-  keyOf: (row: Row) => string
-  /** What a row is called where it is chosen or something is done with it. */
-  nameOf: (row: Row) => string
-  /** Where a row leads. */
-  to?: (row: Row) => string
-  /** What can be done with a row, such as a `Menu`; stands at its end. */
-  actions?: (row: Row) => ReactNode
-  choice?: Choice
-  /** How it is sorted at first. */
-  order?: Order
-  /** Rows come sorted, such as by pages from the server: it is told which order is wanted. */
-  onOrder?: (order: Order | undefined) => void
-}
+export type { TableProps } from './table/props.ts'
 
 /**
  * Rows of facts: a table on laptops, cards with the same facts in the same order on phones. Many rows cost what is in view;

@@ -1,6 +1,6 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
-import { type AnswerOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { TeamIcon } from '../kit/icons.tsx'
@@ -8,11 +8,13 @@ import { Segmented } from '../kit/Radios.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { useAfterPaint } from '../kit/useAfterPaint.ts'
 import { paths } from '../paths.ts'
 import { screens } from '../screens.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import type { Overview } from './answers.ts'
 import styles from './Club.module.css'
 import { ClubLinks } from './ClubLinks.tsx'
 import { ClubTeams } from './ClubTeams.tsx'
@@ -23,7 +25,6 @@ import texts from './texts.en.json'
 import { useArchive } from './useArchive.ts'
 import { useClubIndex } from './useClubIndex.ts'
 
-export type Overview = AnswerOf<'GET /api/v1/orgOverview/{orgId}'>
 type Shows = 'active' | 'archived' | 'all'
 
 /** The teams of an organization with their players, for who runs it: found by tag, name or team, opened, archived. */
@@ -73,7 +74,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const t = useTexts('teams', texts)
   const [typed, setTyped] = useState('')
   // Typing comes first: what it finds follows a moment later.
-  const wanted = useDeferredValue(typed).trim()
+  const wanted = useAfterPaint(typed).trim()
   const [shows, setShows] = useState<Shows>('active')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

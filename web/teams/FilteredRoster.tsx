@@ -9,11 +9,11 @@ import { EmptyState } from '../kit/States.tsx'
 import { Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import type { Team } from './answers.ts'
 import { findPlayers } from './findPlayers.ts'
 import { RemovePlayer } from './RemovePlayer.tsx'
 import styles from './Roster.module.css'
 import teamStyles from './Team.module.css'
-import type { Team } from './TeamScreen.tsx'
 import texts from './texts.en.json'
 
 type Player = Team['players'][number]

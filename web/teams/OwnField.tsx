@@ -4,7 +4,7 @@ import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import type { Bound } from '../kit/form/useForm.ts'
 import { Select } from '../kit/Select.tsx'
-import type { Player } from './PlayerScreen.tsx'
+import type { Player } from './answers.ts'
 import texts from './texts.en.json'
 
 type Asked = NonNullable<Player['fields']>[number]

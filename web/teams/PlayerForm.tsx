@@ -10,10 +10,10 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { TextArea } from '../kit/TextArea.tsx'
+import type { Player } from './answers.ts'
 import { OwnField } from './OwnField.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Player.module.css'
-import type { Player } from './PlayerScreen.tsx'
 import texts from './texts.en.json'
 
 type Props = { player: Player; teamId: string | undefined; isOwn: boolean; close: () => void }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { isId } from '#shared/ids.ts'
+import { isId, organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { type AnswerOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
 import { TurnoutChart } from '../events/TurnoutChart.tsx'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
@@ -14,6 +14,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import type { Player } from './answers.ts'
 import styles from './Player.module.css'
 import { PictureAudience } from './PictureAudience.tsx'
 import { PlayerPicture } from './PictureField.tsx'
@@ -22,8 +23,6 @@ import { PlayerForm } from './PlayerForm.tsx'
 import { PlayerTags } from './PlayerTags.tsx'
 import { Season } from './Season.tsx'
 import texts from './texts.en.json'
-
-export type Player = AnswerOf<'GET /rest-api/teams/player/{playerId}'>
 
 /** A player: who they are, where they play, whom to call, and whether they come. `?o=` is the team on which one has them. */
 export default function PlayerScreen() {
@@ -40,11 +39,19 @@ export default function PlayerScreen() {
     <Screen
       title={data ? fullName(data) : t('player')}
       actions={
-        mayEdit &&
         !editing && (
           <>
-            <ButtonLink to={paths.family({ playerId }, query)}>{t('family')}</ButtonLink>
-            <Button onClick={() => setEditing(true)}>{t('edit')}</Button>
+            {data?.permissions.includes('chatEnabled') && (
+              <ButtonLink loads to={paths.chat({}, { orgId: organizationOf(playerId), playerId })}>
+                {t('chatWithFamily')}
+              </ButtonLink>
+            )}
+            {mayEdit && (
+              <>
+                <ButtonLink to={paths.family({ playerId }, query)}>{t('family')}</ButtonLink>
+                <Button onClick={() => setEditing(true)}>{t('edit')}</Button>
+              </>
+            )}
           </>
         )
       }

@@ -10,8 +10,8 @@ import { Field } from '../kit/Field.tsx'
 import { CloseIcon } from '../kit/icons.tsx'
 import { newPart } from '../newPart.ts'
 import { change, useSave } from '../shell/useSave.ts'
+import type { Player } from './answers.ts'
 import styles from './Player.module.css'
-import type { Player } from './PlayerScreen.tsx'
 import texts from './texts.en.json'
 
 type Tag = Player['tags'][number]

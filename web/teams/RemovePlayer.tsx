@@ -5,7 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { useSave } from '../shell/useSave.ts'
-import type { Team } from './TeamScreen.tsx'
+import type { Team } from './answers.ts'
 import texts from './texts.en.json'
 
 type Props = { team: Team; player: Team['players'][number] | undefined; close: () => void }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { type AnswerOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { Avatar } from '../kit/Avatar.tsx'
@@ -9,6 +9,7 @@ import { PlayersIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import type { Team } from './answers.ts'
 import { AddPlayer } from './AddPlayer.tsx'
 import { TeamMenu } from './ClubTeams.tsx'
 import { FilteredRoster } from './FilteredRoster.tsx'
@@ -16,8 +17,6 @@ import { LicenceDialog } from './LicenceDialog.tsx'
 import styles from './Team.module.css'
 import texts from './texts.en.json'
 import { useArchive } from './useArchive.ts'
-
-export type Team = AnswerOf<'GET /api/v1/team/{teamId}'>
 
 /** A team: who plays in it and who coaches it. */
 export default function TeamScreen() {

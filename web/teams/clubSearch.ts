@@ -6,14 +6,20 @@ export type Club = AnswerOf<'GET /rest-api/teams/search/{orgId}'>
 export type ClubPlayer = Club['players'][number]
 
 /** What is searched, folded once: typing asks it at each letter. */
-export type ClubIndex = { club: Club; players: { player: ClubPlayer; tags: string[]; words: string[] }[] }
+type Indexed = {
+  player: ClubPlayer
+  tags: string[]
+  words: string[]
+  /** The words again as one text, each after a blank: looked through at once. */
+  text: string
+}
+export type ClubIndex = { club: Club; players: Indexed[] }
 export const indexOf = (club: Club): ClubIndex => ({
   club,
-  players: club.players.map((player) => ({
-    player,
-    tags: player.tags.map(fold),
-    words: words(fold([fullName(player), ...player.contacts].join(' '))),
-  })),
+  players: club.players.map((player) => {
+    const its = words(fold([fullName(player), ...player.contacts].join(' ')))
+    return { player, tags: player.tags.map(fold), words: its, text: ` ${its.join(' ')}` }
+  }),
 })
 
 export type Found = { by: 'tag' | 'partOfTag' | 'name'; players: ClubPlayer[] }
@@ -31,5 +37,8 @@ export function findInClub({ players }: ClubIndex, typed: string): Found {
   if (exactly.length > 0) return { by: 'tag', players: exactly }
   const inPart = those(({ tags }) => tags.some((tag) => tag.includes(query)))
   if (inPart.length > 0) return { by: 'partOfTag', players: inPart }
-  return { by: 'name', players: those((each) => isFound(each.words, wanted)) }
+  return {
+    by: 'name',
+    players: those(({ text, words: its }) => wanted.every((word) => text.includes(` ${word}`) || isFound(its, [word]))),
+  }
 }

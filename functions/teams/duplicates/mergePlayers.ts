@@ -1,15 +1,13 @@
 import type { duplicates } from '#shared/api/duplicates.ts'
-import { inviteOf } from '#shared/ids.ts'
+import { inviteOf, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../../serve.ts'
-import type { Agreed } from '../../table/agreements.ts'
 import { files } from '../../table/files.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { type Invite, invites } from '../../table/invites.ts'
-import { mergeHours, type Merge, merges } from '../../table/merges.ts'
+import { mergeHours, merges } from '../../table/merges.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players, twinOf } from '../../table/players.ts'
@@ -19,18 +17,30 @@ import { unassigned } from '../../table/unassigned.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import type { Kept, Write } from '../../table/writes.ts'
 import { eventOf, type Plan, planMerge } from './planMerge.ts'
-import { agreedAfter, paperIds, papersAlong, papersThatMove } from './papers.ts'
+import { papersAlong } from './papers.ts'
+import { recordOf } from './record.ts'
+import { type Shared, sharedIn, sharesAlong } from './shares.ts'
 import { isRegistered, plain, type Side, sideOf } from './sides.ts'
+import { assignmentsOf, type Given, givenTwice, refuseAnsweredTwice, tasksAlong } from './tasks.ts'
 
 type Api = typeof duplicates
+/** What becomes of both, and of what names them elsewhere. */
+export type Moving = Plan & { shared: Shared; given: Given }
 type Both = { keepId: string; goneId: string }
 
 /** Both as they are now; refused where the one who would go has what cannot go along. */
-async function bothOf({ keepId, goneId }: Both): Promise<{ keep: Side; gone: Side; plan: Plan }> {
+async function bothOf({ keepId, goneId }: Both): Promise<{ keep: Side; gone: Side; plan: Moving }> {
   if (keepId === goneId) throw new Problem('not_found')
-  const [keep, gone, registered] = await Promise.all([sideOf(keepId), sideOf(goneId), isRegistered(goneId)])
+  const [keep, gone, registered, shared] = await Promise.all([
+    sideOf(keepId),
+    sideOf(goneId),
+    isRegistered(goneId),
+    sharedIn(organizationOf(keepId)),
+  ])
   if (gone.others || registered) throw new Problem('cannot_merge')
-  return { keep, gone, plan: planMerge(keep, gone) }
+  refuseAnsweredTwice(keep, gone)
+  const given = await assignmentsOf(givenTwice(keep, gone))
+  return { keep, gone, plan: { ...planMerge(keep, gone), shared, given } }
 }
 
 export async function previewMerge({ query, now }: CallOf<Api, 'GET /rest-api/duplicates/{orgId}/preview'>) {
@@ -78,7 +88,7 @@ export const mergePlayers = ({
   })
 
 /** Coming invites first, then the latest of the past: as many as one transaction takes. The rest stay with their events. */
-function invitesThatFit(keep: Side, gone: Side, plan: Plan, now: string): Kept<Invite>[] {
+function invitesThatFit(keep: Side, gone: Side, plan: Moving, now: string): Kept<Invite>[] {
   // What is taken away leaves a line that says who did.
   const cost = (writes: Write[]) => writes.reduce((sum, { does }) => sum + (does === 'remove' ? 2 : 1), 0)
   let room = mostAtOnce - 1 - cost(writesOf(keep, gone, plan, [], now))
@@ -95,7 +105,7 @@ function invitesThatFit(keep: Side, gone: Side, plan: Plan, now: string): Kept<I
   })
 }
 
-function writesOf(keep: Side, gone: Side, plan: Plan, taken: Kept<Invite>[], now: string): Write[] {
+function writesOf(keep: Side, gone: Side, plan: Moving, taken: Kept<Invite>[], now: string): Write[] {
   const { playerId, firstName, lastName } = keep.player
   const teams = [...keep.player.teams, ...plan.teams]
   const raised = new Set(plan.raised.map(({ userId }) => userId))
@@ -175,6 +185,8 @@ function writesOf(keep: Side, gone: Side, plan: Plan, taken: Kept<Invite>[], now
         ]
       : []),
     ...papersAlong(keep, gone),
+    ...tasksAlong(keep, gone, plan.given),
+    ...sharesAlong(plan.shared, playerId, goneId),
     ...taken.flatMap((invite) => [
       invites.remove({ inviteId: invite.inviteId }, 'conflict', [['version', '=', invite.version]]),
       ...(twice.has(invite.inviteId)
@@ -194,57 +206,9 @@ function writesOf(keep: Side, gone: Side, plan: Plan, taken: Kept<Invite>[], now
 const withoutPicture = ({ picture: _theirs, pictures: _said, ...row }: TeamPlayer) => row
 
 /** The picture of the other is the kept one’s from now on; or it waits for as long as the merge can be taken back. */
-function pictureFile(keep: Side, gone: Side, plan: Plan, now: string): Write[] {
+function pictureFile(keep: Side, gone: Side, plan: Moving, now: string): Write[] {
   const { playerId, picture } = gone.player
   if (picture === undefined) return []
   const set = plan.player.picture ? { about: keep.player.playerId } : { until: addHours(now, mergeHours) }
   return [files.change({ fileId: picture }, { set, when: [['about', '=', playerId]] })]
-}
-
-function recordOf(
-  id: { organizationId: string; mergeId: string; mergedAt: string },
-  keep: Side,
-  gone: Side,
-  plan: Plan,
-  taken: Kept<Invite>[],
-): Merge {
-  const before = <Row extends object>(row: Row | undefined, names: object) =>
-    Object.fromEntries(
-      Object.keys(names).map((name) => [name, (row as Record<string, unknown> | undefined)?.[name]]),
-    ) as Partial<Row>
-  return {
-    ...id,
-    keepId: keep.player.playerId,
-    goneId: gone.player.playerId,
-    keptName: fullName(keep.player),
-    goneName: fullName(gone.player),
-    gone: {
-      player: plain(gone.player) as Merge['gone']['player'],
-      details: gone.details && (plain(gone.details) as Merge['gone']['details']),
-      family: gone.family.map((each) => plain(each) as (typeof gone.family)[number]),
-      guardians: gone.guardians.map((each) => plain(each) as (typeof gone.guardians)[number]),
-      invitations: gone.invitations.map((each) => plain(each) as (typeof gone.invitations)[number]),
-      rows: gone.rows.map(({ teamId, row }) => ({ teamId, row: plain(row) as typeof row })),
-      invites: taken.map((each) => plain(each) as Invite),
-      signatures: gone.signatures.map((each) => plain(each) as (typeof gone.signatures)[number]),
-      ...(gone.agreed && { agreed: plain(gone.agreed) as Agreed }),
-      accountIds: gone.accounts.map(({ userId }) => userId),
-    },
-    moved: {
-      teamIds: plan.teams.map(({ id: teamId }) => teamId),
-      userIds: plan.family.map(({ userId }) => userId),
-      raised: plan.raised.map(({ userId }) => userId),
-      limits: plan.limits,
-      guardianIds: plan.guardians.map(({ guardianId }) => guardianId),
-      inviteIds: taken.filter((invite) => !plan.twice.includes(invite)).map(({ inviteId }) => inviteId),
-      ...(agreedAfter(keep, gone) && { papers: paperIds(papersThatMove(keep, gone)) }),
-    },
-    ...(keep.agreed && { agreedBefore: plain(keep.agreed) as Agreed }),
-    filled: {
-      player: plan.player,
-      playerBefore: before(keep.player, plan.player),
-      details: plan.details,
-      detailsBefore: before(keep.details, plan.details),
-    },
-  }
 }

@@ -1,6 +1,8 @@
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import type { TaskResponse } from '#shared/rules/tasks.ts'
 import { type Agreed, agreed, type Signature, signatures } from '../../table/agreements.ts'
+import { type AssignedTask, type AssignedTaskId, assignedTasks, taskResponses } from '../../table/assignments.ts'
 import { calendarMails } from '../../table/calendarMails.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
@@ -15,7 +17,7 @@ import { type Registration, registrations } from '../../table/registrations.ts'
 import { all, pages } from '../../table/table.ts'
 import type { Kept, Reserved } from '../../table/writes.ts'
 
-/** All that there is of a player, as it is now. `others`: what no merge takes along: fees and tasks. */
+/** All that there is of a player, as it is now. `others`: what no merge takes along: fees. */
 export type Side = {
   player: Kept<Player>
   details: Kept<PlayerDetails> | undefined
@@ -28,8 +30,12 @@ export type Side = {
   agreed: Kept<Agreed> | undefined
   /** Accounts that are the player’s own. */
   accounts: Kept<PlayerAccount>[]
+  tasks: Kept<AssignedTask>[]
+  responses: Kept<Response>[]
   others: boolean
 }
+
+export type Response = AssignedTaskId & TaskResponse & { revision: number; saveId: string }
 
 export async function sideOf(playerId: string): Promise<Side> {
   const [found, accounts] = await Promise.all([
@@ -62,7 +68,11 @@ export async function sideOf(playerId: string): Promise<Side> {
     signatures,
     agreed,
     mergedPlayers,
+    assignedTasks,
+    taskResponses,
   ].map(({ kind }) => kind)
+  const tasks = of<AssignedTask>(assignedTasks)
+  const responses = of<Response>(taskResponses)
   return {
     player,
     details: of<PlayerDetails>(playerDetails)[0],
@@ -74,6 +84,8 @@ export async function sideOf(playerId: string): Promise<Side> {
     signatures: of<Signature>(signatures),
     agreed: of<Agreed>(agreed)[0],
     accounts: theirs.flatMap((account) => (account?.playerId === playerId ? [account] : [])),
+    tasks,
+    responses,
     others: found.some(({ kind }) => !known.includes(kind) && kind !== 'Removal'),
   }
 }

@@ -22,7 +22,9 @@ import { unassigned } from '../../table/unassigned.ts'
 import type { Write } from '../../table/writes.ts'
 import { eventOf, isSame, together } from './planMerge.ts'
 import { papersBack } from './papers.ts'
+import { sharedIn, sharesBack } from './shares.ts'
 import { plain, type Side, sideOf } from './sides.ts'
+import { assignmentsOf, tasksBack } from './tasks.ts'
 
 /** Two players again, in one transaction; what was changed since the merge stays with the one who was kept. */
 export const undoMerge = ({
@@ -34,15 +36,23 @@ export const undoMerge = ({
   untilSettled(async () => {
     const merge = await merges.get({ organizationId, mergeId }, { consistent: true })
     if (!merge || !isOpen(merge, now)) throw new Problem('merge_gone')
-    const [keep, teams, there] = await Promise.all([
+    const [keep, teams, there, given, shared] = await Promise.all([
       sideOf(merge.keepId),
       organizationTeams.of({ organizationId }),
       eventsOf(merge),
+      assignmentsOf((merge.gone.tasks ?? []).map(({ assignmentId }) => assignmentId)),
+      sharedIn(organizationId),
     ])
     const known = new Map(
       teams.map(({ teamId: id, name, archivedAt }) => [id, { id, name, ...(archivedAt && { archivedAt }) }]),
     )
-    const writes = [...kept(merge, keep), ...again(merge, keep, known, there), ...papersBack(merge, keep)]
+    const writes = [
+      ...kept(merge, keep),
+      ...again(merge, keep, known, there),
+      ...papersBack(merge, keep),
+      ...tasksBack(merge, keep, given),
+      ...sharesBack(merge, shared),
+    ]
     // So much has come to it since that one step cannot take it back.
     if (writes.length + 1 > mostAtOnce) throw new Problem('merge_gone')
     await write(

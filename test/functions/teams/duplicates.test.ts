@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { agreed, signatures } from '#functions/table/agreements.ts'
-import { taskResponses } from '#functions/table/assignments.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
+import { fees } from '#functions/table/fees.ts'
 import { invites } from '#functions/table/invites.ts'
 import { followedPlayers, meOf } from '#functions/table/me.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
@@ -11,11 +11,12 @@ import { families, players } from '#functions/table/players.ts'
 import { placeOf, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { chunks, update, write } from '#functions/table/table.ts'
-import { inviteOf } from '#shared/ids.ts'
+import { inviteOf, playerFeeOf } from '#shared/ids.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
-import { aRegistration } from '../register/registering.ts'
+import { between } from '../between.ts'
+import { aParent, aRegistration, entryOf, fillIn, sendOff } from '../register/registering.ts'
 import { agrees, later, mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
 
 const LIST = 'GET /rest-api/duplicates/{orgId}'
@@ -177,6 +178,30 @@ describe('a merge', () => {
     expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
   })
 
+  it.each(['merged first', 'registered first'] as const)(
+    'at the instant in which a family registers the one who goes leaves nothing that names who is gone: %s',
+    async (order) => {
+      const { club, twin, mia } = await miaTwice()
+      const registrationId = await aRegistration(club)
+      const as = await aParent(club, 'dad')
+      const { registrationPlayerId } = await fillIn(as, registrationId, 'Mía', { playerId: twin })
+      const register = () => sendOff(as, [registrationPlayerId], 10_000)
+      const merge = () => send(club, mergeId(), mia, twin)
+      const merges: Awaited<ReturnType<typeof merge>>[] = []
+      const registers: Awaited<ReturnType<typeof register>>[] = []
+      const [one, other] = [
+        async () => void merges.push(await merge()),
+        async () => void registers.push(await register()),
+      ]
+      if (order === 'merged first') await between('TransactWriteCommand', one, other)
+      else await between('TransactWriteCommand', other, one)
+      const isMerged = order === 'merged first'
+      expect([merges[0]?.status, registers[0]?.status]).toEqual(isMerged ? [200, 412] : [412, 200])
+      expect((await entryOf(registrationPlayerId))?.state).toBe(isMerged ? undefined : 'registered')
+      expect((await players.get({ playerId: twin }, { consistent: true })) === undefined).toBe(isMerged)
+    },
+  )
+
   it('of two with more to them than one step takes leaves what can still be taken back', async () => {
     const { club, twin, mia } = await miaTwice()
     for (let i = 0; i < 6; i++)
@@ -217,8 +242,9 @@ describe('a merge', () => {
   it('takes nobody who has what cannot go along, nobody of another club, and is the club’s alone', async () => {
     const { club, twin, mia } = await miaTwice()
     const other = await aClub()
-    const answer = { assignmentId: `${club.falcons.teamId}.a00000000000`, playerId: twin }
-    await update(stamp, taskResponses.upsert(answer, { set: { ...answer, revision: 1, saveId: 's' } }))
+    const playerFeeId = playerFeeOf(`${club.organizationId}.${newPart('b')}`, twin)
+    const fee = { name: 'Dues', dueOn: '2026-12-01', amount: 100, paid: 0, waived: 0, status: 'open' }
+    await write(stamp, fees.create({ playerFeeId, ...fee, firstName: 'Mía', lastName: 'Moreno' } as never))
     expect((await send(club, mergeId(), mia, twin)).refusal.code).toBe('cannot_merge')
     expect((await send(club, mergeId(), mia, mia)).status).toBe(404)
     expect((await send(club, mergeId(), mia, other.mia.playerId)).status).toBe(404)

@@ -17,10 +17,11 @@ const pasted =
   'Date\tTime\tOpponent\tVenue\n12/05/2026\t6:30 PM\tOtters\tNorth Park\n12/12/2026\t6:30 PM\tBears\t\n12/19/2026\tsoon\tLions\t'
 
 /** A calendar that keeps what is done to it. */
-function open({ refuses = 0 } = {}) {
+function open({ refuses = 0, refusesChanges = false, silent = undefined as 'done' | 'lost' | undefined } = {}) {
   const standing = new Map<string, Standing>()
   const deleted = new Map<string, Standing>()
   let refusals = refuses
+  let silence = silent
   const eventOf = (id: string, body: InputOf<typeof MAKE>['body'] | InputOf<typeof CHANGE>['body']): Standing => ({
     id,
     name: body.name,
@@ -74,10 +75,14 @@ function open({ refuses = 0 } = {}) {
     [MAKE]: ({ body }) => {
       if (refusals-- > 0) throw new Problem('busy')
       const made = body as InputOf<typeof MAKE>['body']
+      const isSilent = silence !== undefined && made.name.endsWith('Bears')
+      if (isSilent && silence === 'lost') return new Promise(() => undefined)
       standing.set(made.eventId, eventOf(made.eventId, made))
+      if (isSilent) return new Promise(() => undefined)
       return { id: made.eventId, invited: 26 }
     },
     [CHANGE]: ({ params, body }) => {
+      if (refusesChanges) throw new Problem('conflict')
       standing.set(params['eventId'] ?? '', eventOf(params['eventId'] ?? '', body as InputOf<typeof CHANGE>['body']))
       return { revision: 4 }
     },
@@ -99,7 +104,7 @@ function open({ refuses = 0 } = {}) {
     path: '/:orgId/:teamId/calendar/import',
     at: `/${organizationId}/${teamId}/calendar/import`,
   })
-  return { ...shown, standing, deleted }
+  return { ...shown, standing, deleted, speak: () => void (silence = undefined) }
 }
 type Opened = ReturnType<typeof open>
 
@@ -140,9 +145,15 @@ it('reads what was pasted, says what it would do, and does it', async () => {
   })
 })
 
-async function imported(text = pasted) {
-  const opened = open()
-  await paste(opened, text)
+async function undoAll({ user }: Opened) {
+  await user.click(screen.getByRole('button', { name: 'Undo the import' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }))
+  await screen.findByText('The import is undone.')
+}
+
+async function imported(server: Parameters<typeof open>[0] = {}) {
+  const opened = open(server)
+  await paste(opened, pasted)
   await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
   await screen.findByText('2 changes are made.')
   return opened
@@ -192,6 +203,37 @@ it('is undone as a whole, also after the page was left', async () => {
   expect(screen.queryByRole('button', { name: 'Undo the import' })).toBeNull()
 })
 
+it.each(['done', 'lost'] as const)(
+  'where the page was closed before it heard that one is made, which was %s, goes on with the same list and is undone as one',
+  async (silent) => {
+    const opened = open({ silent })
+    await paste(opened, pasted)
+    await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
+    await vi.waitFor(() => expect(server.asked(MAKE)).toHaveLength(2))
+    await screen.findByText('1 of 2', { exact: false })
+    opened.unmount()
+    opened.speak()
+    show(<EventImportScreen />, {
+      path: '/:orgId/:teamId/calendar/import',
+      at: `/${organizationId}/${teamId}/calendar/import`,
+    })
+    await screen.findByText(/^Your last import here was cut short after 1 of 2 changes\./)
+    await paste(opened, pasted)
+    if (silent === 'lost') {
+      await opened.user.click(await screen.findByRole('button', { name: 'Import one change' }))
+      await screen.findByText('One change is made.')
+    } else {
+      await screen.findByText('0 new · 0 changed · 2 the same')
+      await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+    }
+    expect(opened.standing.size).toBe(2)
+    await opened.user.click(screen.getByRole('button', { name: 'Undo the import' }))
+    await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }))
+    await screen.findByText('The import is undone.')
+    expect([opened.standing.size, opened.deleted.size]).toEqual([0, 2])
+  },
+)
+
 it('goes on where it failed, and brings back what was undone instead of making it twice', async () => {
   const opened = open({ refuses: 1 })
   await paste(opened, pasted)
@@ -210,4 +252,16 @@ it('goes on where it failed, and brings back what was undone instead of making i
   await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
   await screen.findByText('2 changes are made.')
   expect([opened.standing.size, opened.deleted.size]).toEqual([2, 0])
+})
+
+it('takes away again what it has brought back and could not change', async () => {
+  const opened = await imported({ refusesChanges: true })
+  await undoAll(opened)
+  await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+  await paste(opened, pasted)
+  await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
+  await screen.findByText(/^2 could not be made/)
+  expect([opened.standing.size, opened.deleted.size]).toEqual([2, 0])
+  await undoAll(opened)
+  expect([opened.standing.size, opened.deleted.size]).toEqual([0, 2])
 })

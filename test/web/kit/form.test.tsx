@@ -158,6 +158,16 @@ describe('what was typed', () => {
     await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
   })
 
+  test('while it was being saved is kept as well', async () => {
+    const held = Promise.withResolvers<void>()
+    render(<Coach save={() => held.promise} />)
+    await userEvent.type(field('Name'), 'a')
+    await saveIt()
+    await userEvent.type(field('Name'), 'bel')
+    await act(async () => held.resolve())
+    expect(Object.values<string>({ ...sessionStorage }).map((text) => JSON.parse(text))).toEqual([{ name: 'Annabel' }])
+  })
+
   test('stays when something else is saved elsewhere; what was not touched follows', async () => {
     const { rerender } = render(<Coach save={vi.fn()} />)
     await userEvent.type(field('Name'), 'a')

@@ -61,7 +61,7 @@ it('says why two cannot be merged', async () => {
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Merge Roshon van Eijma' }))
-  await screen.findByText(/This player has fees, registrations or tasks/)
+  await screen.findByText(/This player has fees or a registration, or more than can be moved/)
   expect(server.asked(MERGE)).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import PlayerScreen from '#web/teams/PlayerScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
-import { person, playersAndTeams, teamId } from '../people.ts'
+import { organizationId, person, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
 const READ = 'GET /rest-api/teams/player/{playerId}'
@@ -52,6 +52,28 @@ it('shows what the club asks of its players, as far as it is said', async () => 
   ])
   const family = screen.getByRole('link', { name: 'Family' })
   expect(family.getAttribute('href')).toBe(`/family/${person('danley').id}?o=${teamId}`)
+})
+
+it('leads who may chat for the team to a conversation with the family, by loading the page anew', async () => {
+  const { unmount } = open({ permissions: ['canEditPlayers'] })
+  await screen.findByRole('link', { name: 'Family' })
+  expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull()
+  unmount()
+  const { user } = open({ permissions: ['chatEnabled'] })
+  const link = await screen.findByRole('link', { name: 'Chat' })
+  const { id } = person('danley')
+  expect(link.getAttribute('href')).toBe(`/chat?orgId=${organizationId}&playerId=${encodeURIComponent(id)}`)
+  const taken: boolean[] = []
+  const look = (event: Event) => {
+    taken.push(event.defaultPrevented)
+    // A test has no page to load.
+    event.preventDefault()
+  }
+  window.addEventListener('click', look)
+  await user.click(link)
+  window.removeEventListener('click', look)
+  // Not taken over by the router.
+  expect(taken).toEqual([false])
 })
 
 it('takes the answers with the rest of the form, each by its kind', async () => {

@@ -3,6 +3,7 @@ import { Card } from '../Card.tsx'
 import { Chart } from '../Chart.tsx'
 import { moneyText, numberText } from '../format.ts'
 import * as icons from '../icons.tsx'
+import { PictureChooser } from '../PictureChooser.tsx'
 import styles from './Catalogue.module.css'
 import { names } from './names.ts'
 
@@ -16,6 +17,7 @@ const money = weeks.map(({ name }, index) => ({
   values: { paid: 120_000 * (index + 1), due: 90_000 * (8 - index) },
 }))
 
+const nothing = () => Promise.resolve()
 export const Pictures = () => (
   <>
     <div className={styles.row}>
@@ -30,6 +32,20 @@ export const Pictures = () => (
         </span>
       ))}
     </div>
+    <PictureChooser
+      id="p1"
+      name="Mia Moreno"
+      url={undefined}
+      title="Picture"
+      hint="Shown beside the name."
+      says={{
+        ...{ choose: 'Choose a picture', change: 'Change picture', remove: 'Remove picture' },
+        ...{ tooLarge: 'That file is too large.', notPicture: 'That file is not a picture.' },
+      }}
+      saving={false}
+      put={nothing}
+      remove={nothing}
+    />
     <div className={styles.fields}>
       <Card accent="var(--avatar-5)">U12 Falcons</Card>
       <Card>Maximiliana Featherstonehaugh-Cholmondeley-Wolfeschlegelsteinhausenbergerdorff</Card>

@@ -8,7 +8,7 @@ import { showSnackbar } from '../Snackbar.tsx'
 import { useLeaveGuard } from '../useLeaveGuard.ts'
 import { afterTap } from './afterTap.ts'
 import { keepDraft, readDraft } from './drafts.ts'
-import { changedFrom, trimmed } from './same.ts'
+import { changedFrom, same, trimmed } from './same.ts'
 import { useStanding } from './useStanding.ts'
 
 /** The value at a path: of `kids.0.age` in `{ kids: { age: number }[] }` it is `number`. */
@@ -93,6 +93,8 @@ export function useForm<Values extends object>({
       const outcome = await save(trimmed(sent))
       end(outcome !== false)
       if (outcome === false) return
+      // Where saving has led on from here, nothing that follows is drawn any more; what was typed meanwhile stays kept.
+      if (draft && same(form.getValues(), sent)) keepDraft(draft, {})
       setTried(false)
       setRestored({})
     } catch (error) {

@@ -1,6 +1,6 @@
-import type { TableProps } from '../Table.tsx'
 import type { useChoice } from './choice.ts'
 import type { Order } from './columns.ts'
+import type { TableProps } from './props.ts'
 
 /** What both views of a table get. */
 export type ViewProps<Row> = TableProps<Row> & {

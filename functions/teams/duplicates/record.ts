@@ -1,0 +1,65 @@
+import { fullName } from '#shared/rules/names.ts'
+import type { Agreed } from '../../table/agreements.ts'
+import type { Invite } from '../../table/invites.ts'
+import type { Merge } from '../../table/merges.ts'
+import type { Kept } from '../../table/writes.ts'
+import { agreedAfter, paperIds, papersThatMove } from './papers.ts'
+import type { Plan } from './planMerge.ts'
+import { type Shared, sharedBefore } from './shares.ts'
+import { plain, type Side } from './sides.ts'
+import { tasksKept } from './tasks.ts'
+
+/** What is kept of a merge, so that it can be taken back. */
+export function recordOf(
+  id: { organizationId: string; mergeId: string; mergedAt: string },
+  keep: Side,
+  gone: Side,
+  plan: Plan & { shared: Shared },
+  taken: Kept<Invite>[],
+): Merge {
+  const before = <Row extends object>(row: Row | undefined, names: object) =>
+    Object.fromEntries(
+      Object.keys(names).map((name) => [name, (row as Record<string, unknown> | undefined)?.[name]]),
+    ) as Partial<Row>
+  const tasks = tasksKept(keep, gone)
+  const shares = sharedBefore(plan.shared, keep.player.playerId, gone.player.playerId)
+  return {
+    ...id,
+    keepId: keep.player.playerId,
+    goneId: gone.player.playerId,
+    keptName: fullName(keep.player),
+    goneName: fullName(gone.player),
+    gone: {
+      player: plain(gone.player) as Merge['gone']['player'],
+      details: gone.details && (plain(gone.details) as Merge['gone']['details']),
+      family: gone.family.map((each) => plain(each) as (typeof gone.family)[number]),
+      guardians: gone.guardians.map((each) => plain(each) as (typeof gone.guardians)[number]),
+      invitations: gone.invitations.map((each) => plain(each) as (typeof gone.invitations)[number]),
+      rows: gone.rows.map(({ teamId, row }) => ({ teamId, row: plain(row) as typeof row })),
+      invites: taken.map((each) => plain(each) as Invite),
+      signatures: gone.signatures.map((each) => plain(each) as (typeof gone.signatures)[number]),
+      ...(gone.agreed && { agreed: plain(gone.agreed) as Agreed }),
+      accountIds: gone.accounts.map(({ userId }) => userId),
+      ...(tasks.tasks.length > 0 && { tasks: tasks.tasks }),
+    },
+    moved: {
+      teamIds: plan.teams.map(({ id: teamId }) => teamId),
+      userIds: plan.family.map(({ userId }) => userId),
+      raised: plan.raised.map(({ userId }) => userId),
+      limits: plan.limits,
+      guardianIds: plan.guardians.map(({ guardianId }) => guardianId),
+      inviteIds: taken.filter((invite) => !plan.twice.includes(invite)).map(({ inviteId }) => inviteId),
+      ...(agreedAfter(keep, gone) && { papers: paperIds(papersThatMove(keep, gone)) }),
+      ...(tasks.moved.length > 0 && { tasks: tasks.moved }),
+      ...(shares.length > 0 && { shares }),
+    },
+    ...(keep.agreed && { agreedBefore: plain(keep.agreed) as Agreed }),
+    ...(tasks.before.length > 0 && { tasksBefore: tasks.before }),
+    filled: {
+      player: plan.player,
+      playerBefore: before(keep.player, plan.player),
+      details: plan.details,
+      detailsBefore: before(keep.details, plan.details),
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { withMore } from '#shared/rules/shares.ts'
+import { libraries, type Library } from '../../table/libraries.ts'
+import type { Merge } from '../../table/merges.ts'
+import { type Recording, recordings } from '../../table/recordings.ts'
+import { pages } from '../../table/table.ts'
+import type { Kept, Write } from '../../table/writes.ts'
+
+/** What a club has put into its library and its recordings: some of it is shared with single players. */
+export type Shared = { library: Library; films: Kept<Recording>[] }
+
+export async function sharedIn(organizationId: string): Promise<Shared> {
+  const films: Kept<Recording>[] = []
+  for (const shelf of ['there', 'bin'] as const)
+    for await (const rows of pages<Recording>(recordings.listOf(organizationId, shelf))) films.push(...rows)
+  return { library: await libraries.now(organizationId), films }
+}
+
+/** What is shared with one of two players is shared with the kept one from now on. */
+export function sharesAlong({ library, films }: Shared, keepId: string, goneId: string): Write[] {
+  return written({ library, films }, (shares) => {
+    const { [goneId]: hers, ...rest } = shares
+    return hers && { ...rest, [keepId]: withMore(rest[keepId], hers) }
+  })
+}
+
+/** Which these are, as what they were shared with her, and as what with the kept one before. */
+export const sharedBefore = (
+  { library, films }: Shared,
+  keepId: string,
+  goneId: string,
+): NonNullable<Merge['moved']['shares']> =>
+  [
+    ...Object.entries(library.tree).map(([id, { shares }]) => ({ id, shares })),
+    ...films.map(({ recordingId, shares }) => ({ id: recordingId, shares })),
+  ].flatMap(({ id, shares }) => {
+    const [hers, own] = [shares?.[goneId], shares?.[keepId]]
+    return hers ? [{ id, hers, ...(own && { own }) }] : []
+  })
+
+/**
+ * What is shared with the kept one still is shared with the other again, each as before the merge; where it was shared as
+ * something else since, that counts for both.
+ */
+export function sharesBack({ keepId, goneId, moved }: Merge, shared: Shared): Write[] {
+  const before = new Map((moved.shares ?? []).map((each) => [each.id, each]))
+  return written(shared, (shares, id) => {
+    const { [keepId]: now, ...rest } = shares
+    const each = before.get(id)
+    if (!each || now === undefined) return undefined
+    const { hers, own } = each
+    const isAsLeft = now === withMore(own, hers)
+    return { ...rest, ...(own && { [keepId]: isAsLeft ? own : now }), [goneId]: isAsLeft ? hers : now }
+  })
+}
+
+type Shares = Recording['shares']
+/** The writes for what `change` says something else of; the library stays as it was read in any case. */
+function written({ library, films }: Shared, change: (shares: Shares, id: string) => Shares | undefined): Write[] {
+  const changes = Object.entries(library.tree).flatMap(([id, node]) => {
+    const shares = node.shares && change(node.shares, id)
+    return shares ? [[id, { ...node, shares }] as const] : []
+  })
+  return [
+    changes.length > 0 ? libraries.change(library, Object.fromEntries(changes)) : libraries.check(library),
+    ...films.flatMap(({ recordingId, version, shares: before }) => {
+      const shares = change(before, recordingId)
+      return shares ? [recordings.change({ recordingId }, { set: { shares }, when: [['version', '=', version]] })] : []
+    }),
+  ]
+}

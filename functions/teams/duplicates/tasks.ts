@@ -1,0 +1,124 @@
+import { Problem } from '#shared/problems.ts'
+import { statusOf } from '#shared/rules/tasks.ts'
+import {
+  type AssignedTask,
+  type Assignment,
+  assignedTasks,
+  assignments,
+  taskResponses,
+} from '../../table/assignments.ts'
+import type { Merge } from '../../table/merges.ts'
+import type { Kept, Write } from '../../table/writes.ts'
+import { plain, type Response, type Side } from './sides.ts'
+
+/** The assignments that both have, as they are now. */
+export type Given = ReadonlyMap<string, Kept<Assignment>>
+
+const same = ({ version }: { version: number }) => [['version', '=', version]] as const
+const taskOf = ({ tasks }: Side, assignmentId: string) => tasks.find((each) => each.assignmentId === assignmentId)
+const responseOf = ({ responses }: Pick<Side, 'responses'>, assignmentId: string) =>
+  responses.find((each) => each.assignmentId === assignmentId)
+
+/** Assignments that are given to both: one of the two tasks goes. */
+export const givenTwice = (keep: Side, gone: Side): string[] =>
+  gone.tasks.flatMap(({ assignmentId }) => (taskOf(keep, assignmentId) ? [assignmentId] : []))
+
+export async function assignmentsOf(assignmentIds: readonly string[]): Promise<Given> {
+  const rows = await assignments.getMany(
+    assignmentIds.map((assignmentId) => ({ assignmentId })),
+    { consistent: true },
+  )
+  return new Map(rows.flatMap((row) => (row ? [[row.assignmentId, row]] : [])))
+}
+
+/** What both have answered is one answer of two: no merge says which. */
+export function refuseAnsweredTwice(keep: Side, gone: Side): void {
+  if (gone.responses.some(({ assignmentId }) => responseOf(keep, assignmentId))) throw new Problem('both_answered')
+}
+
+/** What is to be done, and what was answered, goes to the one who is kept; of two of the same the one that was answered stays. */
+export function tasksAlong(keep: Side, gone: Side, given: Given): Write[] {
+  return gone.tasks.flatMap((task) => {
+    const { assignmentId } = task
+    const own = taskOf(keep, assignmentId)
+    const answer = responseOf(gone, assignmentId)
+    const gives = own === undefined || answer !== undefined
+    return [
+      assignedTasks.remove(task, 'conflict', same(task)),
+      ...(gives ? taskWrites(keep, task, own) : []),
+      ...(answer ? [taskResponses.remove(answer, 'conflict', same(answer)), responseWrite(keep, answer)] : []),
+      ...(own ? [countWrite(given.get(assignmentId), -1, gives ? own : task)] : []),
+    ]
+  })
+}
+
+type Player = Pick<Side['player'], 'playerId' | 'firstName' | 'lastName'>
+/** The same task of another player, in place of the one that they have. */
+function taskWrites({ player }: { player: Player }, task: Kept<AssignedTask>, own?: Kept<AssignedTask>): Write[] {
+  const { playerId, firstName, lastName } = player
+  const row = { ...(plain(task) as AssignedTask), playerId, firstName, lastName }
+  if (!own) return [assignedTasks.create(row)]
+  return [assignedTasks.change(own, { set: row, when: same(own) })]
+}
+const responseWrite = ({ player: { playerId } }: { player: Player }, answer: Kept<Response>): Write =>
+  taskResponses.create({ ...(plain(answer) as Response), playerId })
+
+/** One task more or less of an assignment, and of those that are to be done as far as it is not. */
+function countWrite(row: Kept<Assignment> | undefined, more: 1 | -1, { state }: AssignedTask): Write {
+  // It is being taken away with all its tasks.
+  if (!row || row.status === 'REMOVED') throw new Problem('conflict')
+  const { assignmentId, status, givenAt, assigned } = row
+  const left = state === 'DONE' ? 0 : more
+  const next = status === 'CLOSED' ? status : statusOf(assigned + more, row.left + left)
+  const set = { status: next, givenAt }
+  return assignments.change({ assignmentId }, { set, add: { assigned: more, left }, when: same(row) })
+}
+
+/** Both have again what was given to both; whatever was done about a task since the merge is in it. */
+export function tasksBack({ gone, moved, tasksBefore = [] }: Merge, keep: Side, given: Given): Write[] {
+  const came = new Set(moved.tasks)
+  const her = { player: gone.player }
+  return (gone.tasks ?? []).flatMap((hers): Write[] => {
+    const { assignmentId } = hers
+    const now = taskOf(keep, assignmentId)
+    // It was taken away meanwhile.
+    if (!now) return []
+    if (!came.has(assignmentId)) {
+      const row = given.get(assignmentId)
+      const { name, type, dueOn, status } = now
+      const isClosed = status === 'CLOSED' || row?.status === 'CLOSED'
+      const again = { ...hers, name, type, dueOn, status: isClosed ? ('CLOSED' as const) : hers.status }
+      return [assignedTasks.create(again), countWrite(row, 1, again)]
+    }
+    const answer = responseOf(keep, assignmentId)
+    const own = tasksBefore.find((each) => each.assignmentId === assignmentId)
+    return [
+      ...(own ? [] : [assignedTasks.remove(now, 'conflict', same(now))]),
+      ...taskWrites(her, now),
+      ...(answer ? [taskResponses.remove(answer, 'conflict', same(answer)), responseWrite(her, answer)] : []),
+      ...(own ? ownAgain(own, now, given.get(assignmentId)) : []),
+    ]
+  })
+}
+
+/** The kept one’s own task, which was not answered, in the place of the one that came. */
+function ownAgain(own: AssignedTask, now: Kept<AssignedTask>, row: Kept<Assignment> | undefined): Write[] {
+  const { name, type, dueOn, firstName, lastName } = now
+  const status = row?.status === 'CLOSED' ? ('CLOSED' as const) : ('OPEN' as const)
+  const answered = { answeredAt: undefined, note: undefined, remindedAt: undefined }
+  const set = { ...answered, ...own, name, type, dueOn, firstName, lastName, status }
+  return [assignedTasks.change(own, { set, when: same(now) }), countWrite(row, 1, own)]
+}
+
+/** What of it a merge keeps, so that it can be taken back. */
+export function tasksKept(keep: Side, gone: Side) {
+  const came = gone.tasks.filter(({ assignmentId }) => !taskOf(keep, assignmentId) || responseOf(gone, assignmentId))
+  return {
+    tasks: gone.tasks.map((each) => plain(each) as AssignedTask),
+    moved: came.map(({ assignmentId }) => assignmentId),
+    before: came.flatMap(({ assignmentId }) => {
+      const own = taskOf(keep, assignmentId)
+      return own ? [plain(own) as AssignedTask] : []
+    }),
+  }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { assignments } from '#functions/table/assignments.ts'
+import { fees } from '#functions/table/fees.ts'
+import { libraries } from '#functions/table/libraries.ts'
+import { recordings } from '#functions/table/recordings.ts'
+import { update, write } from '#functions/table/table.ts'
+import { sharesOf } from '#shared/rules/recordings.ts'
+import { aGiven, allLines, hear, rowOf, save, taskOf } from '../assignments/assigning.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { charge } from '../money/charging.ts'
+import { between } from '../between.ts'
+import { mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
+
+const given = (club: Club, playerIds: string[]) =>
+  aGiven(club, { as: 'admin', orgUnitId: club.organizationId, teamIds: [], playerIds })
+const countsOf = async (ids: string[]) =>
+  (await Promise.all(ids.map(rowOf))).map((row) => [row?.assigned, row?.left, row?.status])
+
+describe('a merge of players who have something to do', () => {
+  it('takes tasks and answers along, counts who has the same once, and gives all back', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const hers = { as: 'dad', playerId: twin }
+    const leo = club.leo.playerId
+    const begun = await given(club, [twin, leo])
+    const waiting = await given(club, [twin, leo])
+    const answered = await given(club, [mia, twin])
+    const idle = await given(club, [mia, twin])
+    await save(club, begun, { ...hers, lines: ['juggle'] })
+    await save(club, answered, { ...hers, lines: allLines, done: true })
+    const ids = [begun, waiting, answered, idle]
+    const [before, counts] = [await saidOf(club, [mia, twin], users), await countsOf(ids)]
+    expect(counts).toEqual([
+      [2, 2, 'OPEN'],
+      [2, 2, 'OPEN'],
+      [2, 1, 'OPEN'],
+      [2, 2, 'OPEN'],
+    ])
+    const id = mergeId()
+    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect(await countsOf(ids)).toEqual([
+      [2, 2, 'OPEN'],
+      [2, 2, 'OPEN'],
+      [1, 0, 'COMPLETED'],
+      [1, 1, 'OPEN'],
+    ])
+    const tasks = await Promise.all(ids.map((each) => taskOf(each, { playerId: mia })))
+    expect(tasks.map((task) => [task?.state, task?.number, task?.firstName])).toEqual([
+      ['STARTED', 50, 'Mia'],
+      ['WAITING', 0, 'Mia'],
+      ['DONE', 100, 'Mia'],
+      ['WAITING', 0, 'Mia'],
+    ])
+    expect(await Promise.all(ids.map((each) => taskOf(each, { playerId: twin })))).toEqual(ids.map(() => undefined))
+    expect((await undo(club, id)).status).toBe(200)
+    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect(await countsOf(ids)).toEqual(counts)
+  })
+
+  it('has what is given by the other’s name go on, and leaves what was answered since with who had it', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const [waiting, both] = [await given(club, [twin, club.leo.playerId]), await given(club, [mia, twin])]
+    const id = mergeId()
+    await send(club, id, mia, twin)
+    await update(stamp, assignments.change({ assignmentId: waiting }, { set: { plan: 'wanted' } }))
+    await hear(waiting)
+    expect((await taskOf(waiting, { playerId: mia }))?.state).toBe('WAITING')
+    expect((await save(club, waiting, { lines: ['juggle'] })).status).toBe(200)
+    expect((await save(club, both, { lines: allLines, done: true })).status).toBe(200)
+    expect((await undo(club, id)).status).toBe(200)
+    const statesOf = async (playerId: string) =>
+      (await Promise.all([waiting, both].map((each) => taskOf(each, { playerId })))).map((task) => task?.state)
+    expect([await statesOf(mia), await statesOf(twin)]).toEqual([
+      [undefined, 'DONE'],
+      ['STARTED', 'WAITING'],
+    ])
+    expect(await countsOf([waiting, both])).toEqual([
+      [2, 2, 'OPEN'],
+      [2, 1, 'OPEN'],
+    ])
+  })
+
+  it('is refused where both have answered the same', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const both = await given(club, [mia, twin])
+    await save(club, both, { lines: ['juggle'] })
+    await save(club, both, { as: 'dad', playerId: twin, lines: ['watch'] })
+    expect((await send(club, mergeId(), mia, twin)).refusal.code).toBe('both_answered')
+    expect(await countsOf([both])).toEqual([[2, 2, 'OPEN']])
+  })
+})
+
+it('a merge takes along what of the library and the recordings is shared with the other alone, and gives it back', async () => {
+  const { club, twin, mia } = await miaTwice()
+  const { organizationId, otters } = club
+  const [hers, both, other] = [1, 2, 3].map(() => `${organizationId}.${newPart('l')}`) as [string, string, string]
+  const recordingId = `${otters.teamId}.${newPart('z')}`
+  const film = { title: 'Final', startsAt: stamp.at, media: 'video/mp4', amount: 9, moments: 0, addedBy: 'x' }
+  await write(
+    stamp,
+    libraries.change(await libraries.now(organizationId), {
+      [hers]: { shares: { [twin]: 'USER' } },
+      [both]: { shares: { [twin]: 'EDITOR', [mia]: 'VIEWER' } },
+      [other]: { shares: { [club.leo.playerId]: 'USER' } },
+    }),
+    recordings.create({
+      ...{ ...film, recordingId, shelf: 'there' },
+      shares: sharesOf(otters.teamId, { team: false, playerIds: [twin] }),
+    }),
+  )
+  const sharedNow = async () => {
+    const { tree } = await libraries.now(organizationId)
+    const row = await recordings.get({ recordingId }, { consistent: true })
+    return [...[hers, both, other].map((id) => tree[id]?.shares), row?.shares].map((shares) =>
+      Object.entries(shares ?? {}).toSorted(([a], [b]) => a.localeCompare(b)),
+    )
+  }
+  const before = await sharedNow()
+  const id = mergeId()
+  expect((await send(club, id, mia, twin)).status).toBe(200)
+  expect(await sharedNow()).toEqual([
+    [[mia, 'USER']],
+    [[mia, 'EDITOR']],
+    [[club.leo.playerId, 'USER']],
+    [[mia, 'USER']],
+  ])
+  expect((await undo(club, id)).status).toBe(200)
+  expect(await sharedNow()).toEqual(before)
+})
+
+it.each(['merged first', 'charged first'] as const)(
+  'a player who goes at the instant in which the club charges them owes nothing under an id that is gone: %s',
+  async (order) => {
+    const { club, twin, mia } = await miaTwice()
+    const results: Record<string, number> = {}
+    const merge = async () => void (results['merge'] = (await send(club, mergeId(), mia, twin)).status)
+    const wanted = { players: [{ playerId: twin }], orgUnitId: club.organizationId }
+    const charging = async () => void (results['charge'] = (await charge(club, wanted)).status)
+    if (order === 'merged first') await between('TransactWriteCommand', merge, charging)
+    else await between('TransactWriteCommand', charging, merge)
+    const isMerged = order === 'merged first'
+    expect(results).toEqual(isMerged ? { merge: 200, charge: 412 } : { merge: 412, charge: 200 })
+    expect(await fees.ofPlayer(twin, { consistent: true })).toHaveLength(isMerged ? 0 : 1)
+  },
+)

@@ -1,0 +1,21 @@
+import type { Fixture } from '#shared/rules/fixtures.ts'
+import type { AnswerOf, InputOf } from '../api.ts'
+
+export type StandingEvent = AnswerOf<'GET /api/v1/teamEventsByMonth/{orgUnitId}'>['events'][number]
+
+/** What is to be done with one event, and with what it can be undone. */
+export type Act =
+  | { does: 'add'; eventId: string; fixture: Fixture; deleted: boolean }
+  | { does: 'change'; eventId: string; fixture: Fixture }
+  | { does: 'remove'; eventId: string }
+type Body = InputOf<'PUT /rest-api/calendar/event/{eventId}'>['body']
+export type Before = Omit<Body, 'revision' | 'askAgain' | 'tell'>
+/** `begun`: what was said of it has not been heard, so that it may have been done or not. */
+export type Done = { eventId: string; begun?: true } & (
+  | { did: 'added' }
+  | { did: 'removed' }
+  | { did: 'changed'; before: Before; revision: number }
+)
+
+export type Venue = AnswerOf<'GET /rest-api/organization/venues/{orgUnitId}'>['venues'][number]
+export type Known = { eventTypeId: string; venues: readonly Venue[] }
