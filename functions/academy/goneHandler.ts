@@ -2,7 +2,7 @@ import { fileOf, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { files } from '../table/files.ts'
 import { libraries, libraryUsage } from '../table/libraries.ts'
-import { placeIn, storageItems, storageTasks } from '../table/storageItems.ts'
+import { itemAt, placeIn, storageItems, storageTasks } from '../table/storageItems.ts'
 import { chunks, mostAtOnce, untilSettled, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
@@ -10,8 +10,8 @@ import { worker } from '../worker.ts'
  * An item that went for good, or whose days in the bin are over: its bytes are let go of, and no longer counted; what lay in
  * a folder goes after it, each of them a message of its own.
  */
-export const handler = worker(async ({ sk }, { now }) => {
-  const storageItemId = sk.slice('ITEM#'.length)
+export const handler = worker(async ({ pk, sk }, { now }) => {
+  const storageItemId = itemAt({ pk, sk })
   const stamp = { actor: 'academy-gone', at: now }
   if (await storageItems.get({ storageItemId }, { consistent: true })) return 'is there again'
   const organizationId = organizationOf(storageItemId)

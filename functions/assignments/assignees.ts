@@ -5,6 +5,7 @@ import { byName, byTitle } from '#shared/rules/names.ts'
 import { type Assignees, mostAssigned } from '#shared/rules/tasks.ts'
 import { playerCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
+import { playersShown } from '../shownIn.ts'
 import { type Player, players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { all, startingWith } from '../table/table.ts'
@@ -19,10 +20,7 @@ const rosterOf = (teamId: string) =>
 export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<string, Named>> {
   const [rosters, named] = await Promise.all([
     Promise.all([...new Set(teamIds)].map(rosterOf)),
-    players.getMany(
-      playerIds.map((playerId) => ({ playerId })),
-      { consistent: true },
-    ),
+    playersShown(playerIds),
   ])
   const found: Named[] = [...rosters.flat(), ...named.filter((player) => player !== undefined)]
   return new Map(found.map((player) => [player.playerId, player]))

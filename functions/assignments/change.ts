@@ -2,7 +2,7 @@ import type { assignments as area } from '#shared/api/assignments.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { type AssignmentStatus, assignmentFaults, taskFaults, typeOfTask } from '#shared/rules/tasks.ts'
+import { assignmentFaults, statusOf, taskFaults, typeOfTask } from '#shared/rules/tasks.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Assignment, assignments, assignmentTasks } from '../table/assignments.ts'
@@ -101,10 +101,6 @@ export async function reopenAssignment({
   await become(stamp, params, ({ assigned, left, status }) => (status === 'CLOSED' ? statusOf(assigned, left) : status))
   return {}
 }
-
-/** Open as long as somebody has still to do it. */
-export const statusOf = (assigned: number, left: number): AssignmentStatus =>
-  assigned > 0 && left === 0 ? 'COMPLETED' : 'OPEN'
 
 const become = (stamp: Stamp, named: Parameters<typeof standing>[0], next: (row: Standing) => Assignment['status']) =>
   untilSettled(async () => {

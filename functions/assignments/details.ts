@@ -8,7 +8,7 @@ import { playerCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { assignedTasks, favoriteAssignments, taskResponses } from '../table/assignments.ts'
 import { organizations } from '../table/organizations.ts'
-import { players } from '../table/players.ts'
+import { playersShown } from '../shownIn.ts'
 import { teams } from '../table/teams.ts'
 import { progressOf } from './playerTask.ts'
 import { lineOf, standing } from './standing.ts'
@@ -25,7 +25,7 @@ export async function readAssignment({
     organizations.get({ organizationId: organizationOf(assignmentId) }),
   ])
   const [named, onTeams] = await Promise.all([
-    players.getMany(content.playerIds.map((playerId) => ({ playerId }))),
+    playersShown(content.playerIds),
     teams.getMany(content.teamIds.map((teamId) => ({ teamId }))),
   ])
   return {
@@ -34,8 +34,7 @@ export async function readAssignment({
     task: content.task,
     assignees: {
       teams: onTeams.flatMap((team) => (team ? [{ id: team.teamId, name: team.name }] : [])).toSorted(byTitle),
-      players: named
-        .filter((player) => player !== undefined)
+      players: [...new Map(named.flatMap((player) => (player ? [[player.playerId, player]] : []))).values()]
         .toSorted(byName)
         .map(playerCard),
     },

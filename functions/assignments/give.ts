@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import type { AssignmentStatus } from '#shared/rules/tasks.ts'
+import { type AssignmentStatus, statusOf } from '#shared/rules/tasks.ts'
 import {
   type AssignedTask,
   type Assignment,
@@ -13,7 +13,6 @@ import type { Player } from '../table/players.ts'
 import { chunks, untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { playersIn } from './assignees.ts'
-import { statusOf } from './change.ts'
 
 /** So many players are seen to in one transaction: each has a task and perhaps a response, beside the assignment. */
 const mostPlayers = 40

@@ -6,10 +6,10 @@ import { dayText, type Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type AssignedTask, assignedTasks, noDay } from '../table/assignments.ts'
 import { organizations } from '../table/organizations.ts'
-import { families } from '../table/players.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { teams } from '../table/teams.ts'
 
-/** Nothing is said of what is done or closed, nor to who is no parent of the player any more. */
+/** Nothing is said of what is done or closed, nor to who may no longer see what is told of the player. */
 const assignment: Writer<'assignment'> = async ({ assignmentId, playerId }, { to: { userId }, now, say }) => {
   if (!userId) return undefined
   const teamId = teamOf(assignmentId)
@@ -19,7 +19,8 @@ const assignment: Writer<'assignment'> = async ({ assignmentId, playerId }, { to
     organizations.get({ organizationId: organizationOf(orgUnitOf(assignmentId)) }),
     teamId === undefined ? undefined : teams.get({ teamId }),
   ])
-  if (task?.status !== 'OPEN' || !club || member?.relation !== 'own') return undefined
+  const isTold = member && guardiansWith([member], 'sees').length > 0
+  if (task?.status !== 'OPEN' || !club || !isTold) return undefined
   return reminderLetter(task, team?.name ?? club.name, { today: dayIn(now, club.timezone), say })
 }
 

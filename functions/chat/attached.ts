@@ -43,6 +43,19 @@ export async function namedIn(conversationSid: string, userIds: readonly string[
 /** What keeps a file: the message that it came with. */
 export const aboutOf = (id: { conversationSid: string; messageSid: string }) => `${id.conversationSid} ${id.messageSid}`
 
+/**
+ * The writes that let go of the files of a message. One that is gone by itself, or is another's, holds nothing up; one that goes
+ * this moment is looked at anew.
+ */
+export async function lettingGo(row: Message): Promise<Write[]> {
+  const sent = row.files ?? []
+  const about = aboutOf(row)
+  const found = await files.getMany(sent, { consistent: true })
+  return sent.flatMap(({ fileId }, i) =>
+    found[i]?.about === about ? [files.remove({ fileId }, 'conflict', [['about', '=', about]])] : [],
+  )
+}
+
 /** Keeps what a message said, for those who look at the conversation with a reason. */
 export const traceOf = ({ at }: Stamp, row: Kept<Message>, became: MessageTrace['became']): Write => {
   const { conversationSid, messageSid, text, files: had = [] } = row

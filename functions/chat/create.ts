@@ -1,7 +1,7 @@
 import type { chat } from '#shared/api/chat.ts'
 import { organizationOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
-import { Problem } from '#shared/problems.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
 import { groupLimit } from '#shared/rules/chat.ts'
 import type { CallOf } from '../serve.ts'
 import { conversations } from '../table/conversations.ts'
@@ -31,6 +31,7 @@ export async function createConversation({
   asked.delete(userId)
   await mustBeAvailable(access, { organizationId, asked, family: family.map((person) => person.userId) }, stamp.at)
   const people = await withGuardians(orgUnitId, [userId, ...asked], stamp.at)
+  refuseTooMany(people)
   const staff = await staffAmong(people, { organizationId, teamId })
   const [one = '', other = ''] = people
   const isDirect = people.length === 2 && friendlyName === undefined
@@ -72,6 +73,12 @@ async function withGuardians(id: string, userIds: readonly string[], now: string
   return [...new Set([...userIds, ...guardians])]
 }
 
+/** A group is made in one transaction, with the guardians who come along. */
+function refuseTooMany(people: readonly string[]): void {
+  if (people.length > groupLimit)
+    throw new Problem('bad_request', [faultAt('userIds', 'too_many', { limit: groupLimit })])
+}
+
 /** Opens the conversation of a team to somebody who may be in it. */
 export async function openTeam({ userId, me, stamp, params: { teamId } }: Call<'POST /rest-api/chat/teams/{teamId}'>) {
   const conversationSid = teamConversation(teamId)
@@ -108,7 +115,7 @@ export async function addPeople({
   if (conversation?.type !== 'group') throw new Problem('not_allowed')
   const there = members.filter(isIn).map((member) => member.userId)
   const people = await withGuardians(conversationSid, [...new Set([...there, ...userIds])], stamp.at)
-  if (people.length > groupLimit) throw new Problem('bad_request')
+  refuseTooMany(people)
   const coming = people.filter((each) => !there.includes(each))
   const staff = await staffAmong(coming, { organizationId })
   await bringIn(

@@ -5,6 +5,7 @@ export const chat = {
     entry: 'functions/chat/handler.ts',
     loses: 'Nobody can chat: messages are neither shown nor sent.',
     on: { api: 'chat' },
+    inParts: true,
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CHAT', 'FILE', 'PUSH'],
       write: ['USER', 'CHAT', 'TICKET', 'FILE', 'PUSH'],
@@ -94,7 +95,7 @@ export const chat = {
     on: {
       stream: [
         { kind: 'Own player', change: ['created', 'removed'] },
-        { kind: 'Own player', change: ['changed'], attributes: ['teams'] },
+        { kind: 'Own player', change: ['changed'], attributes: ['teams', 'lacks'] },
         { kind: 'My team', change: ['created', 'removed'] },
         { kind: 'My team', change: ['changed'], attributes: ['flags'] },
         { kind: 'My organization', change: ['changed'], attributes: ['flags'] },
@@ -103,7 +104,7 @@ export const chat = {
         { kind: 'Account of a player' },
         { kind: 'Chat block' },
         { kind: 'Family', change: ['removed'] },
-        { kind: 'Family', change: ['changed'], attributes: ['relation'] },
+        { kind: 'Family', change: ['changed'], attributes: ['relation', 'lacks'] },
         { kind: 'Player', change: ['changed'], attributes: ['bornOn'] },
       ],
     },

@@ -1,5 +1,5 @@
 import { organizationOf, subjectOf } from '#shared/ids.ts'
-import { type Access, type Flag, flagsOn, hasPlayerIn } from '#shared/permissions.ts'
+import { type Access, type Flag, flagsOn, hasPlayerIn, playersWith } from '#shared/permissions.ts'
 import type { ChatGrounds } from '#shared/rules/chatSafety.ts'
 import { chatBlocks } from '../table/chatBlocks.ts'
 import { type Me, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
@@ -21,13 +21,14 @@ type Standing = ChatGrounds extends infer Each ? (Each extends unknown ? Omit<Ea
 
 /**
  * Why somebody may be in a conversation of a club or team, by what they are there now: they have an own player in it, or chat
- * for it. In one of the whole club, each of its coaches does. Who follows a player has no part in it.
+ * for it. In one of the whole club, each of its coaches does. Who follows a player has no part in it, nor has a guardian from
+ * whom the club has taken to see what is told of the player.
  */
 export function standingIn(access: Access, id: string): Standing | undefined {
   const subject = subjectOf(id)
   if (!subject || isBlockedIn(access, id)) return undefined
   const { organizationId, teamId } = subject
-  const player = access.players.find((each) => hasPlayerIn([each], subject))
+  const player = playersWith(access, 'sees').find((each) => hasPlayerIn([each], subject))
   if (player) return { as: 'family', playerId: player.id, ...(teamId !== undefined && { teamId }) }
   const organization = access.organizations.find((each) => each.id === organizationId)
   const units = [
@@ -54,7 +55,7 @@ export function groundsHold(userId: string, by: ChatGrounds): Write[] {
   const isLetIn = chatBlocks.checkAbsent({ userId, organizationId }, 'chat_stopped')
   if (by.as === 'family') {
     const { playerId, teamId } = by
-    const isOwn = ownPlayers.check({ userId, playerId }, [], 'chat_stopped')
+    const isOwn = ownPlayers.check({ userId, playerId }, [['lacks', 'lacks', 'sees']], 'chat_stopped')
     return [
       isOpen,
       isLetIn,

@@ -8,7 +8,7 @@ import { type Message, messages, placeOf, type SentFile } from '../table/message
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { memberIn, readState } from './access.ts'
-import { aboutOf, eventFor, filesOf, namedIn, traceOf } from './attached.ts'
+import { aboutOf, eventFor, filesOf, lettingGo, namedIn, traceOf } from './attached.ts'
 import { settle } from './membership.ts'
 import { factsHold } from './safety.ts'
 import { type MessageView, reactionOf, viewsOf } from './views.ts'
@@ -171,19 +171,19 @@ export async function deleteMessage({
 }
 
 async function takenBack(stamp: Stamp, before: Kept<Message>): Promise<Message> {
-  await write(stamp, ...takingBack(stamp, before))
+  await write(stamp, ...(await takingBack(stamp, before)))
   const { files: _files, poll: _poll, event: _event, mentions: _mentions, ...rest } = before
   return { ...rest, text: '', deletedAt: stamp.at }
 }
 
 /** The writes by which a message’s text is gone, and its files with it; `hidden` when the club has done that. */
-export function takingBack(stamp: Stamp, before: Kept<Message>, more: { hidden?: true } = {}): Write[] {
-  const { conversationSid, messageSid, version, files: sentFiles = [] } = before
+export async function takingBack(stamp: Stamp, before: Kept<Message>, more: { hidden?: true } = {}): Promise<Write[]> {
+  const { conversationSid, messageSid, version } = before
   const gone = { files: undefined, poll: undefined, event: undefined, mentions: undefined }
   const set = { ...more, text: '', deletedAt: stamp.at, ...gone }
   return [
     messages.change({ conversationSid, messageSid }, { set, when: [['version', '=', version]] }),
-    ...sentFiles.map(({ fileId }) => files.letGo(fileId, aboutOf(before))),
+    ...(await lettingGo(before)),
     traceOf(stamp, before, more.hidden ? 'hidden' : 'takenBack'),
   ]
 }

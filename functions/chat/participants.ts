@@ -1,6 +1,6 @@
 import type { chat } from '#shared/api/chat.ts'
 import { organizationOf } from '#shared/ids.ts'
-import type { Access } from '#shared/permissions.ts'
+import { type Access, playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { byTitle, fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
@@ -26,7 +26,8 @@ export async function listOrganizations({ me }: Call<'GET /rest-api/chat-user/av
   const run = access.organizations.filter(
     ({ id, teams }) => isChatStaff(access, id) || teams.some((team) => isChatStaff(access, team.id)),
   )
-  const ids = [...new Set([...run.map(({ id }) => id), ...access.players.map(({ id }) => organizationOf(id))])]
+  const families = playersWith(access, 'sees').map(({ id }) => organizationOf(id))
+  const ids = [...new Set([...run.map(({ id }) => id), ...families])]
   const keys = ids.map((organizationId) => ({ organizationId }))
   const [found, rules] = await Promise.all([organizations.getMany(keys), chatRules.getMany(keys)])
   return found
@@ -87,12 +88,12 @@ export async function participantsIn(access: Access, organizationId: string, now
   ]
 }
 
-/** The teams of a club in whose conversations somebody is. */
+/** The teams of a club in whose conversations somebody is: as a guardian only of whom they may see what is told. */
 function ownTeams(access: Access, organizationId: string): string[] {
-  const { players: own, organizations: run } = access
   if (isBlockedIn(access, organizationId)) return []
+  const own = playersWith(access, 'sees')
   const played = own.flatMap(({ teams }) => teams.flatMap(({ id, archivedAt }) => (archivedAt ? [] : [id])))
-  const coached = run.flatMap(({ teams }) =>
+  const coached = access.organizations.flatMap(({ teams }) =>
     teams.flatMap(({ id, flags = [] }) => (flags.includes('chatEnabled') ? [id] : [])),
   )
   return [...new Set([...played, ...coached])].filter((id) => organizationOf(id) === organizationId)
@@ -107,7 +108,7 @@ async function peopleOf(access: Access, teamIds: readonly string[], now: string)
     }),
   )
   const isChild = (await agesOf([access.userId], now)).get(access.userId)?.minor !== undefined
-  const own = new Set(access.players.map(({ id }) => id))
+  const own = new Set(playersWith(access, 'sees').map(({ id }) => id))
   const found = new Map<string, Participant>()
   for (const member of rows.flat()) {
     const { userId, minor, staff = false, team, teamId } = member
@@ -140,7 +141,7 @@ export async function listOfPlayers({
 /** The family of a player, and the player's own account: for their coaches and for themselves. */
 export async function familyFor(access: Access, playerId: string, now: string): Promise<Participant[]> {
   const player = await players.get({ playerId }, { consistent: true })
-  const isOwn = access.players.some(({ id }) => id === playerId)
+  const isOwn = playersWith(access, 'sees').some(({ id }) => id === playerId)
   const coaches = player?.teams.some(({ id }) => isChatStaff(access, id)) ?? false
   if (!player || !(isOwn || coaches || isChatStaff(access, organizationOf(playerId)))) throw new Problem('not_allowed')
   const [guardians, accounts] = await Promise.all([guardiansOf(playerId), playerAccounts.of(playerId)])

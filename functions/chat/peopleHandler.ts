@@ -1,4 +1,4 @@
-import type { Access } from '#shared/permissions.ts'
+import { type Access, playersWith } from '#shared/permissions.ts'
 import { myConversations } from '../table/conversations.ts'
 import { meOf } from '../table/me.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
@@ -48,8 +48,11 @@ async function placeIn(stamp: Stamp, userId: string): Promise<string> {
 
 /** The teams whose families somebody belongs to, and those that they coach with chat among their rights. */
 function teamsOf(access: Access): string[] {
-  const { players: own, organizations } = access
-  const played = own.flatMap(({ teams }) => teams.filter(({ archivedAt }) => archivedAt === undefined))
-  const coached = organizations.flatMap(({ teams }) => teams.filter(({ flags }) => flags?.includes('chatEnabled')))
+  const played = playersWith(access, 'sees').flatMap(({ teams }) =>
+    teams.filter(({ archivedAt }) => archivedAt === undefined),
+  )
+  const coached = access.organizations.flatMap(({ teams }) =>
+    teams.filter(({ flags }) => flags?.includes('chatEnabled')),
+  )
   return [...new Set([...played, ...coached].map(({ id }) => id))].filter((id) => mayBeIn(access, id))
 }

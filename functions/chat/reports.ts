@@ -119,7 +119,7 @@ export async function settleReport({
       return Object.keys(set).length > 0 ? [chatReports.change(report, { set, when: [['version', '=', version]] })] : []
     })
     const hides = settled === 'hidden' && message !== undefined && message.deletedAt === undefined
-    if (hides) writes.push(...takingBack(stamp, message, { hidden: true }))
+    if (hides) writes.push(...(await takingBack(stamp, message, { hidden: true })))
     if (isNew) writes.push(...(await measureOf(stamp, measure, first)))
     if (writes.length > 0) await write(stamp, ...writes)
     return {}

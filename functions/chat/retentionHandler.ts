@@ -2,11 +2,10 @@ import { addHours } from '#shared/rules/days.ts'
 import { Problem } from '#shared/problems.ts'
 import { type ChatRules, chatRules } from '../table/chatRules.ts'
 import { type Conversation, conversations, myConversations } from '../table/conversations.ts'
-import { files } from '../table/files.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { pages, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
-import { aboutOf } from './attached.ts'
+import { lettingGo } from './attached.ts'
 
 const hoursOfMonth = (365 * 24) / 12
 
@@ -41,16 +40,9 @@ async function takeOld(stamp: Stamp, conversationSid: string, until: string): Pr
 }
 
 async function takeAway(stamp: Stamp, row: Message): Promise<void> {
-  const { conversationSid, messageSid, files: sent = [] } = row
-  // A file that is gone already, or is another message's, holds up no message.
-  const found = await files.getMany(sent, { consistent: true })
-  const held = sent.filter((_, i) => found[i]?.about === aboutOf(row))
+  const { conversationSid, messageSid } = row
   try {
-    await write(
-      stamp,
-      messages.remove({ conversationSid, messageSid }),
-      ...held.map(({ fileId }) => files.letGo(fileId, aboutOf(row))),
-    )
+    await write(stamp, messages.remove({ conversationSid, messageSid }), ...(await lettingGo(row)))
   } catch (error) {
     // Somebody changed it this moment, or it is gone: the next day looks again.
     unlessProblem(error)

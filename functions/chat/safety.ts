@@ -8,7 +8,7 @@ import {
   isMinor,
 } from '#shared/rules/chatSafety.ts'
 import { meOf } from '../table/me.ts'
-import { families, players } from '../table/players.ts'
+import { families, guardiansWith, players } from '../table/players.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import type { Write } from '../table/writes.ts'
 import { groundsHold, groundsOf, isChatStaff } from './grounds.ts'
@@ -32,11 +32,11 @@ export async function agesOf(userIds: readonly string[], now: string): Promise<A
 }
 
 /**
- * The family that answers for a child: who follows does not, and no account that is a player's own, be it the child's or that
- * of a brother or sister.
+ * The family that answers for a child: who follows does not, nor who may not see what is told of the child, and no account that
+ * is a player's own, be it the child's or that of a brother or sister.
  */
 export async function guardiansOf(playerId: string): Promise<string[]> {
-  const own = (await families.of({ playerId })).filter(({ relation }) => relation === 'own')
+  const own = guardiansWith(await families.of({ playerId }), 'sees')
   const accounts = await playerAccounts.getMany(own, { consistent: true })
   return own.flatMap(({ userId }, i) => (accounts[i] ? [] : [userId]))
 }
@@ -96,8 +96,10 @@ export function factsHold(facts: readonly ChatFact[]): Write[] {
 
 function checksOf(fact: ChatFact): Write[] {
   const { userId, playerId } = fact
-  if (fact.does === 'guardian')
-    return [families.check({ userId, playerId: fact.playerId }, [['relation', '=', 'own']], 'chat_stopped')]
+  if (fact.does === 'guardian') {
+    const when = [['relation', '=', 'own'] as const, ['lacks', 'lacks', 'sees'] as const]
+    return [families.check({ userId, playerId: fact.playerId }, when, 'chat_stopped')]
+  }
   const isThere = fact.by ? groundsHold(userId, fact.by) : []
   if (playerId === undefined) return [...isThere, playerAccounts.checkAbsent({ userId }, 'chat_stopped')]
   return [

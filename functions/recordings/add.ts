@@ -5,6 +5,7 @@ import { storageLimit } from '#shared/rules/library.ts'
 import { sharedWith as partiesIn, type SharedWith, sharesOf } from '#shared/rules/recordings.ts'
 import type { CallOf } from '../serve.ts'
 import { events, isThere } from '../table/events.ts'
+import { notedAs, playersShown, shownIn } from '../shownIn.ts'
 import { files } from '../table/files.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
@@ -21,7 +22,7 @@ type Api = typeof area
 /** Makes a film that has come a recording: it stays, and is counted, with it. */
 export const addRecording = ({
   params: { teamId },
-  body: { fileId, title, eventId, sharedWith },
+  body: { fileId, title, eventId, sharedWith, shows = [] },
   userId,
   stamp,
 }: CallOf<Api, 'POST /rest-api/recordings/team/{teamId}'>) =>
@@ -34,7 +35,7 @@ export const addRecording = ({
       licences.get({ organizationId }),
       eventOf(teamId, eventId),
       countWrite(organizationId, stamp.at),
-      refuseStrangers(teamId, sharedWith.playerIds),
+      refuseStrangers(teamId, [...sharedWith.playerIds, ...shows]),
     ])
     if (!team) throw new Problem('not_found')
     // The same again, whose reply was lost.
@@ -51,6 +52,7 @@ export const addRecording = ({
         media: file.type,
         amount: file.size,
         moments: 0,
+        ...(shows.length > 0 && { note: notedAs(shows) }),
         shares: sharesOf(teamId, sharedWith),
         shelf: 'there',
         addedBy: userId,
@@ -64,7 +66,7 @@ export const addRecording = ({
 
 export const changeRecording = ({
   params: { recordingId },
-  body: { title, eventId, sharedWith },
+  body: { title, eventId, sharedWith, shows },
   userId,
   stamp,
 }: CallOf<Api, 'PUT /rest-api/recordings/{recordingId}'>) =>
@@ -72,12 +74,14 @@ export const changeRecording = ({
     const teamId = teamOf(recordingId) ?? ''
     const row = await recordingNow(recordingId)
     // Who has left the team meanwhile keeps what they were given.
-    const before = partiesIn(teamId, row.shares).playerIds
+    const noted = shownIn(row)
+    const shownNow = (await playersShown(noted)).flatMap((player) => player?.playerId ?? [])
+    const before = [...partiesIn(teamId, row.shares).playerIds, ...noted, ...shownNow]
     const [event] = await Promise.all([
       eventId === (row.eventId ?? null) ? undefined : eventOf(teamId, eventId),
       refuseStrangers(
         teamId,
-        sharedWith.playerIds.filter((id) => !before.includes(id)),
+        [...sharedWith.playerIds, ...(shows ?? [])].filter((id) => !before.includes(id)),
       ),
     ])
     const { shelf, version } = row
@@ -88,6 +92,7 @@ export const changeRecording = ({
     const set = {
       title,
       shares,
+      ...(shows && { note: notedAs(shows) }),
       ...(moved && { eventId: eventId ?? undefined, recordingId, shelf, startsAt }),
     }
     await write(stamp, recordings.change({ recordingId }, { set, when: [['version', '=', version]] }), ...safe)
@@ -104,6 +109,6 @@ async function eventOf(teamId: string, eventId: string | null) {
 
 /** Only with players of the team. */
 async function refuseStrangers(teamId: string, playerIds: SharedWith['playerIds']): Promise<void> {
-  const rows = await rosterRows.getMany(playerIds.map((playerId) => ({ teamId, playerId })))
+  const rows = await rosterRows.getMany([...new Set(playerIds)].map((playerId) => ({ teamId, playerId })))
   if (rows.includes(undefined)) throw new Problem('not_found')
 }

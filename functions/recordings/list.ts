@@ -10,6 +10,7 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import { type Recording, recordings } from '../table/recordings.ts'
 import { page } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
+import { shownIn, withConsent } from '../shownIn.ts'
 import { linesOf } from './lines.ts'
 
 type Api = typeof area
@@ -53,10 +54,12 @@ export async function listRecordings({ query, me, now }: CallOf<Api, 'GET /rest-
   const last = shown.at(-1)
   const seen = shown.flatMap((row) => {
     const its = accessToRecording(access, teamOf(row.recordingId) ?? '', row.shares)
-    return its && isAtLeast(its, shelf === 'bin' ? 'OWNER' : 'VIEWER') ? [{ row, access: its }] : []
+    return its && isAtLeast(its, shelf === 'bin' ? 'OWNER' : 'VIEWER')
+      ? [{ row, access: its, shows: shownIn(row) }]
+      : []
   })
   return {
-    recordings: await linesOf(seen, now),
+    recordings: await linesOf(await withConsent({ access, isStaff: true }, seen), now),
     cursor: found.length > pageSize && last ? await cursorAt(list, { at: recordings.placeOf(last) }) : null,
   }
 }

@@ -6,8 +6,9 @@ import { sharedWith } from '#shared/rules/recordings.ts'
 import { playerCard } from '../cards.ts'
 import { fileLink } from '../fileLink.ts'
 import type { CallOf } from '../serve.ts'
+import { playersShown, shownIn, withConsent } from '../shownIn.ts'
 import { type Moment, type MomentId, type Recording, recordings } from '../table/recordings.ts'
-import { players } from '../table/players.ts'
+import { type Player, players } from '../table/players.ts'
 import { linesOf } from './lines.ts'
 import { accessFor } from './standing.ts'
 
@@ -21,12 +22,16 @@ export async function readRecording({
   const row = rows.find((each): each is (typeof rows)[number] & Recording => 'media' in each)
   const access = accessFor(caller, row)
   if (!row) throw new Problem('not_found')
+  const shows = shownIn(row)
+  const [open] = await withConsent({ access: caller.access, isStaff: true }, [{ shows, access }])
+  if (!open) throw new Problem('not_found')
   const isOwner = access === 'OWNER'
   const shares = sharedWith(teamOf(recordingId) ?? '', row.shares)
-  const [[line], filePresignedUrl, named] = await Promise.all([
+  const [[line], filePresignedUrl, named, shown] = await Promise.all([
     linesOf([{ row, access }], now),
     fileLink({ fileId: fileOf(recordingId), name: row.title, type: row.media }, now),
     isOwner ? players.getMany(shares.playerIds.map((playerId) => ({ playerId }))) : [],
+    isOwner ? playersShown(shows) : [],
   ])
   if (!line) throw new Problem('not_found')
   return {
@@ -41,14 +46,13 @@ export async function readRecording({
         comment,
         strokes: strokes.map(({ color, points }) => ({ color, points: [...points] })),
       })),
-    sharedWith: isOwner
-      ? {
-          team: shares.team,
-          players: named
-            .flatMap((player) => player ?? [])
-            .toSorted(byName)
-            .map(playerCard),
-        }
-      : null,
+    sharedWith: isOwner ? { team: shares.team, players: cardsOf(named) } : null,
+    shows: isOwner ? cardsOf(shown) : null,
   }
 }
+
+/** Players by name, each once: two may have been made one. */
+const cardsOf = (rows: readonly (Player | undefined)[]) =>
+  [...new Map(rows.flatMap((row) => (row ? [[row.playerId, row] as const] : []))).values()]
+    .toSorted(byName)
+    .map(playerCard)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { drawn, isShown, signedIn } from './pages.ts'
+import { drawn, isShown, laptop, signedIn } from './pages.ts'
 import { get, origin } from './people.ts'
 
 type Folder = { id: string; name: string }
@@ -44,5 +44,35 @@ describe('the library', () => {
     await parent.getByRole('button', { name: 'Open', exact: true }).click()
     await isSeen(parent, 'video[aria-label="Corner kick.webm"]')
     expect(await parent.getByRole('button', { name: 'Share', exact: true }).count()).toBe(0)
+  })
+
+  it('is gone through, shared and looked at without a mouse', async () => {
+    const { orgId, folderId } = await places()
+    const page = await signedIn('coach', { viewport: laptop })
+    await page.goto(`${origin}/academy/storage/${orgId}/organization/${folderId}`)
+    await drawn(page)
+    const tree = page.getByRole('tree', { name: 'Folders' })
+    await tree.getByRole('treeitem', { name: /Training drills/ }).focus()
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await page.getByRole('heading', { level: 1, name: 'Passing' }).waitFor()
+
+    const press = (what: Locator) => what.press('Enter')
+    await press(page.getByRole('button', { name: 'Actions for Passing in triangles.pdf' }))
+    await press(page.getByRole('menuitem', { name: 'Share' }))
+    const sharing = page.getByRole('dialog', { name: 'Share Passing in triangles.pdf' })
+    await sharing.getByRole('searchbox').focus()
+    await page.keyboard.type('Mia')
+    await press(sharing.getByRole('button', { name: /Share with Mia Moreno/ }).first())
+    await press(sharing.getByRole('button', { name: 'Save' }))
+    await isShown(page.getByText('Sharing updated'))
+    await sharing.waitFor({ state: 'hidden' })
+
+    await press(page.getByRole('link', { name: /Passing in triangles/ }))
+    await press(page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Open', exact: true }))
+    const preview = page.getByRole('dialog', { name: 'Passing in triangles.pdf' })
+    await preview.locator('iframe').waitFor()
+    await page.keyboard.press('Escape')
+    await preview.waitFor({ state: 'hidden' })
+    expect(page.url()).toContain('item=')
   })
 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import { fold, isFound, words } from '#shared/rules/folded.ts'
 import { useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -30,7 +30,7 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
   const { save, saving } = useSave('POST /rest-api/chat/conversations/{conversationSid}/people', {
     refreshes: ['GET /rest-api/chat/conversations/{conversationSid}'],
     saved: t('addedNow'),
-    failed: ({ message }) => message,
+    failed: problemText,
   })
   const there = new Set(people.flatMap(({ userId, left }) => (left ? [] : [userId])))
   return (

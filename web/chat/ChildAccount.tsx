@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -28,7 +28,7 @@ export function ChildAccount({ players, close }: { players: readonly Player[]; c
   const { save, saving } = useSave('PUT /rest-api/chat/player-account/{playerId}', {
     refreshes: ['GET /rest-api/chat-user/available-participants/players', 'GET /rest-api/chat/conversations'],
     saved: t('childSaved'),
-    failed: ({ message }) => message,
+    failed: problemText,
   })
   return (
     <Dialog opened close={close} title={t('childAccount')} shape="form">

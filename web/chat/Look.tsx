@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lookReason } from '#shared/rules/chat.ts'
 import { callApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Badge, Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -31,7 +31,7 @@ export function Look(props: Props) {
 function Reason({ orgId, conversationSid, begin }: Props & { begin: () => void }) {
   const t = useTexts('chat', texts)
   const [reason, setReason] = useState('')
-  const { save, saving } = useSave('POST /rest-api/chat/looks/{orgId}', { failed: ({ message }) => message })
+  const { save, saving } = useSave('POST /rest-api/chat/looks/{orgId}', { failed: problemText })
   const isLacking = lookReason.why(reason) !== undefined
   return (
     <div className={styles.choosing}>

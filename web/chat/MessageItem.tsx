@@ -9,11 +9,12 @@ import { confirm } from '../kit/confirm.ts'
 import { readerZone, timeText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
+import { LatePart } from '../shell/LatePart.tsx'
 import styles from './Chat.module.css'
+import { late } from './late.tsx'
 import { Linked } from './Linked.tsx'
 import { usePin } from './Pinned.tsx'
 import { Poll } from './Poll.tsx'
-import { Report } from './Report.tsx'
 import { Sent } from './Sent.tsx'
 import { SentEvent } from './SentEvent.tsx'
 import texts from './texts.en.json'
@@ -54,7 +55,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
   const { react, remove, pin, vote } = useActs(props)
   const isOpen = canWrite && deletedAt === null
   const canChange = isOpen && mine && mayStillChange(sentAt, props.now)
-  const late = t('onlyFor15Minutes')
+  const tooLate = t('onlyFor15Minutes')
   return (
     <li className={classes(styles.message, mine && styles.mine)} id={messageSid}>
       {!mine && (follows ? <span className={styles.space} /> : <Avatar name={name} id={message.userId} size="small" />)}
@@ -117,19 +118,26 @@ export const MessageItem = memo(function MessageItem(props: Props) {
               run: () => pin(props.isPinned ? null : messageSid),
             },
             !mine && { label: t('report'), danger: true, run: () => setReporting(true) },
-            mine && { label: t('edit'), run: () => setEditing(true), disabledReason: canChange ? undefined : late },
-            mine && { label: t('takeBack'), danger: true, run: remove, disabledReason: canChange ? undefined : late },
+            mine && { label: t('edit'), run: () => setEditing(true), disabledReason: canChange ? undefined : tooLate },
+            mine && {
+              label: t('takeBack'),
+              danger: true,
+              run: remove,
+              disabledReason: canChange ? undefined : tooLate,
+            },
           ]}
         />
       )}
-      {reporting && (
-        <Report
-          conversationSid={props.conversationSid}
-          messageSid={messageSid}
-          text={text}
-          close={() => setReporting(false)}
-        />
-      )}
+      <LatePart wanted={reporting} onFailed={() => setReporting(false)} fallback={null}>
+        {reporting && (
+          <late.Report
+            conversationSid={props.conversationSid}
+            messageSid={messageSid}
+            text={text}
+            close={() => setReporting(false)}
+          />
+        )}
+      </LatePart>
     </li>
   )
 })

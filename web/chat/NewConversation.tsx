@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { organizationOf } from '#shared/ids.ts'
 import { fold, isFound, words } from '#shared/rules/folded.ts'
 import { useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -35,18 +36,25 @@ function Choosing({ wanted, close }: Props) {
   const t = useTexts('chat', texts)
   const clubs = useApi('GET /rest-api/chat-user/available-orgs', {}, { handles: ['failures'] })
   const [picked, setPicked] = useState(wanted.orgId ?? '')
+  const { playerId } = wanted
+  // A player's family is written to in the player's own club.
+  const isOpen = ({ orgId }: { orgId: string }) => playerId === null || orgId === organizationOf(playerId)
   return (
     <Loaded
       read={clubs}
       skeleton={<ListSkeleton label={t('loading')} />}
       failed={t('clubsFailed')}
       empty={{
-        when: (list) => list.length === 0,
-        show: <EmptyState title={t('noClubs')} hint={t('noClubsHint')} />,
+        when: (list) => !list.some(isOpen),
+        show: playerId ? (
+          <EmptyState title={t('chat_off')} />
+        ) : (
+          <EmptyState title={t('noClubs')} hint={t('noClubsHint')} />
+        ),
       }}
     >
       {(list) => {
-        const sorted = list.toSorted((a, b) => a.orgName.localeCompare(b.orgName))
+        const sorted = list.filter(isOpen).toSorted((a, b) => a.orgName.localeCompare(b.orgName))
         const orgId = sorted.some((club) => club.orgId === picked) ? picked : (sorted[0]?.orgId ?? '')
         return (
           <div className={styles.choosing}>
@@ -86,7 +94,7 @@ function People({ orgId, wanted, close }: { orgId: string; wanted: Wanted; close
   const [groupId] = useState(() => crypto.randomUUID().replaceAll('-', ''))
   const { save, saving } = useSave('POST /rest-api/chat/create/dm', {
     refreshes: ['GET /rest-api/chat/conversations'],
-    failed: ({ message }) => message,
+    failed: problemText,
   })
   const isPlayers = playerId !== null
   const count = chosen.size

@@ -1,4 +1,4 @@
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { IconButton } from '../kit/Button.tsx'
 import { CloseIcon } from '../kit/icons.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -12,7 +12,7 @@ export function usePin() {
   const { save } = useSave('PUT /rest-api/chat/conversations/{conversationSid}/pinned', {
     refreshes: ['GET /rest-api/chat/conversations/{conversationSid}'],
     saved: (_answer, { body }) => t(body.messageSid === null ? 'unpinned' : 'pinnedNow'),
-    failed: ({ message }) => message,
+    failed: problemText,
   })
   return (conversationSid: string, messageSid: string | null) => void save({ conversationSid, body: { messageSid } })
 }

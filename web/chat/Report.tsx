@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ReportReason, reportNoteLimit, reportReasons } from '#shared/rules/chat.ts'
 import { callsForHelp } from '#shared/rules/chatHelp.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -20,7 +20,7 @@ export function Report({ conversationSid, messageSid, text, close }: Props) {
   const [note, setNote] = useState('')
   const { save, saving } = useSave('POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report', {
     saved: t('reported'),
-    failed: ({ message }) => message,
+    failed: problemText,
   })
   async function report() {
     if (!reason) return

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AuthorMeasure } from '#shared/rules/chat.ts'
 import type { AnswerOf } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
@@ -24,7 +24,7 @@ export function Reported({ orgId, reports }: { orgId: string; reports: Answer['r
     refreshes: [REPORTS],
     saved: (_answer, { body: { settled, author } }) =>
       author ? t(`${author}Now`) : t(settled === 'hidden' ? 'hiddenNow' : 'keptNow'),
-    failed: ({ message }) => message,
+    failed: problemText,
   })
   const settle = ({ conversationSid, messageSid }: Report, settled: 'hidden' | 'kept', author?: AuthorMeasure) =>
     void save({ orgId, body: { conversationSid, messageSid, settled, ...(author && { author }) } })
@@ -89,7 +89,7 @@ export function Blocked({ orgId, blocked }: { orgId: string; blocked: Answer['bl
   const { save, saving } = useSave('DELETE /rest-api/chat/blocked/{orgId}', {
     refreshes: [REPORTS],
     saved: t('unblockedNow'),
-    failed: ({ message }) => message,
+    failed: problemText,
   })
   return (
     <ul className={styles.hits} aria-label={t('blockedPeople')}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { keepChoices } from '#shared/rules/chat.ts'
 import { readAlongChoices } from '#shared/rules/chatSafety.ts'
 import { type AnswerOf, useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Switch } from '../kit/Checkbox.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -68,7 +68,7 @@ function Switches({ orgId, rules, teams }: { orgId: string; rules: Rules; teams:
   const { save, saving } = useSave('PUT /rest-api/chat/rules/{orgId}', {
     refreshes: ['GET /rest-api/chat/rules/{orgId}', 'GET /rest-api/chat/conversations/{conversationSid}'],
     saved: t('rulesSaved'),
-    failed: ({ message }) => message,
+    failed: problemText,
   })
   const change = (more: Partial<Rules>) => void save({ orgId, body: { ...rules, ...more } })
   async function keep(keepMonths: number) {

@@ -25,7 +25,7 @@ export function AddRecording({ teams, first, close }: Props) {
   const why = file && whyNoFilm(file)
   const fault = why ? t(why, { limit: sizeText(largeLimit) }) : tried && !file ? t('chooseFilm') : undefined
   const form = useForm<Values>({
-    values: { title: '', eventId: '', with: 'team', playerIds: [] },
+    values: { title: '', eventId: '', with: 'team', playerIds: [], shows: [] },
     faults: (values) => ({
       ...recordingFaults(values),
       ...(values.with === 'players' && values.playerIds.length === 0 && { playerIds: { code: 'select_one' } }),
@@ -38,6 +38,7 @@ export function AddRecording({ teams, first, close }: Props) {
         title: values.title,
         eventId: values.eventId || null,
         sharedWith: sharedWith(values),
+        shows: values.shows,
       })
       close()
       return true
@@ -67,6 +68,7 @@ export function AddRecording({ teams, first, close }: Props) {
             chooseTeam(id)
             form.field('eventId').onChange('')
             form.field('playerIds').onChange([])
+            form.field('shows').onChange([])
           }}
           options={teams.map(({ id, name }) => ({ value: id, label: name }))}
         />
@@ -77,6 +79,7 @@ export function AddRecording({ teams, first, close }: Props) {
         eventId={form.field('eventId')}
         who={form.field('with')}
         playerIds={form.field('playerIds')}
+        shows={form.field('shows')}
       />
     </Form>
   )

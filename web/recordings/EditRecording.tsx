@@ -12,6 +12,7 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
   const t = useTexts('recordings', english)
   const { id: recordingId, title, event, teamId } = recording
   const shared = recording.sharedWith ?? { team: false, players: [] }
+  const shown = recording.shows ?? []
   const saving = useSave('PUT /rest-api/recordings/{recordingId}', { refreshes, saved: t('updated') })
   const form = useForm<Values>({
     values: {
@@ -19,13 +20,18 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
       eventId: event?.id ?? '',
       with: shared.team ? 'team' : shared.players.length > 0 ? 'players' : 'nobody',
       playerIds: shared.players.map(({ id }) => id),
+      shows: shown.map(({ id }) => id),
     },
     faults: (values) => ({
       ...recordingFaults(values),
       ...(values.with === 'players' && values.playerIds.length === 0 && { playerIds: { code: 'select_one' } }),
     }),
     async save(values) {
-      const body = { title: values.title, eventId: values.eventId || null, sharedWith: sharedWith(values) }
+      const { title: name, shows } = values
+      // Unless it was changed here it is not said again: somebody else may have said more meanwhile.
+      const isSaid = shows.join() !== shown.map(({ id }) => id).join()
+      const said = isSaid ? { shows } : {}
+      const body = { title: name, eventId: values.eventId || null, sharedWith: sharedWith(values), ...said }
       await saving.save({ recordingId, body })
       close()
     },
@@ -38,8 +44,9 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
         eventId={form.field('eventId')}
         who={form.field('with')}
         playerIds={form.field('playerIds')}
+        shows={form.field('shows')}
         event={event}
-        players={shared.players}
+        players={[...shared.players, ...shown]}
       />
     </Form>
   )

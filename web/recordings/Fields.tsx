@@ -15,7 +15,7 @@ import { CHOICES } from './shapes.ts'
 import english from './texts.en.json'
 
 export type With = 'team' | 'players' | 'nobody'
-export type Values = { title: string; eventId: string; with: With | ''; playerIds: string[] }
+export type Values = { title: string; eventId: string; with: With | ''; playerIds: string[]; shows: string[] }
 export const sharedWith = ({ with: who, playerIds }: Values) => ({
   team: who === 'team',
   playerIds: who === 'players' ? playerIds : [],
@@ -27,13 +27,14 @@ type Props = {
   eventId: Bound<string>
   who: Bound<With | ''>
   playerIds: Bound<string[]>
+  shows: Bound<string[]>
   /** The event and players that it has now, who may be among the choices no more. */
   event?: { id: string; name: string } | null
   players?: readonly { id: string; firstName: string; lastName: string }[]
 }
 
 /** What a recording is called, what it is of, and who sees it. */
-export function Fields({ teamId, title, eventId, who, playerIds, event, players }: Props) {
+export function Fields({ teamId, title, eventId, who, playerIds, shows, event, players }: Props) {
   const t = useTexts('recordings', english)
   const read = useApi(CHOICES, { teamId }, { handles: ['failures', 'not_allowed'] })
   return (
@@ -75,24 +76,12 @@ export function Fields({ teamId, title, eventId, who, playerIds, event, players 
                   { value: 'nobody', label: t('withNobody') },
                 ]}
               />
-              {who.value === 'team' && <Unsaid players={choices.players} />}
-              {who.value === 'players' && (
-                <fieldset className={styles.players}>
-                  <legend>{t('players')}</legend>
-                  {[...all.values()].map((player) => (
-                    <Checkbox
-                      key={player.id}
-                      label={fullName(player)}
-                      value={playerIds.value.includes(player.id)}
-                      onChange={(on) =>
-                        playerIds.onChange(
-                          on ? [...playerIds.value, player.id] : playerIds.value.filter((id) => id !== player.id),
-                        )
-                      }
-                    />
-                  ))}
-                  {playerIds.fault && <p role="alert">{playerIds.fault}</p>}
-                </fieldset>
+              {who.value === 'players' && <Players label={t('players')} all={[...all.values()]} {...playerIds} />}
+              {who.value !== 'nobody' && (
+                <>
+                  <Players label={t('whoIsInIt')} hint={t('whoIsInItHint')} all={[...all.values()]} {...shows} />
+                  <Unsaid players={choices.players} shows={shows.value} team={who.value === 'team'} />
+                </>
               )}
             </>
           )
@@ -102,17 +91,49 @@ export function Fields({ teamId, title, eventId, who, playerIds, event, players 
   )
 }
 
+type Player = { id: string; firstName: string; lastName: string }
+type PlayersProps = Bound<string[]> & { label: string; hint?: string; all: readonly Player[] }
+
+/** Some of the players of a team. */
+function Players({ label, hint, all, value, onChange, fault }: PlayersProps) {
+  return (
+    <fieldset className={styles.players}>
+      <legend>{label}</legend>
+      {hint && <p className={styles.muted}>{hint}</p>}
+      {all.map((player) => (
+        <Checkbox
+          key={player.id}
+          label={fullName(player)}
+          value={value.includes(player.id)}
+          onChange={(on) => onChange(on ? [...value, player.id] : value.filter((id) => id !== player.id))}
+        />
+      ))}
+      {fault && <p role="alert">{fault}</p>}
+    </fieldset>
+  )
+}
+
 type Shown = { id: string; firstName: string; lastName: string; mayBeShown: boolean }
 
-/** Before a film is shown to a whole team: whose families have not allowed that. */
-function Unsaid({ players }: { players: readonly Shown[] }) {
+/**
+ * Before a film is shown to others: whose families have not allowed that. As long as nobody is named, of a film for the whole
+ * team, all of these: any of them may be in it.
+ */
+function Unsaid({ players, shows, team }: { players: readonly Shown[]; shows: readonly string[]; team: boolean }) {
   const t = useTexts('recordings', english)
-  const names = players.filter(({ mayBeShown }) => !mayBeShown).map(fullName)
+  const isNamed = shows.length > 0
+  const names = players
+    .filter(({ id, mayBeShown }) => !mayBeShown && (isNamed ? shows.includes(id) : team))
+    .map(fullName)
   if (names.length === 0) return null
   const [some, more] = [names.slice(0, 5).join(', '), names.length - 5]
   return (
     <Notice tone="warning">
-      {more > 0 ? t('notAllowedMany', { names: some, count: more }) : t('notAllowed', { names: some })}
+      {isNamed
+        ? t('hiddenFromOthers', { names: names.join(', ') })
+        : more > 0
+          ? t('notAllowedMany', { names: some, count: more })
+          : t('notAllowed', { names: some })}
     </Notice>
   )
 }

@@ -80,7 +80,7 @@ function Owner({ recording }: { recording: Recording }) {
   const t = useTexts('recordings', english)
   const navigate = useNavigate()
   const [editing, edit] = useState(false)
-  const { id: recordingId, title, thumbnailPresignedUrl, sharedWith } = recording
+  const { id: recordingId, title, thumbnailPresignedUrl, sharedWith, shows } = recording
   const restore = useSave('POST /rest-api/recordings/{recordingId}/restore', { refreshes, failed: t('saveFailed') })
   const remove = useSave('DELETE /rest-api/recordings/{recordingId}', {
     refreshes: [refreshes[0]],
@@ -112,6 +112,9 @@ function Owner({ recording }: { recording: Recording }) {
             ? t('seenBy', { names: listText(names) })
             : t('notShared')}
       </p>
+      {shows && shows.length > 0 && (
+        <p className={styles.muted}>{t('seenIn', { names: listText(shows.map(fullName)) })}</p>
+      )}
       <div className={styles.row}>
         <Button onClick={() => edit(true)}>{t('edit')}</Button>
         <Button kind="danger" onClick={() => void binned()}>

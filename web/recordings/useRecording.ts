@@ -15,6 +15,7 @@ export type Wanted = {
   title: string
   eventId: string | null
   sharedWith: { team: boolean; playerIds: string[] }
+  shows: string[]
 }
 
 /** Why a file is no film that can be sent; undefined when it is. */

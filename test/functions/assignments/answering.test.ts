@@ -184,6 +184,9 @@ it('what a coach says to a child with an account of their own is read by a guard
   const { teamId } = club.falcons
   await write(stamp, ...teamAdministrators.dismiss({ teamId, userId: second.userId }))
   expect(await say('Nobody else reads it')).toBe('chat_needs_adult')
+  // Who coaches them is no guardian there, even the only one they have.
+  await families.join(stamp, { playerId, userId: club.user('trainer'), relation: 'own' })
+  expect(await say('Their own father, as their coach')).toBe('chat_needs_adult')
   // What was said can be taken back.
   expect(await say('')).toBe('said')
   await update(stamp, players.change({ playerId }, { set: { bornOn: '1990-01-01' } }))

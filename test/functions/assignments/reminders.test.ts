@@ -1,14 +1,16 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { handler as Reminded } from '#functions/assignments/remindedHandler.ts'
 import { assignments } from '#functions/table/assignments.ts'
 import { families } from '#functions/table/players.ts'
+import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
 import { emailOf, register } from '../today/asking.ts'
 import { hand } from '../workers.ts'
-import { aClubWithTrainer, aGiven, allLines, hear, save, taskOf } from './assigning.ts'
+import { aClubWithTrainer, aGiven, allLines, hear, rowOf, save, taskOf } from './assigning.ts'
 
 let post: Post
 let handler: typeof Reminded
@@ -67,6 +69,46 @@ it('reaches each parent once whose player has not done it, at most once a day, a
   expect(post.mails.map(({ subject }) => subject)).toEqual(['Late for Mia: Homework', 'Late for Mia: Homework'])
 })
 
+/** Work that dies after so many requests to the table: the last one is done, and its answer lost. True when it lived. */
+async function lives(after: number, work: () => Promise<unknown>): Promise<boolean> {
+  const send = vi.mocked(DynamoDBDocumentClient.prototype.send)
+  const whole = send.getMockImplementation()
+  let left = after
+  send.mockImplementation(async function killed(this: never, ...args: never[]) {
+    if (left <= 0) throw new Error('killed')
+    const answer: unknown = await Reflect.apply(whole as never, this, args)
+    left -= 1
+    if (left < 1) throw new Error('killed')
+    return answer
+  } as never)
+  const lived = await work().then(
+    () => true,
+    () => false,
+  )
+  send.mockImplementation(whole as never)
+  return lived
+}
+
+it('reaches each parent once, wherever its worker dies and is told again', async () => {
+  const club = await aClubWithParents()
+  const ids: string[] = []
+  for (let lived = false; !lived; ) {
+    const id = await aGiven(club, { name: `Homework ${ids.length}` })
+    ids.push(id)
+    await remind(club, id)
+    lived = await lives(ids.length, () => hearIt(id))
+    for (let time = 0; time < 2; time++) await hearIt(id)
+    expect((await rowOf(id))?.remind).toBeUndefined()
+  }
+  expect(ids.length).toBeGreaterThan(6)
+  for (const name of ['parent', 'parent2', 'leos']) {
+    const about = (await post.outcomes(club.user(name))).flatMap(({ letter, about: of }) =>
+      letter === 'assignment' ? [of['assignmentId']] : [],
+    )
+    expect([about.length, new Set(about)]).toEqual([ids.length, new Set(ids)])
+  }
+})
+
 it('says nothing of what is done or closed by then', async () => {
   const club = await aClubWithParents()
   const [done, closed] = [await aGiven(club), await aGiven(club)]
@@ -80,4 +122,16 @@ it('says nothing of what is done or closed by then', async () => {
   await post.deliver({ now: noon })
   expect(post.mails.filter(({ to }) => to === emailOf(club, 'parent'))).toEqual([])
   expect((await remind(club, closed)).refusal.code).toBe('assignment_closed')
+})
+
+it('says nothing to who may no longer see what is told of the player by then', async () => {
+  const club = await aClubWithParents()
+  const id = await aGiven(club)
+  await remind(club, id)
+  await hearIt(id)
+  const { playerId } = club.mia
+  await write(stamp, ...families.limit({ playerId, userId: club.user('parent') }, ['sees']))
+  await post.deliver({ now: noon })
+  const told = post.mails.map(({ to }) => to)
+  expect([told.includes(emailOf(club, 'parent')), told.includes(emailOf(club, 'parent2'))]).toEqual([false, true])
 })

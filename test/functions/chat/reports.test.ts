@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { messages } from '#functions/table/messages.ts'
+import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
-import type { Club } from '../club.ts'
+import { type Club, stamp } from '../club.ts'
 import { aChattingClub, say, textsFor } from './chatting.ts'
 
 const REPORT = 'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'
@@ -68,6 +70,15 @@ describe('a report of a message', () => {
     expect((await reportsFor(club)).map(({ text }) => text)).toEqual(['You are a loser'])
     const body = { conversationSid, messageSid, settled: 'kept' as const }
     expect((await call(SETTLE, { as: user('admin'), orgId, body })).status).toBe(403)
+  })
+
+  it('has a message hidden also where a file of it is gone by itself', async () => {
+    const { club, messageSid, settle } = await aReported()
+    const id = { conversationSid: club.chat, messageSid }
+    const lost = { fileId: `${club.organizationId}.flostlostlost`, name: 'p.png', type: 'image/png', size: 3 }
+    await update(stamp, messages.change(id, { set: { files: [lost] } }))
+    expect((await settle('hidden')).status).toBe(200)
+    expect(await messages.get(id, { consistent: true })).toMatchObject({ text: '', hidden: true })
   })
 
   it('has the message hidden for all, says so, and is settled once', async () => {

@@ -170,5 +170,10 @@ describe('a search', () => {
     expect([first.messages.length, first.messages.at(-1)?.seq, first.cursor]).toEqual([30, 6, '6'])
     const rest = (await find(first.cursor ?? '')).body
     expect([rest.messages.map(({ seq }) => seq), rest.cursor]).toEqual([[5, 4, 3, 2, 1], null])
+    // Before the first one there is nothing.
+    expect((await find('1')).body).toEqual({ messages: [], cursor: null })
+    const LIST = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
+    const asked = { as: club.user('leos'), conversationSid: club.chat, query: { cursor: '1' } }
+    expect((await call(LIST, asked)).body).toEqual({ messages: [], cursor: null })
   })
 })

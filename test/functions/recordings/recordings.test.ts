@@ -5,7 +5,7 @@ import { teamAdministrators } from '#functions/table/administrators.ts'
 import { files } from '#functions/table/files.ts'
 import { libraryUsage } from '#functions/table/libraries.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
-import { families } from '#functions/table/players.ts'
+import { families, players } from '#functions/table/players.ts'
 import { recordings } from '#functions/table/recordings.ts'
 import { update, write } from '#functions/table/table.ts'
 import { recordingOf } from '#shared/ids.ts'
@@ -27,16 +27,17 @@ type Wanted = {
   eventId?: string | null
   size?: number
   now?: string
+  shows?: string[]
 }
 /** A recording of the Falcons, by their coach. */
 async function record(
   club: Club,
   { title = 'First half', team = true, playerIds = [], eventId = null, ...more }: Wanted = {},
 ) {
-  const { size = 1000, now } = more
+  const { size = 1000, now, shows } = more
   const as = club.user('coach')
   const fileId = await aFilm(club, as, { size })
-  const body = { fileId, title, eventId, sharedWith: { team, playerIds } }
+  const body = { fileId, title, eventId, sharedWith: { team, playerIds }, ...(shows && { shows }) }
   const { teamId } = club.falcons
   return { fileId, made: await call(ADD, { as, teamId, body, ...(now && { now }) }) }
 }
@@ -142,6 +143,37 @@ describe('a recording', () => {
     await update(stamp, libraryUsage.upsert({ organizationId }, { set: { bytes: 4_999_999_500 } }))
     expect((await record(club)).made.refusal.code).toBe('storage_full')
   })
+})
+
+it('is seen by other families only as the families of all who are in it allow, whatever it is shared with', async () => {
+  const club = await aClub()
+  const { mia, leo, sam, user } = club
+  await families.join(stamp, { playerId: leo.playerId, userId: user('leos'), relation: 'own' })
+  const { made } = await record(club, { shows: [mia.playerId] })
+  const recordingId = made.body.id
+  const seen = async () =>
+    Promise.all(['coach', 'parent', 'leos', 'fan'].map(async (name) => (await play(club, name, recordingId)).status))
+  expect(await seen()).toEqual([200, 200, 404, 404])
+  expect([await titles(club, 'leos'), await titles(club, 'parent')]).toEqual([[], ['First half']])
+  await update(stamp, players.change({ playerId: mia.playerId }, { set: { pictures: 'team' } }))
+  expect(await seen()).toEqual([200, 200, 200, 404])
+  const say = (shows?: string[]) => {
+    const body = {
+      title: 'First half',
+      eventId: null,
+      sharedWith: { team: true, playerIds: [] },
+      ...(shows && { shows }),
+    }
+    return call('PUT /rest-api/recordings/{recordingId}', { as: user('coach'), recordingId, body })
+  }
+  expect((await say([mia.playerId, leo.playerId])).status).toBe(200)
+  expect((await say()).status).toBe(200)
+  expect((await play(club, 'coach', recordingId)).body.shows?.map(({ id }) => id)).toEqual([leo.playerId, mia.playerId])
+  expect((await play(club, 'leos', recordingId)).body.shows).toBeNull()
+  expect(await seen()).toEqual([200, 404, 200, 404])
+  expect((await say([sam.playerId])).status).toBe(404)
+  expect((await say([])).status).toBe(200)
+  expect(await seen()).toEqual([200, 200, 200, 200])
 })
 
 it('is played from wherever one goes in it, at an address that is good for it alone', async () => {

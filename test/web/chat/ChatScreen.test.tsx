@@ -36,6 +36,36 @@ it('lists conversations, marks what is unread, and opens one', async () => {
   await waitFor(() => expect(server.calls).toContainEqual(expect.objectContaining({ key: READ, body: { seq: 2 } })))
 })
 
+it('opened from a player’s page begins a conversation with their family; from a person’s with them', async () => {
+  const people = {
+    status: 'success' as const,
+    data: { chatParticipants: [{ userId: 'lea', name: 'Lea Moreno', staff: false, minor: false, teams: [] }] },
+  }
+  server.answers({
+    ...chat([]),
+    [CLUBS]: [{ orgId: organizationId, orgName: 'Springfield FC' }],
+    [PEOPLE]: people,
+    [`${PEOPLE}/players`]: people,
+  })
+  const playerId = `${organizationId}.p0000000000a`
+  const ofPlayer = show(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&playerId=${playerId}` })
+  const dialog = await screen.findByRole('dialog', { name: 'New conversation' })
+  await within(dialog).findByText('Lea Moreno')
+  expect(server.asked(`${PEOPLE}/players`).map(({ query }) => query)).toEqual([{ playerIds: playerId }])
+  ofPlayer.unmount()
+  show(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&userId=lea` })
+  expect(await screen.findByRole<HTMLInputElement>('checkbox', { name: /Lea Moreno/ })).toBeChecked()
+})
+
+it('begins nothing with the family of a player in whose club chat is off', async () => {
+  server.answers({ ...chat([]), [CLUBS]: [{ orgId: 'o0000000000z', orgName: 'Another club' }] })
+  const playerId = `${organizationId}.p0000000000a`
+  show(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&playerId=${playerId}` })
+  const dialog = within(await screen.findByRole('dialog', { name: 'New conversation' }))
+  expect(await dialog.findByText('Chat is switched off here.')).toBeVisible()
+  expect(dialog.queryByText('Another club')).toBeNull()
+})
+
 it('sends what was written without a signal once there is one, each once and in order', async () => {
   const stored: Message[] = []
   let isThere = false

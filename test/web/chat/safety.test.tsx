@@ -1,7 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
+import { Report } from '#web/chat/Report.tsx'
+import { startTexts } from '#web/i18n.ts'
 import { show, standInServer } from '../answering.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { at, chat, conversationSid, message, path } from './talk.ts'
@@ -33,6 +36,20 @@ it('reports what somebody else has written, with why, and says where to turn', a
       body: { reason: 'danger' },
     }),
   )
+})
+
+it('says in the reader’s own language why a message cannot be reported', async () => {
+  const refused = () => {
+    throw new Problem('conflict')
+  }
+  server.answers({ [REPORT]: refused })
+  const reported = { conversationSid, messageSid: 'message-1', text: 'You are a loser' }
+  const { user } = show(<Report {...reported} close={() => undefined} />, { path, at })
+  await user.click(await screen.findByLabelText('Somebody may be in danger'))
+  await act(() => startTexts(['es-MX']))
+  await user.click(screen.getByText('Report', { selector: 'button, button *' }))
+  expect(await screen.findByText('Alguien cambió esto al mismo tiempo. Vuelve a intentarlo.')).toBeVisible()
+  await act(() => startTexts(['en-US']))
 })
 
 it('shows that the club has hidden a message', async () => {

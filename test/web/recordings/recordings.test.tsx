@@ -40,6 +40,7 @@ const recording = (given: Partial<AnswerOf<typeof ONE>> = {}): AnswerOf<typeof O
     { id: 'q0000000000b', second: 130, comment: 'Well pressed!', strokes: [{ color: 'red', points: [0, 0, 9, 9] }] },
   ],
   sharedWith: null,
+  shows: null,
   ...given,
 })
 
@@ -82,10 +83,50 @@ it('says what a coach can begin with, and asks for a film and its name', async (
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('radio', { name: /^The team/ }))
   expect(await dialog.findByText(/families of Danley Jean Jacques have not allowed/)).toBeVisible()
+  const inIt = within(dialog.getByRole('group', { name: 'Who is in it' }))
+  await user.click(inIt.getByRole('checkbox', { name: 'Danley Jean Jacques' }))
+  expect(dialog.getByText(/^Other families will not see this film: the families of Danley Jean Jacques/)).toBeVisible()
   await user.click(await dialog.findByRole('radio', { name: /Some players/ }))
   await user.click(dialog.getByRole('button', { name: 'Send' }))
   expect(dialog.getByText('Required.')).toBeDefined()
-  expect(dialog.getByRole('checkbox', { name: 'Danley Jean Jacques' })).toBeDefined()
+  const players = within(dialog.getByRole('group', { name: 'Players' }))
+  expect(players.getByRole('checkbox', { name: 'Danley Jean Jacques' })).not.toBeChecked()
+})
+
+it('keeps who is in it as its coach says', async () => {
+  const danley = { id: playerId('a'), firstName: 'Danley', lastName: 'Jean Jacques' }
+  const EDIT = 'PUT /rest-api/recordings/{recordingId}'
+  const { user } = play({ access: 'OWNER', event: null, sharedWith: { team: true, players: [] }, shows: [danley] })
+  const someone = { id: playerId('b'), firstName: 'Mia', lastName: 'Moreno', mayBeShown: true }
+  server.answers({ 'GET /rest-api/recordings/team/{teamId}': { events: [], players: [someone] }, [EDIT]: {} })
+  expect(await screen.findByText('Who is in it: Danley Jean Jacques')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Edit and share' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  // Who has left the team is still named.
+  const inIt = within(await dialog.findByRole('group', { name: 'Who is in it' }))
+  expect(inIt.getByRole('checkbox', { name: 'Danley Jean Jacques' })).toBeChecked()
+  await user.click(inIt.getByRole('checkbox', { name: 'Mia Moreno' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Updated')
+  expect(server.asked(EDIT)[0]).toMatchObject({ body: { shows: [playerId('a'), playerId('b')] } })
+})
+
+it('says nothing of who is in it where only its name is changed', async () => {
+  const danley = { id: playerId('a'), firstName: 'Danley', lastName: 'Jean Jacques' }
+  const EDIT = 'PUT /rest-api/recordings/{recordingId}'
+  const { user } = play({ access: 'OWNER', event: null, sharedWith: { team: true, players: [] }, shows: [danley] })
+  server.answers({ 'GET /rest-api/recordings/team/{teamId}': { events: [], players: [] }, [EDIT]: {} })
+  await user.click(await screen.findByRole('button', { name: 'Edit and share' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('group', { name: 'Who is in it' })
+  await user.type(dialog.getByRole('textbox', { name: /Name/ }), '!')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Updated')
+  expect(server.asked(EDIT)[0]?.body).toEqual({
+    title: 'First half!',
+    eventId: null,
+    sharedWith: { team: true, playerIds: [] },
+  })
 })
 
 it('plays from the second that a link names, in the speed that is chosen, and goes to its moments', async () => {

@@ -1,0 +1,10 @@
+// What the screen of the chat asks: one part, which is loaded with the first call of these.
+export { leave, listConversations, markRead, mute, readConversation, rename } from './conversations.ts'
+export { createConversation, openTeam, addPeople } from './create.ts'
+export { listDevices, addDevice, removeDevice } from './devices.ts'
+export { deleteMessage, editMessage, listMessages, react, sendMessage } from './messages.ts'
+export { listOrganizations, listOfOrganization, listOfTeams, listOfPlayers, readEnabled } from './participants.ts'
+export { markPlayerAccount, unmarkPlayerAccount } from './playerAccount.ts'
+export { vote, pin } from './polls.ts'
+export { listReadAlong, readAlong } from './readAlong.ts'
+export { searchMessages } from './search.ts'

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { drawn, isShown, signedIn } from './pages.ts'
+import { get, origin } from './people.ts'
+
+type Listed = { conversations: { conversationSid: string; type: string; friendlyName: string }[] }
+type Taken = { text: string }[]
+type Note = { title: string; body: string; data: object }
+
+it('a phone that is not looked at is told of a message, and not of whom it is about', async () => {
+  const phone = await signedIn('parent')
+  await phone.context().grantPermissions(['notifications'], { origin })
+  // Nor does a browser without a screen show notes: it says that they are forbidden.
+  await phone.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }))
+  // It has no push service of its own here.
+  await phone.addInitScript(await (await fetch(`${origin}/_local/push/browser.js`)).text())
+  await phone.goto(`${origin}/chat`)
+  await drawn(phone)
+  await phone.getByRole('button', { name: 'Actions for Chat' }).click()
+  await phone.getByRole('menuitem', { name: 'Notifications on this device' }).click()
+  await phone.getByRole('dialog').getByRole('switch', { name: 'Tell me on this device' }).click()
+  await isShown(phone.getByText('This device is told.'))
+  const endpoint = await phone.evaluate(() => JSON.parse(localStorage['touchline-stand-in-push']).endpoint as string)
+  await phone.goto(`${origin}/today`)
+  await drawn(phone)
+
+  const { conversations } = (await get('/rest-api/chat/conversations', { as: 'coach' })).body as Listed
+  const team = conversations.find(({ type, friendlyName }) => type === 'team' && friendlyName.includes('U12 Falcons'))
+  // Who is named is told at once, whatever they have been told of before.
+  const { id } = (await get('/rest-api/users/profile', { as: 'parent' })).body as { id: string }
+  const text = 'Can Mia come an hour earlier?'
+  const body = JSON.stringify({ messageSid: randomUUID(), text, mentions: [id] })
+  const path = `/rest-api/chat/conversations/${team?.conversationSid}/messages`
+  const headers = { 'content-type': 'application/json' }
+  expect((await get(path, { as: 'coach', method: 'POST', headers, body })).status).toBe(200)
+
+  const told = async () => {
+    const answer = await fetch(`${origin}/_local/push/messages.json?endpoint=${encodeURIComponent(endpoint)}`)
+    return (await answer.json()) as Taken
+  }
+  await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBe(1)
+  const [{ text: data } = { text: '' }] = await told()
+
+  const [worker] = phone.context().serviceWorkers()
+  if (!worker) throw new Error('The site has no service worker.')
+  await worker.evaluate(() => {
+    const here = globalThis as unknown as { notes: object[]; registration: object }
+    here.notes = []
+    const showNotification = (title: string, more: object) => Promise.resolve(void here.notes.push({ title, ...more }))
+    Object.assign(here.registration, { showNotification })
+  })
+  // As its push service would hand it to the browser.
+  const devtools = await phone.context().newCDPSession(phone)
+  const known = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await known, data })
+  const notes = () => worker.evaluate(() => (globalThis as unknown as { notes: Note[] }).notes)
+  await expect.poll(async () => (await notes()).length).toBe(1)
+  const [note] = await notes()
+  expect(note?.data).toEqual({ address: `/chat/${team?.conversationSid}` })
+  expect(`${note?.title} ${note?.body}`).not.toMatch(/Mia|Carmen|earlier/)
+})
