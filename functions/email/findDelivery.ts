@@ -24,10 +24,14 @@ const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
   administer: 'closed',
   fee: 'closed',
   autopay: 'closed',
+  receipt: 'closed',
+  manualReceipt: 'closed',
   registered: 'closed',
   registrationCancelled: 'closed',
   registrationInvitation: 'closed',
   placeOffered: 'closed',
+  placeLost: 'closed',
+  depositBack: 'closed',
 }
 
 /** By the index of addresses, which is read a page at a time; whose mail each is, its own ids say. */

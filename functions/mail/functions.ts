@@ -1,4 +1,5 @@
 import type { Functions } from '../registry.ts'
+import { fonts } from './fonts.ts'
 
 export const mail = {
   'mail-send': {
@@ -26,6 +27,7 @@ export const mail = {
     secrets: ['links'],
     mail: true,
     inParts: true,
+    packs: fonts,
   },
   'mail-events': {
     entry: 'functions/mail/eventsHandler.ts',

@@ -1,6 +1,4 @@
-import { type Block, plainOf } from '#shared/rules/richText.ts'
-import { contentIdOf } from './mime.ts'
-import { richHtml, type SourceOf } from './richHtml.ts'
+import type { Block } from '#shared/rules/richText.ts'
 
 /** A picture that goes with the mail; its text names it by its file. */
 export type Picture = { fileId: string; type: string; bytes: Uint8Array }
@@ -28,6 +26,8 @@ export type Letter = {
   replyTo?: string
   /** Why its reader gets it, where there is more to say than its kind does. */
   why?: string
+  /** Files that go with it; their names are in ASCII. */
+  files?: readonly { name: string; type: string; bytes: Uint8Array }[]
   /** An event for the reader's calendar app. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string }
 }
@@ -43,19 +43,19 @@ export type Footer = {
   oneClick?: string
 }
 
-type How = { locale?: string; footer?: Footer }
+type How = { locale?: string; footer?: Footer; rich?: { text: string; html: string } | undefined }
 
-/** The letter as text and as HTML. Whatever stands in it is shown as the text it is. */
+/** The letter as text and as HTML. Whatever stands in it is shown as the text it is; `rich`: what was written with the editor, as `richOf` has it. */
 export function written(
-  { paragraphs, content = [], pictures = [], entries = [], facts = [], buttons = [], link, closing }: Letter,
-  { locale = 'en-US', footer }: How = {},
+  { paragraphs, entries = [], facts = [], buttons = [], link, closing }: Letter,
+  { locale = 'en-US', footer, rich }: How = {},
 ): {
   text: string
   html: string
 } {
   const text = [
     ...paragraphs,
-    ...(content.length > 0 ? [plainOf(content)] : []),
+    ...(rich ? [rich.text] : []),
     ...entries.map(({ title, text, link }) => [title, text, link.address].filter(Boolean).join('\n')),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...[...buttons, ...(link ? [link] : [])].map(({ text, address }) => `${text}: ${address}`),
@@ -65,7 +65,7 @@ export function written(
   const p = (inner: string) => `<p>${inner}</p>`
   const body = [
     ...paragraphs.map((paragraph) => p(escaped(paragraph))),
-    ...(content.length > 0 ? [`<div dir="auto">${richHtml(content, sourceIn(pictures))}</div>`] : []),
+    ...(rich ? [rich.html] : []),
     ...entries.map(({ title, text, link: { address, text: words } }) =>
       p(
         `<strong>${escaped(title)}</strong><br>${escaped(text)}<br><a href="${escaped(address)}">${escaped(words)}</a>`,
@@ -84,12 +84,6 @@ export function written(
     html: `<!doctype html>\n<html lang="${locale}">${head}\n<body style="${page}">\n${body}\n</body></html>\n`,
   }
 }
-
-/** A picture that could not be had is told of in its words. */
-const sourceIn =
-  (pictures: readonly Picture[]): SourceOf =>
-  (fileId) =>
-    pictures.some((picture) => picture.fileId === fileId) ? `cid:${contentIdOf(fileId)}` : undefined
 
 const linksOf = ({ stop, choose }: Footer) => [stop, choose].filter((link) => link !== undefined)
 

@@ -12,6 +12,8 @@ export type Envelope = {
   calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string } | undefined
   /** Pictures in the HTML, which names each as `cid:` and `contentIdOf` its file. */
   pictures?: readonly { fileId: string; type: string; bytes: Uint8Array }[] | undefined
+  /** Files to be saved; their names are in ASCII. */
+  files?: readonly { name: string; type: string; bytes: Uint8Array }[] | undefined
   /** More headers of ours, in ASCII. */
   headers?: Readonly<Record<string, string>>
 }
@@ -29,6 +31,7 @@ export function mimeOf({
   html,
   calendar,
   pictures = [],
+  files = [],
   headers = {},
 }: Envelope): string {
   const written = [
@@ -39,6 +42,10 @@ export function mimeOf({
     ...(calendar ? [part(`text/calendar; charset=UTF-8; method=${calendar.method}`, calendar.ics)] : []),
   ]
   const body = multipart('alternative', written)
+  const beside = [
+    ...(calendar ? [part('application/ics; name="invite.ics"', calendar.ics, savedAs('invite.ics'))] : []),
+    ...files.map(({ name, type, bytes }) => part(`${type}; name="${name}"`, bytes, savedAs(name))),
+  ]
   return [
     `From: ${named(from)}`,
     `To: ${asciiAddress(to)}`,
@@ -46,7 +53,7 @@ export function mimeOf({
     `Subject: ${words(subject, 'Subject: '.length)}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${oneLine(value)}`),
     'MIME-Version: 1.0',
-    calendar ? multipart('mixed', [body, part('application/ics; name="invite.ics"', calendar.ics, saved)]) : body,
+    beside.length > 0 ? multipart('mixed', [body, ...beside]) : body,
     '',
   ].join('\r\n')
 }
@@ -57,7 +64,7 @@ export const contentIdOf = (fileId: string): string => `${fileId}@touchline`
 const shownWithin = ({ fileId, type, bytes }: { fileId: string; type: string; bytes: Uint8Array }) =>
   part(type, bytes, `Content-ID: <${contentIdOf(fileId)}>`, 'Content-Disposition: inline')
 
-const saved = 'Content-Disposition: attachment; filename="invite.ics"'
+const savedAs = (name: string) => `Content-Disposition: attachment; filename="${name}"`
 
 function part(type: string, content: string | Uint8Array, ...more: string[]): string {
   const lines =

@@ -26,12 +26,15 @@ export const noticeOf: { readonly [Name in LetterName]: NoticeName } = {
   fee: 'fees',
   // What was taken from a card, or could not be, is told in any case.
   autopay: 'account',
+  receipt: 'account',
+  manualReceipt: 'account',
   assignment: 'tasks',
   registered: 'registrations',
   playerRegistered: 'registrations',
   registrationCancelled: 'registrations',
   registrationPaid: 'registrations',
   placeLost: 'registrations',
+  depositBack: 'registrations',
   placeOffered: 'registrations',
   registrationInvitation: 'registrations',
 }

@@ -53,7 +53,8 @@ export const handler = worker(async ({ pk }, { now }) => {
 
   // All of it is there before the row says `sending`: whoever is cut short until then is called again.
   const footer = await footerOf({ mail, notice, letter, to, now, say })
-  const { text, html } = written(letter, { locale: say.locale, footer })
+  const rich = letter.content?.length ? (await import('./richLetter.ts')).richOf(letter) : undefined
+  const { text, html } = written(letter, { locale: say.locale, footer, rich })
   const headers = {
     ...(footer.oneClick !== undefined && unsubscribing(footer.oneClick)),
     ...(mail.urgent && { Importance: 'high' }),
@@ -63,17 +64,19 @@ export const handler = worker(async ({ pk }, { now }) => {
     subject: letter.subject,
     ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
   }
-  const counted = countWrites(to, { now, add: 1, limited: mayWait(mail, reader) })
+  // A receipt, a code or a bill takes nothing of how many mails a family gets a day: what asks them something comes beside it.
+  const isCounted = !isDuty(notice, 'mail')
+  const counted = isCounted ? countWrites(to, { now, add: 1, limited: mayWait(mail, reader) }) : []
   try {
     await change('wanted', 'sending', known, counted)
   } catch (error) {
     if (error instanceof Problem && error.code === 'too_many_requests') return hold(stamp, mail, reader)
     throw error
   }
-  const { subject, replyTo, calendar, pictures } = letter
+  const { subject, replyTo, calendar, pictures, files } = letter
   const sender = { ...senderIn(from), ...(letter.from !== undefined && { name: letter.from }) }
   const sent = await sendMail(
-    { from: sender, to: to.email, subject, replyTo, text, html, calendar, pictures, headers },
+    { from: sender, to: to.email, subject, replyTo, text, html, calendar, pictures, files, headers },
     mailId,
   )
   switch (sent.as) {
@@ -86,7 +89,7 @@ export const handler = worker(async ({ pk }, { now }) => {
       console.error(`A mail can never be sent: ${sent.why}`)
       return told(await change('sending', 'refused', { why: sent.why }))
     case 'not now':
-      await change('sending', 'wanted', {}, countWrites(to, { now, add: -1, limited: false }))
+      await change('sending', 'wanted', {}, isCounted ? countWrites(to, { now, add: -1, limited: false }) : [])
       throw new NotSent(sent.why)
     case 'unknown':
       throw new NotSent(`whether it was is not known: ${sent.why}`)

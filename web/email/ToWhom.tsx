@@ -81,12 +81,17 @@ function useByTag(orgUnitId: string) {
   return may ? { value: 'tagged' as const, label: t('byTag'), hint: t('byTagHint') } : undefined
 }
 
+/** Teams that play no more are not written to by the way: whoever begins with one has chosen it. */
 function Teams({ orgUnitId: orgId, value, onChange }: Props) {
   const t = useTexts('email', texts)
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
+  const { data: club } = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures'] })
   const byTag = useByTag(orgId)
-  const teams = data?.organizations.find(({ id }) => id === orgId)?.teams ?? []
   const chosen = 'teamIds' in value ? value.teamIds : []
+  const archived = new Set(club?.teams.flatMap((team) => (team.archived ? [team.id] : [])))
+  const all = data?.organizations.find(({ id }) => id === orgId)?.teams ?? []
+  const teams = all.filter(({ id }) => !archived.has(id) || chosen.includes(id))
+  const active = teams.filter(({ id }) => !archived.has(id))
   return (
     <>
       {byTag && (
@@ -101,6 +106,13 @@ function Teams({ orgUnitId: orgId, value, onChange }: Props) {
         <Tags value={value} onChange={onChange} />
       ) : (
         <div className={styles.choices} role="group" aria-label={t('teams')}>
+          {club && active.length > 1 && (
+            <Checkbox
+              label={t('allTeams', { count: active.length })}
+              value={active.every(({ id }) => chosen.includes(id))}
+              onChange={(on) => onChange({ teamIds: on ? active.map(({ id }) => id) : [] })}
+            />
+          )}
           {teams.map(({ id, name }) => (
             <Checkbox
               key={id}

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { write } from '#functions/table/table.ts'
+import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { type Club, stamp } from '../club.ts'
+import { type Club, newPart, stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
 import { aClubThatWrites, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
@@ -54,6 +55,22 @@ it('tells a club what it mailed to an address and what became of it, and nothing
   expect((await find(club, { to: addressOf(club, 'parent2') })).body.mails).toHaveLength(1)
   expect((await find(club, { to }, 'writer')).refusal.code).toBe('not_allowed')
   expect((await find(club, { to: 'a#b@club.example' })).refusal.code).toBe('bad_request')
+})
+
+it('tells a club, too, what was mailed of places that were lost and deposits that go back', async () => {
+  const club = await aClubThatWrites()
+  const registrationPlayerId = `${club.falcons.teamId}.${newPart('r')}.${lastPart(club.mia.playerId)}`
+  for (const letter of ['placeLost', 'depositBack'] as const) {
+    const about = { registrationPlayerId, how: 'refund', cents: '2500' } as const
+    const at = '2026-11-21T18:00:00Z'
+    await write({ ...stamp, at }, outbox.want({ at }, { letter, to: { userId: club.user('parent') }, about }))
+  }
+  await post.deliver()
+  const { mails } = (await find(club, { to: addressOf(club, 'parent') })).body
+  expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['registrations', null],
+    ['registrations', null],
+  ])
 })
 
 it('finds what was never sent, too: held back, not wanted, or to an address from which mail comes back', async () => {

@@ -252,6 +252,19 @@ it('more than eight mails on a day come together the next morning, and at the sa
   expect(mailTo(club).at(-1)?.subject).toBe('2 messages for you')
 })
 
+it('what has to be told takes nothing of how many mails there may be', async () => {
+  const club = await aClubThatWrites()
+  const day = { userId: club.user('writer'), span: 'day', begins: '2026-11-21' } as const
+  await write(stamp, mailCounts.upsert(day, { set: { begins: day.begins, sent: 7 } }))
+  for (const text of ['A', 'B']) {
+    const body = { subject: 'Saturday', content: aText(text) }
+    await call('POST /rest-api/mail/email/{emailId}/test', { as: day.userId, emailId: newEmail(club.falcons), body })
+  }
+  await post.deliver()
+  expect(mailTo(club, 'writer')).toHaveLength(2)
+  expect(await mailCounts.get(day, { consistent: true })).toMatchObject({ sent: 7 })
+})
+
 it('nothing is mailed to an address that came back, until its owner wants it again', async () => {
   const club = await aClubThatWrites()
   const email = addressOf(club, 'parent')

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import { written } from '#functions/mail/letter.ts'
+import { richOf } from '#functions/mail/richLetter.ts'
 import { richHtml } from '#functions/mail/richHtml.ts'
 import { blocksOf, linkTo, plainOf, type RichText } from '#shared/rules/richText.ts'
 
@@ -130,7 +131,7 @@ describe('what somebody wrote, as HTML', () => {
     'comes through a mail as it was written: %s',
     async (words) => {
       const letter = { subject: words, paragraphs: [], content: blocksOf({ type: 'doc', content: [paragraph(words)] }) }
-      const { html, text } = written(letter)
+      const { html, text } = written(letter, { rich: richOf(letter) })
       const mime = `Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(html).toString('base64')}`
       const parsed = await PostalMime.parse(mime)
       expect(parsed.html).toContain(`<p>${words}</p>`)

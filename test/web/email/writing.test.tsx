@@ -4,7 +4,7 @@ import type { Flag } from '#shared/permissions.ts'
 import DeliveryScreen from '#web/email/DeliveryScreen.tsx'
 import WriteScreen from '#web/email/WriteScreen.tsx'
 import { address, show, standInServer } from '../answering.tsx'
-import { organizationId, playersAndTeams, teamId } from '../people.ts'
+import { clubOf, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
 const rights = (permissions: Flag[], ofClub: boolean) =>
@@ -51,6 +51,33 @@ const answers = (...permissions: Flag[]) =>
     [SEND]: { state: 'waiting', time: '2026-11-21T18:00:10Z' },
   }) as const
 const write = () => show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}` })
+
+it('a club writes to all teams that play by one box', async () => {
+  const [club] = rights(['canSendMessages'], true).organizations
+  const teams = ['Falcons', 'Hawks', 'Owls', 'Juniors of 2019'].map((name, i) => ({
+    id: `${organizationId}.t0000000000${i}`,
+    name,
+    permissions: [],
+  }))
+  const organizations = club ? [{ ...club, teams }] : []
+  const overview = clubOf(teams.map(({ id, name }): [string, string] => [id, name]))
+  const ofClub = overview.teams.map((team) => ({ ...team, archived: team.name === 'Juniors of 2019' }))
+  server.answers({
+    ...answers(),
+    'GET /api/v1/playersAndTeams': playersAndTeams({ organizations }),
+    'GET /api/v1/orgOverview/{orgId}': { ...overview, teams: ofClub },
+  })
+  const { user } = show(<WriteScreen />, { path: '/email-teams/:orgId', at: `/email-teams/${organizationId}` })
+  const all = await screen.findByRole('checkbox', { name: 'All 3 teams' })
+  await user.click(all)
+  expect(screen.getByRole('checkbox', { name: 'Hawks' })).toBeChecked()
+  expect(screen.queryByRole('checkbox', { name: 'Juniors of 2019' })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Owls' }))
+  expect(all).not.toBeChecked()
+  await screen.findByText('Goes to 1 person')
+  const asked = server.asked('POST /rest-api/mail/team/recipients/{orgUnitId}')
+  expect(asked.at(-1)?.body).toEqual({ to: { teamIds: teams.slice(0, 2).map(({ id }) => id) } })
+})
 
 it('begins with a template, goes to who has a tag, and is urgent', async () => {
   server.answers(answers('canSendMessages', 'canEditPlayers', 'canEditEvents'))

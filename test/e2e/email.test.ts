@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { accounts } from '#scripts/demo/accounts.ts'
+import { barriersOn, scrollsSideways } from './barriers.ts'
+import { htmlTo, isShown, mailsTo, newPage, signedIn } from './pages.ts'
+import { cloud, get, inMs, origin, teamOf } from './people.ts'
+
+Object.assign(process.env, cloud.table)
+const { emails } = await import('#functions/table/emails.ts')
+const { update } = await import('#functions/table/table.ts')
+
+/** The address in a mail, on the cloud of this worker. */
+const here = (href: string) => origin + href.slice(new URL(href).origin.length)
+
+it('a coach writes to a family on a phone; a parent reads, may answer, and stops mails of this kind', async () => {
+  const { email } = accounts.parent
+  const before = await mailsTo(email)
+  const { teamId } = await teamOf('coach')
+  const coach = await signedIn('coach')
+  await coach.goto(`${origin}/email-team/${teamId}`)
+  await coach.getByRole('radio', { name: /chosen players/ }).check()
+  await coach.getByRole('checkbox', { name: 'Mia Moreno' }).check()
+  await coach.getByLabel('Subject').fill('Boots for Saturday')
+  await coach.getByRole('textbox', { name: 'Text' }).fill(`The field is wet: please bring boots. ${'m'.repeat(90)}`)
+  // Mailed at any hour, however many the family got before.
+  await coach.getByRole('checkbox', { name: 'Urgent' }).check()
+  await coach.getByText(/^Goes to \d/).waitFor()
+  await coach.getByRole('button', { name: 'Send', exact: true }).click()
+  await coach.getByText('Email has been sent successfully').waitFor()
+  const emailId = new URL(coach.url()).pathname.split('/').at(-1) ?? ''
+  // As if the seconds had gone by in which it can be taken back.
+  await update({ actor: 'the-test', at: inMs(0) }, emails.change({ emailId }, { set: { dueAt: inMs(0) } }))
+  const html = await htmlTo(email, /boots/, before)
+  const [, read = ''] = /href="([^"]+\/email\/[^"]+)"/.exec(html) ?? []
+  const [, stop = ''] = /href="([^"]+\/unsubscribe#[^"]+)"/.exec(html) ?? []
+  const mailbox = await newPage({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' })
+  await mailbox.setContent(html)
+  expect([await scrollsSideways(mailbox), ...(await barriersOn(mailbox))]).toEqual([false])
+  expect(await mailbox.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(20, 24, 29)')
+
+  const parent = await signedIn('parent')
+  await parent.goto(here(read))
+  await parent.getByRole('heading', { level: 1, name: 'Boots for Saturday' }).waitFor()
+  await isShown(parent.getByText('please bring boots'))
+  await isShown(parent.getByRole('button', { name: 'Answer' }))
+  expect(await scrollsSideways(parent)).toBe(false)
+  const became = async () => (await get(`/rest-api/mail/team/email-recipients/${emailId}`, { as: 'coach' })).text
+  await expect.poll(became, { timeout: 30_000 }).toContain('"opened"')
+
+  const stopping = await newPage()
+  await stopping.goto(here(stop))
+  await stopping.getByRole('button', { name: 'Stop these mails' }).click()
+  await isShown(stopping.getByText(/you get no more/i))
+  const news = async () => (await get('/rest-api/mail/notices', { as: 'parent' })).text
+  expect(await news()).toContain('{"notice":"news","channel":"mail","state":"off"}')
+  await stopping.getByRole('button', { name: /again/ }).click()
+  await expect.poll(news, { timeout: 30_000 }).toContain('{"notice":"news","channel":"mail","state":"on"}')
+})
