@@ -6,8 +6,9 @@ import { byName } from '#shared/rules/names.ts'
 import { countPresences, type Presence, type PresenceCounts, whyCannotMark } from '#shared/rules/presence.ts'
 import { playerCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
-import { attendance } from '../table/attendance.ts'
+import { type Attendance, attendance } from '../table/attendance.ts'
 import { invites } from '../table/invites.ts'
+import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { players } from '../table/players.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { playersOf } from './orgUnit.ts'
@@ -17,11 +18,32 @@ type Marks = Readonly<Record<string, Presence>>
 const asList = (marks: Marks) => Object.entries(marks).map(([playerId, presence]) => ({ playerId, presence }))
 const none: PresenceCounts = { came: 0, late: 0, missed: 0 }
 
+/**
+ * What was marked of players who were made one with another is told of that one, where nothing was marked of them. Only of those
+ * who are not among the `known` ones it is asked whether that was so.
+ */
+async function followed(rows: readonly Attendance[], known: ReadonlySet<string>): Promise<Attendance[]> {
+  const others = new Set(rows.flatMap(({ marks }) => Object.keys(marks).filter((id) => !known.has(id))))
+  const now = others.size === 0 ? new Map<string, string>() : await mergedPlayers.now([...others])
+  if (now.size === 0) return [...rows]
+  const named = (marks: Marks, isGone: boolean) =>
+    Object.entries(marks).flatMap(([id, presence]) => (now.has(id) === isGone ? [[now.get(id) ?? id, presence]] : []))
+  return rows.map((row) => ({
+    ...row,
+    marks: Object.fromEntries([...named(row.marks, true), ...named(row.marks, false)]) as Record<string, Presence>,
+  }))
+}
+async function marksNow(row: Attendance, eventId: string): Promise<Record<string, Presence>> {
+  const invited = await invites.to({ eventId })
+  const [found] = await followed([row], new Set(invited.map(({ playerId }) => playerId)))
+  return { ...found?.marks }
+}
+
 export async function readAttendance({
   params: { eventId },
 }: CallOf<typeof contract, 'GET /rest-api/attendance/event/{eventId}'>) {
   const [, row] = await Promise.all([eventNow(eventId), attendance.get({ eventId })])
-  return { marks: asList(row?.marks ?? {}) }
+  return { marks: asList(row ? await marksNow(row, eventId) : {}) }
 }
 
 /** Marks some of the invited and leaves the others as they are: two coaches may do it at once. */
@@ -44,7 +66,7 @@ export const markAttendance = ({
     if (why) throw new Problem(why)
     if (asked.some((invite) => invite === undefined))
       throw new Problem('bad_request', [faultAt('marks', 'invalid', { message: 'Mark players who are invited.' })])
-    const marks = { ...row?.marks }
+    const marks = row ? await marksNow(row, eventId) : {}
     for (const { playerId, presence } of sent)
       if (presence === null) delete marks[playerId]
       else marks[playerId] = presence
@@ -71,9 +93,10 @@ export async function readSeason({
   query,
 }: CallOf<typeof contract, 'GET /rest-api/attendance/season/{orgUnitId}'>) {
   const [rows, roster] = await Promise.all([attendance.between(orgUnitId, ...within(query)), playersOf(orgUnitId)])
-  const counted = countPresences(rows.map(({ marks }) => marks))
+  const marked = await followed(rows, new Set(roster.map(({ playerId }) => playerId)))
+  const counted = countPresences(marked.map(({ marks }) => marks))
   return {
-    events: rows.map(({ eventId: id, start, marks }) => ({ id, start, ...countsOf(Object.values(marks)) })),
+    events: marked.map(({ eventId: id, start, marks }) => ({ id, start, ...countsOf(Object.values(marks)) })),
     players: roster.toSorted(byName).map((player) => ({
       ...playerCard(player),
       ...(counted.get(player.playerId) ?? none),
@@ -93,6 +116,11 @@ export async function readOfPlayer({
   const [from, to] = within(query)
   const player = await players.get({ playerId })
   if (!player) throw new Problem('not_found')
-  const seasons = await Promise.all(player.teams.map(({ id }) => attendance.between(id, from, to)))
+  const seasons = await Promise.all(
+    player.teams.map(async ({ id }) => {
+      const [rows, roster] = await Promise.all([attendance.between(id, from, to), playersOf(id)])
+      return followed(rows, new Set(roster.map((each) => each.playerId)))
+    }),
+  )
   return countPresences(seasons.flat().map(({ marks }) => marks)).get(playerId) ?? none
 }

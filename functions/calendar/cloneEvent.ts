@@ -49,6 +49,7 @@ export async function cloneToTeams({
     throw new Problem('not_allowed')
   const event = await standing(eventId)
   const teams = await Promise.all(wanted.map(async (teamId) => ({ teamId, ...(await withPlayers(teamId)) })))
+  if (teams.some(({ isArchived }) => isArchived)) throw new Problem('team_archived')
   const made = teams.map(({ teamId, orgUnit, players }) => ({
     players,
     teamId,

@@ -20,7 +20,8 @@ export async function editEvent({
   stamp,
 }: CallOf<typeof planning, 'PUT /rest-api/calendar/event/{eventId}'>) {
   const { revision, askAgain, tell, scope = 'this', repeat } = body
-  const [event, content] = await Promise.all([standing(eventId), contentOf(orgUnitOf(eventId), body)])
+  const reading = standing(eventId)
+  const [event, content] = await Promise.all([reading, contentOf(orgUnitOf(eventId), body, reading)])
   if (event.version !== revision) throw new Problem('conflict')
   const telling = { askAgain, tell, now: stamp.at }
   if (scope !== 'this' && event.seriesId !== undefined)

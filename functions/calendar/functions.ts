@@ -21,7 +21,7 @@ export const calendar = {
     loses: 'Coaches cannot say who was there, and nobody sees how often players came.',
     on: { api: 'attendance' },
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['ORG', 'TEAM'] },
-    indexes: ['lsi1'],
+    indexes: ['lsi1', 'gsi1'],
   },
   'calendar-reminders': {
     entry: 'functions/calendar/remindersHandler.ts',

@@ -37,7 +37,7 @@ const tell = (eventId: string, inviteId: string, now: string) =>
     const stamp = { actor: 'calendar-news', at: now }
     const { newsAt, news } = event
     // The invite may not have followed its event yet: whoever is told of the news sees the event as it is now.
-    const set = { ...summaryOf(event), newsAt, ...askedAgain(event, invite) }
+    const set = { ...summaryOf(event), eventVersion: event.version, newsAt, ...askedAgain(event, invite) }
     const when = [
       ['newsAt', '<>', newsAt],
       ['answerId', '=', invite.answerId],

@@ -20,14 +20,17 @@ export async function orgUnitNamed(orgUnitId: string): Promise<OrgUnit> {
 }
 
 /** A team with its roster in one read; or a club with everybody who is on one of its teams. */
-export async function withPlayers(orgUnitId: string): Promise<{ orgUnit: OrgUnit; players: TeamPlayer[] }> {
+export async function withPlayers(
+  orgUnitId: string,
+): Promise<{ orgUnit: OrgUnit; players: TeamPlayer[]; isArchived?: boolean }> {
   if (!isId('team', orgUnitId)) {
     const [orgUnit, players] = await Promise.all([orgUnitNamed(orgUnitId), playersOfClub(orgUnitId)])
     return { orgUnit, players }
   }
   const { team, players } = await teamPlayers.withTeam({ teamId: orgUnitId })
   if (!team) throw new Problem('not_found')
-  return { orgUnit: { teamName: team.name, fieldLabel: team.sport.fieldLabel }, players }
+  const isArchived = team.archivedAt !== undefined
+  return { orgUnit: { teamName: team.name, fieldLabel: team.sport.fieldLabel }, players, isArchived }
 }
 
 export const playersOf = async (orgUnitId: string): Promise<TeamPlayer[]> => (await withPlayers(orgUnitId)).players

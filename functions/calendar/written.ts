@@ -30,8 +30,15 @@ export type EventContent = Pick<
 /** Instants as the table has them, which are compared as text: without a fraction of a second. */
 export const instant = (text: string): string => addHours(text, 0).replace(/\.\d+Z$/, 'Z')
 
-/** What a coach has written of an event, as the table keeps it. */
-export async function contentOf(orgUnitId: string, body: Written): Promise<EventContent> {
+/**
+ * What a coach has written of an event, as the table keeps it. `reading` is the event that is changed: a type that the
+ * club has taken away stays as it was there.
+ */
+export async function contentOf(
+  orgUnitId: string,
+  body: Written,
+  reading?: Promise<Pick<Event, 'eventType' | 'eventTypeId'>>,
+): Promise<EventContent> {
   const [start, end] = [instant(body.start), instant(body.end)]
   if (end < start || end > addHours(start, mostEventDays * 24))
     throw new Problem('bad_request', [
@@ -42,8 +49,10 @@ export async function contentOf(orgUnitId: string, body: Written): Promise<Event
     throw new Problem('bad_request', [
       faultAt('answerBy', 'invalid', { message: 'Send a deadline that is not after the start.' }),
     ])
-  const { types } = await eventTypes.of({ organizationId: organizationOf(orgUnitId) })
-  const type = typeIn(types, body.eventTypeId)
+  const [{ types }, kept] = await Promise.all([eventTypes.of({ organizationId: organizationOf(orgUnitId) }), reading])
+  const isKept =
+    kept && !types.some(({ id }) => id === body.eventTypeId) && body.eventTypeId === (kept.eventTypeId ?? 'kept')
+  const type = isKept ? { id: body.eventTypeId, ...kept.eventType } : typeIn(types, body.eventTypeId)
   if (!type) throw new Problem('bad_request', [faultAt('eventTypeId', 'select_one')])
   const { name, description, timezone, field, location } = body
   const { mapUrl, ...place } = location ?? {}

@@ -1,6 +1,8 @@
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
+import { clockText, dateText } from '../kit/format.ts'
+import { deadlineText } from './deadlineText.ts'
 import { changedIn, type Values, type Venue } from './eventForm.ts'
 import styles from './EventForm.module.css'
 import texts from './texts.en.json'
@@ -10,20 +12,28 @@ type Props = {
   theirs: Values
   mine: Values
   venues: readonly Venue[]
+  typeNames: ReadonlyMap<string, string>
   keepTheirs: () => void
   sendMine: () => void
 }
 
 /** Somebody else has changed the event meanwhile: what they made of it beside what one was about to save. */
-export function Conflict({ before, theirs, mine, venues, keepTheirs, sendMine }: Props) {
+export function Conflict({ before, theirs, mine, venues, typeNames, keepTheirs, sendMine }: Props) {
   const t = useTexts('calendar', texts)
   const names = {
     ...{ name: t('eventName'), type: t('eventType'), day: t('day'), startTime: t('startsAt'), endTime: t('endsAt') },
     ...{ venue: t('venue'), place: t('place'), address: t('address'), field: t('field') },
     ...{ description: t('description'), deadline: t('deadline') },
   } as const
-  const shown = (values: Values, name: keyof typeof names) =>
-    name === 'venue' ? (venues.find(({ id }) => id === values.venue)?.name ?? '–') : values[name] || '–'
+  const shown = (values: Values, name: keyof typeof names) => {
+    if (name === 'venue') return venues.find(({ id }) => id === values.venue)?.name ?? '–'
+    const value = values[name]
+    if (value === '' && name !== 'deadline') return '–'
+    if (name === 'day') return dateText(value)
+    if (name === 'startTime' || name === 'endTime') return clockText(value)
+    if (name === 'deadline') return deadlineText(t, value)
+    return (name === 'type' ? typeNames.get(value) : value) || '–'
+  }
   const changed = changedIn(before, theirs).filter((name): name is keyof typeof names => name in names)
   return (
     <Notice tone="warning">

@@ -69,10 +69,14 @@ function OtherDay({ event, close }: Part) {
 function OtherTeams({ event, close }: Part) {
   const t = useTexts('calendar', texts)
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
-  const organization = data?.organizations.find(({ id }) => id === organizationOf(event.id))
+  const orgId = organizationOf(event.id)
+  const { data: club } = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures'] })
+  const archived = new Set(club?.teams.flatMap((team) => (team.archived ? [team.id] : [])))
+  const organization = data?.organizations.find(({ id }) => id === orgId)
   const forAll = organization?.permissions.includes('canEditEvents') ?? false
   const teams = (organization?.teams ?? []).filter(
-    ({ id, permissions }) => id !== orgUnitOf(event.id) && (forAll || permissions.includes('canEditEvents')),
+    ({ id, permissions }) =>
+      id !== orgUnitOf(event.id) && !archived.has(id) && (forAll || permissions.includes('canEditEvents')),
   )
   const { save } = useSave('POST /apiV1/cloneEventToTeams/', {
     refreshes: eventLists,

@@ -18,6 +18,7 @@ import {
   type EventRead,
   otherRule,
   type Settings,
+  typeNamesIn,
   type Values,
   valuesOf,
   type Venue,
@@ -64,17 +65,18 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
     saved: t('eventSaved'),
     sending: { timeout: 60_000 },
   })
-  const standing = valuesOf(base, venues)
+  const formOf = (read: EventRead) => valuesOf(read, venues, settings.types)
+  const standing = formOf(base)
   // One that was moved alone is still the one of its day by the rule.
   const ruleDay = base.series?.day ?? standing.day
 
   async function send(asked: Values, upon: EventRead): Promise<boolean> {
     // Several dates stay on their days, or follow another rule.
-    const values = scope === 'this' ? asked : { ...asked, day: valuesOf(upon, venues).day, lastDay: '' }
+    const values = scope === 'this' ? asked : { ...asked, day: formOf(upon).day, lastDay: '' }
     const content = contentOf(values, venues, upon)
     const isMoved = Date.parse(content.start) !== Date.parse(upon.event.start)
     const answered = upon.turnout.going + upon.turnout.notGoing
-    const repeat = scope === 'this' ? undefined : otherRule(values, valuesOf(upon, venues))
+    const repeat = scope === 'this' ? undefined : otherRule(values, formOf(upon))
     const askAgain =
       isMoved &&
       (answered > 0 || scope !== 'this') &&
@@ -93,7 +95,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
       if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error
       const now = await callApi('GET /rest-api/calendar/event/{eventId}', { eventId })
       // What nobody would notice is no reason to ask.
-      if (changedIn(valuesOf(upon, venues), valuesOf(now, venues)).length === 0) return send(values, now)
+      if (changedIn(formOf(upon), formOf(now)).length === 0) return send(values, now)
       setTheirs({ event: now, mine: values })
       return false
     }
@@ -107,9 +109,10 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
       {theirs && (
         <Conflict
           before={standing}
-          theirs={valuesOf(theirs.event, venues)}
+          theirs={formOf(theirs.event)}
           mine={theirs.mine}
           venues={venues}
+          typeNames={typeNamesIn([base, theirs.event], settings.types)}
           keepTheirs={() => {
             setBase(theirs.event)
             setTheirs(undefined)
@@ -127,6 +130,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
         orgUnitId={event.orgUnit.id}
         seriesFrom={scope === 'this' ? undefined : scope === 'all' ? began.series?.first : ruleDay}
         values={standing}
+        typeName={base.event.eventType.name}
         draft={`event.${eventId}`}
         isNew={false}
         submit={t('save')}

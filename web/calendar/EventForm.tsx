@@ -14,6 +14,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { Select } from '../kit/Select.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { TimeField } from '../kit/TimeField.tsx'
+import { deadlineText } from './deadlineText.ts'
 import { contentOf, deadlines, otherRule, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
 import styles from './EventForm.module.css'
 import { RepeatFields } from './RepeatFields.tsx'
@@ -28,6 +29,8 @@ const mostClashes = 3
 type Props = {
   orgUnitId: string
   values: Values
+  /** The type that an event has, which the club may have taken away. */
+  typeName?: string
   settings: Settings
   venues: readonly Venue[]
   fieldLabel: string
@@ -74,6 +77,8 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesF
     series: isSeries ? (otherRule(form.values, values) ? 'other rule' : 'same rule') : undefined,
   })
   const types = settings.types.map(({ id, name }) => ({ value: id, label: name }))
+  const isKept = rest.typeName !== undefined && !types.some((type) => type.value === values.type)
+  if (isKept) types.push({ value: values.type, label: rest.typeName ?? '' })
   const known: readonly string[] = deadlines
   const shownDeadlines = known.includes(form.values.deadline) ? known : [...known, form.values.deadline]
   const places = venues.find(({ id }) => id === venue)?.fields ?? []
@@ -141,9 +146,7 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesF
         label={t('deadline')}
         options={shownDeadlines.map((value) => ({
           value,
-          label: known.includes(value)
-            ? t(`deadline_${(value || 'none') as 'none'}`)
-            : t('deadlineHours', { count: Number(value) }),
+          label: deadlineText(t, value),
         }))}
         {...form.field('deadline')}
       />

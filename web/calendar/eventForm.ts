@@ -70,14 +70,31 @@ const clocksOf = ({ start, end, timezone }: EventRead['event']): ClockTimes => (
   timezone,
 })
 
+/**
+ * The club's type that an event has, found by its name where it came without an id. One that the club has taken away stays
+ * the event's own under its id, and is offered beside the others.
+ */
+function typeOf({ event, editing }: EventRead, types: Settings['types']): string {
+  const id = editing?.eventTypeId ?? undefined
+  const ofClub = types.find((type) => type.id === id) ?? types.find(({ name }) => name === event.eventType.name)
+  return ofClub?.id ?? id ?? 'kept'
+}
+
+/** What types are called: the club's, and those that an event has in one of these readings. */
+export const typeNamesIn = (reads: readonly EventRead[], types: Settings['types']): ReadonlyMap<string, string> =>
+  new Map([
+    ...reads.map((read) => [typeOf(read, types), read.event.eventType.name] as const),
+    ...types.map(({ id, name }) => [id, name] as const),
+  ])
+
 /** What stands, as the form has it. */
-export function valuesOf(read: EventRead, venues: readonly Venue[]): Values {
-  const { event, editing } = read
-  const { name, start, timezone, location, field, description, answerBy, eventType } = event
+export function valuesOf(read: EventRead, venues: readonly Venue[], types: Settings['types']): Values {
+  const { event } = read
+  const { name, start, timezone, location, field, description, answerBy } = event
   const venue = venues.find((each) => each.name === location?.name && each.address === location.address)
   const hours = answerBy === undefined ? '' : String((Date.parse(start) - Date.parse(answerBy)) / 3_600_000)
   return {
-    ...{ name, field, description, deadline: hours, type: editing?.eventTypeId ?? eventType.name },
+    ...{ name, field, description, deadline: hours, type: typeOf(read, types) },
     ...{ day: dayIn(start, timezone), timezone, ...timesOf(event) },
     venue: venue?.id ?? (location ? 'other' : ''),
     place: venue ? '' : (location?.name ?? ''),

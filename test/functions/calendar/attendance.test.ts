@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { attendance } from '#functions/table/attendance.ts'
 import { metered } from '#functions/table/meter.ts'
 import { call } from '../call.ts'
-import { aClub, type Club } from '../club.ts'
+import { write } from '#functions/table/table.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { mergeId, miaTwice, send } from '../teams/merging.ts'
 import { aNewEvent } from './planning.ts'
 
 const MARK = 'PUT /rest-api/attendance/event/{eventId}'
@@ -24,6 +26,24 @@ const marked = async (club: Club, eventId = club.game.eventId) =>
     ]),
   )
 const year = { start: '2026-06-01T00:00:00Z', end: '2026-12-01T00:00:00Z' }
+
+it('who was marked before they were made one with another is told of that one, and is marked and taken back as that one', async () => {
+  const { club, twin, mia } = await miaTwice()
+  const { game, falcons, leo } = club
+  const before = { [twin]: 'came', [leo.playerId]: 'late' } as const
+  await write(stamp, attendance.create({ eventId: game.eventId, start: game.start, marks: before }))
+  expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  const leos = [leo.playerId, 'late']
+  expect([...(await marked(club))]).toEqual([[mia, 'came'], leos])
+  const as = club.user('admin')
+  const season = (await call(SEASON, { as, orgUnitId: falcons.teamId, query: year })).body
+  expect(season.players.find(({ id }) => id === mia)).toMatchObject({ came: 1, missed: 0 })
+  expect((await call(OF_PLAYER, { as, playerId: mia, query: year })).body).toEqual({ came: 1, late: 0, missed: 0 })
+  await mark(club, [{ playerId: mia, presence: 'missed' }])
+  expect((await marked(club)).get(mia)).toBe('missed')
+  await mark(club, [{ playerId: mia, presence: null }])
+  expect([...(await marked(club))]).toEqual([leos])
+})
 
 describe('who was at an event', () => {
   it('is said by its coach, player by player, and taken back', async () => {

@@ -17,9 +17,11 @@ import { invitesFollow } from './planning.ts'
 
 const consistent = { consistent: true }
 const most = 40
+/** Of a series of many writes the short run takes every second one. */
+const everyOther = process.env['RUNS'] ? 1 : 2
 /** Ends it at its first write, at its second, and so on until it passes through; gives how often it was ended. */
-async function endedAnywhere(tries: (nth: number) => Promise<boolean>): Promise<number> {
-  for (let nth = 1; nth <= most; nth++) if (!(await tries(nth))) return nth - 1
+async function endedAnywhere(tries: (nth: number) => Promise<boolean>, step = 1): Promise<number> {
+  for (let nth = 1; nth <= most; nth += step) if (!(await tries(nth))) return nth - 1
   throw new Error(`It is ended at each of ${most} writes.`)
 }
 
@@ -54,7 +56,7 @@ describe('a series is whole once what was begun is done again, at whichever writ
       await making()
       expect(await days(club, name)).toEqual(three)
       return isEnded
-    })
+    }, everyOther)
     // The series, its dates, and that the month has changed.
     expect(ended).toBeGreaterThanOrEqual(5)
   })
@@ -72,7 +74,7 @@ describe('a series is whole once what was begun is done again, at whichever writ
       expect(await days(club, name)).toEqual(['11-24', '11-27', '12-01'])
       expect(after.map((row) => row.news?.was?.start)).toEqual([before[0]!.start, undefined, before[2]!.start])
       return isEnded
-    })
+    }, everyOther)
     expect(ended).toBeGreaterThanOrEqual(6)
   })
 
@@ -91,8 +93,8 @@ describe('a series is whole once what was begun is done again, at whichever writ
       await restore(club, second)
       expect(await days(club, name)).toEqual(three)
       return isCut || isEnded
-    })
-    expect(Math.min(deletions, ended)).toBeGreaterThanOrEqual(5)
+    }, everyOther)
+    expect(Math.min(deletions * everyOther, ended)).toBeGreaterThanOrEqual(5)
   })
 })
 

@@ -47,6 +47,9 @@ const coming = async (club: Club) =>
     })
   ).body.events.map(({ event, invite }) => [event.id, event.name, event.start, invite?.status.value])
 
+// Nothing that is refused changes it.
+let refusing: Promise<Club> | undefined
+
 describe('a new event', () => {
   it('invites the whole team, and is on each family’s list at once', async () => {
     const club = await aClub()
@@ -114,7 +117,7 @@ describe('a new event', () => {
     ['a deadline after the start', () => ({ answerBy: '2026-11-25T00:00:00Z' }), 400],
     ['a map that is a script', () => ({ location: { ...place, mapUrl: 'javascript:alert(1)' } }), 400],
   ])('is refused with %s', async (_what, changes, status) => {
-    const club = await aClub()
+    const club = await (refusing ??= aClub())
     expect((await create(club, changes(club))).status).toBe(status)
   })
 })
@@ -141,6 +144,27 @@ describe('a change of an event', () => {
     expect(new Set([one.status, other.status])).toEqual(new Set([200, 412]))
     const { event } = (await read(club, id)).body
     expect(event.name).toBe(one.status === 200 ? 'One' : 'Other')
+  })
+
+  it('keeps a type that the club has taken away, unless another is chosen', async () => {
+    const club = await aClub()
+    const [practice, game] = [
+      { id: 'practice', name: 'Practice', color: '#2b8a3e' },
+      { id: 'game', name: 'Game', color: '#1864ab' },
+    ]
+    const types = (list: (typeof practice)[], revision: number) =>
+      call('PUT /rest-api/calendar/event-types/{orgId}', {
+        as: club.user('admin'),
+        orgId: club.organizationId,
+        body: { types: list, revision },
+      })
+    expect((await types([practice, game], 0)).status).toBe(200)
+    const { id } = (await create(club, { eventTypeId: 'practice' })).body
+    expect((await types([game], 1)).status).toBe(200)
+    await edit(club, id, 1, { eventTypeId: 'practice', name: 'Morning' })
+    expect((await read(club, id)).body.event).toMatchObject({ name: 'Morning', eventType: { name: 'Practice' } })
+    await edit(club, id, 2, { eventTypeId: 'game' })
+    expect((await read(club, id)).body.event.eventType).toEqual({ name: 'Game', color: '#1864ab' })
   })
 
   it('takes away what is left empty', async () => {
@@ -225,10 +249,13 @@ describe('a deleted event', () => {
     const club = await aClub()
     const { id } = (await create(club)).body
     await call(DELETE, { as: club.user('coach'), eventId: id, query: {} })
+    // Between the reading and the writing of this very invite; they are written in the order of their ids.
+    const players = club.falconPlayers.map(({ playerId }) => playerId).toSorted()
     await between(
-      'TransactWriteCommand',
+      'UpdateCommand',
       () => answer(club, id, 'Accepted').then(({ status }) => expect(status).toBe(200)),
       () => invitesFollow(id),
+      players.indexOf(club.mia.playerId) + 1,
     )
     await call(RESTORE, { as: club.user('coach'), eventId: id, query: {} })
     await invitesFollow(id)

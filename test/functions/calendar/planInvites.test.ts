@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { families } from '#functions/table/players.ts'
+import { update } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { aNewEvent } from './planning.ts'
@@ -117,6 +119,20 @@ describe('an event once more', () => {
     expect(event.orgUnit).toMatchObject({ id: club.otters.teamId, name: 'Otters' })
     const elsewhere = await aClub()
     expect((await clone('admin', [elsewhere.falcons.teamId])).status).toBe(404)
+  })
+
+  it('is made for no team that is archived, and then for none of the others either', async () => {
+    const club = await aClub()
+    const { otters, game, falcons } = club
+    await update(stamp, teams.change(otters, { set: { archivedAt: stamp.at } }))
+    const body = { eventId: game.eventId, teamIds: [otters.teamId, falcons.teamId] }
+    expect((await call(TO_TEAMS, { as: club.user('admin'), body })).refusal.code).toBe('team_archived')
+    const month = {
+      as: club.user('admin'),
+      orgUnitId: falcons.teamId,
+      query: { start: '2026-11-01', end: '2026-12-01' },
+    }
+    expect((await call(MONTH, month)).body.events.map(({ id }) => id)).toEqual([game.eventId])
   })
 })
 

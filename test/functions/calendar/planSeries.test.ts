@@ -120,7 +120,10 @@ describe('a change of a series', () => {
   /** A plain model: each date has a name and a time of its own once it was changed by itself. */
   type Kind = 'this' | 'following' | 'all'
   const kinds: Kind[] = ['this', 'following', 'all']
-  it.each(kinds.flatMap((one) => kinds.map((other) => [one, other] as const)))(
+  const orders = kinds.flatMap((one) => kinds.map((other) => [one, other] as const))
+  // In the short run each kind first and each second; the property test beside it takes them in any order.
+  const isShort = process.env['RUNS'] === undefined
+  it.each(orders.filter(([one, other]) => !isShort || kinds.indexOf(other) === (kinds.indexOf(one) + 2) % 3))(
     'of %s and then of %s does what a list on paper would',
     async (one, other) => {
       const club = await aClub()

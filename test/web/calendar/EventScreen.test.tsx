@@ -130,7 +130,8 @@ it('tells the second of two coaches what the first has changed, and overwrites n
     [EDIT]: () => {
       tries += 1
       if (tries > 1) return { revision: 5 }
-      read = { ...ofCoach(), event: event({ name: 'Cup final' }), editing: { ...editing, revision: 4 } }
+      const changed = event({ name: 'Cup final', eventType: { name: 'Game', color: '#1864ab' } })
+      read = { ...ofCoach(), event: changed, editing: { ...editing, eventTypeId: 'game', revision: 4 } }
       throw new Problem('conflict')
     },
   })
@@ -145,6 +146,8 @@ it('tells the second of two coaches what the first has changed, and overwrites n
   await screen.findByText('Somebody else has changed this event meanwhile.')
   const row = screen.getByRole('row', { name: /Cup final/ })
   expect([...row.children].map(({ textContent }) => textContent)).toEqual(['Name', 'Cup final', 'Friendly'])
+  const types = screen.getByRole('row', { name: /^Type/ })
+  expect([...types.children].map(({ textContent }) => textContent)).toEqual(['Type', 'Game', 'Practice'])
   await user.click(screen.getByRole('button', { name: 'Save mine' }))
   await waitFor(() => expect(server.asked(EDIT)).toHaveLength(2))
   expect(server.asked(EDIT)[1]?.body).toMatchObject({ name: 'Friendly', revision: 4 })
