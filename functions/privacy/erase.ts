@@ -6,7 +6,7 @@ import { emailUsers } from '../table/emailUsers.ts'
 import { feedDocuments, feeds } from '../table/feeds.ts'
 import { type Guardian, guardians } from '../table/guardians.ts'
 import { meOf } from '../table/me.ts'
-import { myConversations } from '../table/conversations.ts'
+import { leftConversations, myConversations } from '../table/conversations.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { dataCopies, type Erasure, erasureReceipts, erasures } from '../table/privacy.ts'
 import { profiles, userPartition } from '../table/profiles.ts'
@@ -46,6 +46,8 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
   await eraseRequests(stamp, leaving)
   for (const row of await myConversations.of({ userId }, { consistent: true }))
     await eraseInConversation(stamp, userId, row)
+  for (const { conversationSid, leftSeq: lastSeq } of await leftConversations.of({ userId }))
+    await eraseInConversation(stamp, userId, { conversationSid, lastSeq })
   await eraseRecipient(stamp, userId)
   for (const { id, flags, teams } of organizations)
     for (const unit of [...(flags ? [id] : []), ...teams.map((team) => team.id)]) await eraseAuthor(stamp, userId, unit)
@@ -88,7 +90,9 @@ async function begin(stamp: Stamp, { userId, receiptId }: Erasure, handing: Writ
 /** Nothing more is taken from them. What charges them has the provider forget each, and so has to find it. */
 async function forgetCards(stamp: Stamp, userId: string): Promise<void> {
   for (const card of await savedCards.of(userId)) {
-    const set = { label: '', ...(card.state !== 'off' && { state: 'off' as const, lookAt: stamp.at }) }
+    // Nor is one kept that they leave on the provider's page from now on.
+    const none = { label: '', settingUp: undefined, settingUpAt: undefined }
+    const set = { ...none, ...(card.state !== 'off' && { state: 'off' as const, lookAt: stamp.at }) }
     await update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))
   }
 }

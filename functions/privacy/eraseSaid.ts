@@ -9,7 +9,11 @@ import type { Stamp } from '../table/writes.ts'
 import { each, former, formerName, quietly } from './quiet.ts'
 
 /** What they have said in a conversation, also what it said before they changed it, and their name there and on the lists of the others. */
-export async function eraseInConversation(stamp: Stamp, userId: string, { conversationSid, lastSeq }: MyConversation) {
+export async function eraseInConversation(
+  stamp: Stamp,
+  userId: string,
+  { conversationSid, lastSeq }: Pick<MyConversation, 'conversationSid' | 'lastSeq'>,
+) {
   const own = new Set<string>()
   for (let from = 0; from <= lastSeq; from += 1000)
     for (const message of await messages.between({ conversationSid }, from, from + 999))

@@ -6,7 +6,7 @@ import type { Fee } from '../table/fees.ts'
 import { feeds } from '../table/feeds.ts'
 import { meOf } from '../table/me.ts'
 import { type Message, messages } from '../table/messages.ts'
-import type { MyConversation } from '../table/conversations.ts'
+import { conversations, type LeftConversation, type MyConversation } from '../table/conversations.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import type { PlayerDetails } from '../table/playerDetails.ts'
 import { playerPartition } from '../table/players.ts'
@@ -31,6 +31,7 @@ const ofOthers = new Set([
   'Closed request',
   'Removal',
   'Open lines',
+  'Left conversation',
   'In place',
   'Data copy',
   'Guardian',
@@ -57,10 +58,14 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
   const own = await all<Item>(whole(userPartition({ userId })))
   const { access } = await meOf({ userId })
   for (const item of own) if (!ofOthers.has(item.kind) && !isTaken(access.players, item)) add(item.kind, item)
-  const conversations = own.filter(({ kind }) => kind === 'My conversation') as unknown as MyConversation[]
+  const inThese = own.filter(({ kind }) => kind === 'My conversation') as unknown as MyConversation[]
+  const left = own.filter(({ kind }) => kind === 'Left conversation') as unknown as LeftConversation[]
   const parts = [
     ...access.players.map((player) => () => ofPlayer(userId, player, add)),
-    ...conversations.map((conversation) => () => ofConversation(userId, conversation, add)),
+    ...inThese.map((conversation) => () => ofConversation(userId, conversation, add)),
+    ...left
+      .filter(({ conversationSid }) => inThese.every((each) => each.conversationSid !== conversationSid))
+      .map((conversation) => () => ofLeft(userId, conversation, add)),
     ...[...Map.groupBy(access.players, ({ id }) => organizationOf(id))].map(
       ([club, players]) =>
         () =>
@@ -124,12 +129,22 @@ const without = (item: Item, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)))
 
 /** What one has said oneself; what others have said is theirs. */
-async function ofConversation(userId: string, { conversationSid, title, lastSeq }: MyConversation, add: Add) {
+async function ofConversation(
+  userId: string,
+  { conversationSid, title, lastSeq }: Pick<MyConversation, 'conversationSid' | 'title' | 'lastSeq'>,
+  add: Add,
+) {
   for (let from = 0; from <= lastSeq; from += 1000) {
     const said: Kept<Message>[] = await messages.between({ conversationSid }, from, from + 999)
     const mine = said.filter((message) => message.userId === userId && message.deletedAt === undefined)
     add('Message', ...mine.map((message) => ({ conversation: title, ...message })))
   }
+}
+
+/** As a group or a team is called by now; what two people have written to each other has no name of its own. */
+async function ofLeft(userId: string, { conversationSid, leftSeq: lastSeq }: LeftConversation, add: Add) {
+  const { friendlyName: title = '' } = (await conversations.get({ conversationSid })) ?? {}
+  await ofConversation(userId, { conversationSid, title, lastSeq }, add)
 }
 
 /** What somebody has filled in themselves; of what another parent has, only who may see and pay it. */

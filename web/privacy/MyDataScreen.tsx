@@ -1,17 +1,19 @@
 import { useTexts } from '../i18n.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { Copies } from './Copies.tsx'
+import { Counted } from './Counted.tsx'
 import { Erase } from './Erase.tsx'
 import styles from './Privacy.module.css'
 import english from './texts.en.json'
 
-/** What somebody decides about all of their data: a copy of it, and that it goes. */
+/** What somebody decides about all of their data: a copy of it, what is counted, and that it goes. */
 export default function MyDataScreen() {
   const t = useTexts('privacy', english)
   return (
     <Screen title={t('title')} width="form">
       <div className={styles.page}>
         <Copies />
+        <Counted />
         <Erase />
       </div>
     </Screen>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
-import { type AnswerOf, useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { useApi } from '../api.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -15,13 +15,12 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import rights from '../rights/texts.en.json'
+import type { Administrator, Listed } from './answers.ts'
 import { RightsForm } from './RightsForm.tsx'
 import styles from './Settings.module.css'
 import english from './texts.en.json'
 
 const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
-type Listed = AnswerOf<typeof LIST>
-export type Administrator = Listed['administrators'][number]
 type Invitation = Listed['invitations'][number]
 
 /** Who runs the club, or coaches the team, what each may do, and who is invited to. */
@@ -69,7 +68,7 @@ function People({ orgUnitId, people, edit }: PeopleProps) {
   const { save: remove } = useSave('DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}', {
     refreshes: [LIST, 'GET /api/v1/playersAndTeams'],
     saved: t('removed'),
-    failed: ({ message }) => message,
+    failed: problemText,
   })
   const isLast = people.filter(({ permissions }) => permissions.includes('canEditAdministrators')).length === 1
   const ofClub = orgUnitId === organizationOf(orgUnitId)

@@ -17,7 +17,7 @@ import { useUserId } from '../session/useUserId.ts'
 import { accessOf } from '../shell/access.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
-import type { Administrator } from './AdministratorsPage.tsx'
+import type { Administrator } from './answers.ts'
 import styles from './Settings.module.css'
 import english from './texts.en.json'
 

@@ -1,19 +1,19 @@
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { isId, organizationOf } from '#shared/ids.ts'
-import { type AnswerOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import type { Details } from './answers.ts'
 import { AdministratorsPage } from './AdministratorsPage.tsx'
 import { GeneralPage } from './GeneralPage.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
 import english from './texts.en.json'
 
 const READ = 'GET /rest-api/organization/details/{orgId}'
-export type Details = AnswerOf<typeof READ>
 
 const pages = ['settings', 'administrators', 'registration'] as const
 type Page = (typeof pages)[number]

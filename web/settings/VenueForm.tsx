@@ -11,9 +11,9 @@ import { Select } from '../kit/Select.tsx'
 import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
+import type { Venue } from './answers.ts'
 import styles from './Settings.module.css'
 import english from './texts.en.json'
-import type { Venue } from './VenuesScreen.tsx'
 
 type Props = {
   orgUnitId: string

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { isId, lastPart, orgUnitOf } from '#shared/ids.ts'
 import { addressLine, mapUrlOf } from '#shared/rules/places.ts'
-import { type AnswerOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -16,11 +16,11 @@ import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import type { Venue } from './answers.ts'
 import english from './texts.en.json'
 import { VenueForm } from './VenueForm.tsx'
 
 const LIST = 'GET /rest-api/organization/venues/{orgUnitId}'
-export type Venue = AnswerOf<typeof LIST>['venues'][number]
 
 /** Where a club plays; `?o=` is the team whose coach looks, who adds places of that team's own. */
 export default function VenuesScreen() {

@@ -2,7 +2,7 @@ import { type InputOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { change, useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import type { Details } from './SettingsScreen.tsx'
+import type { Details } from './answers.ts'
 import english from './texts.en.json'
 
 const SAVE = 'PATCH /rest-api/organization/settings/{orgId}'

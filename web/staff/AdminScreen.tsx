@@ -8,7 +8,7 @@ import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Staff.module.css'
-import { sales, StaffScreen, support } from './StaffScreen.tsx'
+import { sales, StaffScreen, support, track } from './StaffScreen.tsx'
 import english from './texts.en.json'
 
 /** The ways into what the product's own people look after, each for who may. */
@@ -24,6 +24,7 @@ export default function AdminScreen() {
     { key: 'subscriptions', to: paths.subscriptionsReport(), roles: sales },
     { key: 'promotions', to: paths.promotions(), roles: sales },
     { key: 'costs', to: paths.costsReport(), roles: sales },
+    { key: 'use', to: paths.useReport(), roles: track },
     { key: 'health', to: paths.healthreview(), roles: support },
   ] as const
   const open = all.filter(({ roles }) => whyCannot({ staff: roles }) === undefined)

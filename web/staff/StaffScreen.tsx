@@ -12,6 +12,7 @@ import styles from './Staff.module.css'
 import english from './texts.en.json'
 
 export const support = ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] as const satisfies readonly StaffRole[]
+export const track = ['ROLE_ADMIN', 'ROLE_TRACK'] as const satisfies readonly StaffRole[]
 export const sales = ['ROLE_ADMIN', 'ROLE_SALES'] as const satisfies readonly StaffRole[]
 
 type Props = {
@@ -46,17 +47,19 @@ export function StaffScreen({ title, roles, actions, children }: Props) {
 export function ReportLinks() {
   const t = useTexts('staff', english)
   const { pathname } = useLocation()
+  const whyCannot = useWhyCannot()
   const reports = [
-    [paths.statsReport(), t('stats')],
-    [paths.clubsReport(), t('clubs')],
-    [paths.subscriptionsReport(), t('subscriptions')],
-    [paths.costsReport(), t('costs')],
-    [paths.promotions(), t('promotions')],
+    [paths.statsReport(), t('stats'), sales],
+    [paths.clubsReport(), t('clubs'), sales],
+    [paths.subscriptionsReport(), t('subscriptions'), sales],
+    [paths.costsReport(), t('costs'), sales],
+    [paths.promotions(), t('promotions'), sales],
+    [paths.useReport(), t('use'), track],
   ] as const
   return (
     <nav aria-label={t('reports')} className={styles.tools}>
-      {reports.map(([to, label]) =>
-        to === pathname ? null : (
+      {reports.map(([to, label, roles]) =>
+        to === pathname || whyCannot({ staff: roles }) !== undefined ? null : (
           <ButtonLink key={to} to={to}>
             {label}
           </ButtonLink>

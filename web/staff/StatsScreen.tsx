@@ -4,13 +4,9 @@ import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Chart } from '../kit/Chart.tsx'
 import { dateText, numberText } from '../kit/format.ts'
-import { Segmented } from '../kit/Radios.tsx'
-import { EmptyState } from '../kit/States.tsx'
-import { Loaded } from '../shell/Loaded.tsx'
-import styles from './Staff.module.css'
+import { Figures } from './Figures.tsx'
 import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
 import english from './texts.en.json'
-import { Rows } from './UsersScreen.tsx'
 
 const READ = 'GET /rest-api/report/stats'
 const spans = ['week', 'month', 'year'] as const satisfies readonly Span[]
@@ -32,47 +28,30 @@ function Stats() {
   const [show, choose] = useState<Span>('month')
   const read = useApi(READ, { query: { show } }, { handles: ['failures'] })
   return (
-    <>
-      <Segmented
-        label={t('span')}
-        labelHidden
-        value={show}
-        onChange={(next) => choose(next as Span)}
-        options={spans.map((value) => ({ value, label: t(value) }))}
-      />
-      <Loaded
-        read={read}
-        failed={t('reportFailed')}
-        skeleton={<Rows />}
-        empty={{
-          when: ({ days }) => days.length === 0,
-          show: <EmptyState title={t('noFigures')} hint={t('noFiguresHint')} />,
-        }}
-      >
-        {({ days, sports }) => (
-          <div className={styles.charts}>
-            {drawn.map((key) => (
-              <Chart
-                key={key}
-                kind="line"
-                label={t(`figure_${key}`)}
-                head={t('day')}
-                rows={days.map((each) => ({ name: dateText(each.day), values: { [key]: each[key] } }))}
-                series={[{ key, label: t(`figure_${key}`) }]}
-                format={numberText}
-              />
-            ))}
+    <Figures {...{ spans, show, choose, read }} none={{ title: t('noFigures'), hint: t('noFiguresHint') }}>
+      {({ days, sports }) => (
+        <>
+          {drawn.map((key) => (
             <Chart
-              kind="bar"
-              label={t('clubsBySport')}
-              head={t('sport')}
-              rows={sports.map(({ sport, clubs }) => ({ name: sport, values: { clubs } }))}
-              series={[{ key: 'clubs', label: t('clubs') }]}
+              key={key}
+              kind="line"
+              label={t(`figure_${key}`)}
+              head={t('day')}
+              rows={days.map((each) => ({ name: dateText(each.day), values: { [key]: each[key] } }))}
+              series={[{ key, label: t(`figure_${key}`) }]}
               format={numberText}
             />
-          </div>
-        )}
-      </Loaded>
-    </>
+          ))}
+          <Chart
+            kind="bar"
+            label={t('clubsBySport')}
+            head={t('sport')}
+            rows={sports.map(({ sport, clubs }) => ({ name: sport, values: { clubs } }))}
+            series={[{ key: 'clubs', label: t('clubs') }]}
+            format={numberText}
+          />
+        </>
+      )}
+    </Figures>
   )
 }

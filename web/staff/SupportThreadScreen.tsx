@@ -1,9 +1,9 @@
-import { useParams } from 'react-router-dom'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { callApi, useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -23,6 +23,7 @@ const interval = 4000
 export default function SupportThreadScreen() {
   const t = useTexts('staff', english)
   const { threadId = '' } = useParams()
+  const navigate = useNavigate()
   const read = useApi(READ, { threadId }, { handles: ['failures'], refreshInterval: interval })
   const thread = read.data?.thread
   const close = useSave('POST /rest-api/staff/support/{threadId}/done', {
@@ -30,6 +31,15 @@ export default function SupportThreadScreen() {
     saved: t('supportClosed'),
     failed: t('supportNotClosed'),
   })
+  const erasing = useSave('DELETE /rest-api/staff/support/{threadId}', {
+    refreshes: ['GET /rest-api/staff/support', 'GET /rest-api/staff/support-waiting'],
+    saved: t('threadErased'),
+    failed: problemText,
+  })
+  async function erase() {
+    if (!(await confirm({ title: t('eraseThreadAsk'), lost: t('eraseThreadLost'), yes: t('eraseThread') }))) return
+    if (await erasing.save({ threadId })) await navigate(paths.supportInbox())
+  }
   async function answer({ messageId, text }: { messageId: string; text: string }) {
     const input = { threadId, body: { messageId, text } }
     await callApi('POST /rest-api/staff/support/{threadId}', input, { handles: ['failures'] })
@@ -40,14 +50,20 @@ export default function SupportThreadScreen() {
       title={(thread && nameIn(thread)) || t('stranger')}
       roles={support}
       actions={
-        thread &&
-        thread.state !== 'done' && (
-          <Button
-            busy={close.saving}
-            onClick={() => void close.save({ threadId, body: { lastSeq: read.data?.lastSeq ?? 0 } })}
-          >
-            {t('closeThread')}
-          </Button>
+        thread && (
+          <>
+            <Button kind="quiet" busy={erasing.saving} onClick={() => void erase()}>
+              {t('eraseThread')}
+            </Button>
+            {thread.state !== 'done' && (
+              <Button
+                busy={close.saving}
+                onClick={() => void close.save({ threadId, body: { lastSeq: read.data?.lastSeq ?? 0 } })}
+              >
+                {t('closeThread')}
+              </Button>
+            )}
+          </>
         )
       }
     >

@@ -20,6 +20,7 @@ import { lastPart } from '#shared/ids.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { leftGroup } from './leftGroup.ts'
 import { hand } from '../workers.ts'
 
 const ASK = 'POST /rest-api/privacy/copies'
@@ -77,6 +78,13 @@ async function aParent(club: Club) {
 }
 
 describe('a copy of all one’s data', () => {
+  it('has what one has said in a group that one has left, also of a club in which one is nobody any more', async () => {
+    const userId = crypto.randomUUID()
+    await leftGroup(await aClub(), userId, 'I drive')
+    const found = await gather(userId, async () => {})
+    expect(found['Message']).toMatchObject([{ conversation: 'Car pool', text: 'I drive' }])
+  })
+
   it('is one file with what is kept of a person and their players, and nothing of others, made in the background', async () => {
     const club = await aClub()
     const as = await aParent(club)

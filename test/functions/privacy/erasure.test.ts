@@ -13,6 +13,7 @@ import { savedCards } from '#functions/table/savedCards.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
+import { leftGroup } from './leftGroup.ts'
 import { asked, marker, scripts, somebody } from './somebody.ts'
 
 const READ = 'GET /rest-api/privacy/erasure'
@@ -41,6 +42,9 @@ describe('the erasure of an account', () => {
   it('says what goes, waits seven days, and leaves no word of the person anywhere', async () => {
     const club = await aClub()
     const { userId, email, fileId } = await somebody(club)
+    await leftGroup(club, userId, marker)
+    // A club in which they are nobody any more.
+    await leftGroup(await aClub(), userId, marker)
     userPool.on(AdminDeleteUserCommand).resolves({})
     const { body: preview } = await call(READ, { as: userId })
     expect(preview).toEqual({
@@ -67,9 +71,14 @@ describe('the erasure of an account', () => {
     const { body: receipt } = await call(RECEIPT, { as: undefined, receiptId })
     expect(receipt).toEqual({ state: 'done', wantedAt: asked, due, doneAt: due })
 
-    // A token of theirs is good for an hour yet, and opens nothing; what charged their card has it forgotten.
+    // A token of theirs is good for an hour yet, and opens nothing; what charged their card has it forgotten, at once or soon.
     expect((await call('GET /rest-api/users/profile', { as: userId })).status).toBe(401)
-    expect(await savedCards.of(userId)).toMatchObject([{ state: 'off', lookAt: due, label: '', method: 'pm_1' }])
+    const [card] = await savedCards.of(userId)
+    expect([
+      { state: 'off', label: '', method: 'pm_1', lookAt: due },
+      { state: 'off', label: '', method: '' },
+    ]).toContainEqual({ state: card?.state, label: card?.label, method: card?.method, lookAt: card?.lookAt })
+    expect(card?.settingUp).toBeUndefined()
 
     expect(await calendarMails.to({ playerId: club.mia.playerId, userId })).toEqual([])
     // What is not theirs alone stays: the player, the other home's contact, what others have said.

@@ -131,6 +131,7 @@ export async function somebody(club: Club) {
       state: 'on',
       refusals: 0,
       lookAt: '2026-12-01T14:00:00Z',
+      settingUp: 'cs_1',
     }),
     supportThreads.create({
       threadId: userId,

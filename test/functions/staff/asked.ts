@@ -6,6 +6,7 @@ import { type Club, stamp } from '../club.ts'
 
 const reason = 'They have asked for it by telephone.'
 export const staffBodies: Record<string, object> = {
+  'POST /rest-api/session/use': { screens: { today: 1 } },
   'POST /rest-api/staff/user/{userId}/end-sessions': { reason },
   'PUT /rest-api/staff/user/{userId}/disabled': { disabled: false, reason },
   'POST /rest-api/staff/user/{userId}/in-place': { reason },

@@ -5,7 +5,8 @@ import { handler as count } from '#functions/staff/figuresHandler.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { type OutboxMail, outbox } from '#functions/table/outbox.ts'
 import { profiles } from '#functions/table/profiles.ts'
-import { update, write } from '#functions/table/table.ts'
+import { screenUse } from '#functions/table/screenUse.ts'
+import { all, update, write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 
@@ -28,12 +29,15 @@ const search = async (typed: string) =>
   (await call('GET /rest-api/staff/users', { ...staff, query: { search: typed } })).body.users.map(({ id }) => id)
 
 describe('an account', () => {
-  it('is found by how its last name, its whole name or its address begins, whatever the case and the accents', async () => {
+  it('is found by how its last name, its first name, its whole name or its address begins, whatever the case and the accents', async () => {
     const name = unique()
     const one = await anAccount('Łucja', `${name}son`, `lucja@${name}.test`)
     const other = await anAccount('Bo', `van ${name}`, `Bo.${name}@x.test`)
     expect(await search(name.toUpperCase())).toEqual([one])
     expect(await search(`lucja ${name}son`)).toEqual([one])
+    const named = await anAccount(`Ł${name}`, 'Zest', `first@${name}.test`)
+    expect(await search(`l${name}`)).toEqual([named])
+    expect(await search(`Zest, l${name}`)).toEqual([named])
     expect(await search(`van ${name}`)).toEqual([other])
     expect(await search(`bo.${name}`)).toEqual([other])
     expect(await search(`${name}x`)).toEqual([])
@@ -170,6 +174,40 @@ describe('reports', () => {
     expect((await call('GET /rest-api/staff/users', { ...sales, query: {} })).status).toBe(403)
     for (const groups of [['ROLE_ORG_ADMIN'], ['ROLE_TRACK'], []])
       expect((await call('GET /rest-api/report/stats', { as: 'o', groups, query: {} })).status).toBe(403)
+  })
+
+  it('show which screens were opened how often to who tracks that; who opened them is written nowhere', async () => {
+    const asked = { now: '2033-03-04T12:00:00Z' }
+    const count = (screens: Record<string, number>, as = 'counted-person') =>
+      call('POST /rest-api/session/use', { as, body: { screens }, ...asked })
+    await Promise.all([count({ today: 2, calendar: 1 }), count({ today: 3 }, 'counted-other')])
+    expect(await screenUse.between('2033-03-04', '2033-03-04')).toMatchObject([
+      { screen: 'calendar', opened: 1 },
+      { screen: 'today', opened: 5 },
+    ])
+    const kept = JSON.stringify(await all({ pk: 'SCREENS#use', from: ' ', to: '~' }))
+    expect(kept).not.toMatch(/counted-/)
+    for (const [name, times] of [
+      ['Today 2', 1],
+      ['p#1', 1],
+      ['nowhere', 1],
+      ['today', 0],
+      ['today', 501],
+    ] as const)
+      expect((await count({ [name]: times })).status).toBe(400)
+    const use = (groups: string[], now: string) =>
+      call('GET /rest-api/report/use', { as: 'tracker', groups, query: { show: 'week' }, now })
+    const { body } = await use(['ROLE_TRACK'], '2033-03-10T12:00:00Z')
+    expect(body).toEqual({
+      days: [{ day: '2033-03-04', opened: 6 }],
+      screens: [
+        { screen: 'today', opened: 5 },
+        { screen: 'calendar', opened: 1 },
+      ],
+    })
+    expect((await use(['ROLE_TRACK'], '2033-03-11T12:00:00Z')).body).toEqual({ days: [], screens: [] })
+    for (const groups of [['ROLE_SALES'], ['ROLE_ORG_ADMIN'], []])
+      expect((await use(groups, asked.now)).status).toBe(403)
   })
 
   it('count people, clubs and teams once a day, and again without doubling', async () => {

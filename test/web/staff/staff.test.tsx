@@ -7,6 +7,7 @@ import HealthReviewScreen from '#web/staff/HealthReviewScreen.tsx'
 import MailsScreen from '#web/staff/MailsScreen.tsx'
 import StatsScreen from '#web/staff/StatsScreen.tsx'
 import SubscriptionsReportScreen from '#web/staff/SubscriptionsReportScreen.tsx'
+import UseScreen from '#web/staff/UseScreen.tsx'
 import UserScreen from '#web/staff/UserScreen.tsx'
 import UsersScreen from '#web/staff/UsersScreen.tsx'
 import { AccountItems } from '#web/shell/AccountItems.tsx'
@@ -149,6 +150,30 @@ it('shows the reports: clubs, licences, and figures day by day', async () => {
   const people = await screen.findByRole('table', { name: 'People with an account', hidden: true })
   within(people).getByText('80')
   await user.click(screen.getByRole('radio', { name: 'Year' }))
+  await screen.findByText('Nothing counted yet')
+})
+
+it('shows who tracks the use of screens which are opened how often, and no other report', async () => {
+  server.answers({
+    ...me('ROLE_TRACK'),
+    'GET /rest-api/report/use': ({ query }) =>
+      query['show'] === 'week'
+        ? { days: [], screens: [] }
+        : {
+            days: [{ day: '2026-11-21', opened: 6 }],
+            screens: [
+              { screen: 'today', opened: 5 },
+              { screen: 'noScreenAnyMore', opened: 4 },
+              { screen: 'inbox', opened: 1 },
+            ],
+          },
+  })
+  const { user } = show(<UseScreen />, { path: '/x', at: '/x' })
+  const table = await screen.findByRole('table', { name: 'Screens opened most', hidden: true })
+  const shown = within(table).getAllByRole('row', { hidden: true })
+  expect(shown.slice(1).map(({ textContent }) => textContent)).toEqual(['/today5', '/email1'])
+  expect(screen.queryByRole('link', { name: 'Costs' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Week' }))
   await screen.findByText('Nothing counted yet')
 })
 

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Chart } from '../kit/Chart.tsx'
+import { dateText, numberText } from '../kit/format.ts'
+import { type ScreenRecord, screens as records } from '../screens.ts'
+import styles from './Staff.module.css'
+import { Figures } from './Figures.tsx'
+import { ReportLinks, StaffScreen, track } from './StaffScreen.tsx'
+import english from './texts.en.json'
+
+const spans = ['week', 'month'] as const
+/** As many bars as are read at a glance. */
+const mostBars = 20
+
+/** Which screens are opened how often, by those who agreed to be counted. */
+export default function UseScreen() {
+  const t = useTexts('staff', english)
+  return (
+    <StaffScreen title={t('use')} roles={track}>
+      <ReportLinks />
+      <Use />
+    </StaffScreen>
+  )
+}
+
+function Use() {
+  const t = useTexts('staff', english)
+  const [show, choose] = useState<(typeof spans)[number]>('month')
+  const read = useApi('GET /rest-api/report/use', { query: { show } }, { handles: ['failures'] })
+  const series = [{ key: 'opened', label: t('openedScreens') }]
+  return (
+    <>
+      <p className={styles.hint}>{t('useHint')}</p>
+      <Figures {...{ spans, show, choose, read }} none={{ title: t('noUse'), hint: t('noUseHint') }}>
+        {({ days, screens }) => (
+          <>
+            <Chart
+              kind="line"
+              label={t('openedByDay')}
+              head={t('day')}
+              rows={days.map(({ day, opened }) => ({ name: dateText(day), values: { opened } }))}
+              series={series}
+              format={numberText}
+            />
+            <Chart
+              kind="bar"
+              label={t('openedByScreen')}
+              head={t('screenAddress')}
+              rows={screens
+                .map(({ screen, opened }) => ({ name: addressOf(screen) ?? '', values: { opened } }))
+                .filter(({ name }) => name !== '')
+                .slice(0, mostBars)}
+              series={series}
+              format={numberText}
+            />
+          </>
+        )}
+      </Figures>
+    </>
+  )
+}
+
+/** Undefined for what is no screen, or is none any more. */
+const addressOf = (screen: string): string | undefined =>
+  (records as Readonly<Record<string, ScreenRecord>>)[screen]?.path
