@@ -2,6 +2,7 @@ import { addDays } from '#shared/rules/days.ts'
 import { demoPart } from '../demo/ids.ts'
 import { worldCup } from '../demo/worldCup.ts'
 import type { Bench } from './cloud.ts'
+import { monthScreenFigures } from './monthScreen.ts'
 import { type Figure, percentiles } from './report.ts'
 
 const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
@@ -53,13 +54,15 @@ export async function calendarFigures(bench: Bench): Promise<Figure[]> {
   await bench.get(clubMonth, 'admin')
   const ofClub = await bench.lastCost(MONTH)
   const { events } = JSON.parse((await bench.get(clubMonth, 'admin')).text) as { events: unknown[] }
+  const access = await accessUnits(bench)
   return [
     {
-      what: 'a team’s month of 30 events, with the access read',
-      value: ofTeam.readUnits,
+      what: 'a team’s month of 30 events, beside the access read',
+      value: ofTeam.readUnits - access,
       unit: 'read units',
       atMost: 3,
     },
+    { what: 'the access read of the same', value: access, unit: 'read units' },
     { what: 'a team’s month of 30 events: round trips', value: ofTeam.trips, unit: 'trips', atMost: 1 },
     { what: 'a club’s month: its events', value: events.length, unit: 'events', atLeast: planned },
     {
@@ -77,9 +80,21 @@ export async function calendarFigures(bench: Bench): Promise<Figure[]> {
     },
     { what: 'a new event of 26 players', value: making.writeUnits, unit: 'write units' },
     { what: 'an event that moves', value: moving.writeUnits, unit: 'write units' },
-    { what: 'an invite that follows it', value: following.writeUnits / invited, unit: 'write units', atMost: 6 },
+    { what: 'an invite that follows it', value: following.writeUnits / invited, unit: 'write units', atMost: 3 },
     ...feed,
+    ...(await monthScreenFigures(bench, organizationId)),
   ]
+}
+
+/** What it costs to read what the administrator may do, which each of their requests does beside its own work. */
+async function accessUnits(bench: Bench): Promise<number> {
+  const { meOf } = await import('#functions/table/me.ts')
+  const { metered } = await import('#functions/table/meter.ts')
+  const { id: userId } = JSON.parse((await bench.get('/rest-api/users/profile', 'admin')).text) as { id: string }
+  return metered(async (meter) => {
+    await meOf({ userId })
+    return meter.readUnits
+  })
 }
 
 type Squad = ReturnType<typeof worldCup>['squads'][number]

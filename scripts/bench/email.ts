@@ -1,0 +1,177 @@
+import { gzipSync } from 'node:zlib'
+import { setTimeout } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import type { Organization } from '#functions/table/organizations.ts'
+import { launch } from '../browser.ts'
+import { accounts, adminFlags, demoPassword } from '../demo/accounts.ts'
+import { demoPart } from '../demo/ids.ts'
+import type { Bench } from './cloud.ts'
+import { type Figure, percentiles } from './report.ts'
+
+const stamp = { actor: 'the-bench', at: new Date().toISOString() }
+const SEND = 'POST /rest-api/mail/email/{emailId}/send'
+const INBOX = 'GET /rest-api/mail/getEmails'
+/** As many teams, and families in each of them. */
+const [teamCount, familyCount] = [30, 50]
+/** How often sending is timed; all but the last are taken back. */
+const times = 9
+
+/** What emails cost: one to 1,500 people, a family's list of them, and reading one on a phone. */
+export async function emailFigures(bench: Bench): Promise<Figure[]> {
+  return [...(await sendingFigures(bench)), ...(await inboxFigures(bench))]
+}
+
+const idOf = async (bench: Bench, as: 'admin' | 'parent') =>
+  (JSON.parse((await bench.get('/rest-api/users/profile', as)).text) as { id: string }).id
+
+async function sendingFigures(bench: Bench): Promise<Figure[]> {
+  const organizationId = demoPart('o', 'bench, email')
+  const teamIds = await clubOfFamilies(organizationId, await idOf(bench, 'admin'))
+  const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'We are closed.' }] }] }
+  const sent: number[] = []
+  let emailId = ''
+  for (let i = 0; i < times; i++) {
+    emailId = `${organizationId}.${demoPart('m', `bench ${i}`)}`
+    const body = { subject: `Bench ${i}`, content, to: { teamIds } }
+    sent.push((await bench.send('POST', `/rest-api/mail/email/${emailId}/send`, 'admin', body)).ms)
+    if (i < times - 1) await bench.send('POST', `/rest-api/mail/email/${emailId}/take-back`, 'admin', {})
+  }
+  const accepted = await bench.lastCost(SEND)
+  const mailed = await mailsOf(bench, `Bench ${times - 1}`, teamCount * familyCount)
+  const { text } = await bench.get(`/rest-api/mail/team/email-recipients/${emailId}`, 'admin')
+  const { recipients } = JSON.parse(text) as { recipients: unknown[] }
+  return [
+    { what: 'email to 1,500 people: accepted over HTTP, p50', value: percentiles(sent).p50, unit: 'ms', atMost: 300 },
+    { what: 'email to 1,500 people: accepted, round trips', value: accepted.trips, unit: 'trips', atMost: 6 },
+    { what: 'email to 1,500 people: accepted', value: accepted.writeUnits, unit: 'write units' },
+    { what: 'email to 1,500 people: first page of who got it', value: recipients.length, unit: 'people', atLeast: 50 },
+    { what: 'email to 1,500 people: mails', value: mailed.length, unit: 'mails', atLeast: 1500, atMost: 1500 },
+    { what: 'email to 1,500 people: addresses', value: new Set(mailed).size, unit: 'addresses', atLeast: 1500 },
+  ]
+}
+
+/** To whom the mails with this subject have gone: once so many have come, or in five minutes, and what else comes in ten seconds. */
+async function mailsOf({ cloud }: Bench, subject: string, count: number): Promise<string[]> {
+  const found = async () =>
+    (await cloud.mail.messages()).filter((each) => each.subject === subject).flatMap(({ to }) => to)
+  for (let waited = 0; waited < 300 && (await found()).length < count; waited++) await setTimeout(1000)
+  await setTimeout(10_000)
+  return found()
+}
+
+/** A club of so many families, each with an address, that the demo's administrator runs. */
+async function clubOfFamilies(organizationId: string, userId: string): Promise<string[]> {
+  const { organizationAdministrators } = await import('#functions/table/administrators.ts')
+  const { families } = await import('#functions/table/players.ts')
+  const { emailUsers } = await import('#functions/table/emailUsers.ts')
+  const { profiles } = await import('#functions/table/profiles.ts')
+  const { chunks, write } = await import('#functions/table/table.ts')
+  const { seedClub } = await import('../demo/seed.ts')
+  const sport = { name: 'Soccer', fieldLabel: 'Field' }
+  const organization: Organization = { organizationId, name: 'Bench email', sport, timezone: 'America/Chicago' }
+  const squads = Array.from({ length: teamCount }, (_, t) => ({
+    team: {
+      teamId: `${organizationId}.${demoPart('t', `team ${t}`)}`,
+      name: `Team ${t}`,
+      organizationName: organization.name,
+      sport,
+      isRosterVisible: true,
+    },
+    players: Array.from({ length: familyCount }, (_, p) => ({
+      playerId: `${organizationId}.${demoPart('p', `player ${t} ${p}`)}`,
+      firstName: `Ada${t}`,
+      lastName: `Diaz${p}`,
+    })),
+    events: [],
+  }))
+  await seedClub(stamp, { organization, squads })
+  const admin = { userId, firstName: 'Bench', lastName: 'Admin' }
+  await write(stamp, ...organizationAdministrators.appoint(organization, { ...admin, flags: [...adminFlags] }))
+  const everyone = squads.flatMap(({ players }) => players)
+  for (const some of chunks(everyone, 5))
+    await Promise.all(
+      some.map(async ({ playerId, lastName }) => {
+        const parent = { userId: `bench-${playerId}`, firstName: 'Pat', lastName }
+        const email = `${playerId}@bench.example`
+        await write(stamp, profiles.create({ ...parent, email }), emailUsers.create({ email, userId: parent.userId }))
+        await families.join(stamp, { playerId, userId: parent.userId, relation: 'own' })
+      }),
+    )
+  return squads.map(({ team }) => team.teamId)
+}
+
+async function inboxFigures(bench: Bench): Promise<Figure[]> {
+  const { receivedEmails } = await import('#functions/table/receivedEmails.ts')
+  const { write } = await import('#functions/table/table.ts')
+  const userId = await idOf(bench, 'parent')
+  const { emails } = JSON.parse((await bench.get('/rest-api/mail/getEmails', 'parent')).text) as {
+    emails: { id: string }[]
+  }
+  const [first] = emails
+  if (!first) throw new Error('The demo’s parent has no email.')
+  const line = { subject: 'Saturday: we meet at the school', from: 'Carmen Coach', orgUnitName: 'U12 Falcons' }
+  const rows = Array.from({ length: 50 }, (_, i) => ({
+    ...line,
+    userId,
+    emailId: `${demoPart('o', 'bench, inbox')}.${demoPart('m', `inbox ${i}`)}`,
+    beginning: 'x'.repeat(80),
+    players: ['Mia', 'Leo'],
+    sentAt: `2020-11-20T12:00:${String(i).padStart(2, '0')}Z`,
+  }))
+  await write(stamp, ...rows.map((row) => receivedEmails.create(row)))
+  await bench.get('/rest-api/mail/getEmails', 'parent')
+  const inbox = await bench.lastCost(INBOX)
+  const { reading, editorsOnReading, editorsOnWriting } = await scriptFigures(bench, first.id)
+  return [
+    { what: 'inbox of 50, with the access read', value: inbox.readUnits, unit: 'read units', atMost: 5 },
+    { what: 'reading an email: script beyond the shell’s', value: reading / 1024, unit: 'KB gz', atMost: 20 },
+    { what: 'reading an email: scripts of the editor', value: editorsOnReading, unit: 'files', atMost: 0 },
+    { what: 'writing an email: scripts of the editor', value: editorsOnWriting, unit: 'files', atLeast: 1 },
+  ]
+}
+
+/** A script's text, asked for anew: a browser drops what it has loaded as soon as a page goes elsewhere. */
+const textAt = async (url: string) => (await fetch(url)).text()
+
+/** What the screens load that a family reads on, and a coach writes on, beyond what stands on every screen. */
+async function scriptFigures({ cloud: { origin } }: Bench, emailId: string) {
+  const browser = await launch()
+  try {
+    const scriptsAt = async (page: Page, path: string) => {
+      const urls = new Set<string>()
+      page.removeAllListeners('request')
+      page.on('request', (request) => {
+        if (request.resourceType() === 'script') urls.add(request.url())
+      })
+      await page.goto(origin + path)
+      await page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      return new Map(await Promise.all([...urls].map(async (url) => [url, await textAt(url)] as const)))
+    }
+    const signedIn = async ({ email }: { email: string }) => {
+      const page = await browser.newPage({ locale: 'en-US', serviceWorkers: 'block' })
+      await page.goto(origin)
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+      return page
+    }
+    const family = await signedIn(accounts.parent)
+    const players = await scriptsAt(family, '/players')
+    const today = await scriptsAt(family, '/today')
+    const reading = await scriptsAt(family, `/email/${emailId}`)
+    const teamId = emailId.split('.').slice(0, 2).join('.')
+    const writing = await scriptsAt(await signedIn(accounts.coach), `/email-team/${teamId}`)
+    const own = [...reading].filter(([name]) => !(players.has(name) && today.has(name)))
+    const editors = (scripts: ReadonlyMap<string, string>) =>
+      [...scripts.values()].filter((body) => body.includes('ProseMirror')).length
+    return {
+      reading: own.reduce((sum, [, body]) => sum + gzipSync(body, { level: 9 }).length, 0),
+      editorsOnReading: editors(reading),
+      editorsOnWriting: editors(writing),
+    }
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,82 @@
+import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi'
+import type { Bench } from './cloud.ts'
+import type { Figure } from './report.ts'
+
+const stamp = { actor: 'the-bench', at: new Date().toISOString() }
+const accounts = ['coach', 'parent', 'parent2'] as const
+/** As many lines are open at once. */
+const many = 2000
+const told = 50
+
+/** What it takes to hold lines open and to tell them of a message. */
+export async function lineFigures(bench: Bench, conversationSid: string): Promise<Figure[]> {
+  const rounds = await roundsOf(told)
+  const before = rss()
+  const sockets: WebSocket[] = []
+  const url = `${bench.cloud.origin.replace('http', 'ws')}/live?ticket=`
+  for (let from = 0; from < many; from += 20)
+    sockets.push(
+      ...(await Promise.all(
+        Array.from({ length: 20 }, async (_, i) => {
+          const as = accounts[(from + i) % accounts.length] ?? 'coach'
+          const { ticket } = JSON.parse((await bench.send('POST', '/rest-api/chat/ticket', as, {})).text) as {
+            ticket: string
+          }
+          return opened(new WebSocket(url + ticket))
+        }),
+      )),
+    )
+  const held = rss() - before
+  const began = performance.now()
+  const heard = sockets.map((socket) => new Promise((resolve) => socket.addEventListener('message', resolve)))
+  await bench.send('POST', `/rest-api/chat/conversations/${conversationSid}/messages`, 'coach', {
+    messageSid: 'bench-told',
+    text: 'We leave at nine.',
+  })
+  await Promise.all(heard)
+  const took = performance.now() - began
+  for (const socket of sockets) socket.close()
+  return [
+    {
+      what: `chat: ${told} lines are told, of one after another`,
+      value: rounds / told,
+      unit: 'of the time',
+      atMost: 0.35,
+    },
+    { what: `chat: ${many} open lines, both ends on this machine`, value: held / 1024 / 1024, unit: 'MB' },
+    { what: `chat: ${many} open lines hear of a message, after`, value: took / 1000, unit: 's' },
+  ]
+}
+
+const rss = () => process.memoryUsage().rss
+
+const opened = (socket: WebSocket) =>
+  new Promise<WebSocket>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve(socket))
+    socket.addEventListener('error', () => reject(new Error('A line was not opened.')))
+  })
+
+/** How often one waits for the gateway when so many lines are told: they are told side by side. */
+async function roundsOf(lines: number): Promise<number> {
+  const { note, tell } = await import('#functions/chat/lines.ts')
+  const userIds = Array.from({ length: lines }, (_, i) => `bench-line-${i}`)
+  await Promise.all(userIds.map((userId) => note(stamp, { userId, connectionId: `${userId}=` })))
+  const { send } = ApiGatewayManagementApiClient.prototype
+  let rounds = 0
+  let round: Promise<unknown> | undefined
+  ApiGatewayManagementApiClient.prototype.send = () => {
+    if (!round) {
+      rounds += 1
+      // All that is under way at once is answered at once.
+      round = new Promise((resolve) => setTimeout(resolve, 20))
+      void round.then(() => (round = undefined))
+    }
+    return round as never
+  }
+  try {
+    await tell(stamp, userIds, { conversation: 'bench' })
+  } finally {
+    ApiGatewayManagementApiClient.prototype.send = send
+  }
+  return rounds
+}

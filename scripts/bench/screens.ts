@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { buildFolder } from '#infra/bundle.ts'
+
+const assets = join(buildFolder, 'web/assets')
+
+/** A file of the built web and all that it brings along at once; what it loads later by itself is not among it. */
+function withImports(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found
+  found.add(name)
+  const text = readFileSync(join(assets, name), 'utf8')
+  for (const [, imported] of text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
+    if (imported) withImports(imported, found)
+  return found
+}
+
+/** What opening a screen loads, script and style, beyond what is there with the shell and the day, in KB gz. */
+export function screenSize(screen: string): number {
+  const files = readdirSync(assets)
+  const named = (name: string) => {
+    const file = files.find((each) => each.startsWith(`${name}-`) && each.endsWith('.js'))
+    if (!file) throw new Error(`There is no ${name} in the built web.`)
+    return file
+  }
+  const shell = ['index', 'shell', 'TodayScreen'].reduce(
+    (found, name) => withImports(named(name), found),
+    new Set<string>(),
+  )
+  const own = [...withImports(named(screen))].filter((file) => !shell.has(file))
+  // A style has the name of the script it is for.
+  const stem = (file: string) => file.slice(0, file.lastIndexOf('-'))
+  const styles = files.filter((file) => file.endsWith('.css') && own.some((script) => stem(script) === stem(file)))
+  const bytes = [...own, ...styles].map((file) => gzipSync(readFileSync(join(assets, file)), { level: 9 }).length)
+  return bytes.reduce((sum, size) => sum + size, 0) / 1024
+}

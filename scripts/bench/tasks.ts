@@ -1,0 +1,83 @@
+import { setTimeout } from 'node:timers/promises'
+import { toDo } from '#shared/rules/library.ts'
+import { demoPart } from '../demo/ids.ts'
+import type { Bench } from './cloud.ts'
+import type { Figure } from './report.ts'
+
+const stamp = { actor: 'the-bench', at: new Date().toISOString() }
+const task = { todoListItem: [{ id: 'juggle', text: 'Juggle 50 times' }] }
+/** As many players as one assignment is for at most. */
+const many = 500
+
+/** What it costs to give a whole club’s players something to do, and to see how far they are. */
+export async function taskFigures(bench: Bench, teamId: string): Promise<Figure[]> {
+  const { assignedTasks, assignments } = await import('#functions/table/assignments.ts')
+  const { rosterRows } = await import('#functions/table/rosterRows.ts')
+  const { teamPlayers } = await import('#functions/table/rosters.ts')
+  const { metered } = await import('#functions/table/meter.ts')
+  const { page, write } = await import('#functions/table/table.ts')
+  const [organizationId = ''] = teamId.split('.')
+  const { players } = await teamPlayers.withTeam({ teamId })
+  const more = Array.from({ length: many - players.length }, (_, i) => ({
+    playerId: `${organizationId}.${demoPart('p', `bench player ${i}`)}`,
+    firstName: `Player ${i}`,
+    lastName: 'Example',
+  }))
+  for (let from = 0; from < more.length; from += 100)
+    await write(stamp, ...more.slice(from, from + 100).map((player) => rosterRows.create({ teamId, ...player })))
+  const assignmentId = `${teamId}.${demoPart('h', 'bench, for all')}`
+  await bench.send('POST', `/rest-api/assignment/organization/${teamId}`, 'coach', {
+    id: assignmentId,
+    ...{ name: 'Juggling', description: 'Every day.', dueOn: null, task },
+    assignees: { teamIds: [teamId], playerIds: [] },
+  })
+  const giving = await bench.lastCost('POST /rest-api/assignment/organization/{orgUnitId}')
+  let row = await assignments.get({ assignmentId }, { consistent: true })
+  for (let tries = 0; tries < 300 && (row?.plan || !row); tries++) {
+    await setTimeout(200)
+    row = await assignments.get({ assignmentId }, { consistent: true })
+  }
+  const given = await assignedTasks.to(assignmentId)
+  const once = new Set(given.map(({ playerId }) => playerId)).size
+  const listed = Array.from({ length: 50 }, (_, i) => {
+    const id = { assignmentId: `${teamId}.${demoPart('h', `bench ${i}`)}`, type: toDo }
+    const counts = { assigned: 18, left: 18 - (i % 18), revision: 1 }
+    return assignments.create({ ...id, ...counts, name: `Homework ${i}`, status: 'OPEN', givenAt: stamp.at })
+  })
+  await write(stamp, ...listed)
+  await bench.get(`/rest-api/assignment/organization/${teamId}`, 'coach')
+  const list = await bench.lastCost('GET /rest-api/assignment/organization/{orgUnitId}')
+  const alone = await metered(async (meter) => {
+    await page({ ...assignments.listOf(teamId, 'OPEN'), limit: 50 })
+    return meter
+  })
+  return [
+    {
+      what: `tasks: given to ${many} players, round trips until it is answered`,
+      value: giving.trips,
+      unit: 'trips',
+      atMost: 4,
+    },
+    {
+      what: `tasks: given to ${many} players, what the coach’s request writes`,
+      value: giving.writeUnits,
+      unit: 'write units',
+      atMost: 16,
+    },
+    { what: `tasks: players who have it, of ${many}`, value: once, unit: 'players', atLeast: many, atMost: many },
+    {
+      what: `tasks: how many it counts, of ${many}`,
+      value: row?.assigned ?? 0,
+      unit: 'players',
+      atLeast: many,
+      atMost: many,
+    },
+    { what: 'tasks: a list of 50 with the state of each', value: alone.readUnits, unit: 'read units', atMost: 3 },
+    {
+      what: 'tasks: the same with the team, the favourites and the access read',
+      value: list.readUnits,
+      unit: 'read units',
+      atMost: 5,
+    },
+  ]
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Bench } from './cloud.ts'
+import type { Figure } from './report.ts'
+import { withScreen } from './slowed.ts'
+
+const [count, bytes] = [20, 5_000_000]
+const mega = 1_000_000
+
+/** What a page holds in memory while a coach puts many large files into a folder: a phone must not hold them all at once. */
+export async function uploadFigures(bench: Bench, path: string): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-files-'))
+  const files = Array.from({ length: count }, (_, i) => join(folder, `Session ${i + 1}.pdf`))
+  for (const file of files) writeFileSync(file, Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)]))
+  try {
+    return await withScreen(bench, { as: 'coach', path }, async ({ page }) => {
+      const devtools = await page.context().newCDPSession(page)
+      const held = async () => {
+        const { usedSize, embedderHeapUsedSize, backingStorageSize } = await devtools.send('Runtime.getHeapUsage')
+        return usedSize + embedderHeapUsedSize + backingStorageSize
+      }
+      const collected = async () => {
+        await devtools.send('HeapProfiler.collectGarbage')
+        return held()
+      }
+      await page.getByRole('button', { name: 'Add', exact: true }).waitFor()
+      const before = await collected()
+      await page.getByLabel('Upload').setInputFiles(files)
+      let most = before
+      for (let there = 0; there < count; ) {
+        await setTimeout(100)
+        most = Math.max(most, await held())
+        there = await page.getByRole('link', { name: /^Session \d+/ }).count()
+      }
+      return [
+        {
+          what: 'library: 20 files of 5 MB put in, memory on top',
+          value: (most - before) / mega,
+          unit: 'MB',
+          atMost: 20,
+        },
+        { what: 'library: the same, left behind', value: ((await collected()) - before) / mega, unit: 'MB', atMost: 5 },
+      ]
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
