@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { sentences, testOf, titlePattern } from './spec/tables.ts'
@@ -7,6 +8,8 @@ const atMost = 15 * 60
 /** A machine that does other work beside takes longer; beyond this it is the tests. */
 const tooMuch = 25 * 60
 const anArea = 30
+/** So many keys are looked at in a run of all functions. */
+const atLeast = 50_000
 /** How many tests may need a second try before it is no longer the machine. */
 const secondTries = 5
 
@@ -75,6 +78,11 @@ export function report(): Reporter {
     say(table(ran))
     const touches = modules.reduce((sum, module) => sum + touchesIn(module), 0)
     if (touches > 0) say(`${touches} keys were touched by requests of people, each looked at for whose club it is.`)
+    const looked = new Set(modules.map(fileOf).filter((file) => file.startsWith('functions/')))
+    if (looked.size === globSync('functions/**/*.test.ts', { cwd: import.meta.dirname }).length && touches < atLeast) {
+      say(`Fewer than ${atLeast}: requests are not looked at any more.`)
+      process.exitCode = 1
+    }
     const total = (performance.now() - start) / 1000
     say(`${Math.round(total)} s in all, of at most ${atMost}.`)
     if (total > tooMuch && process.env['CI']) process.exitCode = 1

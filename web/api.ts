@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize } from 'swr'
 import type { Api } from '#shared/api/index.ts'
 import type { Multipart } from '#shared/api/media.ts'
-import type { Answer, Input } from '#shared/api/route.ts'
 import { problems } from '#shared/problems.ts'
 import { ApiProblem, problemIn } from './api/problem.ts'
 import { type Sending, send } from './api/request.ts'
+import type { AnswerOf, InputOf, Key, Reads } from './api/types.ts'
 import { endSession, navigateOutside } from './navigateOutside.ts'
 import { paths } from './paths.ts'
 import { startRequest } from './pendingRequests.ts'
@@ -17,10 +17,7 @@ import { accessToken, hasEnded, signedInUser } from './session/tokens.ts'
 /** The only door to the server. What it says no with is an `ApiProblem`. */
 export { ApiProblem } from './api/problem.ts'
 
-export type Key = keyof Api
-export type Reads = Extract<Key, `GET ${string}`>
-export type InputOf<K extends Key> = Input<K, Api[K]>
-export type AnswerOf<K extends Key> = Answer<Api[K]>
+export type { AnswerOf, InputOf, Key, Reads } from './api/types.ts'
 
 export type Options = Omit<Sending, 'as'> & {
   /**

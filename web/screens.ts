@@ -1,4 +1,5 @@
 import type { Can } from '#shared/permissions.ts'
+import type { screenNames } from '#shared/rules/screenNames.ts'
 
 /**
  * Every screen of the product, one record each. From here follow the routes, the links (`paths`), the chunks and when they
@@ -278,6 +279,7 @@ export const screens = {
     frame: 'dialog',
     dialog: 'page',
   },
+  connect: { path: '/connect', name: 'connect', file: 'calendar/ConnectScreen', frame: 'shell' },
   editEvent: {
     path: '/calendar/event/:eventId/edit',
     name: 'edit event',
@@ -465,6 +467,7 @@ export const screens = {
     dialog: 'page',
   },
   costsReport: { path: '/admin/reports/costs', name: 'staff report', file: 'staff/CostsScreen', frame: 'shell' },
+  useReport: { path: '/admin/reports/use', name: 'staff report', file: 'staff/UseScreen', frame: 'shell' },
   statsReport: { path: '/admin/reports/stats', name: 'staff report', file: 'staff/StatsScreen', frame: 'shell' },
   mailDelivery: {
     path: '/admin/mail-delivery',
@@ -556,7 +559,7 @@ export const screens = {
   logout: { path: '/logout', name: 'logout', file: 'session/LogoutScreen', frame: 'bare' },
   forbidden: { path: '/forbidden', name: 'Forbidden', file: 'shell/ForbiddenScreen', frame: 'open' },
   notFound: { path: '*', name: 'NotFound', file: 'shell/NotFoundScreen', frame: 'open' },
-} as const satisfies Record<string, ScreenRecord>
+} as const satisfies Record<(typeof screenNames)[number], ScreenRecord>
 
 export type ScreenName = keyof typeof screens
 /** Those that have a component. */

@@ -1,14 +1,10 @@
-import {
-  type Email,
-  emailContents,
-  emailRecipients,
-  type EmailRecipient,
-  emails,
-  teamEmails,
-} from '#functions/table/emails.ts'
+import { type Email, emailContents, emailRecipients, emails, teamEmails } from '#functions/table/emails.ts'
+import { counts } from '#functions/table/me.ts'
 import { receivedEmails } from '#functions/table/receivedEmails.ts'
 import { write } from '#functions/table/table.ts'
 import type { Team } from '#functions/table/teams.ts'
+import type { Write } from '#functions/table/writes.ts'
+import { orgUnitOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { beginningOf, type RichText } from '#shared/rules/richText.ts'
 import { type AccountName, accounts } from './accounts.ts'
@@ -17,6 +13,7 @@ import { demoPart } from './ids.ts'
 import { youthPlayer } from './youthClub.ts'
 
 type Name = Extract<AccountName, 'coach' | 'parent' | 'parent2'>
+type Row = Omit<Email, 'state' | 'listedAt'>
 type Seeding = { now: string; people: Record<Name, string>; club: Club; team: Team }
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
@@ -25,15 +22,19 @@ const sent = text(
   'Dear families, on Saturday we meet at half past eight at the school, not at the park.',
   'Please bring both shirts, and something to drink. Breakfast after the game is on the club.',
 )
+const fresh = text(
+  'On Thursday the photographer comes at half past five, half an hour before practice.',
+  'Please be there in the blue shirt. Who cannot come is photographed after the game on Saturday.',
+)
 const begun = text(
   'Who can help at the summer tournament? We need people for the grill, the till and the first aid tent.',
 )
 
-/** What the demo's coach has written to the families of the Falcons: an email that was read, and one that is being written. */
+/** What the demo's coach has written to the families of the Falcons: an email that was read, one that was not, and one that is being written. */
 export async function seedEmails({ now, people, club, team }: Seeding): Promise<void> {
   const { teamId } = team
   const { name: organizationName, timezone } = club.organization
-  const rowOf = (name: string, subject: string, content: RichText): Omit<Email, 'state' | 'listedAt'> => ({
+  const rowOf = (name: string, subject: string, content: RichText): Row => ({
     emailId: `${teamId}.${demoPart('m', name)}`,
     authorId: people.coach,
     subject,
@@ -45,37 +46,12 @@ export async function seedEmails({ now, people, club, team }: Seeding): Promise<
     from: 'Carmen Coach',
   })
   const first = rowOf('meeting point', 'Saturday: we meet at the school', sent)
-  const { emailId } = first
-  if (await emails.get({ emailId }, { consistent: true })) return
-  const at = after(now, -2 * 24 * 60)
-  const stamp = { actor: people.coach, at }
-  const line = { emailId, subject: first.subject, beginning: first.beginning, from: first.from, orgUnitName: team.name }
-  const readers = [
-    { who: 'parent', players: ['Mia Moreno'], state: 'opened' },
-    { who: 'parent2', players: ['Ada Okafor'], state: 'delivered' },
-  ] as const satisfies readonly { who: Name; players: readonly string[]; state: EmailRecipient['state'] }[]
+  if (await emails.get(first, { consistent: true })) return
   await write(
-    stamp,
-    emails.create({ ...first, state: 'sent', listedAt: at, people: 2, unmailed: 0, delivered: 2, opened: 1 }),
-    emailContents.create({ emailId, content: sent }),
-    teamEmails.create({ orgUnitId: teamId, emailId, listedAt: at }),
-    ...readers.flatMap(({ who, players, state }) => {
-      const name = fullName(accounts[who])
-      const [userId, playerIds] = [people[who], players.map(youthPlayer)]
-      const firstNames = players.map((player) => player.split(' ')[0] ?? player)
-      return [
-        emailRecipients.create({
-          emailId,
-          userId,
-          name,
-          playerIds,
-          players: firstNames,
-          state,
-          since: after(now, -2800),
-        }),
-        receivedEmails.create({ userId, ...line, players: firstNames, sentAt: at, readAt: after(now, -2800) }),
-      ]
-    }),
+    { actor: people.coach, at: now },
+    ...sentWrites(first, sent, { at: after(now, -2 * 24 * 60), readAt: after(now, -2800), people }),
+    ...sentWrites(rowOf('photos', 'Team photos on Thursday', fresh), fresh, { at: after(now, -150), people }),
+    ...readers.map(({ who }) => counts.upsert({ userId: people[who] }, { add: { unreadMessages: 1 } })),
   )
   const second = rowOf('tournament', 'Summer tournament: who can help?', begun)
   const drafted = { actor: people.coach, at: after(now, -60) }
@@ -85,4 +61,32 @@ export async function seedEmails({ now, people, club, team }: Seeding): Promise<
     emailContents.create({ emailId: second.emailId, content: begun }),
     teamEmails.create({ orgUnitId: teamId, emailId: second.emailId, listedAt: drafted.at }),
   )
+}
+
+const readers = [
+  { who: 'parent', players: ['Mia Moreno'] },
+  { who: 'parent2', players: ['Ada Okafor'] },
+] as const satisfies readonly { who: Name; players: readonly string[] }[]
+
+type How = { at: string; readAt?: string; people: Seeding['people'] }
+/** An email that its readers have, and the first of them has opened when it was read. */
+function sentWrites(row: Row, content: RichText, { at, readAt, people }: How): Write[] {
+  const { emailId, subject, beginning, from, orgUnitName } = row
+  const opened = readAt === undefined ? {} : { opened: 1 }
+  return [
+    emails.create({ ...row, state: 'sent', listedAt: at, people: 2, unmailed: 0, delivered: 2, ...opened }),
+    emailContents.create({ emailId, content }),
+    teamEmails.create({ orgUnitId: orgUnitOf(emailId), emailId, listedAt: at }),
+    ...readers.flatMap(({ who, players: names }, i) => {
+      const [userId, playerIds] = [people[who], names.map(youthPlayer)]
+      const players = names.map((player) => player.split(' ')[0] ?? player)
+      const [state, since] =
+        readAt !== undefined && i === 0 ? (['opened', readAt] as const) : (['delivered', at] as const)
+      const line = { emailId, subject, beginning, from, orgUnitName, players, sentAt: at }
+      return [
+        emailRecipients.create({ emailId, userId, name: fullName(accounts[who]), playerIds, players, state, since }),
+        receivedEmails.create({ userId, ...line, ...(readAt !== undefined && { readAt }) }),
+      ]
+    }),
+  ]
 }

@@ -106,6 +106,7 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     description: 'Two practices a week and a game on the weekend, from March to June.',
     places: 18,
     waitingList: true,
+    depositInCents: 2500,
     state: 'launched',
     launchDate: addDays(today, -10),
     closeDate: addDays(today, 40),

@@ -23,7 +23,8 @@ function targetOf({ assembly, adminClientConfig, mail }: Running): Pool & { tabl
 
 /**
  * Seeds the demo into a running local cloud, around an instant; safe to run twice. The product's writes read their
- * table and its address from the environment when they are loaded, so that is set first.
+ * table and its address from the environment when they are loaded, so that is set first. They wait two seconds for each
+ * answer, which may be too short for a machine that is busy with more: then all of it is written once again.
  */
 export async function seedDemo({ cloud, now }: { cloud: Running; now: string }): Promise<void> {
   const target = targetOf(cloud)
@@ -31,7 +32,8 @@ export async function seedDemo({ cloud, now }: { cloud: Running; now: string }):
   const { seed } = await import('./seed.ts')
   const people: Partial<Record<AccountName, string>> = {}
   for (const name of Object.keys(accounts) as AccountName[]) people[name] = await account(target, accounts[name])
-  await seed({ now, people: people as Record<AccountName, string>, origin: cloud.origin })
+  const seeded = () => seed({ now, people: people as Record<AccountName, string>, origin: cloud.origin })
+  await seeded().catch((error: Error) => (error.name === 'TimeoutError' ? seeded() : Promise.reject(error)))
 }
 
 /** What the product's writes read from the environment, so that they write to this cloud's table and bucket. */

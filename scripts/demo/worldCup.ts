@@ -3,7 +3,7 @@ import type { Place } from '#functions/table/events.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { splitName } from '#shared/rules/names.ts'
-import { after, type Club, hour } from './club.ts'
+import { after, type Club, hour, typed } from './club.ts'
 import { demoPart } from './ids.ts'
 
 type TeamFile = { name: string; name_normalised?: string; fifa_code: string }
@@ -89,7 +89,7 @@ function matchEvent(match: Match, team: { teamId: string; name: string; sport: {
     end: after(start, 2 * hour),
     timezone,
     field: '',
-    eventType: { name: 'Game', color: '#1864ab' },
+    ...typed('game'),
     teamName: team.name,
     fieldLabel: team.sport.fieldLabel,
     location: placeOf(match.ground),

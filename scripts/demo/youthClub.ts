@@ -3,7 +3,7 @@ import { addDays } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { splitName } from '#shared/rules/names.ts'
 import type { PlayerField } from '#shared/rules/organizations.ts'
-import { after, type Club, hour, type Squad } from './club.ts'
+import { after, type Club, hour, type Squad, typed } from './club.ts'
 import { demoPart } from './ids.ts'
 
 /**
@@ -74,7 +74,7 @@ const playerFields: PlayerField[] = [
 
 export function youthClub({ today }: { today: string }): Club {
   const squads = (Object.keys(rosters) as TeamName[]).map((teamName) => squad(teamName, today))
-  const has = { academyEnabled: true, customRegistrationEnabled: true, playerFields }
+  const has = { country: 'US', academyEnabled: true, customRegistrationEnabled: true, playerFields }
   return { organization: { organizationId, name, sport, timezone, ...has }, squads }
 }
 
@@ -101,7 +101,7 @@ function event(team: { teamId: string; name: string }, day: string) {
     end: after(start, 1.5 * hour),
     timezone,
     field: weekend ? '1' : '3',
-    eventType: weekend ? { name: 'Game', color: '#1864ab' } : { name: 'Practice', color: '#2b8a3e' },
+    ...typed(weekend ? 'game' : 'practice'),
     teamName: team.name,
     fieldLabel: sport.fieldLabel,
     location: park,

@@ -36,14 +36,14 @@ export const duplicates = {
       invites: z.int(),
       invitesLeft: z.int(),
     }),
-    refuses: ['cannot_merge'],
+    refuses: ['cannot_merge', 'both_answered'],
   },
   'POST /rest-api/duplicates/{orgId}/merge': {
     ...right,
     does: 'Makes one player of two, in one step: teams, family, contacts and invites come together with the one who is kept. The same again changes nothing.',
     body: z.object({ mergeId: MergeId, ...Both }),
     returns: z.object({ mergeId: z.string(), keptId: z.string() }),
-    refuses: ['cannot_merge'],
+    refuses: ['cannot_merge', 'both_answered'],
   },
   'POST /rest-api/duplicates/{orgId}/undo': {
     ...right,

@@ -10,6 +10,7 @@ import { files } from './files.ts'
 import { feeds } from './feeds.ts'
 import { money } from './money.ts'
 import { pay } from './money/pay.ts'
+import { receipts } from './money/receipts.ts'
 import { webhooks } from './money/webhooks.ts'
 import { families } from './families.ts'
 import { moderation } from './moderation.ts'
@@ -53,6 +54,7 @@ export const areas = {
   files,
   money,
   pay,
+  receipts,
   webhooks,
   email,
   registrations,

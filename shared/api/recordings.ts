@@ -9,6 +9,7 @@ import {
   recordingTitleLimit,
   strokeColors,
 } from '../rules/recordings.ts'
+import { mostShown } from '../rules/library.ts'
 import { accessTypes, mostShares } from '../rules/shares.ts'
 import { id, part, PlayerName } from './fields.ts'
 import type { Area } from './route.ts'
@@ -22,6 +23,8 @@ const SharedWith = z.object({
   team: z.boolean(),
   playerIds: z.array(id('player')).check(z.maxLength(mostShares - 1)),
 })
+/** Who can be seen in it. */
+const Shows = z.array(id('player')).check(z.maxLength(mostShown))
 const Second = z.number().check(z.gte(0), z.lte(longestRecording))
 const Stroke = z.object({
   color: z.enum(strokeColors),
@@ -88,25 +91,33 @@ export const recordings = {
       marked: z.array(z.object({ id: z.string(), second: z.number(), comment: z.string(), strokes: z.array(Stroke) })),
       /** For who records for the team. */
       sharedWith: z.nullable(z.object({ team: z.boolean(), players: z.array(PlayerName) })),
+      /** For the same: who can be seen in it. */
+      shows: z.nullable(z.array(PlayerName)),
     }),
   },
   'POST /rest-api/recordings/team/{teamId}': {
     ...records,
     subject: 'path.teamId',
-    does: 'Makes a film that has come a recording of a team, of one of its events or of none. It has the letters of the film: the same again is one.',
+    does: 'Makes a film that has come a recording of a team, of one of its events or of none, and keeps which of its players can be seen in it: other families see it only as the families of these allow. It has the letters of the film: the same again is one.',
     body: z.object({
       fileId: id('file'),
       title: Title,
       eventId: z.nullable(id('event')),
       sharedWith: SharedWith,
+      shows: z.optional(Shows),
     }),
     returns: z.object({ id: z.string() }),
     refuses: ['file_missing', 'wrong_file', 'storage_full', 'conflict'],
   },
   'PUT /rest-api/recordings/{recordingId}': {
     ...recordsIt,
-    does: 'Changes what a recording is called, which event it is of, and with whom it is shared.',
-    body: z.object({ title: Title, eventId: z.nullable(id('event')), sharedWith: SharedWith }),
+    does: 'Changes what a recording is called, which event it is of, with whom it is shared, and who can be seen in it; without `shows` that stays.',
+    body: z.object({
+      title: Title,
+      eventId: z.nullable(id('event')),
+      sharedWith: SharedWith,
+      shows: z.optional(Shows),
+    }),
     returns: z.object({}),
     refuses: ['chat_needs_adult', 'conflict'],
   },

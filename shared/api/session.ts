@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { flags, guardianRights, staffRoles } from '../permissions.ts'
+import { screenNames } from '../rules/screenNames.ts'
 import { walkthroughs } from '../rules/walkthroughs.ts'
 import { PersonName } from './fields.ts'
 import type { Area } from './route.ts'
@@ -77,6 +78,17 @@ export const session = {
     can: 'signed_in',
     does: 'Says whether the session still holds, as the user pool itself knows: not for disabled, deleted or signed-out people. Takes over an address that was changed there.',
     returns: z.object({ userId: z.string(), valid: z.literal(true) }),
+  },
+  'POST /rest-api/session/use': {
+    can: 'signed_in',
+    does: 'Counts how often screens were opened on a device where that was agreed to. Who opened them is not kept.',
+    spends: 'use',
+    body: z.object({
+      screens: z
+        .partialRecord(z.enum(screenNames), z.int().check(z.positive(), z.maximum(500)))
+        .check(z.refine((screens) => Object.keys(screens).length <= 60)),
+    }),
+    returns: z.object({}),
   },
   'POST /rest-api/session/end': {
     can: 'signed_in',

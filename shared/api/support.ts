@@ -108,4 +108,9 @@ export const support = {
     returns: z.object({}),
     refuses: ['conflict'],
   },
+  'DELETE /rest-api/staff/support/{threadId}': {
+    can: staff,
+    does: 'Erases all that somebody has asked and was answered, at their wish.',
+    returns: z.object({}),
+  },
 } as const satisfies Area

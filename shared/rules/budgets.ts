@@ -1,5 +1,5 @@
 /**
- * How often a day, by UTC, somebody does what sends mail, has a provider work for us, or has our own people read; and how often that is done from one address on the
+ * How often a day, by UTC, somebody does what sends mail, has a provider work for us, has our own people read, or could be guessing; and how often that is done from one address on the
  * internet, behind which a whole club can sit. Far above what anybody needs, and far below what would cost us our good name.
  */
 export const budgets = {
@@ -7,5 +7,9 @@ export const budgets = {
   provider: { person: 100, address: 500 },
   /** What strangers ask our own people: each is read by one of them. */
   question: { person: 100, address: 200 },
+  /** Promo codes that are tried: nobody finds one by trying. */
+  code: { person: 100, address: 500 },
+  /** Counts of screens that were opened: each adds to what our own people are told. */
+  use: { person: 200, address: 4000 },
 } as const
 export type Spending = keyof typeof budgets

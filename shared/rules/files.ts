@@ -71,11 +71,14 @@ const byEnding: Readonly<Record<string, FileType>> = {
 /** True for what may be shown where it stands; the rest is given to be saved. */
 export const isShown = (type: string): boolean => (shown as readonly string[]).includes(type)
 
-/** Letters, digits and what names are written with: nothing that a system reads as a path or a command. */
-const forbidden = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/u
+/**
+ * Letters, digits and what names are written with: nothing that a system reads as a path or a command, nothing unseen. But
+ * Persian, the scripts of India and emoji are written with the two signs that join letters and part them.
+ */
+const forbidden = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/u
 /** Why a name cannot be taken; undefined when it can. */
 export function whyCannotNameFile(name: string): 'required' | 'too_long' | 'not_a_name' | undefined {
-  if (name.trim() === '' || /^\.+$/.test(name.trim())) return 'required'
+  if (name.replaceAll(/[\s\u200c\u200d]/g, '') === '' || /^\.+$/.test(name.trim())) return 'required'
   if ([...name].length > fileNameLimit) return 'too_long'
   return forbidden.test(name) ? 'not_a_name' : undefined
 }

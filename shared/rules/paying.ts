@@ -2,6 +2,8 @@ import type { ValueFaults } from './faults.ts'
 import { priceFault } from './fees.ts'
 import { grossOf, type Rate, sharesOf } from './money.ts'
 
+/** More than this no provider charges a club for a chargeback, in cents. */
+export const mostChargebackFee = 10_000
 /** So many fees are paid at once. */
 export const mostPaidAtOnce = 20
 
@@ -29,6 +31,15 @@ export function priceOf(
 }
 
 /** What is wrong with what somebody gives back of a payment: never more than is left of it. */
+export const chargebackFaults = ({ fee }: { fee: number | null }): ValueFaults => ({
+  fee:
+    fee === null
+      ? { code: 'required' }
+      : fee > mostChargebackFee
+        ? { code: 'too_great', limit: mostChargebackFee / 100 }
+        : undefined,
+})
+
 export const refundFaults = ({ amount }: { amount: number | null }, most: number): ValueFaults => ({
   amount:
     priceFault(amount) ?? (amount !== null && amount > most ? { code: 'too_great', limit: most / 100 } : undefined),

@@ -17,6 +17,8 @@ export const shareRoles = [...accessTypes, 'REMOVE'] as const
 const rank = (access: AccessType | undefined): number => (access ? accessTypes.indexOf(access) + 1 : 0)
 export const isAtLeast = (access: AccessType | undefined, wanted: AccessType): boolean => rank(access) >= rank(wanted)
 const greater = (a: AccessType | undefined, b: AccessType | undefined) => (rank(b) > rank(a) ? b : a)
+/** The more of what somebody had and gets beside it. */
+export const withMore = (had: AccessType | undefined, more: AccessType): AccessType => greater(had, more) ?? more
 
 /** Whom something is shared with: `user:…`, a team, the whole club by its own id, or a player. */
 export type Party = string

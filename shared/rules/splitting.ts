@@ -1,21 +1,16 @@
 import { outstandingOf, type Owing } from './fees.ts'
 import { sharesOf } from './money.ts'
 
-type Split = Owing & { paying?: string | undefined; registrationPlayerId?: string | undefined }
+type Split = Owing & { paying?: string | undefined }
 
 /**
- * Why a fee is not split: something was paid on it, or is being paid, and whose that is would be unclear. The first part of a
- * registration holds a place until it is paid as a whole; `others`: what else the player owes.
+ * Why a fee is not split: something was paid on it, or is being paid, and whose that is would be unclear. `holds`: so long as it
+ * is not paid as a whole, a place in a registration is held for it, for some minutes.
  */
-export function whyCannotSplit(
-  fee: Split,
-  others: readonly Split[] = [],
-): 'fee_settled' | 'split_too_late' | 'split_held' | undefined {
+export function whyCannotSplit(fee: Split, holds = false): 'fee_settled' | 'split_too_late' | 'split_held' | undefined {
   if (outstandingOf(fee) <= 0) return 'fee_settled'
   if (fee.paid > 0 || fee.paying !== undefined) return 'split_too_late'
-  const of = fee.registrationPlayerId
-  const isHeld = of !== undefined && !others.some((other) => other.registrationPlayerId === of && other.paid > 0)
-  return isHeld ? 'split_held' : undefined
+  return holds ? 'split_held' : undefined
 }
 
 /** What each home pays of a sum, by its percentage: both together are the sum. Undefined where one of them would pay nothing. */

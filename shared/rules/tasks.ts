@@ -22,6 +22,9 @@ export const typeOfTask = ({ updateFormList }: Task): TaskType => (updateFormLis
 /** OPEN: somebody has still to do it. COMPLETED: everybody has. CLOSED: nobody can answer any more. */
 export const assignmentStatuses = ['OPEN', 'CLOSED', 'COMPLETED'] as const
 export type AssignmentStatus = (typeof assignmentStatuses)[number]
+/** Open as long as somebody has still to do it. */
+export const statusOf = (assigned: number, left: number): AssignmentStatus =>
+  assigned > 0 && left === 0 ? 'COMPLETED' : 'OPEN'
 
 /** How far a player is with a task. */
 export const taskStates = ['WAITING', 'STARTED', 'DONE'] as const

@@ -99,15 +99,21 @@ export async function mailsTo(email: string): Promise<string[]> {
   return ((await answer.json()) as { id: string }[]).map(({ id }) => id)
 }
 
-/** What the pattern finds in the newest mail to an address, which may still be on its way; `before` came earlier. */
+/** What the pattern finds in the newest mail to an address that has it, which may still be on its way; `before` came earlier. */
 export async function mailTo(email: string, pattern: RegExp, before: string[] = []): Promise<string> {
+  const found = pattern.exec(await htmlTo(email, pattern, before))
+  return found?.[1] ?? found?.[0] ?? ''
+}
+
+/** That whole mail, as HTML. */
+export async function htmlTo(email: string, pattern: RegExp, before: string[] = []): Promise<string> {
   // By way of the outbox and its queues, whose functions may all have to be started first.
   for (let i = 0; i < 300; i++) {
-    const newest = (await mailsTo(email)).find((id) => !before.includes(id))
-    if (newest) {
-      const raw = await (await fetch(`${origin}/_local/mail/${newest}/raw`)).text()
-      const found = pattern.exec((await PostalMime.parse(raw)).html ?? '')
-      if (found) return found[1] ?? found[0]
+    for (const id of await mailsTo(email)) {
+      if (before.includes(id)) continue
+      const raw = await (await fetch(`${origin}/_local/mail/${id}/raw`)).text()
+      const { html = '' } = await PostalMime.parse(raw)
+      if (pattern.test(html)) return html
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

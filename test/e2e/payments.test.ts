@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { accounts } from '#scripts/demo/accounts.ts'
+import { type AccountName, accounts } from '#scripts/demo/accounts.ts'
 import { demoPart } from '#scripts/demo/ids.ts'
 import { youthPlayer } from '#scripts/demo/youthClub.ts'
 import { looksRight } from './barriers.ts'
-import { isShown, laptop, mailsTo, mailTo, signedIn } from './pages.ts'
-import { origin } from './people.ts'
+import { newPart } from '#web/newPart.ts'
+import { isShown, laptop, mailsTo, mailTo, newPage, signedIn } from './pages.ts'
+import { get, origin } from './people.ts'
 
 const [club] = youthPlayer('Noa Moreno').split('.')
 const team = `${club}.${demoPart('t', 'U12 Falcons')}`
@@ -42,6 +44,35 @@ describe('a fee', () => {
     await isShown(
       parent.getByRole('region', { name: 'Done' }).getByRole('listitem').filter({ hasText: 'Trip to the lake' }),
     )
+  })
+
+  it('of each of three children is paid at once, on a phone without an account, with a receipt to save', async () => {
+    const playerIds = ['Mia Moreno', 'Leo Moreno', 'Noa Moreno'].map(youthPlayer)
+    const post = async (path: string, as: AccountName, body: object) =>
+      get(path, { as, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const fee = { name: 'Lake camp', description: '', amountInCents: 2000, dueOn: '2031-01-15', absorbFees: true }
+    const feeId = `${club}.${newPart('d')}`
+    expect((await post('/rest-api/fee/create', 'admin', { ...fee, feeId, playerIds })).status).toBe(200)
+    const link = await post('/rest-api/fee/payment-link', 'parent', { orgId: club })
+    const page = await newPage()
+    await page.goto(`${origin}/pay/${String(link.body?.['payId'])}`)
+    const owed = page.getByRole('list', { name: 'To pay' }).getByRole('checkbox')
+    await owed.first().waitFor()
+    for (const each of await owed.all())
+      if (!(await each.evaluate((box) => box.closest('li')?.textContent?.includes('Lake camp')))) await each.uncheck()
+    await page.getByRole('button', { name: 'Pay $60.00' }).click()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    const done = page.getByRole('region', { name: 'Paid', exact: true })
+    for (const name of ['Mia', 'Leo', 'Noa']) await isShown(done.getByText(`Lake camp, ${name}`))
+    const saving = page.waitForEvent('download')
+    await done.getByRole('button', { name: 'Receipt (PDF)' }).first().click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toMatch(/^receipt-.*\.pdf$/)
+    expect(
+      readFileSync(await saved.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
   })
 
   it('stands without a barrier, and without sideways scrolling', async () => {

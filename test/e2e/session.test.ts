@@ -176,24 +176,8 @@ describe('a session', () => {
     await page.waitForURL(/login\?redirectUri=/)
     await signInAt(page, 'parent@demo.touchline.test')
     await page.waitForURL(`${origin}/players`)
-    const { host } = new URL(origin)
-    for (const elsewhere of [
-      'https://evil.test/',
-      '//evil.test',
-      '/\\evil.test',
-      '\\\\evil.test',
-      '/\t/evil.test',
-      '\n//evil.test',
-      '%2F%2Fevil.test',
-      '/.//evil.test',
-      `//${host}@evil.test/`,
-      `http://${host}@evil.test/`,
-      '／／evil.test',
-      '//evil。test',
-      'javascript:alert(1)',
-      'data:text/html,<script>alert(1)</script>',
-      `//evil.test/${'a'.repeat(5000)}`,
-    ]) {
+    // What a browser makes of an address that is written in another way; the others are test/web/session-paths.test.ts.
+    for (const elsewhere of ['https://evil.test/', '/\\evil.test', '/\t/evil.test', 'javascript:alert(1)']) {
       await page.goto(`${origin}/login?redirectUri=${encodeURIComponent(elsewhere)}`)
       await expect.poll(() => page.url()).toBe(`${origin}/today`)
     }

@@ -110,6 +110,7 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
       '/organizations',
       '/notices',
       '/my-data',
+      '/connect',
     ]
     await walkAs('parent', [...begin, await profileOf('parent'), register, ...asked.map((rest) => register + rest)])
   })

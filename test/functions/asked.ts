@@ -40,7 +40,7 @@ import { type Club, newPart, stamp } from './club.ts'
 import { aJpeg } from './pictures.ts'
 import { emailBodies, emailPrepared, emailQueries } from './email/asking.ts'
 import { emailOf, templateOf } from './email/writing.ts'
-import { payBodies, payIdOf, payPrepared, paySigned } from './money/asked.ts'
+import { payBodies, payIdOf, payPrepared, payQueries, paySigned } from './money/asked.ts'
 import {
   subscriptionBodies,
   subscriptionParams,
@@ -74,6 +74,7 @@ const queryOf: Record<string, (club: Club) => Record<string, string> | Promise<R
   ...teamsQueries,
   ...agreementsQueries,
   ...academy.queries,
+  ...payQueries,
   ...chat.queries,
   'GET /rest-api/chat-user/available-participants': (club) => ({ organizationId: club.organizationId }),
   'GET /rest-api/chat-user/available-participants/teams': (club) => ({ teamIds: club.falcons.teamId }),

@@ -52,6 +52,7 @@ const elsewhere: Record<string, () => Promise<unknown>> = {
   planning: () => import('../../functions/calendar/planHandler.ts'),
   attendance: () => import('../../functions/calendar/attendanceHandler.ts'),
   pay: () => import('../../functions/money/payHandler.ts'),
+  receipts: () => import('../../functions/money/receiptsHandler.ts'),
 }
 const handlerOf = async (area: string) => {
   const loaded = await (elsewhere[area]?.() ?? import(`../../functions/${area}/handler.ts`))

@@ -29,6 +29,7 @@ const mayBeMissing = [
   'GET /rest-api/chat/looks/{orgId}/{conversationSid} conversationSid',
   'POST /rest-api/chat/looks/{orgId}/{conversationSid}/evidence conversationSid',
   'GET /rest-api/registration/answers/{teamId} teamId',
+  'DELETE /rest-api/fee/cards/{orgId} orgId',
 ]
 
 /** What a right request is answered with. */

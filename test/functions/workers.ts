@@ -6,13 +6,13 @@ import type { Change, worker } from '#functions/worker.ts'
 export type Heard = Pick<Change, 'pk' | 'sk'> & Partial<Change>
 
 /** Messages as Lambda brings them from a queue, received at `now`. */
-export const queued = (messages: readonly object[], now = '2026-11-21T18:00:00Z'): SQSEvent => ({
+export const queued = (messages: readonly object[], now = '2026-11-21T18:00:00Z', tries = 1): SQSEvent => ({
   Records: messages.map((message, place) => ({
     messageId: `message ${place}`,
     receiptHandle: '',
     body: JSON.stringify(message),
     attributes: {
-      ApproximateReceiveCount: '1',
+      ApproximateReceiveCount: String(tries),
       SentTimestamp: String(Date.parse(now)),
       SenderId: '',
       ApproximateFirstReceiveTimestamp: String(Date.parse(now)),
@@ -25,9 +25,14 @@ export const queued = (messages: readonly object[], now = '2026-11-21T18:00:00Z'
   })),
 })
 
-/** Hands a worker one message; throws when it leaves it in the queue. */
-export async function hand(handler: ReturnType<typeof worker>, heard: Heard, now?: string): Promise<void> {
-  const event = queued([{ kind: '', change: 'changed', at: now, ...heard }], now)
+/** Hands a worker one message that first came at `now`, and comes for the so many-th time; throws when it leaves it in the queue. */
+export async function hand(
+  handler: ReturnType<typeof worker>,
+  heard: Heard,
+  now?: string,
+  { tries = 1 } = {},
+): Promise<void> {
+  const event = queued([{ kind: '', change: 'changed', at: now, ...heard }], now, tries)
   const work = () => handler(event, {} as never) as Promise<SQSBatchResponse>
   const { batchItemFailures } = await inRoleOfWorker(handler, work)
   if (batchItemFailures.length > 0) throw new Error('The message was left in the queue.')

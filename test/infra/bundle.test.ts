@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import https from 'node:https'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { gzipSync } from 'node:zlib'
 import { bundleFunctions, entries, readAtStart } from '#infra/bundle.ts'
 import { registry } from '#infra/registry.ts'
@@ -28,13 +30,63 @@ describe.each(Object.keys(entries))('the bundle of %s', (name) => {
   })
 })
 
+const kbOf = (name: string, files: Iterable<string>) =>
+  [...files].reduce(
+    (sum, part) => sum + gzipSync(readFileSync(join(outdir, name, part)), { level: 9 }).length / 1024,
+    0,
+  )
+
+test.each(['session', 'today', 'calendar', 'teams', 'chat'])(
+  '%s, which every visit waits for, starts with 90 KB',
+  (name) => {
+    expect(kbOf(name, readAtStart(join(outdir, name)))).toBeLessThanOrEqual(90)
+  },
+)
+
 test('the sender of mail starts with 90 KB, each area’s letters in parts that come with the first of them', () => {
   const sender = join(outdir, 'mail-send')
-  const kb = (files: Iterable<string>) =>
-    [...files].reduce((sum, part) => sum + gzipSync(readFileSync(join(sender, part)), { level: 9 }).length / 1024, 0)
+  const kb = (files: Iterable<string>) => kbOf('mail-send', files)
   const all = readdirSync(sender).filter((part) => part.endsWith('.mjs'))
   expect(kb(readAtStart(sender))).toBeLessThanOrEqual(90)
   expect(kb(all)).toBeGreaterThan(kb(readAtStart(sender)) + 20)
+})
+
+test('a function asks the table of its own region, signed for it, where nobody names an address', async () => {
+  const environment = {
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'a key',
+    AWS_SECRET_ACCESS_KEY: 'a secret',
+    AWS_ENDPOINT_URL_DYNAMODB: undefined,
+    TABLE_NAME: 'clubs',
+  }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  const asked = vi.spyOn(https, 'request').mockImplementation(() => {
+    throw new Error('Nothing is asked here.')
+  })
+  vi.spyOn(console, 'error').mockReturnValue()
+  syncBuiltinESMExports()
+  const { handler } = (await import(/* @vite-ignore */ join(outdir, 'today', 'index.mjs?asks'))) as {
+    handler: (event: object, context: object) => Promise<{ statusCode: number }>
+  }
+  const claims = { sub: 'u', username: 'u', token_use: 'access', auth_time: '1', iat: '1', exp: '9999999999' }
+  const http = { method: 'GET', path: '/rest-api/today/requests', sourceIp: '192.0.2.1' }
+  const event = {
+    version: '2.0',
+    routeKey: 'GET /rest-api/today/requests',
+    rawPath: http.path,
+    rawQueryString: '',
+    headers: {},
+    requestContext: { http, authorizer: { jwt: { claims } }, timeEpoch: Date.now() },
+  }
+  expect((await handler(event, { getRemainingTimeInMillis: () => 5000 })).statusCode).toBe(500)
+  const [options] = asked.mock.calls[0] as unknown as [{ host: string; headers: Record<string, string> }]
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  syncBuiltinESMExports()
+  expect(options.host).toBe('dynamodb.eu-central-1.amazonaws.com')
+  expect(options.headers['authorization']).toMatch(
+    /^AWS4-HMAC-SHA256 Credential=a key\/\d{8}\/eu-central-1\/dynamodb\//,
+  )
 })
 
 test('a function that is not there is refused by name', async () => {

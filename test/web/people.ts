@@ -1,3 +1,4 @@
+import type { Flag } from '#shared/permissions.ts'
 import type { AnswerOf } from '#web/api.ts'
 
 /** A few players of the World Cup and the clubs of these tests; each call gives fresh data. */
@@ -99,7 +100,10 @@ export const playersAndTeams = (
   given: Partial<AnswerOf<'GET /api/v1/playersAndTeams'>> = {},
 ): AnswerOf<'GET /api/v1/playersAndTeams'> => ({ players: [], following: [], organizations: [], ...given })
 
-export const coachOf = (id = teamId): AnswerOf<'GET /api/v1/playersAndTeams'> =>
+export const coachOf = (
+  id = teamId,
+  permissions: Flag[] = ['canEditEvents'],
+): AnswerOf<'GET /api/v1/playersAndTeams'> =>
   playersAndTeams({
     organizations: [
       {
@@ -107,7 +111,7 @@ export const coachOf = (id = teamId): AnswerOf<'GET /api/v1/playersAndTeams'> =>
         name: 'Riverside FC',
         orgAdmin: false,
         permissions: [],
-        teams: [{ id, name: 'U12 Falcons', permissions: ['canEditEvents'] }],
+        teams: [{ id, name: 'U12 Falcons', permissions }],
         academyEnabled: false,
         customRegistrationEnabled: false,
       },

@@ -26,6 +26,22 @@ describe('addresses', () => {
     await user.click(screen.getByRole('link', { name: 'Go to Today' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   })
+  test('that name an event by a query lead to it, and without one to the calendar', async () => {
+    server.answers({
+      'GET /rest-api/calendar/event/{eventId}': () => {
+        throw new Problem('not_found')
+      },
+    })
+    const eventId = `${teamId}.e00000000001`
+    const { unmount } = open(`/connect?eventId=${eventId}`)
+    await expect.poll(address).toBe(`/calendar/event/${eventId}`)
+    await expect
+      .poll(() => server.asked('GET /rest-api/calendar/event/{eventId}'))
+      .toMatchObject([{ params: { eventId } }])
+    unmount()
+    open(`/connect?eventId=${teamId}`)
+    await expect.poll(address).toBe('/calendar')
+  })
   test('a refusal leads to Forbidden', async () => {
     server.answers({
       'GET /api/v1/team/{teamId}': () => {

@@ -28,7 +28,7 @@ const admin = (teams: number, orgAdmin = true): AnswerOf<'GET /api/v1/playersAnd
       id: orgId,
       name: 'World Cup 2026',
       orgAdmin,
-      permissions: [],
+      permissions: ['canSendMessages'],
       teams: Array.from({ length: teams }, (_, number) => ({
         id: teamNumber(number),
         name: `Team ${number}`,
@@ -83,7 +83,18 @@ describe('navigation', () => {
   test.each([
     ['a parent', parent, '/today', ['Today', 'Players', 'Calendar', 'Chat', 'Email', 'Payments', 'Academy']],
     ['who only follows', { ...parent, players: [] }, '/today', ['Today', 'Players', 'Email', 'Academy']],
-    ['a coach of one team', coachOf(), '/today', ['Today', 'Dashboard', 'Calendar', 'Chat', 'Email', 'Payments']],
+    [
+      'a coach of one team',
+      coachOf(undefined, ['canSendMessages']),
+      '/today',
+      ['Today', 'Dashboard', 'Calendar', 'Chat', 'Email', 'Payments'],
+    ],
+    [
+      'who coaches a team without writing for it',
+      coachOf(),
+      '/today',
+      ['Today', 'Dashboard', 'Calendar', 'Chat', 'Payments'],
+    ],
     ['an administrator who has chosen nothing', admin(3), '/today', ['Today']],
     ['an administrator of the whole', admin(3), `/${orgId}/teams`, ['Today', 'Dashboard', 'Chat', 'Email', 'Payments']],
     ['nobody yet', playersAndTeams(), '/today', ['Today']],

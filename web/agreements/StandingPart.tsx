@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, callApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Chart } from '../kit/Chart.tsx'
@@ -136,7 +136,7 @@ function AskButton({ unit, players }: { unit: string; players: readonly Player[]
   const { save, saving } = useSave('POST /rest-api/agreements/ask/{teamId}', {
     refreshes: [STANDING],
     saved: ({ asked }) => t('askedFamilies', { count: asked }),
-    failed: ({ message }) => message,
+    failed: problemText,
   })
   const open = players.filter(({ signed }) => signed.includes(null)).length
   const why = unit === organizationOf(unit) ? t('askByTeam') : open === 0 ? t('allAgreed') : undefined

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { agreementFaults, longestAgreement } from '#shared/rules/agreements.ts'
 import { type AnswerOf, useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Badge, Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { dateText, readerZone } from '../kit/format.ts'
@@ -123,7 +123,7 @@ function useArchive() {
   const { save } = useSave('PUT /rest-api/agreements/agreement/{agreementId}/archived', {
     refreshes: [LIST, STANDING],
     saved: ({ archived }) => (archived ? t('archivedNow') : t('askedAgain')),
-    failed: ({ message }) => message,
+    failed: problemText,
     undo: ({ archived }, { agreementId }) => put(agreementId, !archived),
   })
   const put = (agreementId: string, archived: boolean) => void save({ agreementId, body: { archived } })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
-import { Logo } from '../shell/Logo.tsx'
+import { BarePage } from '../shell/BarePage.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import styles from './Answer.module.css'
 import { Message } from './Message.tsx'
@@ -17,22 +17,14 @@ import { useOneTap } from './useOneTap.ts'
 export default function AnswerScreen() {
   const t = useTexts('answer', english)
   const { token, times } = useOpened()
-  useEffect(() => {
-    // Without a name: titles stay in the browser's history.
-    document.title = `${t('title')} · Touchline`
-  }, [t])
   return (
-    <main className={styles.page}>
-      <p className={styles.brand}>
-        <Logo />
-        Touchline
-      </p>
+    <BarePage title={t('title')}>
       {token ? (
         <Answer key={times} token={token} />
       ) : (
         <Message title={t('empty')} hint={t('emptyHint')} openLabel={t('open')} />
       )}
-    </main>
+    </BarePage>
   )
 }
 

@@ -1,6 +1,6 @@
-import type { InputOf, Key } from '../api.ts'
 import { takeEarlyResponse } from '../early/earlyResponse.ts'
 import { problemOf } from './problem.ts'
+import type { InputOf, Key } from './types.ts'
 
 /** How a request is sent. */
 export type Sending = {

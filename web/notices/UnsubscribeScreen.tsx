@@ -6,7 +6,7 @@ import { Card } from '../kit/Card.tsx'
 import { Failure } from '../kit/Failure.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
-import { Logo } from '../shell/Logo.tsx'
+import { BarePage } from '../shell/BarePage.tsx'
 import styles from './Notices.module.css'
 import texts from './texts.en.json'
 
@@ -17,14 +17,9 @@ export default function UnsubscribeScreen() {
   useEffect(() => {
     // Out of the address, and so out of the history.
     history.replaceState(history.state, '', location.pathname + location.search)
-    document.title = `${t('stopTitle')} · Touchline`
-  }, [t])
+  }, [])
   return (
-    <main className={styles.open}>
-      <p className={styles.brand}>
-        <Logo />
-        Touchline
-      </p>
+    <BarePage title={t('stopTitle')}>
       <Card className={styles.card}>
         <h1>{t('stopTitle')}</h1>
         {token ? <ByLink token={token} /> : <p>{t('stopEmpty')}</p>}
@@ -32,7 +27,7 @@ export default function UnsubscribeScreen() {
           {t('chooseAll')}
         </ButtonLink>
       </Card>
-    </main>
+    </BarePage>
   )
 }
 

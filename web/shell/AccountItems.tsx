@@ -98,6 +98,7 @@ function StaffLinks({ close }: { close: () => void }) {
     { key: 'staffUsers', to: paths.users(), roles: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] },
     { key: 'staffSupport', to: paths.supportInbox(), roles: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] },
     { key: 'staffReports', to: paths.statsReport(), roles: ['ROLE_ADMIN', 'ROLE_SALES'] },
+    { key: 'staffUse', to: paths.useReport(), roles: ['ROLE_TRACK'] },
     { key: 'staffMails', to: paths.mailDelivery(), roles: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] },
   ] as const
   return links

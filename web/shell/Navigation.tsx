@@ -94,7 +94,7 @@ function Links() {
     ),
     !coaching && isFamily && <FanCalendar key="calendar" />,
     (ofTeam || isFamily) && <Chat key="chat" />,
-    ofTeam ? (
+    ofTeam && mayOn(data?.organizations ?? [], ofTeam, 'canSendMessages') ? (
       <Item key="email" to={paths.teamEmail(ofTeam)} icon={<MailIcon />} text={t('email')} />
     ) : (
       hasPlayers && <FanEmail key="email" />
@@ -121,13 +121,18 @@ function Links() {
 }
 
 type Club = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]
-/** Whether somebody may manage registration of a team or club, and the club has it. */
-function registers(clubs: readonly Club[], { orgId, teamId }: { orgId: string; teamId?: string | undefined }): boolean {
+type Unit = { orgId: string; teamId?: string | undefined }
+/** Whether somebody has a right on a team or club. */
+function mayOn(clubs: readonly Club[], { orgId, teamId }: Unit, right: Club['permissions'][number]): boolean {
   const club = clubs.find(({ id }) => id === orgId)
   const onTeam = club?.teams.find(({ id }) => id === teamId)?.permissions ?? []
-  const may = [...(club?.permissions ?? []), ...onTeam].includes('canManageRegistration')
-  return may && club?.customRegistrationEnabled === true
+  return [...(club?.permissions ?? []), ...onTeam].includes(right)
 }
+
+/** Whether somebody may manage registration there, and the club has it. */
+const registers = (clubs: readonly Club[], unit: Unit): boolean =>
+  mayOn(clubs, unit, 'canManageRegistration') &&
+  clubs.find(({ id }) => id === unit.orgId)?.customRegistrationEnabled === true
 
 /** As many as thumbs hit at the foot of a narrow phone. */
 const mostOnPhones = 5

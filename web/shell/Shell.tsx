@@ -26,6 +26,7 @@ import styles from './Shell.module.css'
 import english from './texts.en.json'
 import { SelectedContext, useSelection } from './useSelection.ts'
 import { useAfterPaint } from './useAfterPaint.ts'
+import { useCountScreens } from './useCountScreens.ts'
 import { usePrefetch } from './usePrefetch.ts'
 import { useTellLanguage } from './useTellLanguage.ts'
 import { useQuiet } from './useQuiet.ts'
@@ -74,6 +75,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   const hideNav = inFrame || screenAt(pathname).record.navigation === 'hidden'
   usePrefetch()
   useTellLanguage(userId)
+  useCountScreens(userId)
   const quiet = useQuiet()
   const ending = useSession(quiet)
   useEffect(() => {

@@ -31,6 +31,6 @@ export const clones = {
       mail: z.optional(z.boolean()),
     }),
     returns: z.object({ success: z.literal(true), events: z.array(z.object({ id: z.string(), teamId: z.string() })) }),
-    refuses: ['event_deleted', 'conflict'],
+    refuses: ['event_deleted', 'team_archived', 'conflict'],
   },
 } as const satisfies Area

@@ -106,6 +106,7 @@ export const events = {
       rule: z.optional(z.literal('other')),
     }),
     returns: z.object({ events: z.array(Clash) }),
+    refuses: ['event_deleted'],
   },
   'GET /rest-api/calendar/deleted/{orgUnitId}': {
     can: 'canEditEvents',

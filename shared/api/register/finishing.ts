@@ -18,6 +18,7 @@ const notAnyMore = [
   'price_changed',
   'already_registered',
   'nothing_to_register',
+  'too_many_children',
 ] as const
 
 export const finishing = {
@@ -29,6 +30,7 @@ export const finishing = {
   'POST /rest-api/register/{registrationId}/promo-code': {
     can: 'signed_in',
     does: 'Uses a promo code for what was filled in, or none.',
+    spends: 'code',
     body: z.object({ code: z.nullable(z.string().check(z.trim(), z.maxLength(codeLimit))) }),
     returns: Summary,
     refuses: [
@@ -56,16 +58,18 @@ export const finishing = {
       payBy: z.enum(payWays),
       /** When there is no place, they wait for one. */
       wait: z.optional(z.boolean()),
+      /** What was seen that waiting costs. */
+      depositInCents: z.optional(z.int().check(z.gte(0), z.lte(mostCents * 10))),
     }),
     returns: z.object({ players: z.array(Standing) }),
     refuses: notAnyMore,
   },
   'POST /rest-api/register/{registrationId}/payment-intent': {
     can: 'signed_in',
-    does: 'Charges what is due now for players whose places are held, and gives the link by which it is paid online.',
+    does: 'Charges what is due now for players whose places are held, and gives the link by which it is paid online; so, too, the deposit of who waits.',
     body: z.object({ registrationPlayerIds: RegistrationPlayerIds }),
     returns: z.object({ payId: z.string() }),
-    refuses: ['hold_lapsed'],
+    refuses: ['hold_lapsed', 'fee_changed'],
   },
   'POST /rest-api/register/{registrationId}/accept': {
     can: 'signed_in',

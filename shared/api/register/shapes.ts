@@ -124,6 +124,8 @@ export const Summary = z.object({
   /** There are not enough places left for all of these children. */
   isFull: z.boolean(),
   waitingList: z.boolean(),
+  /** What waiting costs for all of these children together. */
+  depositInCents: z.int(),
 })
 
 /** How a child stands on a registration. */
@@ -138,7 +140,10 @@ export const Standing = z.object({
   heldUntil: z.nullable(z.string()),
   /** Of who waits: how many wait before it. */
   before: z.nullable(z.int()),
-  /** How a place that is offered can be paid. */
+  /** What its place on the waiting list costs, and whether that is paid. */
+  depositInCents: z.int(),
+  isDepositPaid: z.boolean(),
+  /** How a place that is offered can be paid, or the deposit of who waits. */
   payWays: z.array(z.enum(payWays)),
 })
 export const RegistrationPlayerIds = z.array(RegistrationPlayerId).check(z.minLength(1), z.maxLength(mostChildren))

@@ -22,6 +22,7 @@ export const setup = {
   description: Text(),
   places: z.nullable(Count),
   waitingList: z.boolean(),
+  depositInCents: z.nullable(Cents),
   isInviteOnly: z.boolean(),
   absorbFees: z.boolean(),
   acceptPayments: z.boolean(),

@@ -17,6 +17,8 @@ const Line = z.object({
   trackType: z.enum(trackTypes),
   /** It waits for a place, and can be moved on the list. */
   waits: z.boolean(),
+  /** What its place on the waiting list costs; null where that is nothing. */
+  deposit: z.nullable(z.object({ cents: z.int(), isPaid: z.boolean() })),
   options: z.array(z.string()),
   priceInCents: z.int(),
   payBy: z.enum(['NONE', 'BILL', 'ONLINE']),
@@ -32,8 +34,12 @@ export const tracking = {
     ...byRegistration,
     does: 'Lists who has registered, 10 a page, the newest first; the first page is 0.',
     early: true,
-    query: z.extend(Wanted, { page: z.optional(z.string().check(z.regex(/^\d{1,4}$/))) }),
-    returns: z.object({ page: z.int(), entries: z.array(Line), more: z.boolean() }),
+    query: z.extend(Wanted, {
+      page: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
+      /** The `next` of the page before: without it all pages before are read, too. */
+      after: z.optional(z.string().check(z.maxLength(1000))),
+    }),
+    returns: z.object({ page: z.int(), entries: z.array(Line), more: z.boolean(), next: z.nullable(z.string()) }),
     refuses: ['registration_off'],
   },
   'GET /rest-api/registration/track/{registrationId}/totals': {

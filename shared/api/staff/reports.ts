@@ -4,6 +4,8 @@ import type { Area } from '../route.ts'
 import { Cursor } from './users.ts'
 
 const sales = { staff: ['ROLE_ADMIN', 'ROLE_SALES'] } as const
+/** Who follows how the product is used. */
+const track = { staff: ['ROLE_ADMIN', 'ROLE_TRACK'] } as const
 const Show = z.optional(z.string().check(z.trim(), z.maxLength(64)))
 const Club = z.object({
   id: z.string(),
@@ -65,6 +67,15 @@ export const reports = {
         }),
       ),
       sports: z.array(z.object({ sport: z.string(), clubs: z.int() })),
+    }),
+  },
+  'GET /rest-api/report/use': {
+    can: track,
+    does: 'Shows how often screens were opened on each day of a week or a month, and which; only of those who agreed to be counted.',
+    query: z.object({ show: z.optional(z.enum(['week', 'month'])) }),
+    returns: z.object({
+      days: z.array(z.object({ day: z.string(), opened: z.int() })),
+      screens: z.array(z.object({ screen: z.string(), opened: z.int() })),
     }),
   },
   'GET /rest-api/report/organization-subscriptions': {

@@ -82,3 +82,13 @@ export function dueFrom(parts: readonly Part[], today: string): Part[] {
   const now = sum(parts) - sum(later)
   return [...(now > 0 ? [{ amountInCents: now, dueOn: today }] : []), ...later]
 }
+
+/** Parts of which so much is paid already: the first ones first. */
+export function partsAfter(paidInCents: number, parts: readonly Part[]): Part[] {
+  let left = paidInCents
+  return parts.flatMap(({ amountInCents, dueOn }) => {
+    const paid = Math.min(left, amountInCents)
+    left -= paid
+    return amountInCents > paid ? [{ amountInCents: amountInCents - paid, dueOn }] : []
+  })
+}

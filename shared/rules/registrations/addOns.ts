@@ -1,4 +1,4 @@
-import { atLeast, atMost, check, longest, required, type ValueFaults } from '../faults.ts'
+import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults } from '../faults.ts'
 import { priceFaultOf } from './options.ts'
 
 /** One of the kinds of an add-on to choose from, with its own price: a shirt in size M. */
@@ -24,6 +24,9 @@ export const mostAddOnOptions = 30
 export const addOnLimits = { name: 100, description: 255, quantity: 999, places: 99_999 } as const
 /** A picture of an add-on, in bytes. */
 export const pictureLimit = 3_000_000
+
+export const pictureFault = ({ type, size }: { type: string; size: number }): ValueFault | undefined =>
+  type !== 'image/jpeg' ? { code: 'not_a_jpeg' } : size > pictureLimit ? { code: 'file_too_large' } : undefined
 
 export function addOnFaults(addOn: Omit<AddOn, 'id'>): ValueFaults {
   const { customerMustPurchaseAtLeast: least, customerCanNotPurchaseMoreThan: most, addOns } = addOn

@@ -1,4 +1,5 @@
 import { instantOf } from '../wallClock.ts'
+import { priceFault } from '../fees.ts'
 import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults } from '../faults.ts'
 
 /** What one registers for: a team, or an event of a club such as a camp. */
@@ -25,6 +26,8 @@ export type Setup = {
   places: number | null
   /** Who comes when all places are taken can wait for one. */
   waitingList: boolean
+  /** What a place on that list costs: it goes back to who leaves it, and counts towards the price. None where it is null. */
+  depositInCents: number | null
   /** Only who is invited may register. */
   isInviteOnly: boolean
   /** The club bears what providers take of a payment; otherwise it comes on top, for who pays. */
@@ -50,6 +53,7 @@ export const firstSetup: Setup = {
   description: '',
   places: null,
   waitingList: false,
+  depositInCents: null,
   isInviteOnly: false,
   absorbFees: false,
   acceptPayments: false,
@@ -123,12 +127,16 @@ function orderFault({ launchDate, launchTime, closeDate, closeTime }: Windowed):
 }
 
 /** What cannot be kept at all, however far the building is. */
-export const draftFaults = ({ name, description, places, siblingDiscount, ...rest }: Setup, at: At): ValueFaults => ({
+export const draftFaults = (
+  { name, description, places, depositInCents, siblingDiscount, ...rest }: Setup,
+  at: At,
+): ValueFaults => ({
   name: check(name, longest(setupLimits.name)),
   description: check(description, longest(setupLimits.description)),
   places: check(places, atLeast(1), atMost(setupLimits.places)),
+  depositInCents: depositInCents === null ? undefined : priceFault(depositInCents),
   ...(siblingDiscount && { 'siblingDiscount.percent': percentFault(siblingDiscount.percent) }),
-  ...dateFaults({ name, description, places, siblingDiscount, ...rest }, at),
+  ...dateFaults({ name, description, places, depositInCents, siblingDiscount, ...rest }, at),
 })
 
 /** What is wrong with the first step when it is to be complete. */

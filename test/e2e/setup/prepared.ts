@@ -60,13 +60,16 @@ async function hasBeenShownAround(origin: string, name: AccountName) {
   }
 }
 
-/** The demo asks the families with an account by mail; the last of those mails is on its way when everything is written. */
+/**
+ * The demo asks the families with an account by mail. Before the first of those mails whatever sends it has to be started, which
+ * takes as long as the machine is busy; after the last one nothing comes for a while.
+ */
 async function mailsHaveCome({ mail }: Cloud) {
   const count = async () => (await mail.messages()).length
-  for (let before = -1, quiet = 0; quiet < 3; ) {
-    await new Promise((resolve) => setTimeout(resolve, 300))
+  for (let before = 0, quiet = 0; quiet < 10; ) {
+    await new Promise((resolve) => setTimeout(resolve, 400))
     const now = await count()
-    quiet = now === before ? quiet + 1 : 0
+    quiet = now > 0 && now === before ? quiet + 1 : 0
     before = now
   }
 }

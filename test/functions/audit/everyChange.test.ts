@@ -65,6 +65,7 @@ const elsewhere: readonly [beginsWith: string, why: string][] = [
   ['POST /rest-api/register/{registrationId}/promo-code', 'A draft.'],
   ['POST /rest-api/register/{registrationId}/payment-plan', 'A draft.'],
   ['POST /rest-api/fee/payment-accounts/standing', 'Looks.'],
+  ['POST /rest-api/fee/cards/', 'One’s own card.'],
   // What is asked of us and answered is kept in the thread itself.
   ['POST /rest-api/support', 'Kept by the thread.'],
 ]

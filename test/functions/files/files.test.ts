@@ -1,18 +1,23 @@
-import { describe, expect, it } from 'vitest'
+import { deflateRawSync } from 'node:zlib'
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, it, vi } from 'vitest'
 import { fileLink } from '#functions/fileLink.ts'
 import { files } from '#functions/table/files.ts'
-import { update, write } from '#functions/table/table.ts'
+import { chunks, update, write } from '#functions/table/table.ts'
+import type { FileType } from '#shared/rules/files.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aJpeg, cameraData } from '../pictures.ts'
 import { bucket } from './bucket.ts'
 
+const packed = deflateRawSync(Buffer.alloc(100_000_000))
 const club = await aClub()
 const parent = club.user('parent')
 const { organizationId: orgId } = club
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 type Sent = {
   name?: string
-  type: 'image/jpeg' | 'image/png' | 'text/plain' | 'application/pdf'
+  type: FileType
   as?: string
   announced?: number
 }
@@ -22,6 +27,17 @@ async function sent(bytes: Uint8Array, { name = 'a file', type, as = parent, ann
   const { body } = await call('POST /rest-api/files/{orgId}', { as, orgId, now, body: { name, type, size: announced } })
   const put = await bucket('PUT', body.url, { ...body.headers, 'content-length': String(bytes.length) }, bytes)
   return { fileId: body.fileId, put: put.status, url: body.url }
+}
+/** A zip with one entry of 100 MB in 100 kB, which says that it has so many bytes. */
+function aBomb(entry: string, said: number): Buffer {
+  const head = Buffer.alloc(30)
+  head.writeUInt32LE(0x04034b50, 0)
+  head.writeUInt16LE(20, 4)
+  head.writeUInt16LE(8, 8)
+  head.writeUInt32LE(packed.length, 18)
+  head.writeUInt32LE(said, 22)
+  head.writeUInt16LE(entry.length, 26)
+  return Buffer.concat([head, Buffer.from(entry), packed])
 }
 const keep = (fileId: string, as = parent) => call('POST /rest-api/files/{fileId}/keep', { as, fileId })
 
@@ -103,6 +119,9 @@ describe('a file that somebody sends along', () => {
     ['half a JPEG', aJpeg().subarray(0, 60), 'image/jpeg'],
     ['a program said to be text', Buffer.from('MZ\0\0\u0001\u0002', 'latin1'), 'text/plain'],
     ['text said to be a PDF', Buffer.from('hello'), 'application/pdf'],
+    ['a zip that would fill the memory', aBomb('[Content_Types].xml', 100_000_000), docx],
+    ['a zip that does not say how much it is', aBomb('[Content_Types].xml', 300), docx],
+    ['such a zip by another name', aBomb('mimetype', 300), 'application/vnd.oasis.opendocument.text'],
   ] as const)('is refused when it is %s', async (_what, bytes, type) => {
     const { fileId } = await sent(bytes, { type })
     const { status, refusal } = await keep(fileId)
@@ -149,12 +168,53 @@ describe('a file that somebody sends along', () => {
     expect(await files.get({ fileId })).not.toHaveProperty('until')
   })
 
+  it('stays with what names it where keeping it is asked twice, and the first try ends last', async () => {
+    const { fileId } = await sent(Buffer.from('hello'), { type: 'text/plain' })
+    const real = DynamoDBDocumentClient.prototype.send
+    const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
+    spy.mockImplementation(async function late(this: never, ...args: never[]) {
+      const [command] = args as unknown[]
+      if (command instanceof UpdateCommand) {
+        spy.mockRestore()
+        await keep(fileId)
+        await write(stamp, files.attach(fileId, { userId: parent, about: 'a message' }))
+      }
+      return Reflect.apply(real, this, args)
+    } as never)
+    expect((await keep(fileId)).status).toBe(200)
+    const row = await files.get({ fileId }, { consistent: true })
+    expect(row).toMatchObject({ about: 'a message', size: 5 })
+    expect(row).not.toHaveProperty('ttl')
+  })
+
+  it('keeps its name in whatever script it is', async () => {
+    const bytes = Buffer.from('hello')
+    for (const some of chunks(names, 10))
+      await Promise.all(
+        some.map(async (name) => {
+          const { fileId } = await sent(bytes, { name, type: 'text/plain' })
+          expect((await keep(fileId)).body).toMatchObject({ name })
+          const link = await fileLink({ fileId, name, type: 'text/plain' }, new Date().toISOString())
+          const { how = '' } = await bucket('GET', link)
+          // In ASCII for who reads no other, whatever that leaves of it.
+          expect(how).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''\S+$/)
+          expect(decodeURIComponent(how.split("''")[1] ?? '')).toBe(name)
+        }),
+      )
+  })
+
   it.each([
     ['of no bytes', { size: 0 }],
     ['larger than 25 MB', { size: 25_000_001 }],
     ['of a type that can run', { type: 'text/html' }],
     ['of a type that can hold scripts', { type: 'image/svg+xml' }],
+    ['larger than 2 GB', { size: 2_000_000_001 }],
     ['with a path for a name', { name: '../../etc/passwd' }],
+    ['with a path of another system for a name', { name: '..\\..\\boot.ini' }],
+    ['with a drive for a name', { name: 'C:boot.ini' }],
+    ['with a name that ends early', { name: 'a.jpg\0.exe' }],
+    ['with a name of dots', { name: '..' }],
+    ['with a name that nobody sees', { name: '\u200d\u200c' }],
     ['without a name', { name: ' ' }],
     ['with a name that turns around', { name: 'a\u202Egpj.exe' }],
   ])('is refused at the door when it is %s', async (_what, wrong) => {
@@ -166,3 +226,40 @@ describe('a file that somebody sends along', () => {
     expect((await call('POST /rest-api/files/{orgId}', { as: parent, orgId, body })).status).toBe(400)
   })
 })
+
+/** “Training plan”, or what comes near to it, in thirty scripts; and a family that is one sign. */
+const names = [
+  'Plan d’entraînement.txt',
+  'Σχέδιο προπόνησης.txt',
+  'План тренировки.txt',
+  'Մարզման պլան.txt',
+  'სავარჯიშო გეგმა.txt',
+  'תוכנית אימון.txt',
+  'خطة التدريب.txt',
+  'برنامه\u200cی تمرین.txt',
+  'ܬܘܟܢܝܬܐ.txt',
+  'ޕްލޭން.txt',
+  'प्रशिक्षण योजना.txt',
+  'প্রশিক্ষণ পরিকল্পনা.txt',
+  'ਸਿਖਲਾਈ ਯੋਜਨਾ.txt',
+  'તાલીમ યોજના.txt',
+  'ପ୍ରଶିକ୍ଷଣ ଯୋଜନା.txt',
+  'பயிற்சித் திட்டம்.txt',
+  'శిక్షణ ప్రణాళిక.txt',
+  'ತರಬೇತಿ ಯೋಜನೆ.txt',
+  'പരിശീലന പദ്ധതി.txt',
+  'පුහුණු සැලසුම.txt',
+  'แผนการฝึก.txt',
+  'ແຜນການຝຶກ.txt',
+  'འཆར་གཞི.txt',
+  'လေ့ကျင့်ရေးအစီအစဉ်.txt',
+  'ផែនការហ្វឹកហាត់.txt',
+  'የስልጠና እቅድ.txt',
+  'ᏗᏕᎶᏆᏍᏗ.txt',
+  'ᐱᓕᒻᒪᒃᓴᐃᓂᖅ.txt',
+  '训练计划.txt',
+  'トレーニング計画.txt',
+  '훈련 계획.txt',
+  'ᠲᠥᠯᠥᠪᠯᠡᠭᠡ.txt',
+  '👨‍👩‍👧‍👦 plan.txt',
+]

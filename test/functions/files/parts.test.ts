@@ -8,6 +8,7 @@ import { withoutNotes } from '#shared/rules/films.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { bucket } from './bucket.ts'
+import { dying, everywhere } from '../dying.ts'
 import { aFilm } from './films.ts'
 
 const club = await aClub()
@@ -50,6 +51,19 @@ describe('a large file', () => {
     expect([opened.status, opened.type, opened.bytes.equals(film)]).toEqual([200, 'video/mp4', true])
     // An address of a part is good for nothing any more.
     expect((await put(first.next[0]!.url, partOf(film, 1))).status).toBe(404)
+  })
+
+  it('is kept as it was sent, wherever keeping it is cut short', async () => {
+    const whole = Buffer.from(withoutNotes(aFilm())!)
+    const deaths = await everywhere(async (after) => {
+      const fileId = await sent(whole)
+      const lived = await dying(after, () => keep(fileId))
+      expect((await keep(fileId)).body).toEqual({ fileId, name: 'Game.mp4', type: 'video/mp4', size: whole.length })
+      const opened = await bucket('GET', await fileLink({ fileId, name: 'Game.mp4', type: 'video/mp4' }, now))
+      expect(opened.bytes.equals(whole)).toBe(true)
+      return lived
+    })
+    expect(deaths).toBeGreaterThan(3)
   })
 
   it('takes a part only as long as it was announced, at its own address', async () => {

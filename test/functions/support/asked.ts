@@ -21,4 +21,5 @@ export const supportPrepared: Record<string, (as: string, club: Club) => Promise
   'GET /rest-api/staff/support/{threadId}': aQuestion,
   'POST /rest-api/staff/support/{threadId}': aQuestion,
   'POST /rest-api/staff/support/{threadId}/done': aQuestion,
+  'DELETE /rest-api/staff/support/{threadId}': aQuestion,
 }

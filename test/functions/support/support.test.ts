@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { handler as mailDue, mailIdOf } from '#functions/support/dueHandler.ts'
 import { letters } from '#functions/support/letters.ts'
+import { threadOfKey } from '#functions/support/threads.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { profiles } from '#functions/table/profiles.ts'
@@ -171,5 +172,18 @@ describe('asking the product’s own people', () => {
     await mailDue({ time: at(40) })
     expect(await mailAfter(4, paula)).toBeUndefined()
     expect(await letters.supportAnswered(said, reader)).toBeUndefined()
+  })
+  it('erases at somebody’s wish what they have asked, and takes what they ask later as anew', async () => {
+    const key = crypto.randomUUID().replaceAll('-', '')
+    const visit = (messageId: string) =>
+      call(VISIT, { as: undefined, body: { key, messageId, text: 'A question', email: 'gone@family.example' } })
+    for (const messageId of ['message-1', 'message-2']) await visit(messageId)
+    const threadId = threadOfKey(key)
+    await answer(threadId, 'answer-01', 'So.')
+    const erase = () => call('DELETE /rest-api/staff/support/{threadId}', { ...staff, threadId })
+    expect([(await erase()).status, (await erase()).status]).toEqual([200, 404])
+    expect(await supportOf({ threadId })).toEqual([])
+    expect((await call('GET /rest-api/staff/support/{threadId}', { ...staff, threadId })).status).toBe(404)
+    expect((await visit('message-3')).body.seq).toBe(1)
   })
 })

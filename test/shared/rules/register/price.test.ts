@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Chosen, dueParts, priceOf, type Promo } from '#shared/rules/register/price.ts'
+import { type Chosen, dueParts, partsAfter, priceOf, type Promo } from '#shared/rules/register/price.ts'
 
 const option = (priceInCents: number, quantity = 1): Chosen => ({
   name: 'Season',
@@ -116,10 +116,37 @@ describe('the parts of a plan', () => {
     expect(dueParts(cents, plan, today).map(({ amountInCents, dueOn }) => [amountInCents, dueOn])).toEqual(expected),
   )
 
+  it.each([
+    [
+      0,
+      [
+        [5000, '2026-09-01'],
+        [2500, '2026-10-01'],
+      ],
+    ],
+    [
+      2000,
+      [
+        [3000, '2026-09-01'],
+        [2500, '2026-10-01'],
+      ],
+    ],
+    [5000, [[2500, '2026-10-01']]],
+    [6000, [[1500, '2026-10-01']]],
+    [7500, []],
+  ])('less %i that is paid already are those that are left, the first ones first', (paid, left) => {
+    const parts = [
+      { amountInCents: 5000, dueOn: '2026-09-01' },
+      { amountInCents: 2500, dueOn: '2026-10-01' },
+    ]
+    expect(partsAfter(paid, parts).map(({ amountInCents, dueOn }) => [amountInCents, dueOn])).toEqual(left)
+  })
+
   it('add up to the cent, whatever the plan and the day', () => {
     const day = fc.integer({ min: 0, max: 700 }).map((n) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10))
     const part = fc.record({
-      percent: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
+      // A plan has no part of nothing.
+      percent: fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100),
       dueDate: day,
     })
     const parts = fc.array(part, { maxLength: 12 })

@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Where the keyboard is: its name as a screen reader says it, and whether eyes can see it there. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return { name: '', seen: true }
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    const { width, height } = element.getBoundingClientRect()
+    const labels = (element as HTMLInputElement).labels ?? []
+    const name = element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? ''
+    // Within a field for a time the browser marks the part that it stands on by itself.
+    const isTime = element instanceof HTMLInputElement && element.type === 'time'
+    const marked = isTime || (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+    return { name: name.trim().replaceAll(/\s+/g, ' '), seen: marked && width > 0 && height > 0 }
+  })
+
+/** Presses Tab until the keyboard stands on what is called so. On the way every stop has a name and can be seen. */
+export async function tabTo(page: Page, wanted: string | RegExp): Promise<void> {
+  const passed: string[] = []
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press('Tab')
+    const { name, seen } = await focused(page)
+    passed.push(name)
+    if (name) expect([name, seen]).toEqual([name, true])
+    if (typeof wanted === 'string' ? name === wanted : wanted.test(name)) return
+  }
+  throw new Error(`Tab never came to ${wanted}; it passed ${passed.join(' | ')}`)
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect } from 'react'
+import styles from './BarePage.module.css'
+import { Logo } from './Logo.tsx'
+
+/**
+ * A page for whoever holds a link from a mail, with nothing around it but whose it is. `title` names nobody: titles stay in
+ * the browser's history.
+ */
+export function BarePage({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Touchline`
+  }, [title])
+  return (
+    <main className={styles.page}>
+      <p className={styles.brand}>
+        <Logo />
+        Touchline
+      </p>
+      {children}
+    </main>
+  )
+}
