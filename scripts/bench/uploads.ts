@@ -26,9 +26,9 @@ export async function uploadFigures(bench: Bench, path: string): Promise<Figure[
         await devtools.send('HeapProfiler.collectGarbage')
         return held()
       }
-      await page.getByRole('button', { name: 'Add', exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Add', exact: true }).first().waitFor()
       const before = await collected()
-      await page.getByLabel('Upload').setInputFiles(files)
+      await page.getByLabel('Upload').first().setInputFiles(files)
       let most = before
       for (let there = 0; there < count; ) {
         await setTimeout(100)
