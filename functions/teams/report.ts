@@ -82,12 +82,12 @@ function report(
   }
 }
 
-async function* withHeads(heads: string[], lines: AsyncIterable<string[]>) {
+async function* withHeads(heads: string[], lines: AsyncIterable<string[][]>) {
   yield heads
-  yield* lines
+  for await (const some of lines) yield* some
 }
 
-async function* csv(heads: string[], lines: AsyncIterable<string[]>) {
+async function* csv(heads: string[], lines: AsyncIterable<string[][]>) {
   yield bom + csvLine(heads)
-  for await (const line of lines) yield csvLine(line)
+  for await (const some of lines) yield some.map(csvLine).join('')
 }

@@ -21,14 +21,14 @@ type Known = {
 }
 
 /**
- * A line for each player. What only some columns say is read only where one of them is asked for: numbers and positions,
+ * A line for each player, in lists of up to a hundred. What only some columns say is read only where one of them is asked for: numbers and positions,
  * details, grown-ups. Of a team's report nothing is told of other teams.
  */
 export async function* linesOf(
   parts: AsyncIterable<Player[]>,
   columns: readonly string[],
   unitId: string,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<string[][]> {
   const teamId = isId('team', unitId) ? unitId : undefined
   const needsRows = columns.includes('number') || columns.includes('position')
   const needsGrownUps = columns.some(isOfGrownUp)
@@ -43,10 +43,10 @@ export async function* linesOf(
         needsGrownUps || columns.some((id) => id === 'medical' || !(id in cells)) ? playerDetails.getMany(list) : [],
         needsGrownUps ? grownUpsOf(list) : [],
       ])
-      for (const [i, player] of list.entries()) {
+      yield list.map((player, i) => {
         const about = { player, rows: rows[i] ?? [], details: details[i], grownUps: together(known[i], details[i]) }
-        yield columns.map((id) => cells[id]?.(about) ?? details[i]?.fields?.[id] ?? '')
-      }
+        return columns.map((id) => cells[id]?.(about) ?? details[i]?.fields?.[id] ?? '')
+      })
     }
 }
 

@@ -130,8 +130,8 @@ async function tableMemory(organizationId: string): Promise<number> {
   const { usualColumns } = await import('#shared/rules/reportColumns.ts')
   const before = heap()
   let [most, count] = [before, 0]
-  for await (const line of linesOf(players.everyone(organizationId), usualColumns, organizationId))
-    if (line.length > 0 && ++count % 1000 === 0) most = Math.max(most, heap())
+  for await (const some of linesOf(players.everyone(organizationId), usualColumns, organizationId))
+    if (some.length > 0 && ++count % 10 === 0) most = Math.max(most, heap())
   return (most - before) / mega
 }
 

@@ -4,11 +4,10 @@ import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { TeamIcon } from '../kit/icons.tsx'
+import { LateSearchField } from '../kit/LateSearchField.tsx'
 import { Segmented } from '../kit/Radios.tsx'
-import { SearchField } from '../kit/SearchField.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { useAfterPaint } from '../kit/useAfterPaint.ts'
 import { paths } from '../paths.ts'
 import { screens } from '../screens.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -73,8 +72,12 @@ function NewTeam({ orgId }: { orgId: string }) {
 function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const t = useTexts('teams', texts)
   const [typed, setTyped] = useState('')
-  // Typing comes first: what it finds follows a moment later.
-  const wanted = useAfterPaint(typed).trim()
+  const wanted = typed.trim()
+  const [cleared, setCleared] = useState(0)
+  function clear() {
+    setTyped('')
+    setCleared(cleared + 1)
+  }
   const [shows, setShows] = useState<Shows>('active')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -93,7 +96,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
       </p>
       {emails ? <EmailTeams orgId={club.id} teamIds={[...chosen]} /> : <ClubLinks orgId={club.id} />}
       <div className={styles.tools}>
-        <SearchField label={t('filterClub')} value={typed} onChange={setTyped} />
+        <LateSearchField key={cleared} label={t('filterClub')} onSearch={setTyped} />
         <Segmented
           label={t('whichTeams')}
           labelHidden
@@ -111,7 +114,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
           </Button>
         )}
       </div>
-      {wanted !== '' && <FoundPlayers club={club} index={index} typed={wanted} clear={() => setTyped('')} />}
+      {wanted !== '' && <FoundPlayers club={club} index={index} typed={wanted} clear={clear} />}
       {wanted === '' && teams.length === 0 && (
         <EmptyState
           title={shows === 'archived' ? t('noneArchived') : t('noTeams')}

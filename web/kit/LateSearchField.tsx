@@ -1,0 +1,23 @@
+import { startTransition, useEffect, useState } from 'react'
+import { SearchField } from './SearchField.tsx'
+
+type Props = { label: string; onSearch: (typed: string) => void }
+
+/**
+ * A search box over much: a letter stands in it, painted, before what it asks for is looked through and drawn. Whatever is
+ * typed meanwhile takes its place. Another `key` empties it.
+ */
+export function LateSearchField({ label, onSearch }: Props) {
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => onSearch(typed)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [typed, onSearch])
+  return <SearchField label={label} value={typed} onChange={setTyped} />
+}
