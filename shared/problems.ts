@@ -147,7 +147,10 @@ export const problems = {
   promo_code_used_up: [412, 'This code has been used as often as it can be.'],
   price_changed: [412, 'The price has changed meanwhile. Please look at it again.'],
   already_registered: [412, 'This player is registered already.'],
-  too_many_children: [412, 'So many players cannot be registered at once. Send these off first.'],
+  too_many_children: [
+    412,
+    'So much cannot be registered at once. Send off fewer players, or choose fewer options and add-ons.',
+  ],
   nothing_to_register: [412, 'There is nothing left to send off. Fill in a player first.'],
   hold_lapsed: [412, 'The time to pay is over, and the place is free again. Please register once more.'],
   offer_lapsed: [412, 'This place is not offered any more.'],

@@ -6,6 +6,7 @@ import { type Assignees, mostAssigned } from '#shared/rules/tasks.ts'
 import { playerCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { playersShown } from '../shownIn.ts'
+import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { type Player, players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { all, startingWith } from '../table/table.ts'
@@ -29,13 +30,16 @@ export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<
 const nobody: Assignees = { teamIds: [], playerIds: [] }
 /**
  * Refuses what is given to nobody, to too many, or to teams and players that are not the unit’s. Who was given it `before`
- * may have left since, and keeps it.
+ * may have left since, and keeps it; who was made one with another since is meant by either id.
  */
 export async function checkAssignees(orgUnitId: string, assignees: Assignees, before = nobody): Promise<void> {
   const { teamIds, playerIds } = assignees
+  const now = await mergedPlayers.now([...new Set([...playerIds, ...before.playerIds])])
+  const nowOf = (id: string) => now.get(id) ?? id
+  const had = new Set(before.playerIds.map(nowOf))
   const fresh = {
     teamIds: teamIds.filter((id) => !before.teamIds.includes(id)),
-    playerIds: playerIds.filter((id) => !before.playerIds.includes(id)),
+    playerIds: playerIds.map(nowOf).filter((id) => !had.has(id)),
   }
   if (!(await areOfUnit(orgUnitId, fresh))) throw new Problem('not_found')
   const count = (await playersIn({ teamIds, playerIds })).size

@@ -9,7 +9,7 @@ import {
   noDay,
   taskResponses,
 } from '../table/assignments.ts'
-import type { Player } from '../table/players.ts'
+import { type Player, players } from '../table/players.ts'
 import { chunks, untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { playersIn } from './assignees.ts'
@@ -27,6 +27,17 @@ type Named = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
  * what is there and changes, in one transaction with the assignment's counts, what is not as it should be.
  */
 export async function give(stamp: Stamp, assignmentId: string): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await giveOnce(stamp, assignmentId)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'not_found' || attempt === mostTries) throw error
+    }
+  }
+}
+
+/** Refused as `not_found` when a player whom it gives something is gone meanwhile: then all is looked at anew. */
+async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
   const [row, content] = await Promise.all([
     assignments.get({ assignmentId }, { consistent: true }),
     assignmentTasks.get({ assignmentId }, { consistent: true }),
@@ -57,7 +68,11 @@ async function settle(stamp: Stamp, plan: Plan, playerIds: string[], wanted: Rea
   const writes = found.flatMap((each) => (each ? [each.write] : []))
   if (writes.length === 0) return
   const more = found.reduce((sum, each) => sum + (each?.counts ?? 0), 0)
-  await write(stamp, countWrite({ ...row, status }, more), ...writes)
+  // Of a merge and a task at one instant the later one looks anew: nothing is to be done under an id that is gone.
+  const touched = found.flatMap((each, i) =>
+    each?.write.does === 'create' ? [players.change({ playerId: playerIds[i] ?? '' }, {}, 'not_found')] : [],
+  )
+  await write(stamp, countWrite({ ...row, status }, more), ...writes, ...touched)
 }
 
 type Standing = Assignment & { status: AssignmentStatus }

@@ -11,7 +11,7 @@ import { untilSettled, update } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { createEvent } from './createEvent.ts'
 import { partOf } from './partOf.ts'
-import { withPlayers } from './orgUnit.ts'
+import { activeWithPlayers, refuseArchived } from './orgUnit.ts'
 import { standing } from './standing.ts'
 import { instant } from './written.ts'
 
@@ -23,7 +23,11 @@ export async function cloneEvent({
 }: CallOf<typeof planning, 'POST /api/v1/cloneEvent/{eventId}'>) {
   const { newEventId } = body
   if (orgUnitOf(newEventId) !== orgUnitOf(eventId)) throw new Problem('bad_request', [faultAt('newEventId', 'invalid')])
-  const [event, invited] = await Promise.all([standing(eventId), invites.to({ eventId })])
+  const [event, invited] = await Promise.all([
+    standing(eventId),
+    invites.to({ eventId }),
+    refuseArchived(orgUnitOf(eventId)),
+  ])
   const start = instant(body.start)
   const lasts = Date.parse(event.end) - Date.parse(event.start)
   const end = instant(body.end ?? new Date(Date.parse(start) + lasts).toISOString())
@@ -48,8 +52,7 @@ export async function cloneToTeams({
   if (!wanted.every((teamId) => flagsOn(access, { organizationId, teamId }).has('canEditEvents')))
     throw new Problem('not_allowed')
   const event = await standing(eventId)
-  const teams = await Promise.all(wanted.map(async (teamId) => ({ teamId, ...(await withPlayers(teamId)) })))
-  if (teams.some(({ isArchived }) => isArchived)) throw new Problem('team_archived')
+  const teams = await Promise.all(wanted.map(async (teamId) => ({ teamId, ...(await activeWithPlayers(teamId)) })))
   const made = teams.map(({ teamId, orgUnit, players }) => ({
     players,
     teamId,

@@ -4,7 +4,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { createEvent } from './createEvent.ts'
-import { withPlayers } from './orgUnit.ts'
+import { activeWithPlayers } from './orgUnit.ts'
 import { contentOf } from './written.ts'
 
 /** A new event of a team or of the club, with its invites. */
@@ -15,7 +15,7 @@ export async function createEventCall({
 }: CallOf<typeof planning, 'POST /rest-api/calendar/events/{orgUnitId}'>) {
   const { eventId, invite, mail } = body
   if (orgUnitOf(eventId) !== orgUnitId) throw new Problem('bad_request', [faultAt('eventId', 'invalid')])
-  const [content, { orgUnit, players }] = await Promise.all([contentOf(orgUnitId, body), withPlayers(orgUnitId)])
+  const [content, { orgUnit, players }] = await Promise.all([contentOf(orgUnitId, body), activeWithPlayers(orgUnitId)])
   const invited = invite === 'everybody' ? players : []
   await Promise.all([
     createEvent(stamp, { ...content, ...orgUnit, eventId }, invited, { mail }),

@@ -8,7 +8,7 @@ import type { Stamp } from '../table/writes.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { createEvent } from './createEvent.ts'
 import { clocksOf, commonOf, datesOf, dayOf, eventIdOn, refuseBadRule, writtenOn } from './dates.ts'
-import { type OrgUnit, withPlayers } from './orgUnit.ts'
+import { activeWithPlayers, type OrgUnit } from './orgUnit.ts'
 import { contentOf } from './written.ts'
 
 /** Events that repeat. Each date comes whole; whoever makes it again, because it was cut short, completes it. */
@@ -18,7 +18,7 @@ export async function createSeries({
   stamp,
 }: CallOf<typeof planning, 'POST /rest-api/calendar/series/{orgUnitId}'>) {
   const { part, repeat, invite } = body
-  const [content, { orgUnit, players }] = await Promise.all([contentOf(orgUnitId, body), withPlayers(orgUnitId)])
+  const [content, { orgUnit, players }] = await Promise.all([contentOf(orgUnitId, body), activeWithPlayers(orgUnitId)])
   const first = dayOf(content)
   refuseBadRule(repeat, first)
   const seriesId = `${orgUnitId}.${part}`

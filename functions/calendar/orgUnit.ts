@@ -8,6 +8,12 @@ import { organizationTeams, teams } from '../table/teams.ts'
 /** What an event repeats of whose it is: a team, or a club. */
 export type OrgUnit = { teamName: string; fieldLabel: string; zone?: string }
 
+/** Refuses a team that is archived: it takes no new events. */
+export async function refuseArchived(orgUnitId: string): Promise<void> {
+  const team = isId('team', orgUnitId) ? await teams.get({ teamId: orgUnitId }) : undefined
+  if (team?.archivedAt !== undefined) throw new Problem('team_archived')
+}
+
 export async function orgUnitNamed(orgUnitId: string): Promise<OrgUnit> {
   if (isId('team', orgUnitId)) {
     const team = await teams.get({ teamId: orgUnitId })
@@ -31,6 +37,13 @@ export async function withPlayers(
   if (!team) throw new Problem('not_found')
   const isArchived = team.archivedAt !== undefined
   return { orgUnit: { teamName: team.name, fieldLabel: team.sport.fieldLabel }, players, isArchived }
+}
+
+/** The same, of a club or of a team that is not archived: no other takes new events. */
+export async function activeWithPlayers(orgUnitId: string) {
+  const { isArchived, ...unit } = await withPlayers(orgUnitId)
+  if (isArchived) throw new Problem('team_archived')
+  return unit
 }
 
 export const playersOf = async (orgUnitId: string): Promise<TeamPlayer[]> => (await withPlayers(orgUnitId)).players

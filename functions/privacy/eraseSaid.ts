@@ -42,7 +42,7 @@ async function eraseMessage(stamp: Stamp, { conversationSid, messageSid, files: 
     await deleteObject(`files/${fileId}`)
   }
   const deletedAt = message.deletedAt ?? stamp.at
-  const set = { text: '', deletedAt, files: undefined, poll: undefined }
+  const set = { text: '', deletedAt, files: undefined, poll: undefined, event: undefined, mentions: undefined }
   await quietly(stamp, messages.change({ conversationSid, messageSid }, { set }))
 }
 

@@ -2,17 +2,19 @@ import { organizationOf } from '#shared/ids.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { agreed, signatures, type Signature } from '../table/agreements.ts'
 import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
-import { emailUsers, normalEmail } from '../table/emailUsers.ts'
+import { emailUsers } from '../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations } from '../table/familyInvitations.ts'
 import { type Guardian, guardians } from '../table/guardians.ts'
 import { type Invitation, invitations } from '../table/invitations.ts'
 import { type Invite, invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { organizationPartition } from '../table/organizations.ts'
-import { type Contact, playerDetails } from '../table/playerDetails.ts'
+import { playerDetails } from '../table/playerDetails.ts'
 import { files } from '../table/files.ts'
 import { changePictures } from '../table/rosters.ts'
 import { families, playerPartition, players } from '../table/players.ts'
+import { type Merge, merges } from '../table/merges.ts'
+import { mergeWithout } from './mergeWithout.ts'
 import { registrationDrafts, registrationEntries } from '../table/registrationEntries.ts'
 import {
   type Registration,
@@ -24,12 +26,7 @@ import { type Request, type SentRequest, requests } from '../table/requests.ts'
 import { userPartition } from '../table/profiles.ts'
 import { all, startingWith, untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
-import { each, formerName, goneOf, quietly } from './quiet.ts'
-
-/** `names`: how they were called where they are named; none where nobody ever said. */
-type Leaving = { userId: string; email: string; names: readonly string[] }
-const isTheirs = (email: string | undefined, { email: own }: Leaving) =>
-  own !== '' && email !== undefined && normalEmail(email) === normalEmail(own)
+import { each, formerName, goneOf, isKeptBy, isTheirs, type Leaving, quietly } from './quiet.ts'
 
 /** They run a club or coach a team no more; invitations there name them no more. */
 export async function leaveUnit(
@@ -51,6 +48,9 @@ export async function leaveClub(stamp: Stamp, leaving: Leaving, organizationId: 
       await eraseSubjects(stamp, leaving, row.email)
     }
   })
+  await each<Merge>({ pk: organizationPartition({ organizationId }), ...startingWith('MERGE#') }, ({ mergeId }) =>
+    eraseInMerge(stamp, leaving, { organizationId, mergeId }),
+  )
   await each<Registration>(registrations.ofClub(organizationId), async ({ registrationId }) => {
     await quietly(stamp, registrationNotifications.remove({ registrationId, userId }))
     if (email !== '') await quietly(stamp, registrationInvitations.remove({ registrationId, email }))
@@ -58,6 +58,17 @@ export async function leaveClub(stamp: Stamp, leaving: Leaving, organizationId: 
     for (const row of [...drafts, ...(cart ? [cart] : [])]) await quietly(stamp, goneOf(row))
   })
 }
+
+/** What is kept of a merge for thirty days tells of its families; a merge that is taken back meanwhile is looked at anew. */
+const eraseInMerge = (stamp: Stamp, leaving: Leaving, id: Pick<Merge, 'organizationId' | 'mergeId'>) =>
+  untilSettled(async () => {
+    const merge = await merges.get(id, { consistent: true })
+    const without = merge && mergeWithout(merge, leaving)
+    if (!without) return
+    const { gone, picture, ...rest } = without
+    await write(stamp, merges.change(id, { set: { ...rest, gone }, when: [['version', '=', merge.version]] }))
+    if (picture) await quietly(stamp, files.letGo(picture, merge.goneId))
+  })
 
 /**
  * The player stays with the club. What tells of who goes does not; and where nobody else is their family, what a family
@@ -116,9 +127,6 @@ async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string): P
     await quietly(stamp, registrationEntries.change({ registrationId, playerId }, { set }))
   })
 }
-
-/** What they kept from the player’s other home was theirs: nobody of the family would ever see it again. */
-const isKeptBy = (contact: Contact, { userId }: Leaving) => contact.private === true && contact.enteredBy === userId
 
 /** While somebody else changes the player, it is looked at anew: a picture that stayed would stay for good. */
 const erasePicture = (stamp: Stamp, playerId: string): Promise<void> =>

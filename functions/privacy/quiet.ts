@@ -1,10 +1,20 @@
 import { Problem } from '#shared/problems.ts'
+import { normalEmail } from '../table/emailUsers.ts'
+import type { Contact } from '../table/playerDetails.ts'
 import { type Page, page, type Range, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 
 /** What stands in the place of a name that is erased. */
 export const former = { firstName: 'Former', lastName: 'member' }
 export const formerName = 'Former member'
+
+/** Who goes. `names`: how they were called where they are named; none where nobody ever said. */
+export type Leaving = { userId: string; email: string; names: readonly string[] }
+export const isTheirs = (email: string | undefined, { email: own }: Leaving): boolean =>
+  own !== '' && email !== undefined && normalEmail(email) === normalEmail(own)
+/** What they kept from the player’s other home was theirs: nobody of the family would ever see it again. */
+export const isKeptBy = (contact: Contact, { userId }: Leaving): boolean =>
+  contact.private === true && contact.enteredBy === userId
 
 /** Done before, or gone by itself: each step may come twice. */
 export async function quietly(stamp: Stamp, ...writes: Write[]): Promise<void> {

@@ -15,6 +15,7 @@ import { rosterRows } from '../table/rosterRows.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { recordingNow } from './standing.ts'
 import { teams } from '../table/teams.ts'
+import type { Write } from '../table/writes.ts'
 import { countWrite } from './usage.ts'
 
 type Api = typeof area
@@ -60,6 +61,7 @@ export const addRecording = ({
       files.attach(fileId, { userId, about: recordingId }),
       libraryUsage.take(organizationId, file.size, storageLimit(counted?.given ?? 0)),
       count(file.size),
+      ...unmerged(teamId, sharedWith.playerIds),
     )
     return { id: recordingId }
   })
@@ -77,6 +79,7 @@ export const changeRecording = ({
     const noted = shownIn(row)
     const shownNow = (await playersShown(noted)).flatMap((player) => player?.playerId ?? [])
     const before = [...partiesIn(teamId, row.shares).playerIds, ...noted, ...shownNow]
+    const fresh = sharedWith.playerIds.filter((id) => !before.includes(id))
     const [event] = await Promise.all([
       eventId === (row.eventId ?? null) ? undefined : eventOf(teamId, eventId),
       refuseStrangers(
@@ -95,7 +98,13 @@ export const changeRecording = ({
       ...(shows && { note: notedAs(shows) }),
       ...(moved && { eventId: eventId ?? undefined, recordingId, shelf, startsAt }),
     }
-    await write(stamp, recordings.change({ recordingId }, { set, when: [['version', '=', version]] }), ...safe)
+    await write(
+      stamp,
+      recordings.change({ recordingId }, { set, when: [['version', '=', version]] }),
+      ...safe,
+      ...unmerged(teamId, fresh),
+      ...(fresh.length > 0 ? [libraryUsage.touch(organizationOf(teamId))] : []),
+    )
     return {}
   })
 
@@ -109,6 +118,20 @@ async function eventOf(teamId: string, eventId: string | null) {
 
 /** Only with players of the team. */
 async function refuseStrangers(teamId: string, playerIds: SharedWith['playerIds']): Promise<void> {
-  const rows = await rosterRows.getMany([...new Set(playerIds)].map((playerId) => ({ teamId, playerId })))
+  const rows = await rosterRows.getMany(
+    [...new Set(playerIds)].map((playerId) => ({ teamId, playerId })),
+    {
+      consistent: true,
+    },
+  )
   if (rows.includes(undefined)) throw new Problem('not_found')
 }
+
+/**
+ * Of a merge of players and a film that is shared with one of them at one instant the later one looks anew: what is shared with
+ * an id that is gone nobody would see. They are on the team still, and who merges depends on the count of what lies in the club.
+ */
+const unmerged = (teamId: string, playerIds: SharedWith['playerIds']): Write[] =>
+  [...new Set(playerIds)].slice(0, mostChecked).map((playerId) => rosterRows.check({ teamId, playerId }, []))
+/** As many as find a place in the transaction beside the film. */
+const mostChecked = 80

@@ -70,7 +70,10 @@ const mostLooked = 5000
 /** So many at once, where few of them may be as wanted. */
 const mostAtOnce = 300
 
-/** The page after one that was read goes on where that ended: however far that is, it reads no more than its own ten. */
+/**
+ * The page after one that was read goes on where that ended: however far that is, it reads no more than its own ten. One that
+ * has looked at so many that it stops has fewer than ten, perhaps none, and the next goes on from there.
+ */
 export async function trackPage({
   params: { registrationId },
   query: { page: asked = '0', after, ...wanted },
@@ -79,25 +82,28 @@ export async function trackPage({
   const list = `track ${registrationId} ${wanted.trackType ?? ''} ${wanted.filter ?? ''}`
   const position = await positionOf(list, after)
   const before = position ? 0 : page * pageSize
-  const [{ whole }, found] = await Promise.all([
+  const [{ whole }, { found, ended }] = await Promise.all([
     wholeOf(registrationId, { consistent: false }),
     entriesFrom(rangesOf(registrationId, wanted.trackType), position, before + pageSize + 1, wanted),
   ])
   const shown = found.slice(before, before + pageSize)
-  const more = found.length > before + pageSize
-  const next = more ? await cursorAt(list, shown.at(-1)?.position) : null
-  return { page, entries: shown.map(({ entry }) => lineOf(entry, whole.options)), more, next }
+  const goesOn = found.length > before + pageSize ? shown.at(-1)?.position : ended
+  const next = await cursorAt(list, goesOn)
+  return { page, entries: shown.map(({ entry }) => lineOf(entry, whole.options)), more: next !== null, next }
 }
 
 type Position = Record<string, string>
 
-/** So many as are wanted from a position on, each with its own: in which range it lies, and where in it. */
+/**
+ * So many as are wanted from a position on, each with its own: in which range it lies, and where in it. `ended` is where it
+ * stopped because it had looked at so many; undefined when that was all, or as many as wanted were found.
+ */
 async function entriesFrom(
   ranges: ReturnType<typeof rangesOf>,
   from: Position | undefined,
   count: number,
   wanted: Wanted,
-): Promise<{ entry: RegistrationEntry; position: Position }[]> {
+): Promise<{ found: { entry: RegistrationEntry; position: Position }[]; ended: Position | undefined }> {
   const isWanted = wants(wanted)
   const isAll = wanted.trackType === undefined && !wanted.filter
   const { range: first = '0', ...key } = from ?? {}
@@ -121,8 +127,12 @@ async function entriesFrom(
       after = read.next
       if (!after) break
     }
+    if (found.length >= count) break
+    // Of a range that was not begun, or not ended.
+    if (looked >= mostLooked && (after || i + 1 < ranges.length))
+      return { found, ended: after ? { range: String(i), ...after } : { range: String(i + 1) } }
   }
-  return found
+  return { found, ended: undefined }
 }
 
 export async function trackTotals({

@@ -1,7 +1,7 @@
 import type { LibraryNode, Tree } from '#shared/rules/shares.ts'
 import { entity } from './entity.ts'
 import type { OrganizationId } from './organizations.ts'
-import type { Write } from './writes.ts'
+import type { Kept, Write } from './writes.ts'
 
 /** The partition of a club's library with all that lies there. */
 export const libraryPartition = ({ organizationId }: OrganizationId) => `LIBRARY#${organizationId}`
@@ -76,6 +76,13 @@ export const libraryUsage = {
       { add: { bytes: size }, when: [['bytes', '<=', limit - size]] },
       'storage_full',
     ),
+  /** Writes nothing: nothing has come to the library or the recordings since it was read. */
+  check: (organizationId: string, row: Kept<object> | undefined): Write =>
+    row
+      ? usageRows.check({ organizationId }, [['version', '=', row.version]])
+      : usageRows.checkAbsent({ organizationId }),
+  /** Has whoever depends on it look anew. */
+  touch: (organizationId: string): Write => usageRows.upsert({ organizationId }, { add: { bytes: 0 } }),
   free: (organizationId: string, size: number): Write =>
     usageRows.change({ organizationId }, { add: { bytes: -size } }),
 }

@@ -22,6 +22,7 @@ export function Logo({ details: { id: orgId, name, logoUrl }, reason }: Props) {
     ...saving,
     saved: t('logoRemoved'),
     undo: () => void (again.current !== undefined && put(again.current)),
+    canUndo: () => again.current !== undefined,
   })
   return (
     <div className={styles.logo}>

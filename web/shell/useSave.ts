@@ -35,6 +35,8 @@ type Saving<K extends Key> = {
   saved?: string | ((answer: AnswerOf<K>, input: InputOf<K>) => string)
   /** Offered with what is said. */
   undo?: (answer: AnswerOf<K>, input: InputOf<K>) => void
+  /** Whether it can be undone, where that is known only by now. */
+  canUndo?: () => boolean
   /**
    * Said when it is not saved, with a way to try again where that can help. Without it the problem is thrown, for a form to
    * show. The screen stays in either case, and so does what was typed.
@@ -73,10 +75,10 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   }
 
   function tellSaved(answer: AnswerOf<K>, input: InputOf<K>): void {
-    const { saved, undo } = saving
+    const { saved, undo, canUndo } = saving
     if (saved === undefined) return
     const text = typeof saved === 'string' ? saved : saved(answer, input)
-    const action = undo && { label: t('undo'), run: () => undo(answer, input) }
+    const action = undo && canUndo?.() !== false && { label: t('undo'), run: () => undo(answer, input) }
     showSnackbar({ text, tone: 'success', ...(action && { action }) })
   }
 

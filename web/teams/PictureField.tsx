@@ -40,6 +40,7 @@ export function PlayerPicture({ teamId, ...shown }: Shown & { teamId: string | u
     saved: t('pictureRemoved'),
     failed: sayProblem,
     undo: () => void (again.current !== undefined && put(again.current)),
+    canUndo: () => again.current !== undefined,
   })
   return (
     <PictureChooser
@@ -71,6 +72,7 @@ export function TeamPicture(shown: Shown) {
     saved: t('pictureRemoved'),
     failed: sayProblem,
     undo: () => void (again.current !== undefined && put(again.current)),
+    canUndo: () => again.current !== undefined,
   })
   return (
     <PictureChooser

@@ -1,23 +1,25 @@
 import { withMore } from '#shared/rules/shares.ts'
-import { libraries, type Library } from '../../table/libraries.ts'
+import { libraries, type Library, libraryUsage } from '../../table/libraries.ts'
 import type { Merge } from '../../table/merges.ts'
 import { type Recording, recordings } from '../../table/recordings.ts'
 import { pages } from '../../table/table.ts'
 import type { Kept, Write } from '../../table/writes.ts'
 
 /** What a club has put into its library and its recordings: some of it is shared with single players. */
-export type Shared = { library: Library; films: Kept<Recording>[] }
+export type Shared = { library: Library; usage: Kept<object> | undefined; films: Kept<Recording>[] }
 
 export async function sharedIn(organizationId: string): Promise<Shared> {
   const films: Kept<Recording>[] = []
+  // First: a film that comes after it has been read changes it.
+  const usage = await libraryUsage.get({ organizationId }, { consistent: true })
   for (const shelf of ['there', 'bin'] as const)
     for await (const rows of pages<Recording>(recordings.listOf(organizationId, shelf))) films.push(...rows)
-  return { library: await libraries.now(organizationId), films }
+  return { library: await libraries.now(organizationId), usage, films }
 }
 
 /** What is shared with one of two players is shared with the kept one from now on. */
-export function sharesAlong({ library, films }: Shared, keepId: string, goneId: string): Write[] {
-  return written({ library, films }, (shares) => {
+export function sharesAlong(shared: Shared, keepId: string, goneId: string): Write[] {
+  return written(shared, (shares) => {
     const { [goneId]: hers, ...rest } = shares
     return hers && { ...rest, [keepId]: withMore(rest[keepId], hers) }
   })
@@ -54,14 +56,18 @@ export function sharesBack({ keepId, goneId, moved }: Merge, shared: Shared): Wr
 }
 
 type Shares = Recording['shares']
-/** The writes for what `change` says something else of; the library stays as it was read in any case. */
-function written({ library, films }: Shared, change: (shares: Shares, id: string) => Shares | undefined): Write[] {
+/** The writes for what `change` says something else of; the library, and how much lies in it, stays as it was read in any case. */
+function written(
+  { library, usage, films }: Shared,
+  change: (shares: Shares, id: string) => Shares | undefined,
+): Write[] {
   const changes = Object.entries(library.tree).flatMap(([id, node]) => {
     const shares = node.shares && change(node.shares, id)
     return shares ? [[id, { ...node, shares }] as const] : []
   })
   return [
     changes.length > 0 ? libraries.change(library, Object.fromEntries(changes)) : libraries.check(library),
+    libraryUsage.check(library.organizationId, usage),
     ...films.flatMap(({ recordingId, version, shares: before }) => {
       const shares = change(before, recordingId)
       return shares ? [recordings.change({ recordingId }, { set: { shares }, when: [['version', '=', version]] })] : []

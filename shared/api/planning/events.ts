@@ -32,7 +32,7 @@ export const events = {
       mail: z.boolean(),
     }),
     returns: z.object({ id: z.string(), invited: z.int() }),
-    refuses: ['conflict'],
+    refuses: ['team_archived', 'conflict'],
   },
   'POST /rest-api/calendar/series/{orgUnitId}': {
     can: 'canEditEvents',
@@ -45,7 +45,7 @@ export const events = {
       invite: z.enum(['everybody', 'nobody']),
     }),
     returns: z.object({ seriesId: z.string(), events: z.int() }),
-    refuses: ['conflict'],
+    refuses: ['team_archived', 'conflict'],
   },
   'PUT /rest-api/calendar/event/{eventId}': {
     can: 'canEditEvents',

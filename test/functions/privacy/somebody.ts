@@ -202,12 +202,12 @@ export async function somebody(club: Club) {
     messages.create({
       conversationSid,
       messageSid,
-      seq: 1,
-      place: placeOf(1),
+      ...{ seq: 1, place: placeOf(1) },
       userId,
       text: marker,
       sentAt,
       files: [{ fileId, name: `${marker}.png`, type: 'image/png', size: 3 }],
+      ...{ event: { eventId: `${falcons.teamId}.eeeeeeeeeeee`, name: marker }, mentions: [email] },
     }),
     messageTraces.create({
       conversationSid,

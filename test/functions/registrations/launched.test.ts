@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { organizations } from '#functions/table/organizations.ts'
 import { placeOf, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { registrations } from '#functions/table/registrations.ts'
-import { write } from '#functions/table/table.ts'
+import { chunks, write } from '#functions/table/table.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { call, send } from '../call.ts'
@@ -159,6 +159,42 @@ it('tracks ten a page, the first one is 0, and gives all of them as a table', as
   expect(lines).toHaveLength(13)
   // Nothing that a spreadsheet would reckon.
   expect(lines[1]).toBe("Nora11,'=Moreno,REGISTERED,option-a,100.00,BILL,2026-11-20")
+})
+
+it('a filtered page that has looked at five thousand says where it goes on', async () => {
+  const { as, registrationId, club } = await aLaunchedOne({ options: [option('option-a', 10_000)] })
+  const entryAt = (i: number) => {
+    const at = new Date(Date.parse('2026-11-20T10:00:00Z') - i * 1000).toISOString()
+    return registrationEntries.create({
+      registrationId,
+      playerId: `${club.organizationId}.${newPart('p')}`,
+      userId: 'rosa',
+      isNew: true,
+      firstName: i === 5250 ? 'Zoe' : 'Nora',
+      lastName: 'Moreno',
+      ...{ optionIds: [], addOns: [], answers: {}, signed: [], lines: [], reductions: [], parts: [] },
+      ...{ priceInCents: 0, absorbFees: false, payBy: 'NONE', state: 'registered' },
+      feeId: `${club.falcons.teamId}.${newPart('d')}`,
+      registeredAt: at,
+      place: placeOf.entry(at),
+    })
+  }
+  const all = Array.from({ length: 5300 }, (_, i) => entryAt(i))
+  for (const part of chunks(all, 100)) await write(stamp, ...part)
+  const page = async (query: object) =>
+    (
+      await call('GET /rest-api/registration/track/{registrationId}', {
+        as,
+        registrationId,
+        query: { filter: 'zoe', ...query },
+      })
+    ).body
+  const first = await page({ page: '0' })
+  expect([first.entries, first.more]).toEqual([[], true])
+  const second = await page({ page: '1', after: first.next ?? '' })
+  expect([second.entries.map(({ firstName }) => firstName), second.next]).toEqual([['Zoe'], null])
+  const none = await page({ page: '0', filter: 'nobody of that name' })
+  expect((await page({ page: '1', filter: 'nobody of that name', after: none.next ?? '' })).next).toBeNull()
 })
 
 it('copies last season’s with all that it is made of, and without its people and its dates', async () => {

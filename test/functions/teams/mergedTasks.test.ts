@@ -4,9 +4,13 @@ import { fees } from '#functions/table/fees.ts'
 import { libraries } from '#functions/table/libraries.ts'
 import { recordings } from '#functions/table/recordings.ts'
 import { update, write } from '#functions/table/table.ts'
+import { recordingOf } from '#shared/ids.ts'
 import { sharesOf } from '#shared/rules/recordings.ts'
-import { aGiven, allLines, hear, rowOf, save, taskOf } from '../assignments/assigning.ts'
+import { aGiven, allLines, give, hear, rowOf, save, taskOf } from '../assignments/assigning.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
+import { aFilm } from '../recordings/films.ts'
 import { charge } from '../money/charging.ts'
 import { between } from '../between.ts'
 import { mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
@@ -126,6 +130,62 @@ it('a merge takes along what of the library and the recordings is shared with th
   expect((await undo(club, id)).status).toBe(200)
   expect(await sharedNow()).toEqual(before)
 })
+
+it.each(['merged first', 'given first'] as const)(
+  'a task that is given at the instant of a merge is the kept one’s: %s',
+  async (order) => {
+    const { club, twin, mia } = await miaTwice()
+    const made = await give(club, { as: 'admin', orgUnitId: club.organizationId, teamIds: [], playerIds: [twin] })
+    const { id } = made.body
+    const results: Record<string, unknown> = {}
+    const merge = async () => void (results['merge'] = (await send(club, mergeId(), mia, twin)).status)
+    if (order === 'merged first') await between('TransactWriteCommand', merge, () => hear(id))
+    else await between('TransactWriteCommand', () => hear(id), merge)
+    expect(results).toEqual({ merge: 200 })
+    expect((await taskOf(id, { playerId: mia }))?.state).toBe('WAITING')
+    expect(await taskOf(id, { playerId: twin })).toBeUndefined()
+    expect(await countsOf([id])).toEqual([[1, 1, 'OPEN']])
+  },
+)
+
+it('what was given to one who was merged since can be changed as it is shown', async () => {
+  const { club, twin, mia } = await miaTwice()
+  const as = club.user('admin')
+  const [orgUnitId, assignmentId] = [club.organizationId, await given(club, [twin])]
+  expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  await teamPlayers.remove(stamp, mia, club.falcons)
+  const one = { as, orgUnitId, assignmentId }
+  const { body: shown } = await call('GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}', one)
+  expect(shown.assignees.players.map(({ id }) => id)).toEqual([mia])
+  for (const [i, playerId] of [mia, twin].entries()) {
+    const body = {
+      ...{ name: `Homework ${i}`, description: '', dueOn: null, revision: shown.revision + i },
+      assignees: { teamIds: [], playerIds: [playerId] },
+    }
+    const answer = await call('PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}', { ...one, body })
+    expect(answer.status).toBe(200)
+  }
+})
+
+it.each(['merged first', 'shared first'] as const)(
+  'a film that is shared at the instant of a merge is shared with the kept one, or refused: %s',
+  async (order) => {
+    const { club, twin, mia } = await miaTwice()
+    const as = club.user('admin')
+    const fileId = await aFilm(club, as)
+    const { teamId } = club.otters
+    const results: Record<string, number> = {}
+    const merge = async () => void (results['merge'] = (await send(club, mergeId(), mia, twin)).status)
+    const body = { fileId, title: 'Final', eventId: null, sharedWith: { team: false, playerIds: [twin] } }
+    const share = async () =>
+      void (results['share'] = (await call('POST /rest-api/recordings/team/{teamId}', { as, teamId, body })).status)
+    if (order === 'merged first') await between('TransactWriteCommand', merge, share)
+    else await between('TransactWriteCommand', share, merge)
+    const row = await recordings.get({ recordingId: recordingOf(teamId, fileId) }, { consistent: true })
+    expect(results).toEqual({ merge: 200, share: order === 'merged first' ? 404 : 200 })
+    expect(row?.shares).toEqual(order === 'merged first' ? undefined : { [mia]: 'USER' })
+  },
+)
 
 it.each(['merged first', 'charged first'] as const)(
   'a player who goes at the instant in which the club charges them owes nothing under an id that is gone: %s',

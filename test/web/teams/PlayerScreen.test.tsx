@@ -143,6 +143,15 @@ it('puts up a picture made small, takes it down, and puts it up again', async ()
   )
 })
 
+it('offers to put up again only a picture that could be kept', async () => {
+  const { user } = open({ pictures: unsaid, pictureUrl: '/files/that-is-not-there' })
+  server.answers({ 'DELETE /rest-api/pictures/player/{playerId}': { pictureUrl: null } })
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.click(screen.getByRole('button', { name: 'Remove picture' }))
+  await screen.findByText('Picture removed.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
 it('shows what has been agreed to and what is owed', async () => {
   open()
   const signed = { by: 'Pat Moreno', at: '2026-11-01T12:00:00Z' }

@@ -131,7 +131,7 @@ function Entries({ details }: { details: Details }) {
         skeleton={<ListSkeleton label={t('loading')} />}
         failed={t('trackFailed')}
         empty={{
-          when: ({ entries }) => entries.length === 0 && page === 0,
+          when: ({ entries, next }) => entries.length === 0 && page === 0 && next === null,
           show: <EmptyState title={t('nobodyRegistered')} hint={t('nobodyRegisteredHint')} />,
         }}
       >
@@ -162,6 +162,7 @@ function Entries({ details }: { details: Details }) {
                 />
               )}
             />
+            {entries.length === 0 && next !== null && <p className={styles.muted}>{t('noneSoFar')}</p>}
             {(next !== null || page > 0) && (
               <div className={styles.buttons}>
                 <Button

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Agreed } from '../table/agreements.ts'
+import type { Merge } from '../table/merges.ts'
+import type { Contact, PlayerDetails } from '../table/playerDetails.ts'
+import { formerName, isKeptBy, isTheirs, type Leaving } from './quiet.ts'
+
+type Said = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore'>
+
+/**
+ * What is kept of a merge, without what tells of who goes; undefined where it says nothing of them. Where nobody else is left of
+ * the other player’s family, what it had told the club goes too: `picture` is then the file that waits for the merge to be taken
+ * back.
+ */
+export function mergeWithout(merge: Merge, leaving: Leaving): (Said & { picture?: string }) | undefined {
+  const { gone, moved, filled, agreedBefore } = merge
+  const { userId } = leaving
+  const wasOwn = gone.family.some((member) => member.userId === userId && member.relation === 'own')
+  const isAlone = wasOwn && !gone.family.some((member) => member.userId !== userId && member.relation === 'own')
+  const named = <T extends string>(list: T[]) => list.filter((id) => id !== userId)
+  const isOther = (contact: Contact) => !isTheirs(contact.email, leaving) && !isKeptBy(contact, leaving)
+  const told = (details: PlayerDetails): PlayerDetails =>
+    details.contacts ? { ...details, contacts: details.contacts.filter(isOther) } : details
+  const details = isAlone ? undefined : gone.details && told(gone.details)
+  const { contacts, picture, pictures, picturesSaid, ...player } = gone.player
+  const isWaiting = isAlone && picture !== undefined && filled.player.picture === undefined
+  const family = {
+    ...(contacts && { contacts: details?.contacts?.map(({ name }) => name) ?? [] }),
+    ...(!isAlone && { ...(picture && { picture }), ...(pictures && { pictures }) }),
+    ...(!isAlone && picturesSaid && picturesSaid.userId !== userId && { picturesSaid }),
+  }
+  const said: Said = {
+    gone: {
+      ...gone,
+      player: { ...player, ...family },
+      details,
+      family: gone.family.filter((member) => member.userId !== userId),
+      guardians: gone.guardians.filter(({ email }) => !isTheirs(email, leaving)),
+      invitations: gone.invitations.filter(
+        ({ email, acceptedBy }) => !isTheirs(email, leaving) && acceptedBy !== userId,
+      ),
+      invites: gone.invites.map(({ note, ...invite }) =>
+        note === undefined || invite.answeredBy === userId ? invite : { ...invite, note },
+      ),
+      ...(gone.signatures && {
+        signatures: gone.signatures.map((each) =>
+          each.userId === userId ? { ...each, name: formerName, from: '' } : each,
+        ),
+      }),
+      // By whom it was agreed to last is found again from the signatures.
+      ...(gone.agreed && { agreed: unsigned(gone.agreed) }),
+      ...(gone.accountIds && { accountIds: named(gone.accountIds) }),
+    },
+    moved: {
+      ...moved,
+      userIds: named(moved.userIds),
+      raised: named(moved.raised),
+      ...(moved.limits && { limits: moved.limits.filter((limit) => limit.userId !== userId) }),
+    },
+    filled: { ...filled, details: told(filled.details), detailsBefore: told(filled.detailsBefore) },
+    ...(agreedBefore && { agreedBefore: unsigned(agreedBefore) }),
+  }
+  const tells = (part: object) => JSON.stringify(part)
+  const isSame = isDeepStrictEqual(JSON.parse(tells(said)), JSON.parse(tells({ gone, moved, filled, agreedBefore })))
+  return isSame ? undefined : { ...said, ...(isWaiting && { picture }) }
+}
+
+const unsigned = ({ last: _last, ...row }: Agreed): Agreed => row
