@@ -24,6 +24,8 @@ export type FunctionRecord = {
   secrets?: readonly SecretName[]
   /** The providers outside AWS whose APIs it calls: it finds the address in `<NAME>_ADDRESS`, and the name of our secret there in `<NAME>_SECRET`. */
   outside?: readonly OutsideName[]
+  /** It posts to addresses that clubs have named; where they try that is WEBHOOKS_ADDRESS. */
+  webhooks?: true
   /** The functions with a queue that it sends messages to: their addresses are QUEUES and the name. */
   sends?: readonly string[]
   /** It writes to open lines, at the address in LINES_URL. */
@@ -46,6 +48,8 @@ export type FunctionRecord = {
 type Trigger =
   /** The gateway, on every route of the area's contract. */
   | { api: AreaName }
+  /** The gateway, on whatever is asked by an access token; it hands that on to the handlers of these areas, and may read what they may. */
+  | { token: readonly AreaName[] }
   /** The table: each change that one of these describes becomes a message in the function's own queue; see worker.ts. */
   | ({ stream: readonly Watched[] } & Pace)
   /** Its own queue, which other functions send to, or which hears what SES tells of our mails, or what is mailed to us. */

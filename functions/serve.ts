@@ -105,7 +105,7 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
   if (!caller) return (handler as AnyHandler)({ ...call, userId: undefined, me: undefined })
   const { userId } = caller
   const staffId = 'staffId' in caller ? caller.staffId : undefined
-  const me = meOf({ userId })
+  const me = meOf({ userId }, 'token' in caller ? caller.token.club : undefined)
   const permitted = permit(received, caller, me).then(() => spent(received, staffId ?? userId, from))
   if (!route.early) await permitted
   const stamp: Stamp = staffId === undefined ? { actor: userId, at: now } : { actor: staffId, subject: userId, at: now }

@@ -4,7 +4,7 @@ import {
   type CfnRoute,
   type CfnStage,
   HttpApi,
-  type HttpMethod,
+  HttpMethod,
   HttpRoute,
   HttpRouteKey,
   LogGroupLogDestination,
@@ -89,21 +89,38 @@ export function apiStack(
     Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason })
   }
 
-  addStage(stack, api, stage, open)
+  const [byToken] = calledBy('token', registry)
+  addStage(stack, api, stage, open, forTokens(api, byToken && functions.get(byToken[0])))
   watchApi(stack, api, data.topic)
   new CfnOutput(stack, 'ApiEndpoint', { value: api.apiEndpoint })
   return { api, lines: linesApi(stack, stage, { registry, data, build }) }
 }
 
+/** Where the distribution leads whatever is asked by an access token: see size.js. */
+export const tokenRoute = 'ANY /token/{path+}'
+
+/** The function behind it checks the token itself: it is no token of the user pool. */
+function forTokens(api: HttpApi, lambda: Lambda | undefined): HttpRoute[] {
+  if (!lambda) return []
+  const [, path = ''] = tokenRoute.split(' ')
+  const integration = new HttpLambdaIntegration('token', lambda, { scopePermissionToRoute: false })
+  const added = api.addRoutes({ path, methods: [HttpMethod.ANY], integration })
+  const reason = 'The function looks the token up itself, and answers nobody without one.'
+  for (const route of added) Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason })
+  return added
+}
+
 /**
  * The gateway's one stage: what it lets through, and a log that names routes but never people, paths or queries.
  * @param open the routes that are open to anyone, by their keys
+ * @param forTokens the route of what is asked by an access token
  */
 function addStage(
   stack: Stack,
   api: HttpApi,
   { name, logs, retain, throttle }: Stage,
   open: ReadonlyMap<string, HttpRoute>,
+  forTokens: readonly HttpRoute[],
 ) {
   const logGroup = new LogGroup(stack, 'AccessLog', {
     // Under this name AWS's own services may write without a policy per log, of which an account has ten.
@@ -136,14 +153,18 @@ function addStage(
   // All of them together get a quarter at most. These settings stand in place of the stage's as a whole, and are refused
   // for a route that is not there yet.
   const share = Math.max(10, 4 * open.size)
-  const settings = {
+  const settings = (share: number) => ({
     DetailedMetricsEnabled: true,
     ThrottlingRateLimit: Math.floor(throttle.rate / share),
     ThrottlingBurstLimit: Math.floor(throttle.burst / share),
-  }
+  })
   const resource = added.node.defaultChild as CfnStage
-  resource.routeSettings = Object.fromEntries([...open.keys()].map((key) => [key, settings]))
-  added.node.addDependency(...open.values())
+  resource.routeSettings = {
+    ...Object.fromEntries([...open.keys()].map((key) => [key, settings(share)])),
+    // Programs are slowed down before people are: all of them together get a tenth.
+    ...(forTokens.length > 0 && { [tokenRoute]: settings(10) }),
+  }
+  added.node.addDependency(...open.values(), ...forTokens)
 }
 
 function watchApi(stack: Stack, api: HttpApi, topic: Topic) {

@@ -13,11 +13,11 @@ const usageShare = 16
 
 type AreasProps = { registry: Functions; data: Data; build: string }
 
-/** The functions of the API, one per area, by their names. A stack of their own: the gateway's routes fill another. */
+/** The functions of the API, one per area, and the one that answers programs, by their names. A stack of their own: the gateway's routes fill another. */
 export function areasStack(app: App, stage: Stage, { registry, data, build }: AreasProps): ReadonlyMap<string, Lambda> {
   const stack = new Stack(app, stackName(stage, 'areas'), { env: { region } })
   return new Map(
-    calledBy('api', registry).map(([name, record]) => {
+    [...calledBy('api', registry), ...calledBy('token', registry)].map(([name, record]) => {
       const lambda = createFunction(stack, name, {
         stage,
         data,

@@ -6,7 +6,7 @@ import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { queueUrls } from './queues.ts'
 import { roleOf } from './roles.ts'
-import { outsideSecretName, pushAddress, type Stage } from './stages.ts'
+import { outsideSecretName, pushAddress, type Stage, webhooksAddress } from './stages.ts'
 
 type FunctionProps = {
   stage: Stage
@@ -57,6 +57,7 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
       ...(record.sends && { QUEUES: queueUrls(stage) }),
       ...secretsOf(record, data),
       ...(record.secrets?.includes('push') && { PUSH_ADDRESS: pushAddress }),
+      ...(record.webhooks && { WEBHOOKS_ADDRESS: webhooksAddress }),
       ...outsideOf(record, stage),
       ...environment,
     },

@@ -5,6 +5,7 @@ import { assignments } from '#functions/assignments/functions.ts'
 import { calendar } from '#functions/calendar/functions.ts'
 import { chat } from '#functions/chat/functions.ts'
 import { copies } from '#functions/copies/functions.ts'
+import { developers } from '#functions/developers/functions.ts'
 import { dispatch } from '#functions/dispatch/functions.ts'
 import { files } from '#functions/files/functions.ts'
 import { feeds } from '#functions/feeds/functions.ts'
@@ -54,19 +55,38 @@ const all: Functions = {
   ...support,
   ...subscriptions,
   ...assignments,
+  ...developers,
+}
+
+const each = <T>(lists: readonly (readonly T[] | undefined)[]): T[] => [...new Set(lists.flatMap((list) => list ?? []))]
+
+/** What answers programs may read whatever those areas may that it hands on to, and write none of it. */
+function withWhatItReads(record: FunctionRecord): FunctionRecord {
+  if (!('token' in record.on)) return record
+  const { token } = record.on
+  const behind = Object.values(all).filter(({ on }) => 'api' in on && token.includes(on.api))
+  return {
+    ...record,
+    may: { ...record.may, read: each([record.may.read, ...behind.map(({ may }) => may.read)]) },
+    indexes: each(behind.map(({ indexes }) => indexes)),
+    secrets: each(behind.map(({ secrets }) => secrets)),
+    // Pictures are shown at addresses that are signed.
+    media: { files: ['get'] },
+  }
 }
 
 /** Whatever answers requests counts for which club it does. */
 export const registry: Functions = Object.fromEntries(
-  Object.entries(all).map(([name, record]) => [
-    name,
-    'api' in record.on ? { ...record, may: { ...record.may, write: [...record.may.write, 'USAGE'] } } : record,
-  ]),
+  Object.entries(all).map(([name, own]) => {
+    const record = withWhatItReads(own)
+    const answers = 'api' in record.on || 'token' in record.on
+    return [name, answers ? { ...record, may: { ...record.may, write: [...record.may.write, 'USAGE'] } } : record]
+  }),
 )
 
 type Trigger = FunctionRecord['on']
 type By = Trigger extends infer One ? (One extends unknown ? keyof One : never) : never
-type Called<B extends By> = FunctionRecord & { on: Extract<Trigger, { [K in B]: unknown }> }
+export type Called<B extends By> = FunctionRecord & { on: Extract<Trigger, { [K in B]: unknown }> }
 
 /** The functions that are called so, with their names: `calledBy('api')`. */
 export const calledBy = <B extends By>(by: B, all: Functions = registry): [string, Called<B>][] =>

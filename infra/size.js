@@ -1,5 +1,6 @@
 /**
- * Runs in CloudFront before every request for the API: more than a function can be handed is refused here, in our own words;
+ * Runs in CloudFront before every request for the API: what is asked by an access token is led to the function that knows
+ * those, for the gateway knows the tokens of the user pool alone. More than a function can be handed is refused here, in our own words;
  * Lambda takes 6 MB, and beyond it the gateway would call it an error of ours. Bytes grow by a third on their way, text that
  * has to be escaped up to sixfold. A body that does not say how long it is gets as far as the gateway.
  */
@@ -9,7 +10,10 @@ function handler(event) {
   const valueOf = (name) => (headers[name] ? headers[name].value : '')
   const isForm = /^multipart\/form-data\b/i.test(valueOf('content-type'))
   const most = isForm ? 4 * 1024 * 1024 : 512 * 1024
-  if (!(Number(valueOf('content-length')) > most)) return event.request
+  if (!(Number(valueOf('content-length')) > most)) {
+    if (/^bearer +tlp_/i.test(valueOf('authorization'))) event.request.uri = `/token${event.request.uri}`
+    return event.request
+  }
   return {
     statusCode: 413,
     statusDescription: 'Content Too Large',

@@ -58,6 +58,8 @@ const outside = {
 }
 /** Google’s push service, by which Chrome and Android are told. */
 export const pushAddress = 'https://fcm.googleapis.com'
+/** Where clubs try what they are told of changes: an address of ours that is there on a developer’s own machine. */
+export const webhooksAddress = 'https://webhooks.touchline.example'
 const mailFrom = { name: 'Touchline', mailbox: 'no-reply' }
 
 export const stages: Record<StageName, Stage> = {

@@ -11,7 +11,7 @@ import type { SignIn } from './identity.ts'
 import { type Lines, writesTo } from './lines.ts'
 import { feedFromQueue, readStream } from './queues.ts'
 import { receiveMail } from './receiving.ts'
-import { calledBy } from './registry.ts'
+import { type Called, calledBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
 type WorkersProps = {
@@ -38,11 +38,7 @@ export function workersStack(
   const shared = { stage, data, build, environment: { SITE_URL: site }, timeout: 30 }
 
   const watching = calledBy('stream', registry)
-  for (const [name, record] of watching) {
-    const lambda = createFunction(stack, name, { ...shared, record })
-    if (record.lines && lines) writesTo(lambda, lines)
-    feedFromQueue(lambda, name, { stage, data, record })
-  }
+  for (const [name, record] of watching) if (!isBeside(name)) listening(stack, name, { ...shared, record, lines })
   for (const [name, record] of calledBy('dispatch', registry)) {
     const lambda = createFunction(stack, name, {
       ...shared,
@@ -57,12 +53,29 @@ export function workersStack(
   }
 }
 
+/** The last ones by their names stand with what the clock calls: all of them are too much for one stack. */
+const isBeside = (name: string) => name >= 's'
+
+type Listening = { stage: Stage; data: Data; build: string; environment: Record<string, string>; timeout: number }
+/** A function that hears of changes, with its queue. */
+function listening(
+  stack: Stack,
+  name: string,
+  { lines, record, ...shared }: Listening & { lines: Lines | undefined; record: Called<'stream'> },
+): void {
+  const lambda = createFunction(stack, name, { ...shared, record })
+  if (record.lines && lines) writesTo(lambda, lines)
+  feedFromQueue(lambda, name, { ...shared, record })
+}
+
 /** The functions that messages, the clock and calls from elsewhere set going: a stack of their own, since the others fill one. */
 export function clockStack(app: App, stage: Stage, { registry, data, build, site, lines, signIn }: WorkersProps): void {
   const stack = new Stack(app, stackName(stage, 'clock'), { env: { region } })
   const environment = { SITE_URL: site, ...(stage.supportEmail && { SUPPORT_EMAIL: stage.supportEmail }) }
   const shared = { stage, data, build, environment, timeout: 30 }
 
+  for (const [name, record] of calledBy('stream', registry))
+    if (isBeside(name)) listening(stack, name, { ...shared, environment: { SITE_URL: site }, record, lines })
   for (const [name, record] of calledBy('queue', registry)) {
     const lambda = createFunction(stack, name, { ...shared, record })
     if (record.lines && lines) writesTo(lambda, lines)

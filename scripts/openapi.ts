@@ -5,6 +5,7 @@ import { routes } from '#shared/api/index.ts'
 import { isMedia, type Redirect } from '#shared/api/media.ts'
 import { paramNames } from '#shared/api/params.ts'
 import type { Route } from '#shared/api/route.ts'
+import { tokenAreaOf } from '#shared/api/tokens.ts'
 import { isOpen, textOf } from '#shared/permissions.ts'
 import { type ProblemCode, problems } from '#shared/problems.ts'
 
@@ -32,7 +33,10 @@ function refusals(codes: readonly ProblemCode[]) {
   const byStatus = Object.groupBy(codes, (code) => String(problems[code][0]))
   return Object.entries(byStatus).map(([status, list = []]) => [
     status,
-    { description: list.map((code) => `${code}: ${problems[code][1]}`).join(' '), content: content(refusal) },
+    {
+      description: list.map((code) => `${code}: ${problems[code][1]}`).join(' '),
+      content: content({ $ref: '#/components/schemas/Problem' }),
+    },
   ])
 }
 
@@ -71,13 +75,16 @@ export function openapi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { area, key, route } of routes) {
     const [method = '', path = ''] = key.split(' ')
+    const token = tokenAreaOf(area, key, route)
     paths[path] ??= {}
     paths[path][method.toLowerCase()] = {
       operationId: key.replace(/[^\w]+/g, '_'),
       tags: [area],
       summary: route.does,
       'x-can': textOf(route.can),
-      security: isOpen(route.can) ? [] : [{ signedIn: [] }],
+      // The area that an access token needs for it; without it no token may call.
+      ...(token && { 'x-token': token }),
+      security: isOpen(route.can) ? [] : [{ signedIn: [] }, ...(token ? [{ accessToken: [] }] : [])],
       parameters: [
         ...paramNames(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
         ...queryParameters(route.query),
@@ -94,9 +101,25 @@ export function openapi() {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Touchline', version: '1', description: 'What the product promises its own screens.' },
+    info: {
+      title: 'Touchline',
+      version: '1',
+      description: 'What the product promises its own screens, and programs that have an access token.',
+    },
     servers: [{ url: '/' }],
-    components: { securitySchemes: { signedIn: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      schemas: { Problem: refusal },
+      securitySchemes: {
+        signedIn: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'tlp_…',
+          description:
+            'Made in My Profile. It reads, in one club, what its owner may at that moment, in the areas that were chosen.',
+        },
+      },
+    },
     paths,
   }
 }

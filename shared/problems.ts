@@ -202,6 +202,7 @@ export const faultSentences = {
   not_a_day: 'This is not a date.',
   not_your_name: 'Please type your own first and last name, exactly as they stand in your profile.',
   not_an_address: 'Please write a web address that begins with https://',
+  not_public: 'This address is not on the public internet.',
   code_exists: 'This code exists already.',
   not_a_code: 'Please use letters, digits and hyphens only.',
   twice: 'This is there already.',

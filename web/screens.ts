@@ -372,6 +372,21 @@ export const screens = {
     frame: 'dialog',
     dialog: 'full',
   },
+  accessTokens: {
+    path: '/access-tokens',
+    name: 'access tokens',
+    file: 'developers/TokensScreen',
+    frame: 'shell',
+  },
+  developers: { path: '/developers', name: 'for developers', file: 'developers/DevelopersScreen', frame: 'open' },
+  clubDevelopers: {
+    path: '/:orgId/developers',
+    name: 'programs of a club',
+    file: 'developers/ClubDevelopersScreen',
+    frame: 'shell',
+    about: 'organization',
+    can: 'canEditAdministrators',
+  },
   academy: { path: '/academy', name: 'Academy', file: 'academy/AcademyScreen', frame: 'shell' },
   anyStorage: {
     path: '/academy/storage/organization/:folderId?',

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { build } from 'esbuild'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { openApiDocument } from './developers/build.ts'
 import { serviceWorker } from './worker/build.ts'
 
 /**
@@ -85,7 +86,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: import.meta.dirname,
-    plugins: [react(), earlyStart(), sheetInPage(), serviceWorker()],
+    plugins: [react(), earlyStart(), sheetInPage(), openApiDocument(), serviceWorker()],
     build: {
       outDir: `${import.meta.dirname}/../.build/web`,
       emptyOutDir: true,

@@ -4,16 +4,16 @@ import { Problem } from '#shared/problems.ts'
 /**
  * The access token: when the caller signed in with a password and when it ends, in seconds since 1970, as it says itself;
  * `session` is the sign-in that it comes from, the same after each renewal; `bearer` is its text, for asking the user pool on
- * the caller's behalf.
+ * the caller's behalf. `club`: of an access token, the only club that it reaches.
  */
-export type Token = { signedIn: number; ends: number; session: string; bearer: string }
+export type Token = { signedIn: number; ends: number; session: string; bearer: string; club?: string }
 /** Who has signed in, as the token says that the gateway has checked. */
 export type Person = { userId: string; groups: readonly string[]; token: Token }
 
 /** The gateway lets id tokens pass too; those are not for us. */
 export function personOf({ requestContext, headers }: Event): Person {
   const claims = requestContext.authorizer?.jwt?.claims ?? {}
-  const { sub: userId, token_use: use, auth_time: signedIn, exp: ends, origin_jti: session = '' } = claims
+  const { sub: userId, token_use: use, auth_time: signedIn, exp: ends, origin_jti: session = '', club } = claims
   if (use !== 'access' || typeof userId !== 'string' || !/^[\w-]{1,64}$/.test(userId))
     throw new Problem('not_signed_in')
   // The gateway takes a token with its scheme or without, and hands numbers on as text.
@@ -21,7 +21,13 @@ export function personOf({ requestContext, headers }: Event): Person {
   return {
     userId,
     groups: groupsOf(claims['cognito:groups']),
-    token: { signedIn: Number(signedIn), ends: Number(ends), session: String(session), bearer },
+    token: {
+      signedIn: Number(signedIn),
+      ends: Number(ends),
+      session: String(session),
+      bearer,
+      ...(club ? { club: String(club) } : {}),
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from '#shared/problems.ts'
-import { inPlaceIn, isOnlyThemselves } from '#shared/rules/inPlace.ts'
+import { inPlaceIn } from '#shared/rules/inPlace.ts'
 import { meOf } from '../table/me.ts'
 import { isOver } from '../table/sessions.ts'
 import type { Person } from './caller.ts'
@@ -32,9 +32,11 @@ export async function personInPlace(
     now < inPlace.ends &&
     isSame(inPlace.digest, digestOf(said.key))
   if (!stands) throw new Problem('in_place_over')
+  // For nobody else is it loaded.
+  const { isOnlyThemselves } = await import('#shared/rules/onlyThemselves.ts')
   if (isOnlyThemselves(key)) throw new Problem('only_themselves')
   return { userId: inPlace.subject, groups: [], token, staffId }
 }
 
-const isSame = (one: string, other: string): boolean =>
+export const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

@@ -58,7 +58,7 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
  * Where the stage says what the distribution tells, whoever does not tell it has come around the firewall. While it is changed,
  * what it told before counts too.
  */
-function refuseOthers(told = ''): void {
+export function refuseOthers(told = ''): void {
   const { ORIGIN_SECRET: secret } = process.env
   if (!secret) return
   const { says = '', before = '' } = JSON.parse(secret) as { says?: string; before?: string }

@@ -20,6 +20,7 @@ export const mail = {
         'CARDS',
         'REPORTS',
         'SUPPORT',
+        'DEVELOPERS',
       ],
       write: ['OUTBOX', 'MAIL', 'USER', 'USAGE'],
     },

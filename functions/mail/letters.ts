@@ -9,6 +9,7 @@ const agreements = () => import('../agreements/letters.ts')
 const assignments = () => import('../assignments/letters.ts')
 const calendar = () => import('../calendar/letters.ts')
 const chat = () => import('../chat/letters.ts')
+const developers = () => import('../developers/letters.ts')
 const email = () => import('../email/letters.ts')
 const families = () => import('../families/letters.ts')
 const feeds = () => import('../feeds/letters.ts')
@@ -55,6 +56,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   placeOffered: register,
   registrationInvitation: registrations,
   subscription: subscriptions,
+  webhook: developers,
   supportWaiting: support,
   supportAnswered: support,
   invite: today,

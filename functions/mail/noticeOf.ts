@@ -18,6 +18,7 @@ export const noticeOf: { readonly [Name in LetterName]: NoticeName } = {
   chatWarned: 'account',
   chatBlocked: 'account',
   chatLooked: 'account',
+  webhook: 'account',
   supportWaiting: 'account',
   supportAnswered: 'account',
   administer: 'account',

@@ -11,6 +11,7 @@ const whereTheyAre = [
   'MAIL',
   'OUTBOX',
   'FEED',
+  'DEVELOPERS',
   'EMAIL',
   'FILE',
   'CARDS',

@@ -3,6 +3,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { type AccessPlayer, type GuardianRight, hasRight } from '#shared/permissions.ts'
 import { getObject } from '../bucket.ts'
 import type { Fee } from '../table/fees.ts'
+import { accessTokens } from '../table/accessTokens.ts'
 import { feeds } from '../table/feeds.ts'
 import { meOf } from '../table/me.ts'
 import { type Message, messages } from '../table/messages.ts'
@@ -72,6 +73,7 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
           ofRegistrations(userId, players, club, add),
     ),
     async () => add('Feed', ...(await feeds.of({ userId }))),
+    async () => add('Access token', ...(await accessTokens.of({ userId }))),
     async () => add('Push device', ...(await pushDevices.of({ userId }))),
     async () => add('Saved card', ...(await savedCards.of(userId))),
     () => ofMails(own, add),

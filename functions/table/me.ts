@@ -65,10 +65,11 @@ export type Me = {
   inPlace: InPlaceRow | undefined
 }
 
-/** In one consistent read. */
-export async function meOf({ userId }: User): Promise<Me> {
-  const rows = await all({ pk: userPartition({ userId }), ...startingWith('ME#'), consistent: true })
-  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Kept<Row>[]
+/** In one consistent read; of one club alone where one is named. */
+export async function meOf({ userId }: User, club?: string): Promise<Me> {
+  const found = await all<{ sk: string }>({ pk: userPartition({ userId }), ...startingWith('ME#'), consistent: true })
+  const rows = club === undefined ? found : found.filter(({ sk }) => isOf(club, sk))
+  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as unknown as Kept<Row>[]
   return {
     access: {
       userId,
@@ -83,6 +84,12 @@ export async function meOf({ userId }: User): Promise<Me> {
     inPlace: of<InPlaceRow>(inPlaces)[0],
     session: { ...of<Session>(sessions)[0], ended: of<EndedSession>(endedSessions).map(({ sessionId }) => sessionId) },
   }
+}
+
+/** What the key names a club in is of that one; what ends sessions is of none. */
+const isOf = (club: string, sk: string): boolean => {
+  const [, named = club] = /#(o\w{11})(?=\.|$)/.exec(sk) ?? []
+  return named === club
 }
 
 const accessPlayer = ({ playerId: id, firstName, lastName, teams, lacks }: MyPlayer): AccessPlayer => ({

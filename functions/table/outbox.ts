@@ -60,6 +60,8 @@ export type Letters = {
   assignment: { assignmentId: string; playerId: string }
   /** Invites somebody to a player’s family, or to follow. */
   familyInvitation: { playerId: string; invitationId: string }
+  /** Tells who runs a club that an address of theirs takes nothing, or is told nothing any more. */
+  webhook: { organizationId: string; webhookId: string; news: 'failing' | 'off' }
   /** Tells our own people that somebody waits for an answer; and who asked, what was answered. */
   supportWaiting: { threadId: string }
   supportAnswered: { threadId: string }

@@ -17,7 +17,7 @@ import { venues } from '#functions/table/venues.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { addDays, dayIn } from '#shared/rules/days.ts'
+import { addDays, addSeconds, dayIn } from '#shared/rules/days.ts'
 import { startOfDay } from '#shared/rules/wallClock.ts'
 import { unanswered } from '#shared/rules/invites.ts'
 import { splitName } from '#shared/rules/names.ts'
@@ -27,6 +27,7 @@ import { seedCards, seedFluidPay, seedPayPal } from './cards.ts'
 import { seedAssignments } from './assignments.ts'
 import { seedChat } from './chat.ts'
 import type { Club, Squad } from './club.ts'
+import { seedDevelopers } from './developers.ts'
 import { seedEmails } from './emails.ts'
 import { seedFees } from './fees.ts'
 import { fill } from './fill.ts'
@@ -65,6 +66,7 @@ type Seeding = {
   origin?: string
 }
 export async function seed({ now, people, origin }: Seeding): Promise<void> {
+  const begun = performance.now()
   const today = dayIn(now, zone)
   const days = Temporal.PlainDate.from(liveliestDay).until(today).days
   const tournament = worldCup({ days })
@@ -111,6 +113,8 @@ export async function seed({ now, people, origin }: Seeding): Promise<void> {
       if (status) await once(invites.answer(stamp, { inviteId, status, name: 'demo', upon: unanswered }))
     }
   }
+  const since = addSeconds(now, (performance.now() - begun) / 1000 + 2)
+  await seedDevelopers(stamp, youth, { admin: people.admin, coach: people.coach, since })
 }
 
 /** How many more teams a demo club may open. */

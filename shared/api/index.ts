@@ -17,6 +17,7 @@ import { moderation } from './moderation.ts'
 import { pictures } from './pictures.ts'
 import { planning } from './planning.ts'
 import { privacy } from './privacy.ts'
+import { developers } from './developers.ts'
 import { email } from './email.ts'
 import { duplicates } from './duplicates.ts'
 import { reports } from './reports.ts'
@@ -64,6 +65,7 @@ export const areas = {
   support,
   subscriptions,
   assignments,
+  developers,
 } as const satisfies Record<string, Area>
 export type AreaName = keyof typeof areas
 

@@ -8,7 +8,7 @@ import { isAboutSubject } from '../permissions.ts'
  */
 
 /** These change something though they are asked by GET, as the specification has them. */
-const changingGets = [
+export const changingGets = [
   'GET /api/v1/deleteEvent/{eventId}',
   'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}',
   'GET /rest-api/payments/purchase/team/license/{teamId}',
@@ -40,6 +40,8 @@ const goesOn = [
   'POST /rest-api/mail/team/recipients/',
   // An address at which an app reads.
   'POST /rest-api/feeds/',
+  'POST /rest-api/developers/tokens/',
+  'PUT /rest-api/developers/club/',
   // What brings the subscription back.
   'POST /rest-api/organization/billing/',
   'POST /rest-api/payments/teams/',

@@ -47,6 +47,9 @@ const params = {
   /** The number of an erasure, which its owner keeps. */
   receiptId: /^[\w-]{22}$/,
   feedId: /^[\w-]{22}$/,
+  tokenId: /^[0-9A-Z]{20}$/,
+  webhookId: /^[0-9A-Z]{20}$/,
+  deliveryId: /^[0-9a-z]{9}-[\w-]{22}$/,
   priceId: /^price_[\w-]{1,58}$/,
   productId: /^prod_[\w-]{1,58}$/,
   paymentMethodId: /^pm_[\w-]{1,60}$/,

@@ -76,6 +76,9 @@ export const audited = {
   Conversation: ['type', 'friendlyName', 'stopped'],
   'Conversation member': [],
   'Chat report': ['settled'],
+  'Access token': ['name', 'areas'],
+  'Developer settings': ['tokens'],
+  Webhook: ['url', 'kinds', 'state'],
 } as const satisfies Record<string, readonly string[]>
 type AuditedKind = keyof typeof audited
 
@@ -92,6 +95,10 @@ export const auditedChanges: { [K in AuditedKind]?: { created: boolean; changed:
   // Each message counts it on.
   Conversation: { created: true, changed: ['friendlyName', 'stopped', 'pinned'] },
   'Conversation member': { created: true, changed: ['leftSeq'] },
+  // The day on which it was used last is counted on.
+  Webhook: { created: true, changed: ['url', 'kinds', 'state', 'rotatedAt'] },
+  'Developer settings': { created: true, changed: ['tokens'] },
+  'Access token': { created: true, changed: ['name', 'areas', 'secretHash'] },
 }
 
 /** What somebody only looked at or took along: health of a child that is not theirs, and lists as files. */

@@ -9,6 +9,8 @@ export const budgets = {
   question: { person: 100, address: 200 },
   /** Promo codes that are tried: nobody finds one by trying. */
   code: { person: 100, address: 500 },
+  /** What a program asks by a token: `person` is the token. Enough for a look at each team of a club every hour. */
+  call: { person: 10_000, address: 100_000 },
   /** Counts of screens that were opened: each adds to what our own people are told. */
   use: { person: 200, address: 4000 },
 } as const

@@ -1,4 +1,5 @@
 import { files } from '#functions/table/files.ts'
+import { deliveryId, developersBodies, developersPrepared, tokenId, webhookId } from './developers/asking.ts'
 import { aFeed, feedId, secret } from './feeds/asking.ts'
 import { writeLink } from '#functions/http/links.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
@@ -114,6 +115,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
   ...staffBodies,
   ...supportBodies,
   ...privacyBodies,
+  ...developersBodies,
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
   'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
   'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
@@ -362,6 +364,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/files/{fileId}/parts': aLargeFile,
   'GET /rest-api/files/{fileId}/preview': aFile,
   'DELETE /rest-api/feeds/{feedId}': aFeed,
+  ...developersPrepared,
   'GET /rest-api/calendar/feed/{feedFile}': aFeed,
   'POST /rest-api/fee/payment-accounts/paypal': anAccount,
   'POST /rest-api/fee/payment-accounts/update': anAccount,
@@ -444,6 +447,9 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   threadId: club.user('extra'),
   invitationId: `${club.falcons.teamId}.i0000000000a`,
   tagId: tagOf(club),
+  tokenId,
+  webhookId,
+  deliveryId,
   feedId,
   feedFile: `${feedId}.${secret}.ics`,
   conversationSid: groupOf(club),

@@ -44,6 +44,8 @@ export async function setup() {
     CURSORS_SECRET: arnOf('CursorSecret'),
     LINKS_SECRET: arnOf('LinkSecret'),
     PUSH_SECRET: arnOf('PushSecret'),
+    // Nothing listens there: what is sent to a club’s address is each test’s own matter.
+    WEBHOOKS_ADDRESS: 'http://127.0.0.1:41733/webhooks',
   })
   return async () => {
     await close()

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Partition } from '#functions/registry.ts'
-import { calledBy } from '#infra/registry.ts'
+import { calledBy, registry } from '#infra/registry.ts'
 import { outside } from './killed.ts'
 import { learn, touch } from './tenants.ts'
 
@@ -17,6 +17,13 @@ const acting = new AsyncLocalStorage<Role>()
 export function inRoleOf<T>(area: string, work: () => Promise<T>): Promise<T> {
   const [name, record] = calledBy('api').find(([, { on }]) => on.api === area) ?? []
   return name && record ? acting.run({ name, ...record.may, indexes: record.indexes ?? [] }, work) : work()
+}
+
+/** The same for a function by its name. */
+export function inRoleNamed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const record = registry[name]
+  if (!record) throw new Error(`There is no function ${name}.`)
+  return acting.run({ name, ...record.may, indexes: record.indexes ?? [] }, work)
 }
 
 /** The same for a worker or what runs by the clock, which is known by its handler. */

@@ -2,7 +2,7 @@ import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { describe, expect, test } from 'vitest'
 import type { Functions } from '#functions/registry.ts'
-import { apiStack } from '#infra/api.ts'
+import { apiStack, tokenRoute } from '#infra/api.ts'
 import { areasStack } from '#infra/areas.ts'
 import { dataStack } from '#infra/data.ts'
 import { calledBy, registry } from '#infra/registry.ts'
@@ -33,14 +33,15 @@ const gateway = ofHttp('Route')
 describe('the gateway', () => {
   test('has the contract’s routes and no others', () => {
     const keys = gateway.map(({ Properties }): string => Properties.RouteKey)
-    expect(keys.toSorted()).toEqual(routes.map(({ key }) => key).toSorted())
+    expect(keys.toSorted()).toEqual([...routes.map(({ key }) => key), tokenRoute].toSorted())
   })
 
   test('asks for a token on every route that is not open to anyone', () => {
     const open = gateway.filter(({ Properties }) => Properties.AuthorizationType !== 'JWT')
     const anyone = routes.filter(({ route }: { route: Route }) => isOpen(route.can))
     const [found, stated] = [open.map(({ Properties }): string => Properties.RouteKey), anyone.map(({ key }) => key)]
-    expect(found.toSorted()).toEqual(stated.toSorted())
+    // Behind that one the function looks for itself.
+    expect(found.toSorted()).toEqual([...stated, tokenRoute].toSorted())
   })
 
   test('hands each route to the function of its area', () => {
@@ -60,7 +61,9 @@ describe('the gateway', () => {
     const promised = routes
       .filter(({ area }) => functionOf.has(area))
       .map(({ area, key }) => [key, `prod: ${functionOf.get(area)}`])
-    expect(new Map(served as [string, string][])).toEqual(new Map(promised as [string, string][]))
+    expect(new Map(served as [string, string][])).toEqual(
+      new Map([...promised, [tokenRoute, 'prod: developers-token']] as [string, string][]),
+    )
   })
 
   test('takes only access tokens of our pool and our client', () => {
@@ -80,7 +83,10 @@ describe('the gateway', () => {
 
   test('lets little through where nobody has to sign in, so that everybody else is still served', () => {
     const { Properties, DependsOn } = only(ofHttp('Stage'))
-    const { DefaultRouteSettings, RouteSettings } = Properties
+    const { DefaultRouteSettings, RouteSettings: all } = Properties
+    const { [tokenRoute]: forTokens, ...RouteSettings } = all
+    expect(forTokens).toMatchObject({ ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 })
+    expect(DependsOn).toContain(gateway.find(({ Properties }) => Properties.RouteKey === tokenRoute)?.id)
     const anyone = routes.filter(({ route }: { route: Route }) => isOpen(route.can)).map(({ key }) => key)
     expect(anyone).not.toEqual([])
     expect(Object.keys(RouteSettings).toSorted()).toEqual(anyone.toSorted())

@@ -6,7 +6,7 @@ import { routes } from '#shared/api/index.ts'
 import { problems } from '#shared/problems.ts'
 import { mostBytes } from '#functions/received.ts'
 
-type Request = { headers: Record<string, { value: string }> }
+type Request = { uri?: string; headers: Record<string, { value: string }> }
 type Answer = { statusCode: number; headers: Request['headers']; body: string }
 const source = readFileSync(new URL('../../infra/size.js', import.meta.url), 'utf8')
 /** The function as CloudFront runs it: a text that defines `handler`, with nothing of Node's around it. */
@@ -49,4 +49,16 @@ test('lets nothing through that Lambda does not take, however it grows on its wa
   const lambda = 6 * 1024 * 1024
   expect(Math.ceil((4 * 1024 * 1024) / 3) * 4).toBeLessThan(lambda)
   expect(512 * 1024 * 6).toBeLessThan(lambda)
+})
+
+test('leads what is asked by an access token to the function that knows those, and nothing else', () => {
+  const asked = (authorization: string, length?: number): Request => ({
+    uri: '/api/v1/team/x',
+    headers: { ...sent(length).headers, authorization: { value: authorization } },
+  })
+  const led = (authorization: string) => (handler({ request: asked(authorization) }) as Request).uri
+  expect(led('Bearer tlp_o00000000000_T_s')).toBe('/token/api/v1/team/x')
+  expect(led('bearer  tlp_x')).toBe('/token/api/v1/team/x')
+  expect(led('Bearer eyJhbGciOi.tlp_')).toBe('/api/v1/team/x')
+  expect((handler({ request: asked('Bearer tlp_x', 512 * 1024 + 1) }) as Answer).statusCode).toBe(413)
 })

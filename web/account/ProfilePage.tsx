@@ -38,10 +38,28 @@ export function ProfilePage() {
         <>
           <SecondFactor username={data.username} />
           <Devices />
+          <Programs />
           <MyData />
         </>
       )}
     </div>
+  )
+}
+
+/** The way to the tokens by which programs read in one's name. */
+function Programs() {
+  const t = useTexts('account', texts)
+  const headingId = useId()
+  return (
+    <Card aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
+        {t('programs')}
+      </h2>
+      <p>{t('programsHint')}</p>
+      <div>
+        <ButtonLink to={paths.accessTokens()}>{t('toTokens')}</ButtonLink>
+      </div>
+    </Card>
   )
 }
 
@@ -50,7 +68,7 @@ function MyData() {
   const t = useTexts('account', texts)
   const headingId = useId()
   return (
-    <Card className={styles.part} aria-labelledby={headingId}>
+    <Card aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.title}>
         {t('myData')}
       </h2>

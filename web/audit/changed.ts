@@ -3,7 +3,11 @@ import type { Say } from '../i18n.ts'
 import { dateText, dateTimeText, listText, moneyText, numberText, percentText, readerZone } from '../kit/format.ts'
 import type english from './texts.en.json'
 
-type Told = { [K in keyof typeof audited]: (typeof audited)[K][number] }[keyof typeof audited] | 'status' | 'askedAt'
+type Told =
+  | { [K in keyof typeof audited]: (typeof audited)[K][number] }[keyof typeof audited]
+  | 'status'
+  | 'askedAt'
+  | 'call'
 /** What an attribute holds; of an id it is only said that it changed. */
 type Holds = 'text' | 'number' | 'hours' | 'money' | 'share' | 'yesNo' | 'word' | 'words' | 'day' | 'instant' | 'id'
 const holds: Readonly<Record<Told, Holds>> = {
@@ -69,6 +73,11 @@ const holds: Readonly<Record<Told, Holds>> = {
   stopped: 'yesNo',
   settled: 'word',
   askedAt: 'instant',
+  areas: 'words',
+  tokens: 'word',
+  url: 'text',
+  kinds: 'words',
+  call: 'text',
 }
 type Texts = Say<typeof english>
 

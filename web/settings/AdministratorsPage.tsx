@@ -4,12 +4,13 @@ import { useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
-import { Button } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { dateText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
+import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -49,6 +50,9 @@ export function AdministratorsPage({ orgUnitId }: { orgUnitId: string }) {
               <Button kind="primary" onClick={() => edit('new')}>
                 {t('invite')}
               </Button>
+              {orgUnitId === organizationOf(orgUnitId) && (
+                <ButtonLink to={paths.clubDevelopers({ orgId: orgUnitId })}>{t('programs')}</ButtonLink>
+              )}
             </div>
             <People orgUnitId={orgUnitId} people={administrators} edit={edit} />
             {invitations.length > 0 && <Invited invitations={invitations} />}

@@ -13,6 +13,7 @@ import type { Service } from './service.ts'
 import { ses } from './ses/service.ts'
 import { sqs } from './sqs/service.ts'
 import { stripe } from './stripe/service.ts'
+import { webhooks } from './webhooks/service.ts'
 import { webSocketApis } from './websocket-api/service.ts'
 import { userPool } from './user-pool/service.ts'
 
@@ -31,6 +32,7 @@ export const services: readonly Service[] = [
   paypal,
   fluidpay,
   push,
+  webhooks,
   webSocketApis,
   distribution,
   dynamodb,

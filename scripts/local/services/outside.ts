@@ -30,6 +30,7 @@ export const outside = {
     mount: 'paypal',
     secrets: { 'touchline/local/paypal': JSON.stringify(payPal) },
   },
+  webhooks: { address: 'https://webhooks.touchline.example', mount: 'webhooks', secrets: {} },
   push: { address: 'https://fcm.googleapis.com', mount: 'push', secrets: {} },
 } as const satisfies Record<string, Outside>
 

@@ -16,8 +16,8 @@ type Build = {
   signal?: AbortSignal
 }
 
-// The service worker knows the paths that are not the web's.
-const WEB = ['web', 'shared', 'infra/prefixes.ts', 'functions/registry.ts', 'package-lock.json']
+// The service worker knows the paths that are not the web's; the contract lies beside the pages as OpenAPI.
+const WEB = ['web', 'shared', 'infra/prefixes.ts', 'functions/registry.ts', 'scripts/openapi.ts', 'package-lock.json']
 const APP = ['infra', 'shared', 'functions', 'cdk.json', 'package-lock.json']
 
 /** Builds the web and synthesizes the app, each only when its sources have changed. Gives the assembly's folder. */

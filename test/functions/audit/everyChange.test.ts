@@ -66,6 +66,8 @@ const elsewhere: readonly [beginsWith: string, why: string][] = [
   ['POST /rest-api/register/{registrationId}/payment-plan', 'A draft.'],
   ['POST /rest-api/fee/payment-accounts/standing', 'Looks.'],
   ['POST /rest-api/fee/cards/', 'One’s own card.'],
+  ['POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test', 'Changes nothing: it is listed as sent.'],
+  ['POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/', 'The same once more, listed as sent.'],
   // What is asked of us and answered is kept in the thread itself.
   ['POST /rest-api/support', 'Kept by the thread.'],
 ]

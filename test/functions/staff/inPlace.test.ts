@@ -3,7 +3,7 @@ import { inPlaces } from '#functions/table/inPlace.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { routes } from '#shared/api/index.ts'
-import { isOnlyThemselves } from '#shared/rules/inPlace.ts'
+import { isOnlyThemselves } from '#shared/rules/onlyThemselves.ts'
 import { asked } from '../asked.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
@@ -137,7 +137,7 @@ describe('what only they can do themselves', () => {
       'POST /stripe/connect',
       'POST /paypal/events',
     ]
-    const wanted = of('chat', 'moderation', 'money', 'pay', 'subscriptions', 'webhooks', 'feeds')
+    const wanted = of('chat', 'moderation', 'money', 'pay', 'subscriptions', 'webhooks', 'feeds', 'developers')
     expect(wanted.filter((key) => !isOnlyThemselves(key)).toSorted()).toEqual(free.toSorted())
     for (const key of [
       'GET /rest-api/chat/conversations',

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { organizationOf, playerFeeOf, registrationPlayerOf } from '#shared/ids.ts'
+import type { ChangeKind, ChangeVerb } from '#shared/rules/changes.ts'
+import { Problem } from '#shared/problems.ts'
+import { developerSettings } from '../table/accessTokens.ts'
+import { changeCounts, clubChanges, placeOf, seenChanges } from '../table/clubChanges.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { deliveries, deliveryIdOf, type Webhook, webhooks } from '../table/webhooks.ts'
+import { sendTo } from '../queues.ts'
+import { type Change, type Told, worker } from '../worker.ts'
+
+/**
+ * Puts down what has changed in a club, for programs that ask and addresses that are told, in clubs that have some. Each change
+ * once, however often it is told: its id follows from the item and from which of its states it is.
+ */
+export const handler = worker(async (change) => {
+  const said = saidOf(change)
+  if (!said) return 'nothing to tell'
+  const organizationId = organizationOf(said.about)
+  const settings = await settingsOf(organizationId)
+  // The stream tells the second, and no part of it.
+  const since = settings?.changesSince && Math.floor(Date.parse(settings.changesSince) / 1000) * 1000
+  if (settings?.changes !== 'on' || !since || Date.parse(said.when) < since) return 'nobody asks'
+  const changeId = idOf(change)
+  const addresses = settings.webhooks ? await webhooks.in({ organizationId }) : []
+  const to = addresses.filter(({ state, kinds }) => state === 'on' && kinds.includes(said.what))
+  const put = { organizationId, changeId, ...said }
+  const outcome = await inTurn(organizationId, () => untilSettled(() => putDown(put, to), 20))
+  // What is not sent now is due, and found by who looks for that.
+  if (outcome === 'put down')
+    for (const { webhookId } of to)
+      await sendTo('developers-deliver', { organizationId, webhookId, deliveryId: deliveryIdOf(changeId, said.when) })
+  return outcome
+})
+
+/**
+ * A club that takes in a thousand players at once is looked up once a second, for that long before anything is put down it has
+ * been told so: see `withChanges`.
+ */
+const known = new Map<string, { at: number; read: ReturnType<typeof developerSettings.get> }>()
+const fresh = 1000
+function settingsOf(organizationId: string) {
+  const at = performance.now()
+  const last = known.get(organizationId)
+  if (last && at - last.at < fresh) return last.read
+  const read = developerSettings.get({ organizationId })
+  known.clear()
+  known.set(organizationId, { at, read })
+  return read
+}
+
+type Said = { what: ChangeKind; verb: ChangeVerb; about: string; when: string }
+
+type Put = Said & { organizationId: string; changeId: string }
+async function putDown({ organizationId, changeId, ...said }: Put, to: readonly Webhook[]) {
+  const club = { organizationId }
+  const { when } = said
+  const waiting = { state: 'waiting', tries: 0, dueAt: when } as const
+  if (await seenChanges.get({ ...club, changeId }, { consistent: true })) return 'told before'
+  const count = await changeCounts.get(club, { consistent: true })
+  const last = count?.last ?? 0
+  const next = { set: { last: last + 1 } }
+  const change = { ...club, place: placeOf(last + 1), changeId, ...said }
+  try {
+    await write(
+      { actor: 'developers-changed', at: said.when },
+      seenChanges.create({ ...club, changeId, when: said.when }, 'already_there'),
+      count
+        ? changeCounts.change(club, { ...next, when: [['last', '=', last]] })
+        : changeCounts.create({ ...club, last: 1 }),
+      clubChanges.create(change),
+      ...to.map(({ webhookId }) =>
+        deliveries.create({
+          ...club,
+          webhookId,
+          deliveryId: deliveryIdOf(changeId, when),
+          changeId,
+          ...said,
+          ...waiting,
+        }),
+      ),
+    )
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'already_there') return 'told before'
+    throw error
+  }
+  return 'put down'
+}
+
+/** Of one club one after the other, as far as this function does them: others it meets, and tries again. */
+const turns = new Map<string, Promise<unknown>>()
+function inTurn<T>(club: string, work: () => Promise<T>): Promise<T> {
+  const done = (turns.get(club) ?? Promise.resolve()).then(work, work)
+  turns.set(club, done)
+  const leave = () => turns.get(club) === done && turns.delete(club)
+  done.then(leave, leave)
+  return done
+}
+
+const idOf = ({ pk, sk, change, told }: Change): string =>
+  createHash('sha256')
+    .update([pk, sk, change, told?.version, told?.stamped].join('\n'))
+    .digest('base64url')
+    .slice(0, 22)
+
+const idIn = (key: string) => key.slice(key.indexOf('#') + 1)
+
+/** What programs are told of a change of an item; undefined where they are told nothing. */
+function saidOf(change: Change): Said | undefined {
+  const { kind, pk, sk, at: when, told } = change
+  // Copies follow from a change that is told of itself.
+  if (!told || told.by === 'copies') return undefined
+  if (change.change === 'changed' && Object.keys(told.changed).length === 0) return undefined
+  const verb = verbOf(change, told)
+  switch (kind) {
+    case 'Event':
+      return { what: 'event', verb, about: idIn(sk), when }
+    case 'Team':
+      return { what: 'team', verb, about: idIn(pk), when }
+    case 'Team player':
+      return { what: 'roster', verb: 'changed', about: idIn(pk), when }
+    case 'Player':
+      return { what: 'player', verb, about: idIn(pk), when }
+    case 'Fee':
+      return { what: 'fee', verb, about: playerFeeOf(idIn(sk), idIn(pk)), when }
+    case 'Registration':
+      return { what: 'registration', verb, about: idIn(pk), when }
+    case 'Registration entry':
+      return {
+        what: 'registrationEntry',
+        verb,
+        about: registrationPlayerOf(idIn(pk), `${organizationOf(idIn(pk))}.${idIn(sk)}`),
+        when,
+      }
+    default:
+      return undefined
+  }
+}
+
+/** An event that is deleted lies there for a while, and can be brought back. */
+function verbOf({ change }: Change, { changed }: Told): ChangeVerb {
+  const deleted = changed['deletedAt']
+  if (change === 'changed' && deleted) return deleted.after === undefined ? 'added' : 'removed'
+  return ({ created: 'added', changed: 'changed', removed: 'removed' } as const)[change]
+}

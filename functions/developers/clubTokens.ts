@@ -1,0 +1,55 @@
+import type { developers as contract } from '#shared/api/developers.ts'
+import { Problem } from '#shared/problems.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { accessTokens, developerSettings } from '../table/accessTokens.ts'
+import { meOf } from '../table/me.ts'
+import { profiles } from '../table/profiles.ts'
+import { update, write } from '../table/table.ts'
+import { shownToken } from './shownToken.ts'
+
+export async function listClubTokens({
+  params: { orgId: organizationId },
+  now,
+}: CallOf<typeof contract, 'GET /rest-api/developers/club/{orgId}'>) {
+  const club = { organizationId }
+  const [settings, tokens] = await Promise.all([
+    developerSettings.get(club, { consistent: true }),
+    accessTokens.in(club),
+  ])
+  const owners = [...new Set(tokens.map(({ userId }) => userId))].map((userId) => ({ userId }))
+  const [people, sessions] = await Promise.all([
+    profiles.getMany(owners),
+    Promise.all(owners.map(async (owner) => (await meOf(owner)).session)),
+  ])
+  const known = new Map(owners.map(({ userId }, i) => [userId, { profile: people[i], session: sessions[i] }]))
+  return {
+    on: settings?.tokens !== 'off',
+    tokens: tokens.map((token) => {
+      const { profile, session } = known.get(token.userId) ?? {}
+      return {
+        ...shownToken(token, session ?? { ended: [] }, now),
+        owner: { id: token.userId, name: profile ? fullName(profile) : '' },
+      }
+    }),
+  }
+}
+
+export async function switchTokens({
+  params: { orgId: organizationId },
+  body: { on },
+  stamp,
+}: CallOf<typeof contract, 'PUT /rest-api/developers/club/{orgId}'>) {
+  await update(stamp, developerSettings.upsert({ organizationId }, { set: { tokens: on ? 'on' : 'off' } }))
+  return { on }
+}
+
+export async function removeClubToken({
+  params: { orgId: organizationId, tokenId },
+  stamp,
+}: CallOf<typeof contract, 'DELETE /rest-api/developers/club/{orgId}/token/{tokenId}'>) {
+  const id = { organizationId, tokenId }
+  if (!(await accessTokens.get(id, { consistent: true }))) throw new Problem('not_found')
+  await write(stamp, accessTokens.remove(id, 'conflict'))
+  return { tokenId }
+}

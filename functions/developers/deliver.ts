@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto'
+import { request } from 'node:https'
+import { isIP } from 'node:net'
+import type { Delivery } from '../table/webhooks.ts'
+import { publicAddressOf, type Resolve } from './publicAddress.ts'
+
+/** How long an address may take to answer, in milliseconds. */
+const patience = 5000
+/**
+ * Where clubs try what they are told: an address of ours, which answers and shows what came. On a machine without the world
+ * outside something stands in for it.
+ */
+const practice = 'https://webhooks.touchline.example'
+const { WEBHOOKS_ADDRESS = practice } = process.env
+export const isPractice = (url: string): boolean => url.startsWith(`${practice}/`) && WEBHOOKS_ADDRESS !== practice
+
+type Outcome = { status: number } | { why: NonNullable<Delivery['why']> }
+export const isGood = (outcome: Outcome): boolean =>
+  'status' in outcome && outcome.status >= 200 && outcome.status < 300
+
+/** `t=<seconds>,v1=<HMAC>`: a signature with each secret of seconds, a dot and the body, in hex. */
+export const signatureHeader = (secrets: readonly string[], seconds: number, body: string): string =>
+  [
+    `t=${seconds}`,
+    ...secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`),
+  ].join(',')
+
+type Message = { body: string; signature: string; id: string }
+/**
+ * Posts to a club's address: to the one that its name leads to now, looked at and then held on to, with no way to another one in
+ * between. Of the answer only the status is read.
+ */
+export async function deliver(url: string, message: Message, resolve?: Resolve): Promise<Outcome> {
+  if (isPractice(url)) return posted(url.replace(practice, WEBHOOKS_ADDRESS), message)
+  const address = await publicAddressOf(url, resolve)
+  return address === undefined ? { why: 'not_public' } : postedTo(url, address, message)
+}
+
+const headersOf = ({ body, signature, id }: Message) => ({
+  'content-type': 'application/json',
+  'content-length': String(Buffer.byteLength(body)),
+  'user-agent': 'Touchline-Webhooks/1',
+  'touchline-delivery': id,
+  'touchline-signature': signature,
+})
+
+const outcomeOf = (status = 0): Outcome => (status >= 300 && status < 400 ? { why: 'redirected' } : { status })
+
+function postedTo(url: string, address: string, message: Message): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const asked = request(url, {
+      method: 'POST',
+      headers: headersOf(message),
+      signal: AbortSignal.timeout(patience),
+      agent: false,
+      lookup: (_host, options, found) =>
+        options.all ? found(null, [{ address, family: isIP(address) }]) : found(null, address, isIP(address)),
+    })
+    asked.on('response', (answer) => {
+      answer.destroy()
+      resolve(outcomeOf(answer.statusCode))
+    })
+    asked.on('error', (error) =>
+      resolve({ why: error.name === 'AbortError' || error.name === 'TimeoutError' ? 'too_slow' : 'unreachable' }),
+    )
+    asked.end(message.body)
+  })
+}
+
+async function posted(url: string, message: Message): Promise<Outcome> {
+  try {
+    const { status, body } = await fetch(url, {
+      method: 'POST',
+      headers: headersOf(message),
+      body: message.body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patience),
+    })
+    await body?.cancel()
+    return outcomeOf(status)
+  } catch (error) {
+    return { why: error instanceof Error && error.name === 'TimeoutError' ? 'too_slow' : 'unreachable' }
+  }
+}

@@ -1,0 +1,106 @@
+import { addSeconds } from '#shared/rules/days.ts'
+import { failingDays, retryMinutes } from '#shared/rules/webhooks.ts'
+import { once } from '../once.ts'
+import { longestDelay, sendTo } from '../queues.ts'
+import { organizationAdministrators } from '../table/administrators.ts'
+import { type Letters, outbox } from '../table/outbox.ts'
+import { update, write } from '../table/table.ts'
+import {
+  deliveries,
+  type Delivery,
+  type DeliveryId,
+  type Webhook,
+  webhookSecrets,
+  webhooks,
+} from '../table/webhooks.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { worker } from '../worker.ts'
+import { deliver, isGood, signatureHeader } from './deliver.ts'
+
+const actor = 'developers-deliver'
+
+/**
+ * Brings one change to one address. A try is counted before it is made, with when the next one is due: who is cut short in between
+ * tries again by that. So a change may come twice, and has an id by which that is known.
+ */
+export const handler = worker<DeliveryId>(async (id, { now }) => {
+  const stamp = { actor, at: now }
+  const [delivery, webhook] = await Promise.all([
+    deliveries.get(id, { consistent: true }),
+    webhooks.get(id, { consistent: true }),
+  ])
+  if (delivery?.state !== 'waiting') return 'done'
+  if (webhook?.state !== 'on') {
+    await once(update(stamp, changed(delivery, { state: 'dead', why: 'off', dueAt: undefined })))
+    return 'switched off'
+  }
+  const minutes = retryMinutes[delivery.tries]
+  const next = addSeconds(now, 60 * (minutes ?? 0) + 60)
+  const tried = await claimed(stamp, delivery, next)
+  if (!tried) return 'under way'
+  const outcome = await deliver(webhook.url, await messageOf(tried, now))
+  if (isGood(outcome)) {
+    await once(update(stamp, changed(tried, { state: 'delivered', dueAt: undefined, why: undefined, ...outcome })))
+    if (webhook.failingSince !== undefined) await once(update(stamp, arrived(webhook)))
+    return 'delivered'
+  }
+  const isLast = minutes === undefined
+  const said = { status: undefined, why: undefined, ...outcome }
+  const given = isLast ? { state: 'dead' as const, dueAt: undefined } : {}
+  await once(write(stamp, changed(tried, { ...said, ...given }), ...(await failed(stamp, webhook, isLast))))
+  if (minutes !== undefined && minutes * 60 <= longestDelay) await sendTo(actor, id, { seconds: minutes * 60 })
+  return isLast ? 'given up' : 'later'
+})
+
+const changed = (delivery: Kept<Delivery>, set: Partial<Delivery>) =>
+  deliveries.change(delivery, { set, when: [['version', '=', delivery.version]] })
+
+/** Of two that would send the same at once one does. */
+async function claimed(stamp: Stamp, delivery: Kept<Delivery>, next: string): Promise<Kept<Delivery> | undefined> {
+  const set = { tries: delivery.tries + 1, lastAt: stamp.at, dueAt: next }
+  let tried: Kept<Delivery> | undefined
+  await once(update(stamp, changed(delivery, set)).then((row) => (tried = row)))
+  return tried
+}
+
+async function messageOf(delivery: Delivery, now: string) {
+  const { changeId, what, verb, about, when } = delivery
+  const secret = await webhookSecrets.get(delivery, { consistent: true })
+  const body = JSON.stringify({ id: changeId, kind: what, verb, objectId: about, at: when })
+  const { current = '', previous, previousEnds = '' } = secret ?? {}
+  const secrets = [current, ...(previous !== undefined && Date.parse(now) < Date.parse(previousEnds) ? [previous] : [])]
+  return { body, id: changeId, signature: signatureHeader(secrets, Math.floor(Date.parse(now) / 1000), body) }
+}
+
+const arrived = (webhook: Kept<Webhook>) =>
+  webhooks.change(webhook, {
+    set: { failingSince: undefined, told: undefined },
+    when: [['version', '=', webhook.version]],
+  })
+
+/** What follows from a failure for the address itself, and who is told: once when something is given up, and when it is switched off. */
+async function failed(stamp: Stamp, webhook: Kept<Webhook>, isLast: boolean): Promise<Write[]> {
+  const since = webhook.failingSince ?? stamp.at
+  const isOver = Date.parse(stamp.at) - Date.parse(since) >= failingDays * 86_400_000
+  const isNew = isLast && webhook.told !== true
+  const set: Partial<Webhook> = {
+    failingSince: since,
+    ...(isOver && { state: 'off', offSince: stamp.at }),
+    ...((isNew || isOver) && { told: true }),
+  }
+  if (webhook.failingSince !== undefined && !isOver && !isNew) return []
+  const change = webhooks.change(webhook, { set, when: [['version', '=', webhook.version]] })
+  return [change, ...(isOver || isNew ? await telling(stamp, webhook, isOver ? 'off' : 'failing') : [])]
+}
+
+/** More than these run no club; a transaction has room for them. */
+const mostTold = 20
+async function telling(stamp: Stamp, { organizationId, webhookId }: Webhook, news: Letters['webhook']['news']) {
+  const administrators = await organizationAdministrators.of({ organizationId })
+  return administrators
+    .filter(({ flags }) => flags.includes('canEditAdministrators'))
+    .slice(0, mostTold)
+    .map(({ userId }) =>
+      outbox.want(stamp, { letter: 'webhook', to: { userId }, about: { organizationId, webhookId, news } }),
+    )
+}

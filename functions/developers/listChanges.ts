@@ -1,0 +1,48 @@
+import type { developers as contract } from '#shared/api/developers.ts'
+import { mayHearOf } from '#shared/rules/changes.ts'
+import type { CallOf } from '../serve.ts'
+import { developerSettings } from '../table/accessTokens.ts'
+import { type ClubChange, clubChanges, placeOf } from '../table/clubChanges.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { page } from '../table/table.ts'
+
+const pageSize = 100
+/** Of whom little is to be told, so much is read at once. */
+const mostPages = 5
+
+/** What has changed since the cursor, the oldest first, as far as the caller may read what it is. */
+export async function listChanges({
+  params: { orgId: organizationId },
+  query: { cursor },
+  me,
+}: CallOf<typeof contract, 'GET /api/v1/organizations/{orgId}/changes'>) {
+  const club = { organizationId }
+  const list = `changes of ${organizationId}`
+  const [{ access }, settings, begun] = await Promise.all([
+    me,
+    developerSettings.get(club, { consistent: true }),
+    positionOf(list, cursor),
+  ])
+  let place = begun?.['place'] ?? placeOf(0)
+  let more = settings?.changes === 'on'
+  const told: ClubChange[] = []
+  for (let i = 0; i < mostPages && more && told.length < pageSize; i++) {
+    const { rows, next } = await page<ClubChange>(clubChanges.after(club, place, pageSize - told.length))
+    told.push(...rows.filter(({ what, about }) => mayHearOf(access, what, about)))
+    place = rows.at(-1)?.place ?? place
+    more = next !== undefined
+  }
+  return {
+    since: settings?.changesSince ?? null,
+    changes: told.map(({ changeId, what, verb, about, when }) => ({
+      id: changeId,
+      kind: what,
+      verb,
+      objectId: about,
+      at: when,
+    })),
+    // Also where nothing has changed: from there on it is asked again.
+    cursor: await cursorAt(list, { place }),
+    more,
+  }
+}

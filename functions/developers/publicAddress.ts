@@ -1,0 +1,54 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Where a name of the internet leads, as far as that is on the public internet: nobody has us ask what only we can reach, a
+ * neighbour in a network or what a cloud tells its machines about themselves.
+ */
+const notPublic = new BlockList()
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  notPublic.addSubnet(net, prefix, 'ipv4')
+// Of IPv6 one block is the internet; in it, what stands for addresses of IPv4, and what is there for books.
+const internet = new BlockList()
+internet.addSubnet('2000::', 3, 'ipv6')
+for (const [net, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  notPublic.addSubnet(net, prefix, 'ipv6')
+
+export function isPublic(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !notPublic.check(address, 'ipv4')
+  return family === 6 && internet.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+}
+
+export type Resolve = (host: string) => Promise<readonly { address: string }[]>
+const byDns: Resolve = (host) => lookup(host, { all: true })
+
+/**
+ * An address at which this host is asked; undefined where it leads nowhere, or anywhere that is not public. Numbers that stand
+ * for an address in other ways (`2130706433`, `0x7f.1`) the URL has written out before.
+ */
+export async function publicAddressOf(url: string, resolve: Resolve = byDns): Promise<string | undefined> {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const found = await resolve(host).catch(() => [])
+  return found.length > 0 && found.every(({ address }) => isPublic(address)) ? found[0]?.address : undefined
+}

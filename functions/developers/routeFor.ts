@@ -1,0 +1,38 @@
+import { type AreaName, routes } from '#shared/api/index.ts'
+import { paramNames } from '#shared/api/params.ts'
+import type { RouteKey } from '#shared/api/route.ts'
+import { tokenAreaOf } from '#shared/api/tokens.ts'
+import type { TokenArea } from '#shared/rules/tokens.ts'
+
+export type TokenRoute = {
+  area: AreaName
+  key: RouteKey
+  path: string
+  params: Record<string, string>
+  /** The area of the token that it takes; undefined where no token may call it. */
+  needs: TokenArea | undefined
+  /** Each call is kept account of. */
+  logged: boolean
+}
+
+/** As API Gateway looks: what stands there to the letter goes before a parameter. */
+const reads = routes
+  .filter(({ key }) => key.startsWith('GET '))
+  .map((line) => ({ ...line, names: paramNames(line.key), shape: shapeOf(line.key.slice('GET '.length)) }))
+  .toSorted((a, b) => a.names.length - b.names.length)
+
+function shapeOf(path: string): RegExp {
+  const parts = path.split('/').map((part) => (part.startsWith('{') ? '([^/]+)' : RegExp.escape(part)))
+  return new RegExp(`^${parts.join('/')}$`)
+}
+
+/** The route that a GET of this path asks for, with its parameters. */
+export function routeFor(path: string): TokenRoute | undefined {
+  for (const { area, key, route, names, shape } of reads) {
+    const found = shape.exec(path)
+    if (!found) continue
+    const params = Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? '']))
+    return { area, key, path, params, needs: tokenAreaOf(area, key, route), logged: route.logged !== undefined }
+  }
+  return undefined
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import middy from '@middy/core'
+import type {
+  APIGatewayProxyEventV2WithJWTAuthorizer as Event,
+  APIGatewayProxyStructuredResultV2 as Result,
+  Context,
+} from 'aws-lambda'
+import { tokenIn } from '#shared/rules/tokens.ts'
+import { json } from '../http/answer.ts'
+import { digestOf, isSame } from '../http/inPlace.ts'
+import { refuseOthers } from '../http/parse.ts'
+import { refuse } from '../http/refuse.ts'
+import { spend } from '../http/spend.ts'
+import { once } from '../once.ts'
+import { type AccessToken, accessTokens, developerSettings } from '../table/accessTokens.ts'
+import { auditEntries } from '../table/auditEntries.ts'
+import { update, write } from '../table/table.ts'
+import { handlersOf } from './areas.ts'
+import { routeFor, type TokenRoute } from './routeFor.ts'
+import { secondsOf } from './shownToken.ts'
+
+/**
+ * The door for programs: a request with an access token, which the distribution leads here (`infra/size.js`). It reads only: its
+ * role writes nothing of a club. What the token is right for, the handler of the area answers to its owner, by what they may at
+ * that moment, in that club alone.
+ */
+export const handler = middy<Event, Result>()
+  .use(refuse())
+  .handler(async (event, context) => {
+    refuseOthers(event.headers['x-touchline-origin'])
+    const now = new Date(event.requestContext.timeEpoch).toISOString()
+    const token = await tokenOf(event, now)
+    if (!token) return refused(401, 'not_signed_in', 'This is no token of ours, or it has ended or was taken back.')
+    const { organizationId, tokenId, userId } = token
+    const settings = await developerSettings.get({ organizationId }, { consistent: true })
+    if (settings?.tokens === 'off') return refused(403, 'not_allowed', 'This club has switched tokens off.')
+    const { method } = event.requestContext.http
+    if (method !== 'GET')
+      return refused(403, 'not_allowed', 'A token only reads: it may ask by GET and no other method.')
+    const route = routeFor(event.rawPath.replace(/^\/token/, ''))
+    if (!route) return refused(404, 'not_found', 'There is no such route.')
+    if (!route.needs) return refused(403, 'not_allowed', 'No token may call this.')
+    if (!token.areas.includes(route.needs))
+      return refused(403, 'not_allowed', `This token does not have the area “${route.needs}”.`)
+    await spend('call', { person: `token-${organizationId}.${tokenId}`, address: '', now })
+    await used(token, now)
+    const answer = await handedOn(event, context, token, route)
+    if (route.logged && answer.statusCode === 200) await write({ actor: userId, at: now }, noted(token, route, now))
+    return answer
+  })
+
+const refused = (status: number, code: string, message: string) => json(status, { code, message })
+
+/** The token of a request; undefined for what is none, or counts no more. Whether its owner still counts, `serve()` looks. */
+async function tokenOf({ headers }: Event, now: string): Promise<AccessToken | undefined> {
+  const said = tokenIn(headers['authorization'])
+  const token = said && (await accessTokens.get(said, { consistent: true }))
+  return token && isSame(digestOf(said.secret), token.secretHash) && Date.parse(now) < Date.parse(token.endsAt)
+    ? token
+    : undefined
+}
+
+/** Its owner sees on which day it was used last: written once a day. What was taken back meanwhile is not there. */
+async function used({ organizationId, tokenId, userId, usedOn }: AccessToken, now: string): Promise<void> {
+  const day = now.slice(0, 10)
+  if (usedOn === day) return
+  await once(
+    update({ actor: userId, at: now }, accessTokens.change({ organizationId, tokenId }, { set: { usedOn: day } })),
+  )
+}
+
+/** The request as the gateway would hand it to the area, had the owner signed in when the token was made. */
+async function handedOn(event: Event, context: Context, token: AccessToken, route: TokenRoute): Promise<Result> {
+  const { userId, organizationId, tokenId, madeAt, endsAt } = token
+  const { authorization: _, ...headers } = event.headers
+  const claims = {
+    sub: userId,
+    token_use: 'access',
+    origin_jti: tokenId,
+    auth_time: String(secondsOf(madeAt)),
+    exp: String(secondsOf(endsAt)),
+    club: organizationId,
+  }
+  const { cookies: _cookies, ...rest } = event
+  const asked = {
+    ...rest,
+    headers,
+    routeKey: route.key,
+    rawPath: route.path,
+    pathParameters: route.params,
+    requestContext: { ...event.requestContext, routeKey: route.key, authorizer: { jwt: { claims, scopes: null } } },
+  }
+  const area = await handlersOf[route.area]?.()
+  if (!area) throw new TypeError(`No handler is named for ${route.area}`)
+  return area.handler(asked as never, context as never) as Promise<Result>
+}
+
+/** What leaves Touchline as a file stands in the club's log by whom it was asked for; this says by which token, and which call. */
+const noted = ({ organizationId, userId, name }: AccessToken, { key }: TokenRoute, when: string) =>
+  auditEntries.add({
+    organizationId,
+    when,
+    entry: randomUUID().slice(0, 13),
+    who: userId,
+    what: accessTokens.kind,
+    change: 'read',
+    about: organizationId,
+    changed: { name: { after: name }, call: { after: key } },
+  })

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import type { developers as contract } from '#shared/api/developers.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { mostWebhooks, oldSecretHours } from '#shared/rules/webhooks.ts'
+import { sendTo } from '../queues.ts'
+import type { CallOf } from '../serve.ts'
+import { developerSettings } from '../table/accessTokens.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { page, update, write } from '../table/table.ts'
+import { deliveries, type Delivery, deliveryIdOf, type Webhook, webhookSecrets, webhooks } from '../table/webhooks.ts'
+import { isPractice } from './deliver.ts'
+import { publicAddressOf } from './publicAddress.ts'
+
+type Api = typeof contract
+const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
+
+const shown = ({ webhookId, url, kinds, state, madeAt, rotatedAt, failingSince, offSince }: Webhook) => ({
+  webhookId,
+  url,
+  kinds,
+  on: state === 'on',
+  madeAt,
+  rotatedAt,
+  failingSince: failingSince ?? null,
+  offSince: offSince ?? null,
+})
+
+export async function listWebhooks({
+  params: { orgId: organizationId },
+}: CallOf<Api, 'GET /rest-api/developers/club/{orgId}/webhooks'>) {
+  return { webhooks: (await webhooks.in({ organizationId })).map(shown) }
+}
+
+/** Refuses an address that is not on the public internet now; it is looked at again whenever something is sent. */
+async function refusePrivate(url: string): Promise<void> {
+  if (isPractice(url) || (await publicAddressOf(url)) !== undefined) return
+  throw new Problem('bad_request', [faultAt('url', 'not_public')])
+}
+
+/** Names an address; or gives one another secret, also when it is sent again since its reply was lost. */
+export async function makeWebhook({
+  params: { orgId: organizationId },
+  body: { webhookId, url, kinds },
+  stamp,
+  now,
+}: CallOf<Api, 'POST /rest-api/developers/club/{orgId}/webhooks'>) {
+  await refusePrivate(url)
+  const id = { organizationId, webhookId }
+  const secret = newSecret()
+  await developerSettings.withChanges(stamp, id)
+  const row: Webhook = { ...id, url, kinds: [...new Set(kinds)], state: 'on', madeAt: now, rotatedAt: now }
+  const outcome = await write(
+    stamp,
+    webhooks.createOnce(row),
+    developerSettings.change(id, { add: { webhooks: 1 }, when: [['webhooks', '<', mostWebhooks]] }, 'bad_request'),
+    webhookSecrets.create({ ...id, current: secret }),
+  ).catch(tooMany)
+  if (outcome === 'repeated') await update(stamp, webhookSecrets.change(id, { set: { current: secret } }))
+  return { webhookId, secret }
+}
+
+function tooMany(error: unknown): never {
+  if (error instanceof Problem && error.code === 'bad_request')
+    throw new Problem('bad_request', [faultAt('url', 'too_many', { limit: mostWebhooks })])
+  throw error
+}
+
+async function known(id: { organizationId: string; webhookId: string }) {
+  const webhook = await webhooks.get(id, { consistent: true })
+  if (!webhook) throw new Problem('not_found')
+  return webhook
+}
+
+/** Another address or other kinds; or switched on, with all that has failed forgotten, or off. */
+export async function changeWebhook({
+  params: { orgId: organizationId, webhookId },
+  body: { url, kinds, on },
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}'>) {
+  const webhook = await known({ organizationId, webhookId })
+  if (url !== webhook.url) await refusePrivate(url)
+  const again = on && webhook.state === 'off' ? { failingSince: undefined, told: undefined, offSince: undefined } : {}
+  const set = { url, kinds: [...new Set(kinds)], state: on ? ('on' as const) : ('off' as const), ...again }
+  return shown(await update(stamp, webhooks.change(webhook, { set, when: [['version', '=', webhook.version]] })))
+}
+
+export async function removeWebhook({
+  params: { orgId: organizationId, webhookId },
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}'>) {
+  const webhook = await known({ organizationId, webhookId })
+  await write(
+    stamp,
+    webhooks.remove(webhook, 'not_found'),
+    webhookSecrets.remove(webhook, 'conflict'),
+    developerSettings.change(webhook, { add: { webhooks: -1 } }),
+  )
+  return { webhookId }
+}
+
+/** Another secret; what is sent in the next day is signed with the one before, too. */
+export async function rotateSecret({
+  params: { orgId: organizationId, webhookId },
+  stamp,
+  now,
+}: CallOf<Api, 'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret'>) {
+  const webhook = await known({ organizationId, webhookId })
+  const standing = await webhookSecrets.get(webhook, { consistent: true })
+  if (!standing) throw new Problem('not_found')
+  const secret = newSecret()
+  const set = { current: secret, previous: standing.current, previousEnds: addHours(now, oldSecretHours) }
+  await write(
+    stamp,
+    webhooks.change(webhook, { set: { rotatedAt: now }, when: [['version', '=', webhook.version]] }),
+    webhookSecrets.change(webhook, { set, when: [['version', '=', standing.version]] }),
+  )
+  return { webhookId, secret }
+}
+
+/** Sends something that has not happened, to see whether it arrives. */
+export async function testWebhook({
+  params: { orgId: organizationId, webhookId },
+  stamp,
+  now,
+}: CallOf<Api, 'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test'>) {
+  const webhook = await known({ organizationId, webhookId })
+  if (webhook.state === 'off') throw new Problem('conflict')
+  const changeId = randomBytes(16).toString('base64url')
+  const deliveryId = deliveryIdOf(changeId, now)
+  const id = { organizationId, webhookId, deliveryId }
+  const said = { changeId, what: 'test', verb: 'changed', about: organizationId, when: now } as const
+  await write(stamp, deliveries.create({ ...id, ...said, state: 'waiting', tries: 0, dueAt: now }))
+  await sendTo('developers-deliver', id)
+  return { deliveryId }
+}
+
+const pageSize = 20
+export async function listDeliveries({
+  params: { orgId: organizationId, webhookId },
+  query: { cursor },
+}: CallOf<Api, 'GET /rest-api/developers/club/{orgId}/webhook/{webhookId}/deliveries'>) {
+  const webhook = await known({ organizationId, webhookId })
+  const list = `deliveries of ${organizationId}.${webhookId}`
+  const after = await positionOf(list, cursor)
+  const { rows, next } = await page<Delivery>({ ...deliveries.of(webhook), limit: pageSize, after })
+  return {
+    deliveries: rows.map((row) => ({
+      deliveryId: row.deliveryId,
+      id: row.changeId,
+      kind: row.what,
+      verb: row.verb,
+      objectId: row.about,
+      at: row.when,
+      state: row.state,
+      tries: row.tries,
+      lastAt: row.lastAt ?? null,
+      status: row.status ?? null,
+      why: row.why ?? null,
+    })),
+    cursor: await cursorAt(list, next),
+  }
+}
+
+/** Sends again what has arrived, or was given up: with all its tries. */
+export async function sendAgain({
+  params: { orgId: organizationId, webhookId, deliveryId },
+  stamp,
+  now,
+}: CallOf<Api, 'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/{deliveryId}'>) {
+  const webhook = await known({ organizationId, webhookId })
+  if (webhook.state === 'off') throw new Problem('conflict')
+  const id = { organizationId, webhookId, deliveryId }
+  const delivery = await deliveries.get(id, { consistent: true })
+  if (!delivery) throw new Problem('not_found')
+  const set = { state: 'waiting', tries: 0, dueAt: now, why: undefined, status: undefined } as const
+  await update(stamp, deliveries.change(id, { set, when: [['version', '=', delivery.version]] }))
+  await sendTo('developers-deliver', id)
+  return { deliveryId }
+}

@@ -1,0 +1,58 @@
+import type { TokenArea } from '#shared/rules/tokens.ts'
+import { addHours, addSeconds } from '#shared/rules/days.ts'
+import { by, entity } from './entity.ts'
+import type { User } from './profiles.ts'
+import { once } from '../once.ts'
+import { all, startingWith, update } from './table.ts'
+import type { Kept, Stamp } from './writes.ts'
+
+type Club = { organizationId: string }
+export type AccessTokenId = Club & { tokenId: string }
+/** By which a program reads in somebody's name, in one club. Of its secret only the hash is kept. */
+export type AccessToken = AccessTokenId &
+  User & {
+    name: string
+    areas: TokenArea[]
+    secretHash: string
+    /** Instants: from when on it counts, and until when. */
+    madeAt: string
+    endsAt: string
+    /** The day on which it was last used, in UTC. */
+    usedOn?: string
+  }
+
+/** All that programs have to do with a club lies together. */
+export const developersPartition = ({ organizationId }: Club): string => `DEVELOPERS#${organizationId}`
+
+const rows = entity<AccessToken, AccessTokenId>('Access token', {
+  key: (id) => ({ pk: developersPartition(id), sk: `TOKEN#${id.tokenId}` }),
+  gsi2: by(['userId', 'madeAt'], ({ userId, madeAt }) => [`TOKENS#${userId}`, madeAt]),
+  // Its owner sees for a while that it has ended.
+  expires: by(['endsAt'], ({ endsAt }) => addHours(endsAt, 720)),
+})
+export const accessTokens = {
+  ...rows,
+  in: (club: Club): Promise<Kept<AccessToken>[]> =>
+    all<AccessToken>({ pk: developersPartition(club), ...startingWith('TOKEN#'), consistent: true }),
+  /** A person's own, in the order in which they were made. */
+  of: ({ userId }: User): Promise<Kept<AccessToken>[]> =>
+    all<AccessToken>({ index: 'gsi2', pk: `TOKENS#${userId}`, from: '2', to: '9' }),
+}
+
+/**
+ * Tokens read in a club as long as it has not switched them off. What changes in it is put down once somebody wants to know: since
+ * `changesSince`. `webhooks` counts the addresses that are told of it.
+ */
+type DeveloperSettings = Club & { tokens?: 'on' | 'off'; changes?: 'on'; changesSince?: string; webhooks?: number }
+const settings = entity<DeveloperSettings, Club>('Developer settings', {
+  key: (club) => ({ pk: developersPartition(club), sk: 'SETTINGS' }),
+})
+export const developerSettings = {
+  ...settings,
+  /** From two seconds on what changes is put down, if it is not already: by then whoever does that has heard of it. */
+  withChanges: async (stamp: Stamp, club: Club): Promise<void> => {
+    if ((await settings.get(club))?.changes === 'on') return
+    const set = { changes: 'on', changesSince: addSeconds(stamp.at, 2), webhooks: 0 } as const
+    await once(update(stamp, settings.upsert(club, { set, when: [['changes', 'not exists']] })))
+  },
+}

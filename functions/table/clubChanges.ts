@@ -1,0 +1,54 @@
+import type { ChangeKind, ChangeVerb } from '#shared/rules/changes.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { by, entity } from './entity.ts'
+import type { Range } from './table.ts'
+
+type Club = { organizationId: string }
+const partition = ({ organizationId }: Club) => `CHANGES#${organizationId}`
+/** Thirty days. */
+const keptHours = 720
+
+/**
+ * Something in a club was added, has changed or is gone. Changes are numbered in the order in which they were put down, without a
+ * gap: who has read up to a number has missed nothing before it.
+ */
+export type ClubChange = Club & {
+  place: string
+  changeId: string
+  what: ChangeKind
+  verb: ChangeVerb
+  about: string
+  /** When it was written. */
+  when: string
+}
+/** A number as text that sorts by it. */
+export const placeOf = (number: number): string => String(number).padStart(12, '0')
+
+export const clubChanges = {
+  ...entity<ClubChange, Club & Pick<ClubChange, 'place'>>('Club change', {
+    key: (id) => ({ pk: partition(id), sk: `CHANGE#${id.place}` }),
+    expires: by(['when'], ({ when }) => addHours(when, keptHours)),
+  }),
+  /** Those behind a place, the oldest first. */
+  after: (club: Club, place: string, limit: number): Range => ({
+    pk: partition(club),
+    from: `CHANGE#${place}#`,
+    to: 'CHANGE#9999999999999',
+    limit,
+    consistent: true,
+  }),
+}
+
+/** That a change was put down: what tells of it twice has the same id. */
+export const seenChanges = entity<Club & { changeId: string; when: string }, Club & { changeId: string }>(
+  'Seen change',
+  {
+    key: (id) => ({ pk: partition(id), sk: `SEEN#${id.changeId}` }),
+    expires: by(['when'], ({ when }) => addHours(when, keptHours)),
+  },
+)
+
+/** How many changes were put down in a club so far. */
+export const changeCounts = entity<Club & { last: number }, Club>('Change count', {
+  key: (club) => ({ pk: partition(club), sk: 'COUNT' }),
+})

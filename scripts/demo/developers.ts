@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { digestOf } from '#functions/http/inPlace.ts'
+import { accessTokens, developerSettings } from '#functions/table/accessTokens.ts'
+import { changeCounts, clubChanges, placeOf } from '#functions/table/clubChanges.ts'
+import { deliveries, type Delivery, deliveryIdOf, webhookSecrets, webhooks } from '#functions/table/webhooks.ts'
+import type { Stamp } from '#functions/table/writes.ts'
+import { addDays, addHours, addSeconds } from '#shared/rules/days.ts'
+import type { Club } from './club.ts'
+import { fill } from './fill.ts'
+
+const webhookId = 'DEM0WEBH00K000000000'
+/** How long ago in hours something changed, and what became of telling the club’s own address of it. */
+type Sent = [hours: number, tries: number, how: Pick<Delivery, 'state' | 'status' | 'why'>]
+const sent: Sent[] = [
+  [90, 7, { state: 'dead', why: 'unreachable' }],
+  [50, 3, { state: 'delivered', status: 200 }],
+  [26, 1, { state: 'delivered', status: 200 }],
+  [2, 1, { state: 'delivered', status: 204 }],
+]
+
+/**
+ * The programs of a club: a display that reads by an administrator's token, a token that has ended, an address that is told of
+ * changes with what was sent there, and those changes. From `since` on changes are put down, so that none of what is seeded is.
+ */
+export async function seedDevelopers(
+  stamp: Stamp,
+  { organization: { organizationId }, squads }: Club,
+  { admin, coach, since }: { admin: string; coach: string; since: string },
+): Promise<void> {
+  const { at: now } = stamp
+  const club = { organizationId }
+  // Nobody has these secrets: whoever wants to call makes a token of their own.
+  const token = () => ({ ...club, secretHash: digestOf(randomBytes(32).toString('base64url')) })
+  const hook = { ...club, webhookId }
+  const events = squads[0]?.events.slice(0, sent.length) ?? []
+  const told = events.map(({ eventId }, i) => {
+    const [hours, tries, how] = sent[i] ?? [0, 0, { state: 'delivered' as const }]
+    const changeId = `demochange${i}`.padEnd(22, '0')
+    const when = addSeconds(addHours(now, -hours), 0)
+    const change = { ...club, changeId, what: 'event', verb: 'changed', about: eventId, when } as const
+    const lastAt = addSeconds(when, 2)
+    return [
+      clubChanges.create({ ...change, place: placeOf(i + 1) }),
+      deliveries.create({ ...change, ...hook, deliveryId: deliveryIdOf(changeId, when), tries, lastAt, ...how }),
+    ]
+  })
+  const day = now.slice(0, 10)
+  await fill(stamp, [
+    accessTokens.create({
+      ...token(),
+      tokenId: 'DEM0DISPLAY000000000',
+      userId: admin,
+      name: 'Display in the clubhouse',
+      areas: ['calendar', 'rosters'],
+      madeAt: addHours(now, -24 * 20),
+      endsAt: addHours(now, 24 * 70),
+      usedOn: addDays(day, -1),
+    }),
+    accessTokens.create({
+      ...token(),
+      tokenId: 'DEM0SHEET00000000000',
+      userId: coach,
+      name: 'Spreadsheet',
+      areas: ['calendar'],
+      madeAt: addHours(now, -24 * 40),
+      endsAt: addHours(now, -24 * 10),
+    }),
+    webhooks.create({
+      ...hook,
+      url: 'https://webhooks.touchline.example/riverside',
+      kinds: ['event', 'fee'],
+      state: 'on',
+      madeAt: addHours(now, -24 * 20),
+      rotatedAt: addHours(now, -24 * 20),
+    }),
+    webhookSecrets.create({ ...hook, current: `whsec_${randomBytes(32).toString('base64url')}` }),
+    changeCounts.create({ ...club, last: told.length }),
+    ...told.flat(),
+    developerSettings.create({ ...club, tokens: 'on', changes: 'on', changesSince: since, webhooks: 1 }),
+  ])
+}

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini'
+import { changeKinds, changeVerbs } from '../rules/changes.ts'
+import { nameLimit } from '../rules/names.ts'
+import { tokenAreas, tokenDays } from '../rules/tokens.ts'
+import { whyNotWebhook } from '../rules/webhooks.ts'
+import { Day, rule } from './fields.ts'
+import type { Area } from './route.ts'
+
+const Areas = z.array(z.enum(tokenAreas)).check(z.minLength(1), z.maxLength(tokenAreas.length))
+const shown = {
+  tokenId: z.string(),
+  name: z.string(),
+  areas: z.array(z.enum(tokenAreas)),
+  madeAt: z.string(),
+  endsAt: z.string(),
+  usedOn: z.nullable(Day),
+  /** `ended`: its owner has signed out everywhere since, has another password, or is shut out. */
+  state: z.enum(['good', 'expired', 'ended']),
+}
+/** Each has an id, by which one that comes twice is known. */
+const Change = z.object({
+  id: z.string(),
+  kind: z.enum(changeKinds),
+  verb: z.enum(changeVerbs),
+  objectId: z.string(),
+  at: z.string(),
+})
+const Wanted = z.object({
+  url: z.string().check(z.trim(), rule(whyNotWebhook, 500)),
+  kinds: z.array(z.enum(changeKinds)).check(z.minLength(1), z.maxLength(changeKinds.length)),
+})
+const Webhook = z.object({
+  webhookId: z.string(),
+  url: z.string(),
+  kinds: z.array(z.enum(changeKinds)),
+  on: z.boolean(),
+  madeAt: z.string(),
+  /** Since when its secret is the one that it is. */
+  rotatedAt: z.string(),
+  /** Nothing has arrived there since then. */
+  failingSince: z.nullable(z.string()),
+  /** Since then it is switched off by itself. */
+  offSince: z.nullable(z.string()),
+})
+const Secret = z.object({ webhookId: z.string(), secret: z.string() })
+const Delivery = z.extend(Change, {
+  deliveryId: z.string(),
+  kind: z.enum([...changeKinds, 'test']),
+  state: z.enum(['waiting', 'delivered', 'dead']),
+  tries: z.int(),
+  lastAt: z.nullable(z.string()),
+  /** What was answered last, and what went wrong where nothing was. */
+  status: z.nullable(z.int()),
+  why: z.nullable(z.enum(['unreachable', 'too_slow', 'not_public', 'redirected', 'off'])),
+})
+const ofClub = { can: 'canEditAdministrators', subject: 'path.orgId' } as const
+
+/** How programs read Touchline, and what tells them that something has changed. */
+export const developers = {
+  'GET /rest-api/developers/tokens': {
+    can: 'signed_in',
+    does: 'Lists one’s own access tokens, without their secrets, and the clubs to which one belongs.',
+    returns: z.object({
+      tokens: z.array(z.object({ ...shown, organizationId: z.string(), organizationName: z.string() })),
+      /** In which one can be made: those to which one belongs. */
+      clubs: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  },
+  'POST /rest-api/developers/tokens/{orgId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Makes an access token, by which a program reads in one’s name in this club; or gives an own one another secret. Its secret is told this once.',
+    body: z.object({
+      /** Made by the caller: sent again it is the same token with another secret. */
+      tokenId: z.string().check(z.regex(/^[0-9A-Z]{20}$/)),
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(nameLimit)),
+      areas: Areas,
+      days: z.literal([...tokenDays]),
+    }),
+    returns: z.object({ tokenId: z.string(), token: z.string(), endsAt: z.string() }),
+  },
+  'DELETE /rest-api/developers/tokens/{orgId}/{tokenId}': {
+    can: 'signed_in',
+    does: 'Takes an own access token back: from its next call on it is refused.',
+    returns: z.object({ tokenId: z.string() }),
+  },
+  'GET /api/v1/organizations/{orgId}/changes': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Lists what has changed in a club since the cursor of the last answer, the oldest first, up to 100 at a time and 30 days back: what was added, changed or removed, by its kind and id, as far as one may read it. It is put down from when somebody first wanted to know.',
+    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(1024))) }),
+    returns: z.object({
+      /** From when on changes are put down; null where nobody has wanted to know yet. */
+      since: z.nullable(z.string()),
+      changes: z.array(Change),
+      /** Where the next answer begins; asked with it again, only what has changed since then is told. */
+      cursor: z.nullable(z.string()),
+      /** There is more behind the cursor already. */
+      more: z.boolean(),
+    }),
+  },
+  'GET /rest-api/developers/club/{orgId}': {
+    ...ofClub,
+    does: 'Tells whether programs of members may read in a club, and by which tokens they do.',
+    returns: z.object({
+      on: z.boolean(),
+      tokens: z.array(z.object({ ...shown, owner: z.object({ id: z.string(), name: z.string() }) })),
+    }),
+  },
+  'PUT /rest-api/developers/club/{orgId}': {
+    ...ofClub,
+    does: 'Lets programs of members read in a club, or refuses all of them from their next call on.',
+    body: z.object({ on: z.boolean() }),
+    returns: z.object({ on: z.boolean() }),
+  },
+  'DELETE /rest-api/developers/club/{orgId}/token/{tokenId}': {
+    ...ofClub,
+    does: 'Takes a member’s access token back, in the name of the club.',
+    returns: z.object({ tokenId: z.string() }),
+  },
+  'GET /rest-api/developers/club/{orgId}/webhooks': {
+    ...ofClub,
+    does: 'Lists the addresses that a club has told of changes.',
+    returns: z.object({ webhooks: z.array(Webhook) }),
+  },
+  'POST /rest-api/developers/club/{orgId}/webhooks': {
+    ...ofClub,
+    does: 'Has an address told of changes of some kinds: five at most. Its secret is told this once.',
+    spends: 'provider',
+    body: z.extend(Wanted, {
+      /** Made by the caller: sent again it is the same address with another secret. */
+      webhookId: z.string().check(z.regex(/^[0-9A-Z]{20}$/)),
+    }),
+    returns: Secret,
+  },
+  'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}': {
+    ...ofClub,
+    does: 'Has another address told, or of other kinds; or switches it off, or on again.',
+    spends: 'provider',
+    body: z.extend(Wanted, { on: z.boolean() }),
+    returns: Webhook,
+  },
+  'DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}': {
+    ...ofClub,
+    does: 'Tells an address nothing any more.',
+    returns: z.object({ webhookId: z.string() }),
+  },
+  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret': {
+    ...ofClub,
+    does: 'Gives an address another secret, which is told this once. For a day what is sent is signed with both.',
+    returns: Secret,
+  },
+  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test': {
+    ...ofClub,
+    does: 'Sends an address something of the kind `test`, to see whether it arrives.',
+    spends: 'provider',
+    returns: z.object({ deliveryId: z.string() }),
+  },
+  'GET /rest-api/developers/club/{orgId}/webhook/{webhookId}/deliveries': {
+    ...ofClub,
+    does: 'Lists what was sent to an address in the last 30 days and how it went, the newest first, 20 at a time.',
+    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(1024))) }),
+    returns: z.object({ deliveries: z.array(Delivery), cursor: z.nullable(z.string()) }),
+  },
+  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/{deliveryId}': {
+    ...ofClub,
+    does: 'Sends something to an address again.',
+    spends: 'provider',
+    returns: z.object({ deliveryId: z.string() }),
+  },
+} as const satisfies Area

@@ -1,0 +1,28 @@
+import { type Access, can, type Can } from '../permissions.ts'
+import { subjectOf } from '../ids.ts'
+
+/**
+ * What programs are told of: that something of a kind was added, has changed or is gone, by its id and nothing more. Whoever may
+ * not read that kind of thing hears nothing of it.
+ */
+const rights = {
+  event: 'member',
+  team: 'member',
+  /** The id is that of the team whose roster it is. */
+  roster: 'member',
+  player: 'member',
+  fee: 'family',
+  registration: 'canManageRegistration',
+  registrationEntry: 'canManageRegistration',
+} as const satisfies Record<string, Can>
+export type ChangeKind = keyof typeof rights
+export const changeKinds = Object.keys(rights) as ChangeKind[]
+
+export const changeVerbs = ['added', 'changed', 'removed'] as const
+export type ChangeVerb = (typeof changeVerbs)[number]
+
+/** Whether somebody may read what has changed; who may for single teams alone, as far as a player is on one, may not. */
+export function mayHearOf(access: Access, kind: ChangeKind, objectId: string): boolean {
+  const { allowed, ifOnTeam } = can({ access, groups: [] }, rights[kind], subjectOf(objectId))
+  return allowed && ifOnTeam === undefined
+}

@@ -1,0 +1,31 @@
+/** What only the person themselves may do: payments, what lets people in, chat, and what they decide about their data. */
+const onlyThemselves: readonly RegExp[] = [
+  // Money, whichever way it goes, and what receives it.
+  /^(POST|PUT|PATCH|DELETE) \/rest-api\/(fee|pay|payments)\//,
+  /^(POST|PUT|PATCH|DELETE) \/rest-api\/organization\/billing\//,
+  /^(POST|PUT) \/rest-api\/staff\/(subscription|promotions)\b/,
+  /^GET \/rest-api\/fee\/payment-accounts\/toggle\//,
+  /^GET \/rest-api\/payments\/purchase\//,
+  /^POST \/rest-api\/register\/\{registrationId\}\/(promo-code|payment-plan|finalize|payment-intent|accept)$/,
+  /^PUT \/rest-api\/registration\/payment-accounts\//,
+  // Who may get in: sessions, addresses at which a calendar is read, rights, families.
+  /^(GET|POST) \/rest-api\/session\/(end-all|sessions)/,
+  /^(POST|DELETE) \/rest-api\/feeds\//,
+  /^(POST|PUT|DELETE) \/rest-api\/developers\//,
+  /^(POST|PUT|DELETE) \/rest-api\/organization\/(administrators|invitation)\//,
+  /^POST \/rest-api\/families\/(player|invitation)\/.*(invite|withdraw|remove|accept)$/,
+  /^PUT \/rest-api\/families\/player\/\{playerId\}\/rights$/,
+  /^POST \/rest-api\/today\/requests\/\{requestId\}\/grant$/,
+  // Chat, its reading included, also by a browser that would be told of it later; how many messages wait says nothing.
+  /^(GET|PUT|DELETE) \/rest-api\/push\//,
+  /^(GET|POST|PUT|DELETE) \/rest-api\/chat(-user)?\/(?!unread-count$|enabled\/)/,
+  // What they ask our own people, and these would answer themselves.
+  /^(GET|POST) \/rest-api\/support(\/|$)/,
+  // What a person agrees to, and their data as a whole.
+  /^POST \/rest-api\/agreements\/agreement\/\{agreementId\}\/sign$/,
+  /^PUT \/rest-api\/pictures\/player\/\{playerId\}\/audience$/,
+  /^(GET|POST|PUT|DELETE) \/rest-api\/privacy\//,
+]
+
+/** True for a route that nobody may call in somebody else's place. */
+export const isOnlyThemselves = (key: string): boolean => onlyThemselves.some((each) => each.test(key))

@@ -1,0 +1,29 @@
+import { handler } from '#functions/developers/tokenHandler.ts'
+import { inRoleNamed } from '../roles.ts'
+
+type Asked = { token?: string; method?: string; query?: Record<string, string>; now?: string }
+
+/** Asks as a program does, by the address that the distribution leads to; in the role of the door. */
+export async function byToken(
+  path: string,
+  { token, method = 'GET', query = {}, now = '2026-11-21T18:00:00Z' }: Asked,
+) {
+  const rawPath = `/token${path}`
+  const event = {
+    version: '2.0',
+    routeKey: 'ANY /token/{path+}',
+    rawPath,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    // A program has no cookies; who sends some gets no further by them.
+    cookies: ['touchline-in-place=somebody.key.9999999999'],
+    queryStringParameters: query,
+    pathParameters: { path: path.slice(1) },
+    requestContext: { requestId: crypto.randomUUID(), timeEpoch: Date.parse(now), http: { method, path: rawPath } },
+    isBase64Encoded: false,
+  }
+  const asking = inRoleNamed('developers-token', () => handler(event as never, {} as never))
+  const { statusCode, body = '', isBase64Encoded } = await asking
+  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body
+  const answer = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>
+  return { status: statusCode, answer, text }
+}

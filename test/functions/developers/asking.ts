@@ -1,0 +1,80 @@
+import { digestOf } from '#functions/http/inPlace.ts'
+import { accessTokens, developerSettings } from '#functions/table/accessTokens.ts'
+import { update, write } from '#functions/table/table.ts'
+import { deliveries, deliveryIdOf, type Webhook, webhookSecrets, webhooks } from '#functions/table/webhooks.ts'
+import { changeKinds } from '#shared/rules/changes.ts'
+import { type TokenArea, tokenAreas, textOfToken } from '#shared/rules/tokens.ts'
+import { type Club, stamp } from '../club.ts'
+
+export const tokenId = 'T'.repeat(20)
+const ofToken = 's'.repeat(43)
+
+type Wanted = { areas?: readonly TokenArea[]; madeAt?: string; endsAt?: string; id?: string }
+/** A token of somebody in this club, as a program sends it. */
+export async function aToken(
+  club: Club,
+  userId: string,
+  { areas = tokenAreas, madeAt = stamp.at, endsAt = '2027-01-30T12:00:00.000Z', id = tokenId }: Wanted = {},
+): Promise<string> {
+  const { organizationId } = club
+  const there = await accessTokens.get({ organizationId, tokenId: id }, { consistent: true })
+  if (there) await write(stamp, accessTokens.remove(there))
+  const made = { organizationId, tokenId: id, userId, name: 'Display', areas: [...areas], madeAt, endsAt }
+  await write(stamp, accessTokens.create({ ...made, secretHash: digestOf(ofToken) }))
+  return textOfToken({ organizationId, tokenId: id, secret: ofToken })
+}
+
+const ofCaller = (as: string, club: Club) => aToken(club, as).then(() => undefined)
+export const webhookId = 'W'.repeat(20)
+const changeId = 'c'.repeat(22)
+export const deliveryId = deliveryIdOf(changeId, stamp.at)
+export const practice = 'https://webhooks.touchline.example/club'
+export const secret = 'whsec_secret'
+/** An address that the club has told of everything, with something that waits to be sent to it. */
+export async function aWebhook(club: Club, more: Partial<Webhook> = {}): Promise<void> {
+  const id = { organizationId: club.organizationId, webhookId }
+  await developerSettings.withChanges(stamp, id)
+  const row = { url: practice, kinds: [...changeKinds], state: 'on' as const, madeAt: stamp.at, rotatedAt: stamp.at }
+  await update(
+    stamp,
+    webhooks.upsert(id, { set: { ...id, ...row, failingSince: undefined, told: undefined, ...more } }),
+  )
+  await update(stamp, webhookSecrets.upsert(id, { set: { ...id, current: secret } }))
+  await update(stamp, developerSettings.change(id, { set: { webhooks: 1 } }))
+  const said = { changeId, what: 'event', verb: 'added', about: club.game.eventId, when: stamp.at } as const
+  const waiting = { state: 'waiting', tries: 0, dueAt: stamp.at } as const
+  await update(stamp, deliveries.upsert({ ...id, deliveryId }, { set: { ...id, deliveryId, ...said, ...waiting } }))
+}
+const ofClub = (_as: string, club: Club) => aWebhook(club)
+
+/** What has to be there before it is asked. */
+export const developersPrepared = {
+  'DELETE /rest-api/developers/tokens/{orgId}/{tokenId}': ofCaller,
+  'DELETE /rest-api/developers/club/{orgId}/token/{tokenId}': ofCaller,
+  'GET /rest-api/developers/club/{orgId}/webhooks': ofClub,
+  // There is one, so that it is not one too many, whoever has asked before.
+  'POST /rest-api/developers/club/{orgId}/webhooks': ofClub,
+  'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}': ofClub,
+  'DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}': ofClub,
+  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret': ofClub,
+  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test': ofClub,
+  'GET /rest-api/developers/club/{orgId}/webhook/{webhookId}/deliveries': ofClub,
+  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/{deliveryId}': ofClub,
+}
+let count = 0
+export const developersBodies = {
+  // Each is another one: what somebody else has made is theirs.
+  'POST /rest-api/developers/tokens/{orgId}': async () => ({
+    tokenId: String(++count).padStart(20, 'A'),
+    name: 'Display',
+    areas: ['calendar'],
+    days: 90,
+  }),
+  'PUT /rest-api/developers/club/{orgId}': { on: true },
+  'POST /rest-api/developers/club/{orgId}/webhooks': async () => ({
+    webhookId: String(++count).padStart(20, 'B'),
+    url: practice,
+    kinds: ['event'],
+  }),
+  'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}': { url: practice, kinds: ['event'], on: true },
+}

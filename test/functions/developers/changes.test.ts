@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { handler } from '#functions/developers/changedHandler.ts'
+import { developerSettings } from '#functions/table/accessTokens.ts'
+import { events } from '#functions/table/events.ts'
+import { fees } from '#functions/table/fees.ts'
+import { players } from '#functions/table/players.ts'
+import { teams } from '#functions/table/teams.ts'
+import type { Change, Told } from '#functions/worker.ts'
+import { playerFeeOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aToken } from './asking.ts'
+import { byToken } from './asked-by-token.ts'
+
+const at = '2026-11-21T17:00:00.000Z'
+type Key = { pk: string; sk: string }
+/** What the dispatcher tells of a write: of its first state, unless said otherwise. */
+const told = (kind: string, key: Key, change: Change['change'] = 'created', more: Partial<Told> = {}): Change => ({
+  kind,
+  ...key,
+  change,
+  at,
+  told: { by: 'somebody', stamped: stamp.at, version: 1, changed: { name: {} }, ...more },
+})
+const aListeningClub = async () => {
+  const club = await aClub()
+  await developerSettings.withChanges(stamp, club)
+  return club
+}
+const read = async (club: Club, as: string, cursor?: string) =>
+  (
+    await call('GET /api/v1/organizations/{orgId}/changes', {
+      as,
+      orgId: club.organizationId,
+      query: { ...(cursor && { cursor }) },
+    })
+  ).body
+
+describe('the changes of a club', () => {
+  it('are told in their order, by ids alone, and no further than the cursor once more', async () => {
+    const club = await aListeningClub()
+    const as = club.user('admin')
+    await hand(handler, told('Event', events.key(club.game)))
+    await hand(handler, told('Player', players.key(club.mia), 'changed', { version: 2 }))
+    const first = await read(club, as)
+    expect(first).toMatchObject({
+      since: '2026-11-01T12:00:02.000Z',
+      more: false,
+      changes: [
+        { kind: 'event', verb: 'added', objectId: club.game.eventId, at },
+        { kind: 'player', verb: 'changed', objectId: club.mia.playerId, at },
+      ],
+    })
+    expect(JSON.stringify(first.changes)).not.toMatch(/Mia|Practice|Moreno/)
+    expect((await read(club, as, first.cursor ?? '')).changes).toEqual([])
+
+    await hand(handler, told('Team', teams.key(club.falcons), 'changed', { version: 4 }))
+    const next = await read(club, as, first.cursor ?? '')
+    expect(next.changes).toMatchObject([{ kind: 'team', objectId: club.falcons.teamId }])
+    // The same cursor gives the same again.
+    expect((await read(club, as, first.cursor ?? '')).changes).toEqual(next.changes)
+    const altered = await call('GET /api/v1/organizations/{orgId}/changes', {
+      as,
+      orgId: club.organizationId,
+      query: { cursor: `${first.cursor}x` },
+    })
+    expect(altered.status).toBe(400)
+  })
+
+  it('are each put down once, however often they are told, also at once', async () => {
+    const club = await aListeningClub()
+    const changes = Array.from({ length: 8 }, (_, i) =>
+      told('Event', events.key(club.game), 'changed', { version: i + 2 }),
+    )
+    await Promise.all([...changes, ...changes.toReversed(), ...changes].map((each) => hand(handler, each)))
+    const { changes: put } = await read(club, club.user('admin'))
+    expect(put).toHaveLength(8)
+    expect(new Set(put.map(({ id }) => id)).size).toBe(8)
+  })
+
+  it('come a hundred at a time', async () => {
+    const club = await aListeningClub()
+    for (let i = 0; i < 103; i++)
+      await hand(handler, told('Event', events.key(club.game), 'changed', { version: i + 2 }))
+    const first = await read(club, club.user('admin'))
+    const rest = await read(club, club.user('admin'), first.cursor ?? '')
+    expect([first.changes.length, first.more, rest.changes.length, rest.more]).toEqual([100, true, 3, false])
+    expect(new Set([...first.changes, ...rest.changes].map(({ id }) => id)).size).toBe(103)
+  })
+
+  it('say that an event is gone when it is deleted, and there when it is brought back', async () => {
+    const club = await aListeningClub()
+    const deletedAt = (before?: string, after?: string) => ({ changed: { deletedAt: { before, after } } })
+    await hand(handler, told('Event', events.key(club.game), 'changed', { version: 2, ...deletedAt(undefined, at) }))
+    await hand(handler, told('Event', events.key(club.game), 'changed', { version: 3, ...deletedAt(at) }))
+    const { changes } = await read(club, club.user('admin'))
+    expect(changes.map(({ verb }) => verb)).toEqual(['removed', 'added'])
+  })
+
+  it('are told to whom may read what has changed, and to nobody else', async () => {
+    const club = await aListeningClub()
+    const fee = playerFeeOf(`${club.falcons.teamId}.${newPart('d')}`, club.mia.playerId)
+    const otters = { eventId: `${club.otters.teamId}.${newPart('e')}` }
+    await hand(handler, told('Event', events.key(club.game)))
+    await hand(handler, told('Event', events.key(otters)))
+    await hand(handler, told('Player', players.key(club.leo)))
+    await hand(handler, told('Fee', fees.key({ playerFeeId: fee })))
+    const kinds = async (who: string) => (await read(club, club.user(who))).changes.map(({ objectId }) => objectId)
+    expect(await kinds('admin')).toEqual([club.game.eventId, otters.eventId, club.leo.playerId, fee])
+    expect(await kinds('coach')).toEqual([club.game.eventId])
+    expect(await kinds('parent')).toEqual([club.game.eventId, fee])
+    expect(await kinds('fan')).toEqual([club.game.eventId])
+    const token = await aToken(club, club.user('coach'), { areas: ['changes'] })
+    const { answer } = await byToken(`/api/v1/organizations/${club.organizationId}/changes`, { token })
+    expect(answer['changes']).toMatchObject([{ objectId: club.game.eventId }])
+  })
+
+  it('are put down from when somebody wants to know: a token is made for them', async () => {
+    const club = await aClub()
+    const as = club.user('admin')
+    await hand(handler, told('Event', events.key(club.game)))
+    expect(await read(club, as)).toMatchObject({ since: null, changes: [], more: false })
+    const body = { tokenId: 'C'.repeat(20), name: 'Sync', areas: ['changes' as const], days: 365 as const }
+    await call('POST /rest-api/developers/tokens/{orgId}', { as, orgId: club.organizationId, body })
+    // What comes late of before stays out; the stream tells seconds alone.
+    await hand(handler, told('Event', events.key(club.game)))
+    const later = { ...told('Event', events.key(club.game), 'changed', { version: 2 }), at: '2026-11-21T18:00:02.000Z' }
+    await new Promise((resolve) => setTimeout(resolve, 1001))
+    await hand(handler, later)
+    expect(await read(club, as)).toMatchObject({ since: '2026-11-21T18:00:02.000Z', changes: [{ verb: 'changed' }] })
+  })
+
+  it('are not those of copies, nor where nothing is another than before', async () => {
+    const club = await aListeningClub()
+    await hand(handler, told('Event', events.key(club.game), 'changed', { by: 'copies' }))
+    await hand(handler, told('Event', events.key(club.game), 'changed', { changed: {} }))
+    expect((await read(club, club.user('admin'))).changes).toEqual([])
+  })
+})

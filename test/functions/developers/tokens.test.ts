@@ -1,0 +1,291 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { organizationAdministrators } from '#functions/table/administrators.ts'
+import { auditEntries } from '#functions/table/auditEntries.ts'
+import { budgetsUsed } from '#functions/table/budgets.ts'
+import { playerDetails } from '#functions/table/playerDetails.ts'
+import { sessions } from '#functions/table/sessions.ts'
+import { page, update, write } from '#functions/table/table.ts'
+import { routes } from '#shared/api/index.ts'
+import { paramNames } from '#shared/api/params.ts'
+import { tokenAreaOf } from '#shared/api/tokens.ts'
+import { budgets } from '#shared/rules/budgets.ts'
+import { tokenAreas } from '#shared/rules/tokens.ts'
+import { asked, paramsOf, prepare } from '../asked.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { aToken, tokenId } from './asking.ts'
+import { byToken } from './asked-by-token.ts'
+
+const overview = ({ organizationId }: Club) => `/api/v1/orgOverview/${organizationId}`
+const month = (teamId: string) => `/api/v1/teamEventsByMonth/${teamId}`
+const november = { start: '2026-11-01', end: '2026-12-01' }
+
+const open = routes.flatMap(({ area, key, route }) => {
+  const needs = tokenAreaOf(area, key, route)
+  return needs ? [{ key, needs, route }] : []
+})
+/** A right request to a route, with other parameters where these are given. */
+async function requestTo(key: string, club: Club, params: Record<string, string> = {}) {
+  const sent = await asked(key, club, params)
+  const path = key
+    .slice('GET '.length)
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => String((sent as Record<string, unknown>)[name]))
+  const query = Object.fromEntries(Object.entries(sent.query ?? {}).map(([name, value]) => [name, String(value)]))
+  return { path, query, ...(sent.now && { now: sent.now }) }
+}
+
+describe('a token', () => {
+  it('is told once; the table keeps no more than its hash', async () => {
+    const club = await aClub()
+    const as = club.user('admin')
+    const body = { tokenId: 'M'.repeat(20), name: 'Display', areas: ['calendar' as const], days: 90 as const }
+    const made = await call('POST /rest-api/developers/tokens/{orgId}', { as, orgId: club.organizationId, body })
+    const { token, endsAt } = made.body
+    expect(token).toMatch(new RegExp(`^tlp_${club.organizationId}_M{20}_[\\w-]{43}$`))
+    expect(endsAt).toBe('2027-02-19T18:00:00Z')
+    const secret = token.slice(-43)
+    const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
+    const rows = []
+    for await (const { Items = [] } of paginateQuery(
+      { client: table },
+      {
+        TableName: process.env['TABLE_NAME'],
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': `DEVELOPERS#${club.organizationId}` },
+      },
+    ))
+      rows.push(...Items)
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    const list = await call('GET /rest-api/developers/tokens', { as })
+    expect(list.body.tokens).toMatchObject([
+      { name: 'Display', areas: ['calendar'], state: 'good', usedOn: null, organizationName: 'Springfield FC' },
+    ])
+    expect(JSON.stringify(list.body)).not.toContain(secret)
+
+    // Sent again, since the reply was lost: the same token with another secret, and the first one counts no more.
+    const again = await call('POST /rest-api/developers/tokens/{orgId}', { as, orgId: club.organizationId, body })
+    expect((await call('GET /rest-api/developers/tokens', { as })).body.tokens).toHaveLength(1)
+    const read = (token: string) => byToken(month(club.falcons.teamId), { token, query: november })
+    expect([(await read(token)).status, (await read(again.body.token)).status]).toEqual([401, 200])
+    // Nobody takes over another's by its id.
+    const taken = await call('POST /rest-api/developers/tokens/{orgId}', {
+      as: club.user('coach'),
+      orgId: club.organizationId,
+      body,
+    })
+    expect(taken.refusal.code).toBe('conflict')
+  })
+
+  it('is made twenty times by one person, and no more', async () => {
+    const club = await aClub()
+    const as = club.user('parent')
+    for (let i = 0; i < 20; i++) await aToken(club, as, { id: String(i).padStart(20, '0') })
+    const body = { tokenId: 'Z'.repeat(20), name: 'One more', areas: ['calendar' as const], days: 30 as const }
+    const { status, refusal } = await call('POST /rest-api/developers/tokens/{orgId}', {
+      as,
+      orgId: club.organizationId,
+      body,
+    })
+    expect([status, refusal.faults?.[0]?.code]).toEqual([400, 'too_many'])
+  })
+
+  it('reads what its owner may, and is noted on the day', async () => {
+    const club = await aClub()
+    const token = await aToken(club, club.user('coach'), { areas: ['calendar'] })
+    const { status, answer } = await byToken(month(club.falcons.teamId), { token, query: november })
+    expect(status).toBe(200)
+    expect(answer['events']).toMatchObject([{ id: club.game.eventId }])
+    const list = await call('GET /rest-api/developers/tokens', { as: club.user('coach') })
+    expect(list.body.tokens[0]?.usedOn).toBe('2026-11-21')
+    // A coach of the Falcons has nothing to do with the Otters.
+    expect((await byToken(month(club.otters.teamId), { token, query: november })).status).toBe(403)
+  })
+
+  it.each([
+    ['another secret', (token: string) => `${token.slice(0, -1)}${token.endsWith('t') ? 'u' : 't'}`],
+    ['no token', () => ''],
+    ['one of another form', () => 'tlp_x'],
+    ['one that nobody has made', (token: string) => token.replace('TTTT', 'TTTU')],
+  ])('is refused as %s', async (_what, wrong) => {
+    const club = await aClub()
+    const token = wrong(await aToken(club, club.user('admin')))
+    const { status, answer } = await byToken(overview(club), { token })
+    expect([status, answer['code']]).toEqual([401, 'not_signed_in'])
+  })
+
+  it('ends on its day, when it is taken back, and with all sessions of its owner', async () => {
+    const club = await aClub()
+    const owner = club.user('admin')
+    const read = async (token: string, now?: string) =>
+      (await byToken(overview(club), { token, ...(now && { now }) })).status
+    const token = await aToken(club, owner, { endsAt: '2026-11-21T18:00:00.000Z' })
+    expect([await read(token, '2026-11-21T17:59:59.999Z'), await read(token)]).toEqual([200, 401])
+
+    const other = await aToken(club, owner)
+    expect(await read(other)).toBe(200)
+    const { organizationId: orgId } = club
+    const refused = await call('DELETE /rest-api/developers/tokens/{orgId}/{tokenId}', {
+      as: club.user('coach'),
+      orgId,
+      tokenId,
+    })
+    expect([refused.status, await read(other)]).toEqual([404, 200])
+    await call('DELETE /rest-api/developers/tokens/{orgId}/{tokenId}', { as: owner, orgId, tokenId })
+    expect(await read(other)).toBe(401)
+
+    const third = await aToken(club, owner)
+    await write(stamp, sessions.endAll({ userId: owner }, '2026-11-20T12:00:00.000Z'))
+    expect(await read(third)).toBe(401)
+    expect(
+      (await call('GET /rest-api/developers/tokens', { as: owner, signedIn: '2026-11-21T00:00:00Z' })).body,
+    ).toMatchObject({
+      tokens: [{ state: 'ended' }],
+    })
+    // One that was made after that counts.
+    const fourth = await aToken(club, owner, { madeAt: '2026-11-21T12:00:00.000Z' })
+    expect(await read(fourth)).toBe(200)
+    await update(stamp, sessions.upsert({ userId: owner }, { set: { disabled: true } }))
+    expect(await read(fourth)).toBe(401)
+  })
+
+  it('loses with its owner what they lose, from the very next call on', async () => {
+    const club = await aClub()
+    const token = await aToken(club, club.user('admin'))
+    const fees = () => byToken(`/rest-api/fee/totals/${club.organizationId}`, { token })
+    expect((await fees()).status).toBe(200)
+    const id = { userId: club.user('admin'), organizationId: club.organizationId }
+    const standing = await organizationAdministrators.get(id)
+    if (!standing) throw new Error('Nobody administers the club.')
+    await write(stamp, ...organizationAdministrators.setFlags(id, standing, ['canEditEvents']))
+    expect((await fees()).status).toBe(403)
+  })
+
+  it('is refused with all others when the club switches them off, and taken back by its administrators', async () => {
+    const club = await aClub()
+    const { organizationId: orgId } = club
+    const as = club.user('admin')
+    const token = await aToken(club, club.user('coach'))
+    const read = async () => (await byToken(month(club.falcons.teamId), { token, query: november })).status
+    const switched = (on: boolean) => call('PUT /rest-api/developers/club/{orgId}', { as, orgId, body: { on } })
+    await switched(false)
+    expect(await read()).toBe(403)
+    await switched(true)
+    expect(await read()).toBe(200)
+    const { body } = await call('GET /rest-api/developers/club/{orgId}', { as, orgId })
+    expect(body).toMatchObject({
+      on: true,
+      tokens: [{ tokenId, areas: tokenAreas, state: 'good', usedOn: '2026-11-21', owner: { id: club.user('coach') } }],
+    })
+    await call('DELETE /rest-api/developers/club/{orgId}/token/{tokenId}', { as, orgId, tokenId })
+    expect(await read()).toBe(401)
+  })
+
+  it('asks so often a day, by itself', async () => {
+    const club = await aClub()
+    const token = await aToken(club, club.user('admin'))
+    const day = '2026-11-21'
+    const id = { day, who: `by-token-${club.organizationId}.${tokenId}`, what: 'call' as const }
+    await update(stamp, budgetsUsed.upsert(id, { set: { day, used: budgets.call.person - 1 } }))
+    const both = await Promise.all([byToken(overview(club), { token }), byToken(overview(club), { token })])
+    expect(both.filter(({ answer }) => answer['code'] === 'out_of_budget')).toHaveLength(1)
+  })
+
+  it('that takes a list along stands in the log of the club, with the call', async () => {
+    const club = await aClub()
+    const token = await aToken(club, club.user('admin'))
+    const { path, ...more } = await requestTo('GET /rest-api/fee/journal/{orgId}', club, { orgId: club.organizationId })
+    expect((await byToken(path, { token, ...more })).status).toBe(200)
+    const span = { from: '2026-11-21', to: '2026-11-22' }
+    const { rows } = await page<{ what: string; changed: object }>(
+      auditEntries.inMonth(club.organizationId, '2026-11', span, 'Access token'),
+    )
+    expect(rows).toMatchObject([
+      {
+        who: club.user('admin'),
+        change: 'read',
+        changed: { name: { after: 'Display' }, call: { after: 'GET /rest-api/fee/journal/{orgId}' } },
+      },
+    ])
+  })
+})
+
+describe('what a token reaches', () => {
+  /** A club, and another one that its administrator runs, too. */
+  let club: Club
+  let elsewhere: Club
+  let whole: string
+  beforeAll(async () => {
+    ;[club, elsewhere] = [await aClub(), await aClub()]
+    const as = club.user('admin')
+    const { flags = [] } =
+      (await organizationAdministrators.get({ userId: as, organizationId: club.organizationId })) ?? {}
+    const named = { userId: as, firstName: 'Ana', lastName: 'Okafor' }
+    const health = { medical: 'Carries an inhaler' }
+    await write(stamp, ...organizationAdministrators.appoint(elsewhere.organization, { ...named, flags }))
+    await update(stamp, playerDetails.upsert({ playerId: club.mia.playerId }, { set: health }))
+    whole = await aToken(club, as)
+  })
+  const ids = { lacking: 'L'.repeat(20), one: 'O'.repeat(20), stranger: 'S'.repeat(20) }
+
+  it('are reads of a club, and none of sessions, persons, staff, chat, payments and health', () => {
+    expect(new Set(open.map(({ needs }) => needs))).toEqual(new Set(tokenAreas))
+    expect(open.filter(({ key }) => !key.startsWith('GET '))).toEqual([])
+    const never =
+      /session|users|privacy|staff|report\/|chat|push|payment-accounts|\/pay\/|cards|mail|support|toggle|deleteEvent|purchase/
+    expect(open.filter(({ key }) => never.test(key)).map(({ key }) => key)).toEqual([])
+  })
+
+  it.each(open)('$key answers in the role of the door, and without health', async ({ key, needs }) => {
+    const as = club.user('admin')
+    await prepare(key, as, club)
+    const token = await aToken(club, as, { areas: [needs], id: ids.one })
+    const { path, ...more } = await requestTo(key, club)
+    const { status, text } = await byToken(path, { token, ...more })
+    expect([status, status === 200 ? '' : text]).toEqual([200, ''])
+    expect(text).not.toContain('inhaler')
+    // Without the area, by any other method, and of a stranger: nothing.
+    const others = tokenAreas.filter((area) => area !== needs)
+    const lacking = await byToken(path, { token: await aToken(club, as, { areas: others, id: ids.lacking }), ...more })
+    expect([lacking.status, lacking.answer['code']]).toEqual([403, 'not_allowed'])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      expect((await byToken(path, { token: whole, method, ...more })).status).toBe(403)
+    const stranger = await aToken(club, club.user('nobody'), { id: ids.stranger })
+    expect((await byToken(path, { token: stranger, ...more })).status).toBe(403)
+  })
+
+  it.each(open)(
+    '$key names no other club, wherever its id stands, though its owner runs that one too',
+    async ({ key }) => {
+      await prepare(key, club.user('admin'), elsewhere)
+      for (const name of paramNames(key)) {
+        const { path, ...more } = await requestTo(key, club, { [name]: paramsOf(elsewhere)[name] ?? '' })
+        expect([403, 404]).toContain((await byToken(path, { token: whole, ...more })).status)
+      }
+      const all = await requestTo(key, elsewhere)
+      expect([403, 404]).toContain((await byToken(all.path, { ...all, token: whole })).status)
+      const own = await requestTo(key, club)
+      for (const [name, value] of Object.entries(own.query)) {
+        const id = value.replace(/^o\w{11}/, elsewhere.organizationId)
+        if (id === value) continue
+        const { status } = await byToken(own.path, { ...own, token: whole, query: { ...own.query, [name]: id } })
+        expect([400, 403, 404]).toContain(status)
+      }
+    },
+  )
+
+  it.each([
+    ['/rest-api/users/profile', 403],
+    ['/api/v1/today', 403],
+    ['/rest-api/chat/conversations', 403],
+    ['/rest-api/staff/users', 403],
+    ['/rest-api/developers/tokens', 403],
+    ['/rest-api/no-such-thing', 404],
+    ['', 404],
+    ['/', 404],
+  ])('not %s', async (path, expected) => {
+    expect((await byToken(path, { token: whole, query: { startUtc: '2026-11-21T06:00:00Z' } })).status).toBe(expected)
+  })
+})

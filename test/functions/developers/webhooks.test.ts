@@ -1,0 +1,324 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { handler as changedHandler } from '#functions/developers/changedHandler.ts'
+import { deliver } from '#functions/developers/deliver.ts'
+import { handler as deliverHandler } from '#functions/developers/deliverHandler.ts'
+import { handler as dueHandler } from '#functions/developers/dueHandler.ts'
+import { letters } from '#functions/developers/letters.ts'
+import { isPublic, publicAddressOf } from '#functions/developers/publicAddress.ts'
+import { events } from '#functions/table/events.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { all } from '#functions/table/table.ts'
+import { deliveries, type Delivery, webhooks } from '#functions/table/webhooks.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { hand, type Heard } from '../workers.ts'
+import { aWebhook, deliveryId, practice, secret, webhookId } from './asking.ts'
+
+const sqs = mockClient(SQSClient)
+type Taken = { path: string; body: string; signature: string }
+const taken: Taken[] = []
+let answer = 200
+async function take(request: IncomingMessage): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const body = Buffer.concat(chunks).toString()
+  taken.push({ path: request.url ?? '', body, signature: String(request.headers['touchline-signature']) })
+}
+/** Where the club's own program listens, over real HTTP. */
+const server = createServer(
+  (request, response) =>
+    void take(request).then(() => response.writeHead(answer, answer === 302 ? { location: '/other' } : {}).end('{}')),
+)
+const standing = process.env['WEBHOOKS_ADDRESS'] ?? ''
+beforeAll(async () => {
+  const { port } = new URL(standing)
+  server.listen(Number(port), '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => void server.close())
+beforeEach(() => {
+  taken.length = 0
+  answer = 200
+  sqs.reset()
+  sqs.on(SendMessageCommand).resolves({})
+  vi.stubEnv('SITE_URL', 'https://app.example')
+})
+afterEach(() => {
+  sqs.reset()
+  vi.unstubAllEnvs()
+})
+
+/** As the documentation says that a receiver does it: with Node alone, and none of our code. */
+function isSigned({ body, signature }: Taken, key: string, at: string): boolean {
+  const [time = '', ...given] = signature.split(',')
+  const seconds = time.slice('t='.length)
+  if (Number(seconds) !== Date.parse(at) / 1000) return false
+  const right = createHmac('sha256', key).update(`${seconds}.${body}`).digest()
+  return given.some((each) => timingSafeEqual(Buffer.from(each.slice('v1='.length), 'hex'), right))
+}
+
+const now = '2026-11-21T18:00:00.000Z'
+const idIn = (club: Club) => ({ organizationId: club.organizationId, webhookId, deliveryId })
+const send = (club: Club, at = now) => hand(deliverHandler, { ...idIn(club), pk: '', sk: '' } as object as Heard, at)
+const deliveryIn = async (club: Club) => (await deliveries.get(idIn(club), { consistent: true })) as Delivery
+const webhookIn = (club: Club) => webhooks.get(idIn(club), { consistent: true })
+const admin = (club: Club) => ({ as: club.user('admin'), orgId: club.organizationId })
+const ofOne = (club: Club) => ({ ...admin(club), webhookId })
+
+describe('a change on its way to an address', () => {
+  it('is posted by its ids alone, signed, and known to have arrived', async () => {
+    const club = await aClub()
+    await aWebhook(club)
+    await send(club)
+    const [came] = taken
+    if (!came) throw new Error('Nothing came.')
+    expect([came.path, JSON.parse(came.body)]).toEqual([
+      '/webhooks/club',
+      { id: 'c'.repeat(22), kind: 'event', verb: 'added', objectId: club.game.eventId, at: stamp.at },
+    ])
+    expect([isSigned(came, secret, now), isSigned(came, 'whsec_other', now)]).toEqual([true, false])
+    expect(isSigned({ ...came, body: came.body.replace('added', 'removed') }, secret, now)).toBe(false)
+    expect(await deliveryIn(club)).toMatchObject({ state: 'delivered', tries: 1, status: 200, lastAt: now })
+    // What comes again is sent no more.
+    await send(club)
+    expect(taken).toHaveLength(1)
+  })
+
+  it('is sent once by two that would at the same time', async () => {
+    const club = await aClub()
+    await aWebhook(club)
+    await Promise.all([send(club), send(club), send(club)])
+    expect(taken).toHaveLength(1)
+  })
+
+  it('is tried again ever later, given up after a day, and its administrators hear of it once', async () => {
+    const club = await aClub()
+    await aWebhook(club)
+    answer = 500
+    const waits = [1, 5, 30, 120, 360, 1440]
+    let at = Date.parse(now)
+    for (const [i, minutes] of waits.entries()) {
+      await send(club, new Date(at).toISOString())
+      const delivery = await deliveryIn(club)
+      expect(delivery).toMatchObject({ state: 'waiting', tries: i + 1, status: 500 })
+      // A minute after the queue should have brought it: by then it was lost.
+      expect(Date.parse(delivery.dueAt ?? '')).toBe(at + (minutes + 1) * 60_000)
+      at += minutes * 60_000
+    }
+    const delays = sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input.DelaySeconds)
+    expect(delays).toEqual([60, 300])
+    await send(club, new Date(at).toISOString())
+    expect(await deliveryIn(club)).toMatchObject({ state: 'dead', tries: 7 })
+    const { rows } = await mailsOf(club)
+    expect(rows).toEqual([{ userId: club.user('admin'), news: 'failing' }])
+  })
+
+  it('that fails for three days switches the address off, and it is told nothing until somebody switches it on', async () => {
+    const club = await aClub()
+    await aWebhook(club, { failingSince: '2026-11-18T18:00:00.000Z' })
+    answer = 503
+    await send(club)
+    expect(await webhookIn(club)).toMatchObject({ state: 'off', offSince: now })
+    expect((await mailsOf(club)).rows).toEqual([{ userId: club.user('admin'), news: 'off' }])
+    answer = 200
+    await send(club)
+    expect([taken.length, (await deliveryIn(club)).why]).toEqual([1, 'off'])
+    const again = await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test', ofOne(club))
+    expect(again.status).toBe(412)
+    const body = { url: practice, kinds: ['event' as const], on: true }
+    const on = await call('PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}', { ...ofOne(club), body })
+    expect(on.body).toMatchObject({ on: true, failingSince: null, offSince: null })
+  })
+
+  it('that arrives says that the address works again', async () => {
+    const club = await aClub()
+    await aWebhook(club, { failingSince: '2026-11-21T10:00:00.000Z', told: true })
+    await send(club)
+    expect((await webhookIn(club))?.failingSince).toBeUndefined()
+  })
+
+  it('follows no address that it is led on to', async () => {
+    const club = await aClub()
+    await aWebhook(club)
+    answer = 302
+    await send(club)
+    expect([taken.map(({ path }) => path), (await deliveryIn(club)).why]).toEqual([['/webhooks/club'], 'redirected'])
+  })
+
+  it('is signed with the secret before, too, for a day', async () => {
+    const club = await aClub()
+    await aWebhook(club)
+    const rotated = await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret', ofOne(club))
+    const { secret: other } = rotated.body
+    expect(other).toMatch(/^whsec_[\w-]{43}$/)
+    await send(club)
+    expect([secret, other].map((each) => isSigned(taken[0] as Taken, each, now))).toEqual([true, true])
+    const again = await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/{deliveryId}', {
+      ...ofOne(club),
+      deliveryId,
+    })
+    expect(again.status).toBe(200)
+    const later = '2026-11-22T18:00:00.000Z'
+    await send(club, later)
+    expect([secret, other].map((each) => isSigned(taken[1] as Taken, each, later))).toEqual([false, true])
+    // No list tells it again.
+    const list = await call('GET /rest-api/developers/club/{orgId}/webhooks', admin(club))
+    expect(JSON.stringify(list.body)).not.toContain('whsec_')
+  })
+
+  it('that is due and was forgotten is found by who looks for that', async () => {
+    const club = await aClub()
+    await aWebhook(club)
+    await dueHandler({ time: now })
+    const sent = sqs.commandCalls(SendMessageCommand).map(({ args }) => JSON.parse(args[0].input.MessageBody ?? '{}'))
+    expect(sent).toContainEqual(idIn(club))
+  })
+
+  it('begins with the change itself, for the kinds that are wanted, and once', async () => {
+    const club = await aClub()
+    await aWebhook(club, { kinds: ['fee'] })
+    const event = { kind: 'Event', ...events.key(club.game), change: 'created' as const, at: now }
+    const told = { by: 'somebody', stamped: stamp.at, version: 1, changed: { name: {} } }
+    await hand(changedHandler, { ...event, told })
+    expect(await all(deliveries.of(idIn(club)))).toHaveLength(1)
+    await aWebhook(club)
+    const next = { ...event, told: { ...told, version: 2 } }
+    await Promise.all([hand(changedHandler, next), hand(changedHandler, next)])
+    const rows = await all<Delivery>(deliveries.of(idIn(club)))
+    expect(rows.map(({ about, verb, state }) => [about, verb, state])).toEqual([
+      [club.game.eventId, 'added', 'waiting'],
+      [club.game.eventId, 'added', 'waiting'],
+    ])
+    expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(1)
+  })
+})
+
+/** Who was mailed what about the club's address, and that the letter is written. */
+async function mailsOf(club: Club) {
+  const table = await import('@aws-sdk/lib-dynamodb')
+  const { DynamoDBClient } = await import('@aws-sdk/client-dynamodb')
+  const db = table.DynamoDBDocumentClient.from(new DynamoDBClient({}))
+  const rows: { userId: string; news: string }[] = []
+  for await (const { Items = [] } of table.paginateScan({ client: db }, { TableName: process.env['TABLE_NAME'] }))
+    for (const item of Items)
+      if (
+        item['kind'] === outbox.kind &&
+        item['letter'] === 'webhook' &&
+        item['about'].organizationId === club.organizationId
+      )
+        rows.push({ userId: item['to'].userId, news: item['about'].news })
+  const [first] = rows
+  if (first) {
+    const about = { organizationId: club.organizationId, webhookId, news: first.news as 'off' }
+    const letter = await letters.webhook(about, { say: (english: string) => english } as never)
+    expect(letter?.subject).toContain('webhook')
+    expect(JSON.stringify(letter)).toContain('webhooks.touchline.example')
+  }
+  return { rows }
+}
+
+describe('an address of a club', () => {
+  it('is one of five at most, however many are named at once', async () => {
+    const club = await aClub()
+    const make = (i: number) =>
+      call('POST /rest-api/developers/club/{orgId}/webhooks', {
+        ...admin(club),
+        body: { webhookId: String(i).padStart(20, '0'), url: `${practice}/${i}`, kinds: ['event'] },
+      })
+    await make(0)
+    const made = await Promise.all([1, 2, 3, 4, 5, 6].map(make))
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(4)
+    expect(made.find(({ status }) => status !== 200)?.refusal.faults?.[0]).toMatchObject({ code: 'too_many', limit: 5 })
+    const list = await call('GET /rest-api/developers/club/{orgId}/webhooks', admin(club))
+    expect(list.body.webhooks).toHaveLength(5)
+    // Sent again, since the reply was lost: the same one with another secret.
+    const again = await make(0)
+    expect([again.status, again.body.secret]).toEqual([200, expect.stringMatching(/^whsec_/)])
+    const gone = { ...admin(club), webhookId: '0'.repeat(20) }
+    await call('DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}', gone)
+    expect((await make(7)).status).toBe(200)
+  })
+
+  it('has what was sent to it listed, with how it went, and is tried by hand', async () => {
+    const club = await aClub()
+    await aWebhook(club)
+    const test = await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test', ofOne(club))
+    await hand(
+      deliverHandler,
+      { ...idIn(club), deliveryId: test.body.deliveryId, pk: '', sk: '' } as object as Heard,
+      now,
+    )
+    expect(JSON.parse(taken[0]?.body ?? '{}')).toMatchObject({ kind: 'test', objectId: club.organizationId })
+    const { body } = await call('GET /rest-api/developers/club/{orgId}/webhook/{webhookId}/deliveries', {
+      ...ofOne(club),
+      query: {},
+    })
+    expect(body.deliveries).toMatchObject([
+      { kind: 'test', state: 'delivered', tries: 1, status: 200, lastAt: now },
+      { kind: 'event', state: 'waiting', tries: 0, status: null, lastAt: null },
+    ])
+  })
+
+  it.each([
+    'http://club.example/hook',
+    'https://club.example:8443/hook',
+    'https://ana:word@club.example/hook',
+    'ftp://club.example',
+    'club.example',
+  ])('is reached by https, at its usual port: not %s', async (url) => {
+    const club = await aClub()
+    const body = { webhookId: 'X'.repeat(20), url, kinds: ['event' as const] }
+    const { refusal } = await call('POST /rest-api/developers/club/{orgId}/webhooks', { ...admin(club), body })
+    expect(refusal.faults?.[0]).toMatchObject({ at: 'url', code: 'not_an_address' })
+  })
+
+  it.each([
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f000001/',
+    'https://0177.0.0.1/',
+    'https://127.1/',
+    'https://10.0.0.8/',
+    'https://172.31.255.1/',
+    'https://192.168.1.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/',
+    'https://0.0.0.0/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:a9fe:a9fe]/',
+    'https://[fd00::1]/',
+    'https://[fe80::1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://[2002:7f00:1::]/',
+    'https://localhost/',
+  ])('is on the public internet: not %s', async (url) => {
+    const club = await aClub()
+    const body = { webhookId: 'X'.repeat(20), url, kinds: ['event' as const] }
+    const { refusal } = await call('POST /rest-api/developers/club/{orgId}/webhooks', { ...admin(club), body })
+    expect(refusal.faults?.[0]).toMatchObject({ at: 'url', code: 'not_public' })
+  })
+
+  it('is looked at again whenever something is sent: by a name that has moved inside, nothing is', async () => {
+    const message = { body: '{}', id: 'c', signature: '' }
+    const moved =
+      (...found: string[]) =>
+      () =>
+        Promise.resolve(found.map((address) => ({ address })))
+    expect(await deliver('https://club.example/', message, moved('10.1.2.3'))).toEqual({ why: 'not_public' })
+    expect(await deliver('https://club.example/', message, moved('93.184.215.14', '127.0.0.1'))).toEqual({
+      why: 'not_public',
+    })
+    expect(await deliver('https://club.example/', message, () => Promise.reject(new Error('ENOTFOUND')))).toEqual({
+      why: 'not_public',
+    })
+    expect(await publicAddressOf('https://club.example/', moved('93.184.215.14'))).toBe('93.184.215.14')
+    expect(['8.8.8.8', '2606:4700::1111', '93.184.215.14'].map(isPublic)).toEqual([true, true, true])
+    expect(['', 'club.example', '::', '255.255.255.255', '224.0.0.1', '2001:db8::1'].map(isPublic)).not.toContain(true)
+  })
+})

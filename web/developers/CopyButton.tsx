@@ -1,0 +1,19 @@
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import english from './texts.en.json'
+
+/** Puts a text into the clipboard, and says so; where the browser does not let it, the text can be selected. */
+export function CopyButton({ text, label, of }: { text: string; label: string; of?: string }) {
+  const t = useTexts('developers', english)
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showSnackbar({ text: t('copied'), tone: 'success' }),
+      () => showSnackbar({ text: t('copyFailed') }),
+    )
+  return (
+    <Button aria-label={of === undefined ? label : `${label}: ${of}`} onClick={() => void copy()}>
+      {label}
+    </Button>
+  )
+}

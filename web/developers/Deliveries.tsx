@@ -1,0 +1,86 @@
+import type { AnswerOf } from '../api.ts'
+import { problemText, useTexts } from '../i18n.ts'
+import { Badge, type Tone } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { dateTimeText, readerZone } from '../kit/format.ts'
+import { LoadMore } from '../kit/Paging.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useApiPages } from '../useApiPages.ts'
+import styles from './Developers.module.css'
+import english from './texts.en.json'
+
+const LIST = 'GET /rest-api/developers/club/{orgId}/webhook/{webhookId}/deliveries'
+type Delivery = AnswerOf<typeof LIST>['deliveries'][number]
+type Props = { orgId: string; webhookId: string; on: boolean }
+const tones: Record<Delivery['state'], Tone> = { waiting: 'warning', delivered: 'success', dead: 'danger' }
+
+/** What was sent to an address in the last days, and how it went. */
+export function Deliveries({ orgId, webhookId, on }: Props) {
+  const t = useTexts('developers', english)
+  // What waits is on its way: one looks until it has arrived.
+  const read = useApiPages(LIST, { orgId, webhookId, query: {} }, { handles: ['failures'], refreshInterval: 5000 })
+  return (
+    <Loaded
+      read={read}
+      failed={t('deliveriesFailed')}
+      skeleton={
+        <Skeletons label={t('loading')}>
+          <Skeleton height="120px" />
+        </Skeletons>
+      }
+      empty={{
+        when: (pages) => pages.every(({ deliveries }) => deliveries.length === 0),
+        show: <p className={styles.hint}>{t('noDeliveries')}</p>,
+      }}
+    >
+      {(pages) => {
+        const all = pages.flatMap(({ deliveries }) => deliveries)
+        return (
+          <>
+            <ul className={styles.list} aria-label={t('deliveries')}>
+              {all.map((delivery) => (
+                <Line key={delivery.deliveryId} {...{ orgId, webhookId, on, delivery }} />
+              ))}
+            </ul>
+            {read.more && <LoadMore shown={all.length} busy={read.readingMore} load={read.more} />}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Line({ orgId, webhookId, on, delivery }: Props & { delivery: Delivery }) {
+  const t = useTexts('developers', english)
+  const { save, saving } = useSave('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/{deliveryId}', {
+    refreshes: [LIST],
+    saved: t('sentAgain'),
+    failed: problemText,
+  })
+  const { deliveryId, kind, verb, at, state, tries, status, why } = delivery
+  const when = dateTimeText(at, readerZone())
+  const answered = status === null ? (why === null ? [] : [t(`why_${why}`)]) : [t('answered', { status })]
+  const name = `${t(`kind_${kind}`)} · ${t(`verb_${verb}`)} · ${when}`
+  return (
+    <li className={styles.line}>
+      <div>
+        <p>
+          {name} <Badge tone={tones[state]}>{t(`delivery_${state}`)}</Badge>
+        </p>
+        <p className={styles.hint}>{[t('tries', { count: tries }), ...answered].join(' · ')}</p>
+      </div>
+      {state !== 'waiting' && (
+        <Button
+          busy={saving}
+          aria-label={`${t('sendAgain')}: ${name}`}
+          disabledReason={on ? undefined : t('isOff')}
+          onClick={() => void save({ orgId, webhookId, deliveryId })}
+        >
+          {t('sendAgain')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { tokenAreas } from '#shared/rules/tokens.ts'
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { Switch } from '../kit/Checkbox.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { type Line, linesOf, linesWith } from './contract.ts'
+import styles from './Developers.module.css'
+import { RouteLine } from './RouteLine.tsx'
+import english from './texts.en.json'
+import { useContract } from './useContract.ts'
+
+/** What programs can ask of Touchline: every route of the contract, for whoever writes one, also without an account. */
+export default function DevelopersScreen() {
+  const t = useTexts('developers', english)
+  const { data, error, isValidating, mutate } = useContract()
+  return (
+    <Screen title={t('title')}>
+      <div className={styles.page}>
+        <Card>
+          <p>{t('about')}</p>
+          <p>{t('aboutTokens')}</p>
+          <p className={styles.links}>
+            <Link to={paths.accessTokens()}>{t('toTokens')}</Link>
+            <a href="/openapi.json" download>
+              {t('document')}
+            </a>
+          </p>
+        </Card>
+        {data ? (
+          <Routes lines={linesOf(data)} />
+        ) : error ? (
+          <ErrorState
+            title={t('contractFailed')}
+            retryLabel={t('retry')}
+            onRetry={() => void mutate()}
+            busy={isValidating}
+          />
+        ) : (
+          <Skeletons label={t('loading')}>
+            <Skeleton height="60px" />
+            <Skeleton height="320px" />
+          </Skeletons>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+function Routes({ lines }: { lines: readonly Line[] }) {
+  const t = useTexts('developers', english)
+  const [typed, setTyped] = useState('')
+  const [all, setAll] = useState(false)
+  const groups = useMemo(() => {
+    const shown = linesWith(
+      lines.filter((line) => all || line['x-token'] !== undefined),
+      typed,
+    )
+    return all
+      ? [...Map.groupBy(shown, ({ area }) => area)]
+      : tokenAreas.flatMap((area): [string, Line[]][] => {
+          const own = shown.filter((line) => line['x-token'] === area)
+          return own.length > 0 ? [[t(`area_${area}`), own]] : []
+        })
+  }, [lines, typed, all, t])
+  const count = groups.reduce((sum, [, own]) => sum + own.length, 0)
+  return (
+    <>
+      <SearchField label={t('search')} value={typed} onChange={setTyped} />
+      <Switch label={t('allRoutes')} hint={t('allRoutesHint')} value={all} onChange={setAll} />
+      <p role="status" className={styles.hint}>
+        {t('found', { count })}
+      </p>
+      {count === 0 && <EmptyState title={t('noRoutes')} hint={t('noRoutesHint')} />}
+      {groups.map(([name, own]) => (
+        <section key={name} aria-label={name}>
+          <h2 className={styles.title}>{name}</h2>
+          <ul className={styles.list}>
+            {own.map((line) => (
+              <RouteLine key={line.key} line={line} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useId, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { nameLimit } from '#shared/rules/names.ts'
+import { type TokenArea, tokenAreas, tokenDays } from '#shared/rules/tokens.ts'
+import { callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { Select } from '../kit/Select.tsx'
+import { refresh } from '../shell/useSave.ts'
+import { Choices } from './Choices.tsx'
+import styles from './Developers.module.css'
+import { newId } from './newId.ts'
+import english from './texts.en.json'
+
+type Props = { clubs: readonly { id: string; name: string }[]; onMade: (token: string) => void }
+const days = tokenDays.map(String)
+
+/** What a new token is for: in which club, what it reaches, and until when. */
+export function NewToken({ clubs, onMade }: Props) {
+  const t = useTexts('developers', english)
+  const headingId = useId()
+  const { mutate, cache } = useSWRConfig()
+  // The same until it is known to be made: a reply that was lost makes no second token.
+  const [tokenId, setTokenId] = useState(newId)
+  const form = useForm({
+    values: { name: '', orgId: clubs[0]?.id ?? '', areas: ['calendar'] as readonly TokenArea[], days: '90' },
+    faults: ({ name, areas }) => ({
+      ...(name.trim() === '' && { name: { code: 'required' } }),
+      ...([...name].length > nameLimit && { name: { code: 'too_long', limit: nameLimit } }),
+      ...(areas.length === 0 && { areas: { code: 'select_one' } }),
+    }),
+    save: async ({ name, orgId, areas, days }) => {
+      const body = { tokenId, name, areas: [...areas], days: tokenDays.find((each) => String(each) === days) ?? 90 }
+      const { token } = await callApi(
+        'POST /rest-api/developers/tokens/{orgId}',
+        { orgId, body },
+        {
+          handles: ['failures', 'not_allowed'],
+        },
+      )
+      setTokenId(newId)
+      refresh({ mutate, cache }, 'GET /rest-api/developers/tokens')
+      onMade(token)
+    },
+  })
+  return (
+    <Card aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
+        {t('newToken')}
+      </h2>
+      <Form of={form} submit={t('make')} disabledReason={clubs.length === 0 ? t('noClub') : undefined}>
+        <Field label={t('name')} hint={t('nameHint')} required autoComplete="off" {...form.field('name')} />
+        <Select
+          label={t('club')}
+          options={clubs.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.field('orgId')}
+        />
+        <Choices
+          label={t('areas')}
+          options={tokenAreas}
+          of={form.field('areas')}
+          name={(area) => t(`area_${area}`)}
+          hint={(area) => t(`areaHint_${area}`)}
+        />
+        <Select
+          label={t('days')}
+          options={days.map((value) => ({ value, label: t('daysLong', { count: Number(value) }) }))}
+          {...form.field('days')}
+        />
+        <p className={styles.hint}>{t('readsOnly')}</p>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { useId, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { type ChangeKind, changeKinds } from '#shared/rules/changes.ts'
+import { mostWebhooks, whyNotWebhook } from '#shared/rules/webhooks.ts'
+import { callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { refresh } from '../shell/useSave.ts'
+import { Choices } from './Choices.tsx'
+import styles from './Developers.module.css'
+import { newId } from './newId.ts'
+import english from './texts.en.json'
+
+type Props = { orgId: string; count: number; onSecret: (secret: string) => void }
+
+/** An address that is to be told of changes, and of which. */
+export function NewWebhook({ orgId, count, onSecret }: Props) {
+  const t = useTexts('developers', english)
+  const headingId = useId()
+  const { mutate, cache } = useSWRConfig()
+  // The same until it is known to be made: a reply that was lost makes no second one.
+  const [webhookId, setWebhookId] = useState(newId)
+  const form = useForm({
+    values: { url: '', kinds: ['event'] as readonly ChangeKind[] },
+    faults: ({ url, kinds }) => {
+      const why = whyNotWebhook(url.trim())
+      return {
+        ...(why && { url: { code: why, limit: 500 } }),
+        ...(kinds.length === 0 && { kinds: { code: 'select_one' } }),
+      }
+    },
+    save: async ({ url, kinds }) => {
+      const body = { webhookId, url, kinds: [...kinds] }
+      const route = 'POST /rest-api/developers/club/{orgId}/webhooks'
+      const { secret } = await callApi(route, { orgId, body }, { handles: ['failures', 'not_allowed'] })
+      setWebhookId(newId)
+      refresh({ mutate, cache }, 'GET /rest-api/developers/club/{orgId}/webhooks')
+      onSecret(secret)
+    },
+  })
+  const full = count >= mostWebhooks ? t('webhooksFull', { count: mostWebhooks }) : undefined
+  return (
+    <Card aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.title}>
+        {t('newWebhook')}
+      </h3>
+      <Form of={form} submit={t('addWebhook')} disabledReason={full}>
+        <Field
+          type="url"
+          label={t('url')}
+          hint={t('urlHint')}
+          required
+          autoComplete="off"
+          {...form.field('url')}
+          disabledReason={full}
+        />
+        <Choices label={t('kinds')} options={changeKinds} of={form.field('kinds')} name={(kind) => t(`kind_${kind}`)} />
+      </Form>
+    </Card>
+  )
+}

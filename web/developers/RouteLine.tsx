@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { flags } from '#shared/permissions.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import rights from '../rights/texts.en.json'
+import { curlOf, type Line, outlineOf } from './contract.ts'
+import { CopyButton } from './CopyButton.tsx'
+import styles from './Developers.module.css'
+import english from './texts.en.json'
+
+/** One route: its name, and once it is opened all that is to be known to call it. */
+export function RouteLine({ line }: { line: Line }) {
+  const [opened, setOpened] = useState(false)
+  const { key, method, path, summary } = line
+  return (
+    <li className={styles.route}>
+      <details onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+        <summary>
+          <Badge tone={method === 'GET' ? 'primary' : 'plain'}>{method}</Badge>{' '}
+          <code className={styles.path} title={key}>
+            {path}
+          </code>
+          {/* The contract says what each does in English. */}
+          <span lang="en" className={styles.hint}>
+            {summary}
+          </span>
+        </summary>
+        {opened && <Details line={line} />}
+      </details>
+    </li>
+  )
+}
+
+function Details({ line }: { line: Line }) {
+  const t = useTexts('developers', english)
+  const { key, parameters, requestBody, responses } = line
+  const curl = curlOf(line, window.location.origin)
+  const [body] = Object.entries(requestBody?.content ?? {})
+  const answers = Object.entries(responses)
+  return (
+    <div className={styles.details}>
+      <p>
+        <strong>{t('whoMay')}</strong> {useWho()(line['x-can'])}
+      </p>
+      {parameters.length > 0 && (
+        <>
+          <h3>{t('parameters')}</h3>
+          <ul>
+            {parameters.map(({ name, in: where, required, schema }) => (
+              <li key={`${where} ${name}`}>
+                <code>{name}</code> · {t(where === 'path' ? 'inPath' : 'inQuery')} · <code>{outlineOf(schema)}</code>
+                {required && ` · ${t('required')}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {body && (
+        <>
+          <h3>{t('body')}</h3>
+          <Outline label={`${t('body')}: ${key}`} text={`${body[0]}\n${outlineOf(body[1].schema)}`} />
+        </>
+      )}
+      <h3>{t('answer')}</h3>
+      {answers
+        .filter(([status]) => Number(status) < 400)
+        .map(([status, { content = {} }]) =>
+          Object.entries(content).map(([type, { schema }]) => (
+            <Outline key={type} label={`${t('answer')}: ${key}`} text={`${status} ${type}\n${outlineOf(schema)}`} />
+          )),
+        )}
+      <h3>{t('refusals')}</h3>
+      <ul>
+        {answers
+          .filter(([status]) => Number(status) >= 400)
+          .map(([status, { description }]) => (
+            <li key={status} lang="en">
+              <code>{status}</code> {description}
+            </li>
+          ))}
+      </ul>
+      <h3>{t('call')}</h3>
+      <Outline label={`${t('call')}: ${key}`} text={curl} />
+      <div>
+        <CopyButton text={curl} label={t('copyCurl')} of={key} />
+      </div>
+    </div>
+  )
+}
+
+/** Wider than a phone: it scrolls by itself, by keys too. */
+const Outline = ({ label, text }: { label: string; text: string }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
+  <pre className={styles.outline} role="region" aria-label={label} tabIndex={0}>
+    {text}
+  </pre>
+)
+
+/** Who may call, in the reader's words. */
+function useWho(): (can: string) => string {
+  const t = useTexts('developers', english)
+  const right = useTexts('rights', rights)
+  return (can) => {
+    const named = can.split(' or ').flatMap((each) => flags.find((flag) => flag === each) ?? [])
+    if (named.length > 0) return t('who_right', { rights: named.map((flag) => right(flag)).join(', ') })
+    const [kind = ''] = can.split(':')
+    switch (kind) {
+      case 'anyone':
+      case 'signed_in':
+      case 'member':
+      case 'family':
+      case 'link':
+      case 'webhook':
+      case 'staff':
+        return t(`who_${kind}`)
+      default:
+        return can
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import styles from './Developers.module.css'
+import { NewToken } from './NewToken.tsx'
+import english from './texts.en.json'
+import { TokenLine } from './TokenLine.tsx'
+
+const LIST = 'GET /rest-api/developers/tokens'
+
+/** The tokens by which programs read in one's name, and a new one. */
+export default function TokensScreen() {
+  const t = useTexts('developers', english)
+  const read = useApi(LIST, {}, { handles: ['failures'] })
+  const [made, setMade] = useState<string>()
+  const skeleton = (
+    <Skeletons label={t('loading')}>
+      <Skeleton height="80px" />
+      <Skeleton height="320px" />
+    </Skeletons>
+  )
+  return (
+    <Screen title={t('tokens')} width="form">
+      <div className={styles.page}>
+        <p>{t('tokensAbout')}</p>
+        <p className={styles.links}>
+          <Link to={paths.developers()}>{t('toRoutes')}</Link>
+        </p>
+        <Loaded
+          read={read}
+          skeleton={skeleton}
+          failed={t('tokensFailed')}
+          empty={{
+            when: ({ tokens }) => tokens.length === 0,
+            show: (
+              <Card>
+                <EmptyState title={t('noTokens')} hint={t('noTokensHint')} />
+              </Card>
+            ),
+          }}
+        >
+          {({ tokens }) => (
+            <ul className={styles.list} aria-label={t('tokens')}>
+              {tokens.map((token) => (
+                <TokenLine key={token.tokenId} token={token} of={token.organizationName} remove="own" />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+        {read.data && <NewToken clubs={read.data.clubs} onMade={setMade} />}
+      </div>
+      <Dialog
+        opened={made !== undefined}
+        close={() => setMade(undefined)}
+        title={t('made')}
+        foot={
+          <Button kind="primary" onClick={() => setMade(undefined)}>
+            {t('done')}
+          </Button>
+        }
+      >
+        {made && (
+          <div className={styles.fields}>
+            <Notice tone="warning">{t('onlyNow')}</Notice>
+            <Field name="token" label={t('token')} value={made} onChange={() => undefined} readOnly />
+            <CopyButton text={made} label={t('copyToken')} />
+          </div>
+        )}
+      </Dialog>
+    </Screen>
+  )
+}

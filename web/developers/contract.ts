@@ -1,0 +1,80 @@
+/** What the page reads of /openapi.json: made by `scripts/openapi.ts` from the contract. */
+export type Schema = {
+  type?: string | readonly string[]
+  properties?: Readonly<Record<string, Schema>>
+  required?: readonly string[]
+  items?: Schema
+  anyOf?: readonly Schema[]
+  oneOf?: readonly Schema[]
+  enum?: readonly unknown[]
+  const?: unknown
+  format?: string
+  additionalProperties?: Schema | boolean
+}
+type Content = Readonly<Record<string, { schema?: Schema }>>
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }
+type Operation = {
+  tags: readonly string[]
+  summary: string
+  'x-can': string
+  'x-token'?: string
+  security: readonly object[]
+  parameters: readonly Parameter[]
+  requestBody?: { content: Content }
+  responses: Readonly<Record<string, { description: string; content?: Content }>>
+}
+export type Contract = { paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+
+export type Line = Operation & { key: string; method: string; path: string; area: string }
+
+export const linesOf = ({ paths }: Contract): Line[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...operation,
+      key: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      area: operation.tags[0] ?? '',
+    })),
+  )
+
+/** Those in whose path or sentence every word stands that was typed. */
+export function linesWith(lines: readonly Line[], typed: string): Line[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return lines.filter(({ key, summary, area }) => {
+    const text = `${key} ${summary} ${area}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** A schema in the shape of what it describes: `{ id: string, teams: [{ name: string }] }`, a line for each attribute. */
+export function outlineOf(schema: Schema | undefined, indent = ''): string {
+  if (!schema) return 'any'
+  const { properties, items, enum: values, const: only, anyOf, oneOf, type, required = [], format } = schema
+  const inner = `${indent}  `
+  if (properties) {
+    const lines = Object.entries(properties).map(
+      ([name, each]) => `${inner}${name}${required.includes(name) ? '' : '?'}: ${outlineOf(each, inner)}`,
+    )
+    return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
+  }
+  if (items) return `[${outlineOf(items, indent)}]`
+  if (only !== undefined) return JSON.stringify(only)
+  if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
+  const choices = anyOf ?? oneOf
+  if (choices) return choices.map((each) => outlineOf(each, indent)).join(' | ')
+  if (typeof schema.additionalProperties === 'object')
+    return `{ [name]: ${outlineOf(schema.additionalProperties, inner)} }`
+  return `${[type ?? 'any'].flat().join(' | ')}${format ? ` (${format})` : ''}`
+}
+
+/** How it is called from a shell, with what has to be filled in: in `$TOKEN` is an access token. */
+export function curlOf({ method, path, parameters, requestBody }: Line, origin: string): string {
+  const query = parameters.filter((each) => each.in === 'query' && each.required).map(({ name }) => `${name}=…`)
+  const at = `${origin}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  return [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}'${at}'`,
+    `-H "Authorization: Bearer $TOKEN"`,
+    ...(requestBody ? [`-H 'Content-Type: ${Object.keys(requestBody.content)[0] ?? ''}' -d '…'`] : []),
+  ].join(' \\\n  ')
+}

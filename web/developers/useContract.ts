@@ -1,0 +1,11 @@
+import useSWR from 'swr'
+import type { Contract } from './contract.ts'
+
+/** The contract as it lies beside the pages of this version. */
+export const useContract = () => useSWR<Contract, Error>('/openapi.json', read, { revalidateOnFocus: false })
+
+async function read(address: string): Promise<Contract> {
+  const response = await fetch(address, { credentials: 'same-origin', signal: AbortSignal.timeout(30_000) })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return (await response.json()) as Contract
+}
