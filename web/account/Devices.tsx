@@ -29,7 +29,7 @@ export function Devices() {
     if (await save({})) window.location.assign(paths.logout())
   }
   return (
-    <Card aria-labelledby={headingId}>
+    <Card className={styles.part} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.title}>
         {t('devices')}
       </h2>

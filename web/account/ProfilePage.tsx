@@ -68,7 +68,7 @@ function MyData() {
   const t = useTexts('account', texts)
   const headingId = useId()
   return (
-    <Card aria-labelledby={headingId}>
+    <Card className={styles.part} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.title}>
         {t('myData')}
       </h2>

@@ -59,7 +59,7 @@ export function SecondFactor({ username }: Props) {
     showSnackbar({ text: t('turnedOn'), tone: 'success' })
   }
   return (
-    <Card aria-labelledby={headingId} aria-busy={state === 'asking'}>
+    <Card className={styles.part} aria-labelledby={headingId} aria-busy={state === 'asking'}>
       <h2 id={headingId} className={styles.title}>
         {t('secondFactor')} {state === 'on' && <Badge tone="success">{t('factorOn')}</Badge>}
       </h2>
