@@ -51,7 +51,7 @@ function Programs() {
   const t = useTexts('account', texts)
   const headingId = useId()
   return (
-    <Card aria-labelledby={headingId}>
+    <Card className={styles.part} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.title}>
         {t('programs')}
       </h2>
