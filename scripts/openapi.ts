@@ -7,7 +7,7 @@ import { paramNames } from '#shared/api/params.ts'
 import type { Route } from '#shared/api/route.ts'
 import { tokenAreaOf } from '#shared/api/tokens.ts'
 import { isOpen, textOf } from '#shared/permissions.ts'
-import { type ProblemCode, problems } from '#shared/problems.ts'
+import { type ProblemCode, problems } from '#shared/sentences.ts'
 
 type Schema = z.ZodMiniType
 const jsonSchema = (schema: Schema, io: 'input' | 'output') => {

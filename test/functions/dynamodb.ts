@@ -26,7 +26,7 @@ export async function setup() {
   const assembly = readAssembly(app.outdir, { origin: 'http://127.0.0.1', secretValue: () => 'a secret of the tests' })
   const [table] = assembly.ofType('AWS::DynamoDB::GlobalTable')
   if (!table) throw new Error('The data stack has no table.')
-  const { endpoint, close } = await startDynamoDb({ dir: join(folder, 'dynamodb') })
+  const { endpoint, close } = await startDynamoDb({})
   await createTables(assembly, endpoint)
   const secrets = await serveSecrets(assembly, folder)
   const arnOf = (name: string) =>

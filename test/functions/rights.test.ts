@@ -1,3 +1,5 @@
+// apart: it reads the whole table
+import './ownTable.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'

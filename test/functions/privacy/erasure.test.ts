@@ -1,3 +1,5 @@
+// apart: it reads the whole table
+import '../ownTable.ts'
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'

@@ -11,15 +11,17 @@ export type DynamoDb = { endpoint: string; close: () => Promise<void> }
 const watchdog = fileURLToPath(new URL('watchdog.ts', import.meta.url))
 
 /**
- * Starts DynamoDB Local with its data in `dir`; what it has acknowledged is on disk, whatever happens to it. It ends on
- * `close`, or with this process. Throws a StartError without Java 17 or newer, or when `port` is taken.
+ * Starts DynamoDB Local with its data in `dir`; what it has acknowledged is on disk, whatever happens to it. Without `dir` it
+ * keeps them in memory, and waits for no disk. It ends on `close`, or with this process. Throws a StartError without Java 17 or newer, or when `port` is taken.
  */
-export async function startDynamoDb({ dir, port }: { dir: string; port?: number }): Promise<DynamoDb> {
-  mkdirSync(dir, { recursive: true })
+export async function startDynamoDb({ dir, port }: { dir?: string; port?: number }): Promise<DynamoDb> {
+  if (dir) mkdirSync(dir, { recursive: true })
   for (let attempt = 1; ; attempt++) {
     const chosen = await freePort(port ?? 0)
     // A group of its own: Ctrl-C must not end the database before those who still write.
-    const child = spawn(process.execPath, [watchdog, resolve(dir), String(chosen)], { detached: true })
+    const child = spawn(process.execPath, [watchdog, String(chosen), ...(dir ? [resolve(dir)] : [])], {
+      detached: true,
+    })
     let output = ''
     const note = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-10_000)

