@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { type FaultCode, faultSentences } from '#shared/problems.ts'
+import { type FaultCode, faultSentences } from '#shared/sentences.ts'
 
 /**
  * The texts of an area lie beside its screens: `texts.en.json`, `texts.es.json` … An area brings its English along, which

@@ -1,18 +1,19 @@
 import type * as z from 'zod/mini'
-import { type Fault, type FaultCode, faultAt, faultSentences, Problem, problems } from '#shared/problems.ts'
+import { type Fault, type FaultCode, faultAt, Problem, type ProblemCode } from '#shared/problems.ts'
+import type * as sentences from '#shared/sentences.ts'
 
 /** Only what a caller sent can be a bad request. A row or an answer of ours that is not as promised is a 500. */
-export function accept(schema: z.ZodMiniType, sent: unknown): unknown {
+export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unknown> {
   const read = schema.safeParse(sent)
   if (read.success) return read.data
   const { issues } = read.error
+  const { problems, faultSentences } = await import('#shared/sentences.ts')
   // A rule may have a problem of its own; when nothing else is wrong, that is what is told.
   const [own, ...others] = new Set(issues.map(ownCode))
-  const code =
-    own !== undefined && others.length === 0 && own in problems ? (own as keyof typeof problems) : 'bad_request'
+  const code = own !== undefined && others.length === 0 && own in problems ? (own as ProblemCode) : 'bad_request'
   throw new Problem(
     code,
-    issues.map((issue) => faultOf(issue, sent)),
+    issues.map((issue) => faultOf(issue, sent, { faultSentences })),
   )
 }
 
@@ -20,14 +21,15 @@ type Issue = z.core.$ZodIssue
 const paramsOf = (issue: Issue) => (issue.code === 'custom' ? (issue.params ?? {}) : {})
 const ownCode = (issue: Issue) => paramsOf(issue)['code'] as string | undefined
 
-function faultOf(issue: Issue, sent: unknown): Fault {
+type Sentences = Pick<typeof sentences, 'faultSentences'>
+function faultOf(issue: Issue, sent: unknown, say: Sentences): Fault {
   const at = issue.path.join('.')
   const isMissing = issue.path.reduce<unknown>((value, key) => (value as never)?.[key], sent) === undefined
-  const [code, limit] = isMissing ? (['required'] as const) : codeOf(issue)
+  const [code, limit] = isMissing ? (['required'] as const) : codeOf(issue, say)
   return faultAt(at, code, limit === undefined ? {} : { limit: Number(limit) })
 }
 
-function codeOf(issue: Issue): [code: FaultCode, limit?: number | bigint] {
+function codeOf(issue: Issue, { faultSentences }: Sentences): [code: FaultCode, limit?: number | bigint] {
   switch (issue.code) {
     case 'too_big':
       return [tooBig[issue.origin] ?? 'too_great', issue.maximum]

@@ -45,7 +45,7 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
       route,
       person: isOpen(route.can) ? undefined : personOf(event),
       params: pathParams(event.pathParameters),
-      query: route.query && accept(route.query, refuseControls(event.queryStringParameters ?? {})),
+      query: route.query && (await accept(route.query, refuseControls(event.queryStringParameters ?? {}))),
       body: await bodyOf(route.body, event),
       headers: event.headers,
       cookie: cookieAmong(event.cookies ?? []),

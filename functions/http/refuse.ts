@@ -3,13 +3,13 @@ import type {
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
-import { Problem, type ProblemCode, problems } from '#shared/problems.ts'
+import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { json } from './answer.ts'
 
 /** Answers whatever was thrown, by the table of problems. What is no refusal of ours is noted in the log, and told to nobody. */
 export const refuse = (): MiddlewareObj<Event, Result> => ({
-  onError: (request) => {
-    request.response = refusal(request.error)
+  onError: async (request) => {
+    request.response = await refusal(request.error)
   },
 })
 
@@ -22,7 +22,7 @@ const overload = new Set([
   'TransactionInProgressException',
 ])
 
-function refusal(error: unknown): Result {
+async function refusal(error: unknown): Promise<Result> {
   const known =
     error instanceof Problem
       ? error
@@ -31,10 +31,11 @@ function refusal(error: unknown): Result {
         : undefined
   const code: ProblemCode = known?.code ?? 'internal'
   if (!known) console.error(error)
+  const { problems, told } = await import('#shared/sentences.ts')
   const [status, message] = problems[code]
   return json(
     status,
-    { code, message, ...(known?.faults && { faults: known.faults }) },
+    { code, message, ...(known?.faults && { faults: known.faults.map(told) }) },
     code === 'busy' ? { 'retry-after': '1' } : {},
   )
 }

@@ -1,8 +1,9 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
-import { faultAt, Problem } from '#shared/problems.ts'
+import { Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { launchFaults } from '#shared/rules/registrations/launch.ts'
 import { draftFaults, setupFaults, statusOf, windowOf } from '#shared/rules/registrations/registration.ts'
+import { told } from '#shared/sentences.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import type { Organization } from '../table/organizations.ts'
@@ -56,7 +57,7 @@ export async function readLaunch({
       step,
       at,
       code,
-      message: faultAt(at, code, limit === undefined ? {} : { limit }).message,
+      message: told({ at, code, ...(limit !== undefined && { limit }) }).message,
       limit: limit ?? null,
     })),
     revision: registration.version,

@@ -1,6 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { PlayerField } from '#shared/rules/organizations.ts'
+import type { ValueFault } from '#shared/rules/faults.ts'
 import { ownFieldFault } from '#shared/rules/ownFields.ts'
 import { organizations } from '../table/organizations.ts'
 
@@ -21,7 +22,7 @@ export function answered(
 ): Record<string, string> {
   const faults = Object.entries(sent).flatMap(([id, value]) => {
     const field = fields.find((each) => each.id === id)
-    const fault = field ? ownFieldFault(field, value) : ({ code: 'invalid' } as const)
+    const fault: ValueFault | undefined = field ? ownFieldFault(field, value) : { code: 'invalid' }
     return fault ? [faultAt(`fields.${id}`, fault.code, fault)] : []
   })
   if (faults.length > 0) throw new Problem('bad_request', faults)

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { isMedia } from '#shared/api/media.ts'
 import { routes } from '#shared/api/index.ts'
-import { problems } from '#shared/problems.ts'
+import { problems } from '#shared/sentences.ts'
 import { mostBytes } from '#functions/received.ts'
 
 type Request = { uri?: string; headers: Record<string, { value: string }> }

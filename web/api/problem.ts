@@ -1,4 +1,4 @@
-import { type Fault, type ProblemCode, problems } from '#shared/problems.ts'
+import { type Fault, type ProblemCode, problems } from '#shared/sentences.ts'
 import { own } from '../problems/tell.ts'
 
 /**

@@ -4,7 +4,7 @@ import { update, write } from '#functions/table/table.ts'
 import { answerLink } from '#functions/today/answerLink.ts'
 import { readLink } from '#functions/http/links.ts'
 import { sessions } from '#functions/table/sessions.ts'
-import { problems } from '#shared/problems.ts'
+import { problems } from '#shared/sentences.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { signatureOf } from '#functions/signing.ts'
 import { answer, inApp, leaveFamily, linkFor, read, stored } from './linking.ts'
@@ -108,9 +108,7 @@ describe('an altered link', () => {
       for (let bit = 0; bit < bytes.length * 8; bit++) {
         const turned = Buffer.from(bytes)
         turned[bit >> 3] = (turned[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-        await expect(readLink('answer', make(turned.toString('base64url')), noon)).rejects.toThrow(
-          problems.link_altered[1],
-        )
+        await expect(readLink('answer', make(turned.toString('base64url')), noon)).rejects.toThrow('link_altered')
       }
     }
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultAt } from '#shared/problems.ts'
+import { told } from '#shared/sentences.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { priceFault } from '#shared/rules/fees.ts'
 import { addOnFaults, pictureFault } from '#shared/rules/registrations/addOns.ts'
@@ -13,7 +13,7 @@ const today = '2026-11-22'
 /** What is said at each place, in words. */
 const said = (faults: ValueFaults) =>
   Object.fromEntries(
-    Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, faultAt(at, fault.code, fault).message]] : [])),
+    Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, told({ at, ...fault }).message]] : [])),
   )
 
 const option = { name: 'Full season', description: '', priceInCents: 10_000, places: null, eventIds: [] as string[] }
@@ -37,7 +37,7 @@ const built = {
   installments: { paymentPlanEnabled: false, items: [] },
 }
 const missing = (changes: object) =>
-  launchFaults({ ...built, ...changes }, { today }).map(({ at, fault }) => faultAt(at, fault.code, fault).message)
+  launchFaults({ ...built, ...changes }, { today }).map(({ at, fault }) => told({ at, ...fault }).message)
 
 describe('an option', () => {
   it('has a name, and a price of more than nothing unless it is free; a registration has at least one, of an event with at least one event', () => {

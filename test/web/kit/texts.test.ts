@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { describe, expect, test } from 'vitest'
-import { faultSentences, problems } from '#shared/problems.ts'
+import { faultSentences, problems } from '#shared/sentences.ts'
 import { chooseLocale } from '#web/i18n.ts'
 import { texts } from '#web/languages/es.ts'
 import { own } from '#web/problems/tell.ts'

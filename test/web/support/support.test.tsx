@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { Problem, problems } from '#shared/problems.ts'
+import { Problem } from '#shared/problems.ts'
+import { problems } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/api.ts'
 import { names } from '#web/session/stored.ts'
 import SupportScreen from '#web/staff/SupportScreen.tsx'
