@@ -1,47 +1,68 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** How many calls to the outside a piece of work may make yet, and what ends it when there are none left. */
-type Life = { left: number; end: () => void }
+/** A process: how many changes it may ask for yet, which of its calls are not answered, and what is done when it has ended. */
+type Life = { left: number; unanswered: Set<unknown>; ended: () => void }
 const living = new AsyncLocalStorage<Life>()
 const never = new Promise<never>(() => {})
 
-/** A call to the table or to a provider: the last one is made, and nobody hears of its answer. */
-export async function outside<T>(call: () => Promise<T>): Promise<T> {
+/** A call to the table or to a provider. The last change is made; after it the process asks for nothing, and hears of nothing. */
+export async function outside<T>(call: () => Promise<T>, changes: boolean): Promise<T> {
   const life = living.getStore()
   if (!life) return call()
-  if (life.left <= 0) return never
-  life.left--
-  if (life.left > 0) return call()
-  try {
-    return await living.exit(call)
-  } finally {
-    life.end()
-    await never
-  }
+  if (life.left === 0) return never
+  if (changes) life.left--
+  const asked = living.exit(call)
+  life.unanswered.add(asked)
+  await Promise.allSettled([asked])
+  life.unanswered.delete(asked)
+  if (life.left > 0) return asked
+  if (life.unanswered.size === 0) life.ended()
+  return never
 }
 
 let watching = false
-/** From here on providers that are asked by `fetch` are calls to the outside. Files of tests share a process: once is enough. */
+/** From here on what is asked by `fetch` is a call to the outside. Files of tests share a process: once is enough. */
 export function watchCalls(): void {
   if (watching) return
   watching = true
   const { fetch } = globalThis
-  globalThis.fetch = (...given) => outside(() => fetch(...given))
+  globalThis.fetch = (...given) => {
+    const [input, { method = 'GET' } = {}] = given
+    const call = () => fetch(...given)
+    // A process reads its keys once for all that it does.
+    const { href } = new URL(input instanceof Request ? input.url : input)
+    const isKey = href === `${process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER']}/`
+    return isKey ? call() : outside(call, method !== 'GET')
+  }
 }
 
-/** Does work as a process that is killed after its n-th call to the outside: nothing of it runs after that, no handler of errors either. */
-export async function killedAfter<T>(n: number, work: () => Promise<T>): Promise<'killed' | { done: T }> {
-  const { promise: killed, resolve } = Promise.withResolvers<'killed'>()
-  const life: Life = { left: n, end: () => resolve('killed') }
-  return Promise.race([living.run(life, async () => ({ done: await work() })), killed])
+/**
+ * Does work as a process that is killed after the n-th change that it asks the table or a provider for: nothing of it runs after
+ * that, no handler of errors either. What it asked for side by side is done. True when it was killed, false when it came to its end.
+ */
+export async function killedAfter(n: number, work: () => Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const life: Life = { left: n, unanswered: new Set(), ended: () => resolve(true) }
+  return Promise.race([living.run(life, async () => (await work(), false)), promise])
 }
 
-/** The same for n from 1 on, until it comes to its end; `after` looks at what is left each time. Gives how often it was killed. */
-export async function killedAtEvery<T>(work: (n: number) => Promise<T>, after: (n: number) => Promise<void>) {
-  for (let n = 1; n < 200; n++) {
-    const outcome = await killedAfter(n, () => work(n))
-    await after(n)
-    if (outcome !== 'killed') return n - 1
+/**
+ * A round of a test for each n from 1 on, until nothing is killed any more: `dies` kills what it is given after its n-th change
+ * and says whether it did. Gives how many changes there were to be killed after.
+ * @param step only after every second change, for example, in the short run
+ */
+export async function killedAtEvery(
+  round: (dies: (work: () => Promise<unknown>) => Promise<boolean>, n: number) => Promise<void>,
+  step = 1,
+): Promise<number> {
+  for (let n = 1; n < 200; n += step) {
+    let isKilled = false
+    await round(async (work) => {
+      const killed = await killedAfter(n, work)
+      isKilled ||= killed
+      return killed
+    }, n)
+    if (!isKilled) return n - 1
   }
   throw new Error('It does not come to an end.')
 }

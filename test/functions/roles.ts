@@ -87,7 +87,10 @@ export function watchRoles(): void {
       for (const partition of new Set(asked[does].map((pk) => pk.slice(0, pk.indexOf('#')))))
         if (!role?.[does].some((each) => each === partition))
           throw new Error(`The function ${role?.name} may not ${does} ${partition}#.`)
-    const answer = (await outside(() => send.call(this, command))) as { Items?: unknown; Item?: unknown }
+    const answer = (await outside(() => send.call(this, command), asked.write.length > 0)) as {
+      Items?: unknown
+      Item?: unknown
+    }
     const { Key } = command.input
     learn(Key?.pk ?? ExpressionAttributeValues?.[':p'], answer.Items ?? answer.Item)
     return answer

@@ -47,7 +47,9 @@ type Change = Partial<Omit<typeof written, 'location'>> & {
   time?: string
   now?: string
 }
-export async function edit(club: Club, eventId: string, { time, now, ...changes }: Change) {
+export const edit = async (club: Club, eventId: string, change: Change) => (await editOf(club, eventId, change))()
+/** The same, to be sent again and again as it is. */
+export async function editOf(club: Club, eventId: string, { time, now, ...changes }: Change) {
   const { event, editing } = (await call(READ, { as: club.user('coach'), eventId })).body
   const day = dayIn(event.start, event.timezone)
   const clock = time === undefined ? {} : { start: instantOf(day, time, zone), end: instantOf(day, '20:00', zone) }
@@ -58,6 +60,6 @@ export async function edit(club: Club, eventId: string, { time, now, ...changes 
     ...clock,
     ...changes,
   }
-  return call(EDIT, { as: club.user('coach'), eventId, body, ...(now !== undefined && { now }) })
+  return () => call(EDIT, { as: club.user('coach'), eventId, body, ...(now !== undefined && { now }) })
 }
 export const all = ['11-24', '11-26', '12-01', '12-03', '12-08', '12-10', '12-15', '12-17']

@@ -3,7 +3,7 @@ import { createEvent } from '#functions/calendar/createEvent.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { update } from '#functions/table/table.ts'
-import { cutShort } from '../between.ts'
+import { failing } from '../between.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
 
 const consistent = { consistent: true }
@@ -29,7 +29,7 @@ describe('an event of 250 players', () => {
   ])('cut short %s shows no invite without its event, and is completed by trying again', async (_when, nth, there) => {
     const { event, players, invited, everyone } = await aBigEvent()
     const create = () => createEvent(stamp, event, players)
-    await expect(cutShort('TransactWriteCommand', create, nth)).rejects.toThrow('cut short')
+    await expect(failing('TransactWriteCommand', create, nth)).rejects.toThrow('failed')
     expect(await invited()).toHaveLength(there)
     const made = await events.get(event, consistent)
     expect(made?.inviting).toBe(there > 0 ? true : undefined)
@@ -43,7 +43,7 @@ describe('an event of 250 players', () => {
   it('asks everyone to what it is by then, and changes no answer', async () => {
     const { event, players, invited, everyone } = await aBigEvent()
     const create = () => createEvent(stamp, event, players)
-    await expect(cutShort('TransactWriteCommand', create, 2)).rejects.toThrow('cut short')
+    await expect(failing('TransactWriteCommand', create, 2)).rejects.toThrow('failed')
     const inviteId = `${event.eventId}.${players[0]!.playerId.split('.')[1]}`
     await invites.answer(stamp, { inviteId, status: 'Accepted' })
     await update(stamp, events.change(event, { set: { name: 'Cup final' } }))

@@ -7,9 +7,9 @@ import type { Done } from '#web/imports/acts.ts'
 import { withDone } from '#web/imports/lastImport.ts'
 import { perform, undo } from '#web/imports/perform.ts'
 import { actsOf, differenceOf } from '#web/imports/standing.ts'
-import { endsAtWrite } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent } from '../club.ts'
+import { killedAtEvery } from '../killed.ts'
 import { planned } from './planning.ts'
 
 const who = vi.hoisted(() => ({ as: '' }))
@@ -49,42 +49,43 @@ it('an import that ends at any of its writes is gone on with by the same list, c
     const own = body.events.filter((event) => event.name.startsWith(prefix))
     return own.map((event) => `${event.name.slice(prefix.length)} ${event.start.slice(5, 13)}`).toSorted()
   }
-  let ended = 0
-  // In the short run at every third write.
-  for (let nth = 1, isCut = true; isCut; nth += process.env['RUNS'] ? 1 : 3) {
-    const prefix = `${nth}: `
-    // On days of its own, so that of the other turns nothing is gone from its list.
-    const day = (of: number) => new Date(Date.UTC(2027, 0, nth * 4 + of)).toISOString().slice(0, 10)
-    const event = (title: string, of: number) =>
-      anEvent(club.falcons, {
-        ...{ name: prefix + title, start: `${day(of)}T10:00:00Z`, end: `${day(of)}T12:00:00Z`, timezone: 'UTC' },
-        location: undefined,
-      })
-    const gone = event('gone', 1)
-    await planned([event('moved', 1), gone])
-    const list = [listed(`${prefix}new`, day(0)), listed(`${prefix}moved`, day(1)), listed(`${prefix}back`, day(2))]
-    // What the list has brought before, and somebody has deleted since.
-    const back = list.slice(2)
-    for (const act of actsOf(await difference(back), new Set())) await perform(act, known, () => undefined)
-    const [made] = (await difference(back)).rows
-    const path = { as: who.as, eventId: made?.eventId ?? '', query: {} }
-    await call('GET /api/v1/deleteEvent/{eventId}', path)
-    const before = await standing(prefix)
-    expect(before.map((each) => each.split(' ')[0])).toEqual(['gone', 'moved'])
+  // In the short run after every third write.
+  const ended = await killedAtEvery(
+    async (dies, nth) => {
+      const prefix = `${nth}: `
+      // On days of its own, so that of the other turns nothing is gone from its list.
+      const day = (of: number) => new Date(Date.UTC(2027, 0, nth * 4 + of)).toISOString().slice(0, 10)
+      const event = (title: string, of: number) =>
+        anEvent(club.falcons, {
+          ...{ name: prefix + title, start: `${day(of)}T10:00:00Z`, end: `${day(of)}T12:00:00Z`, timezone: 'UTC' },
+          location: undefined,
+        })
+      const gone = event('gone', 1)
+      await planned([event('moved', 1), gone])
+      const list = [listed(`${prefix}new`, day(0)), listed(`${prefix}moved`, day(1)), listed(`${prefix}back`, day(2))]
+      // What the list has brought before, and somebody has deleted since.
+      const back = list.slice(2)
+      for (const act of actsOf(await difference(back), new Set())) await perform(act, known, () => undefined)
+      const [made] = (await difference(back)).rows
+      const path = { as: who.as, eventId: made?.eventId ?? '', query: {} }
+      await call('GET /api/v1/deleteEvent/{eventId}', path)
+      const before = await standing(prefix)
+      expect(before.map((each) => each.split(' ')[0])).toEqual(['gone', 'moved'])
 
-    let done: readonly Done[] = []
-    const note = (each: Done) => void (done = withDone(done, each))
-    const run = async () => {
-      for (const act of actsOf(await difference(list), new Set([gone.eventId]))) note(await perform(act, known, note))
-    }
-    isCut = await endsAtWrite(nth, run)
-    if (isCut) ended = nth
-    await run()
-    expect((await standing(prefix)).map((each) => each.split(' ')[0])).toEqual(['back', 'moved', 'new'])
-    expect(actsOf(await difference(list), new Set([gone.eventId]))).toEqual([])
-    for (const each of done.toReversed()) await undo(each)
-    expect(await standing(prefix)).toEqual(before)
-  }
+      let done: readonly Done[] = []
+      const note = (each: Done) => void (done = withDone(done, each))
+      const run = async () => {
+        for (const act of actsOf(await difference(list), new Set([gone.eventId]))) note(await perform(act, known, note))
+      }
+      await dies(run)
+      await run()
+      expect((await standing(prefix)).map((each) => each.split(' ')[0])).toEqual(['back', 'moved', 'new'])
+      expect(actsOf(await difference(list), new Set([gone.eventId]))).toEqual([])
+      for (const each of done.toReversed()) await undo(each)
+      expect(await standing(prefix)).toEqual(before)
+    },
+    process.env['RUNS'] ? 1 : 3,
+  )
   // One made, one changed, one brought back and changed, one deleted; and that the month has changed.
   expect(ended).toBeGreaterThanOrEqual(5)
 })

@@ -9,7 +9,7 @@ import { write } from '#functions/table/table.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
 import { newPart, stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
-import { between, cutShort } from '../between.ts'
+import { between, failing } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -35,7 +35,7 @@ it('tells the parents of a moved event, once however often it hears and wherever
   process.env['SITE_URL'] = 'https://app.example.org'
   const club = await aClub()
   await edit(club, {})
-  await cutShort('TransactWriteCommand', () => news(club), 2).catch(() => undefined)
+  await failing('TransactWriteCommand', () => news(club), 2).catch(() => undefined)
   await news(club)
   const { version = 0 } = (await invite(club)) ?? {}
   await news(club)

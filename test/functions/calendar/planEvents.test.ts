@@ -3,7 +3,7 @@ import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { metered } from '#functions/table/meter.ts'
 import { inviteOf } from '#shared/ids.ts'
-import { between, cutShort } from '../between.ts'
+import { between, failing } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart } from '../club.ts'
 import { aNewEvent, invitesFollow, written } from './planning.ts'
@@ -91,8 +91,8 @@ describe('a new event', () => {
     const club = await aClub({ roster: Array.from({ length: 22 }, (_, i) => `Player${i}`) })
     const body = aNewEvent(club.falcons.teamId)
     const send = () => call(CREATE, { as: club.user('coach'), orgUnitId: club.falcons.teamId, body })
-    await cutShort('TransactWriteCommand', async () => {
-      if ((await send()).status !== 200) throw new Error('cut short')
+    await failing('TransactWriteCommand', async () => {
+      if ((await send()).status !== 200) throw new Error('failed')
     }).catch(() => undefined)
     expect(await events.get(body, consistent)).toBeUndefined()
     expect(await invites.to(body)).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { metered } from '#functions/table/meter.ts'
 import { write } from '#functions/table/table.ts'
-import { cutShort } from '../between.ts'
+import { failing } from '../between.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { aChattingClub, heard, listFor, say, textsFor, unread } from './chatting.ts'
@@ -63,12 +63,12 @@ describe('a message', () => {
   })
 
   it.each(['GetCommand', 'TransactWriteCommand'])(
-    'that is cut short at its %s is sent again and is there once',
+    'of which the %s failed is sent again and is there once',
     async (at) => {
       const { chat, user } = await aChattingClub()
       const body = { messageSid: 'from-my-phone-1', text: 'Who drives?' }
       const send = () => call(SEND, { as: user('parent'), conversationSid: chat, body })
-      expect(await cutShort(at, send)).toMatchObject({ status: 500 })
+      expect(await failing(at, send)).toMatchObject({ status: 500 })
       expect((await send()).status).toBe(200)
       expect(await textsFor(chat, user('parent2'))).toEqual(['Who drives?'])
     },

@@ -14,8 +14,9 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { organizationTeams, teams } from '#functions/table/teams.ts'
 import { inviteOf } from '#shared/ids.ts'
-import { between, endsAtWrite } from '../between.ts'
+import { between } from '../between.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+import { killedAfter } from '../killed.ts'
 import { hand } from '../workers.ts'
 
 const consistent = { consistent: true }
@@ -108,7 +109,7 @@ describe('copies follow', () => {
     await createEvent(stamp, event, many)
     await update(stamp, events.change(event, { set: { name: 'Cup final' } }))
     const refresh = () => refreshCopies('Event', events.key(event))
-    expect(await endsAtWrite(101, refresh)).toBe(true)
+    expect(await killedAfter(100, refresh)).toBe(true)
     expect(await refresh()).toBe(250 - 100)
     expect(await refresh()).toBe(0)
     const ids = (await invites.to(event)).map(({ playerId }) => ({ inviteId: inviteOf(event.eventId, playerId) }))

@@ -7,7 +7,7 @@ import { rosterRows } from '#functions/table/rosterRows.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
-import { between, cutShort } from '../between.ts'
+import { between, failing } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aRow, type Row, check, everybody, imported, namesOf, sent, state, undo, work } from './importing.ts'
@@ -214,7 +214,7 @@ describe('an import that is cut short', () => {
   it.each([1, 2, 3, 4])('before its transaction %i goes on where it was', async (nth) => {
     const club = await aClub()
     const importing = await sent(club, roster(club))
-    await expect(cutShort('TransactWriteCommand', () => work(importing), nth)).rejects.toThrow()
+    await expect(failing('TransactWriteCommand', () => work(importing), nth)).rejects.toThrow()
     const cut = await state(importing)
     expect(cut.added).toBe((await namesOf(club)).length - 4)
     await work(importing)
@@ -252,7 +252,7 @@ describe('an import that is taken back', () => {
     ]
     const done = await imported(club, rows)
     expect(done).toMatchObject({ added: 70, changed: 2 })
-    await expect(cutShort('TransactWriteCommand', () => undo(done), 2)).rejects.toThrow()
+    await expect(failing('TransactWriteCommand', () => undo(done), 2)).rejects.toThrow()
     await work(done)
     expect(await state(done)).toMatchObject({ state: 'undone', kept: 0 })
     const plain = (list: typeof was) => list.map(({ playerId, bornOn, teams }) => ({ playerId, bornOn, teams }))

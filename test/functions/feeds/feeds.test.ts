@@ -8,9 +8,9 @@ import { update, write } from '#functions/table/table.ts'
 import { myTeams, ownPlayers } from '#functions/table/me.ts'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { inviteOf } from '#shared/ids.ts'
-import { endsAtWrite } from '../between.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { call } from '../call.ts'
+import { killedAtEvery } from '../killed.ts'
 import { spent } from '../spent.ts'
 import { aFamilyLink, aFeedId, aTeamLink, changed, eventsIn, fetched, phone } from './feeding.ts'
 
@@ -198,16 +198,15 @@ describe('a team’s and a club’s calendar', () => {
   })
 })
 
-it('that is built by who is cut short at either write is whole the next time', async () => {
+it('that is built by who is cut short after either write is whole the next time', async () => {
   const club = await aClub()
   const path = await aTeamLink(club.user('coach'), club.falcons.teamId)
-  let ended = 0
-  for (let nth = 1; await endsAtWrite(nth, () => fetched(path)); nth++) {
-    ended = nth
+  const ended = await killedAtEvery(async (dies, nth) => {
+    if (!(await dies(() => fetched(path)))) return
     expect(eventsIn((await fetched(path)).text)).toMatchObject([{ summary: expect.stringContaining('Practice') }])
     await update(stamp, events.change(club.game, { set: { name: `Practice ${nth}` } }))
     await tellOfEvent(club.game.eventId)
-  }
+  })
   expect(ended).toBe(2)
   expect((await fetched(path)).text).toContain('SUMMARY:Practice 2')
 })

@@ -116,14 +116,19 @@ function mailsWritten(): string[] {
     this: DynamoDBDocumentClient,
     command: { input: object },
   ) {
-    const answer: unknown = await (send as (command: unknown) => Promise<unknown>).call(this, command)
     const { TransactItems = [] } = command.input as TransactWriteCommandInput
-    for (const { Put } of TransactItems)
-      if (Put?.Item?.['kind'] === outbox.kind) {
-        ids.push(String(Put.Item['mailId']))
-        everWritten.push(String(Put.Item['mailId']))
-      }
-    return answer
+    const wanted = TransactItems.flatMap(({ Put }) =>
+      Put?.Item?.['kind'] === outbox.kind ? [String(Put.Item['mailId'])] : [],
+    )
+    // Also those of a process that is killed before it hears that they are written.
+    ids.push(...wanted)
+    everWritten.push(...wanted)
+    try {
+      return await (send as (command: unknown) => Promise<unknown>).call(this, command)
+    } catch (error) {
+      for (const list of [ids, everWritten]) for (const id of wanted) list.splice(list.lastIndexOf(id), 1)
+      throw error
+    }
   } as never)
   return ids
 }

@@ -6,7 +6,7 @@ import { refunds } from '#functions/table/payments.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
-import { dying, everywhere } from '../dying.ts'
+import { killedAtEvery } from '../killed.ts'
 import { aClubWithFee, balancesOf, charge } from './charging.ts'
 import { back, familyLink, giveBack, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
 
@@ -29,22 +29,22 @@ const chargesAt = async (stripeAccount: string) =>
   ).data.filter(({ status }) => status === 'succeeded').length
 const feeNow = (playerFeeId: string) => fees.get({ playerFeeId }, { consistent: true })
 
-describe('killed after any of its requests', () => {
+describe('killed after any of its changes', () => {
   it('a start opens one page when it is asked again, and what is paid there is booked once', async () => {
     const { club, stripeAccount, wanted } = await ready()
     let payments = 0
-    const steps = await everywhere(async (after) => {
+    const steps = await killedAtEvery(async (dies) => {
       const feePlayerIds = [await aFee(club)]
       const attempt = newPart('attempt')
-      const lived = await dying(after, () => start({ ...wanted, feePlayerIds, attempt }))
+      await dies(() => start({ ...wanted, feePlayerIds, attempt }))
       const { body } = await start({ ...wanted, feePlayerIds, attempt })
       const paymentId = paymentAt(await payOnPage(body.url))
       await back(wanted.payId, paymentId)
       payments += 1
       expect(await feeNow(feePlayerIds[0] ?? '')).toMatchObject({ paid: 5000 })
-      return lived
     })
-    expect(steps).toBeGreaterThan(6)
+    // What is wanted is put down, a page is opened, and where it is is put down.
+    expect(steps).toBeGreaterThanOrEqual(3)
     expect(await chargesAt(stripeAccount)).toBe(payments)
     expect(await balancesOf(club)).toMatchObject({ 'assets:clearing:stripe': 5000 * payments, 'assets:receivable': 1 })
   })
@@ -52,19 +52,18 @@ describe('killed after any of its requests', () => {
   it('a return is made up by the sweeper: paid once, and nothing stays open', async () => {
     const { club, stripeAccount, wanted } = await ready()
     let payments = 0
-    const steps = await everywhere(async (after) => {
+    const steps = await killedAtEvery(async (dies) => {
       const feePlayerIds = [await aFee(club)]
       const { body } = await start({ ...wanted, feePlayerIds })
       const paymentId = paymentAt(await payOnPage(body.url))
-      const lived = await dying(after, () => back(wanted.payId, paymentId))
+      await dies(() => back(wanted.payId, paymentId))
       // Others have left payments that it cannot settle; it says so after it has settled the rest.
       for (let times = 0; times < 2; times++) await sweep({ time: soon }).catch(() => undefined)
       payments += 1
       const fee = await feeNow(feePlayerIds[0] ?? '')
       expect([fee?.paid, fee?.paying]).toEqual([5000, undefined])
-      return lived
     })
-    expect(steps).toBeGreaterThan(4)
+    expect(steps).toBeGreaterThanOrEqual(1)
     expect(await chargesAt(stripeAccount)).toBe(payments)
     expect(await balancesOf(club)).toMatchObject({ 'assets:clearing:stripe': 5000 * payments, 'assets:receivable': 1 })
   })
@@ -72,24 +71,25 @@ describe('killed after any of its requests', () => {
   it('a refund is given back once, asked and done', async () => {
     const { club, stripeAccount, wanted } = await ready()
     let given = 0
-    const refunding = async (kill: 'asking' | 'doing', after: number) => {
-      const feePlayerId = await aFee(club)
-      const { body } = await start({ ...wanted, feePlayerIds: [feePlayerId] })
-      const paymentId = paymentAt(await payOnPage(body.url))
-      await back(wanted.payId, paymentId)
-      const refund = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'waived', withFee: false } as const
-      const ask = () =>
-        call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: refund })
-      const asked = kill === 'asking' ? await dying(after, ask) : (await ask(), true)
-      await ask()
-      const done = kill === 'doing' ? await dying(after, () => giveBack(paymentId)) : true
-      await giveBack(paymentId)
-      given += 1
-      expect((await refunds.of({ paymentId })).map(({ state }) => state)).toEqual(['done'])
-      return asked && done
-    }
-    expect(await everywhere((after) => refunding('asking', after))).toBeGreaterThan(3)
-    expect(await everywhere((after) => refunding('doing', after))).toBeGreaterThan(3)
+    const refunding = (kill: 'asking' | 'doing') =>
+      killedAtEvery(async (dies) => {
+        const feePlayerId = await aFee(club)
+        const { body } = await start({ ...wanted, feePlayerIds: [feePlayerId] })
+        const paymentId = paymentAt(await payOnPage(body.url))
+        await back(wanted.payId, paymentId)
+        const refund = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'waived', withFee: false } as const
+        const ask = () =>
+          call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: refund })
+        if (kill === 'asking') await dies(ask)
+        await ask()
+        if (kill === 'doing') await dies(() => giveBack(paymentId))
+        await giveBack(paymentId)
+        given += 1
+        expect((await refunds.of({ paymentId })).map(({ state }) => state)).toEqual(['done'])
+      })
+    expect(await refunding('asking')).toBeGreaterThanOrEqual(1)
+    // It is given back, and then put down that it was.
+    expect(await refunding('doing')).toBeGreaterThanOrEqual(2)
     const back5000 = await stripeApi<{ data: unknown[] }>('GET', 'refunds', { limit: '100' }, stripeAccount)
     expect(back5000.data.length).toBe(given)
     const balances = await balancesOf(club)
@@ -103,19 +103,19 @@ describe('killed after any of its requests', () => {
     await back(wanted.payId, paymentAt(await payOnPage(body.url)))
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
     let payments = 1
-    const steps = await everywhere(async (after) => {
+    const steps = await killedAtEvery(async (dies) => {
       const feePlayerId = await aFee(club)
       // Every fee is due by then; of each run it is another day.
       const at = `2026-12-${String(payments + 1).padStart(2, '0')}T14:00:00Z`
-      const lived = await dying(after, () => collect({ actor: 'money-autopay', at }, id))
+      await dies(() => collect({ actor: 'money-autopay', at }, id))
       await collect({ actor: 'money-autopay', at: at.replace('T14', 'T15') }, id)
       await collect({ actor: 'money-autopay', at: at.replace('T14', 'T16') }, id)
       payments += 1
       const fee = await feeNow(feePlayerId)
       expect([fee?.paid, fee?.paying]).toEqual([5000, undefined])
-      return lived
     })
-    expect(steps).toBeGreaterThan(8)
+    // It is put down that it is charged, it is charged, and that is put down.
+    expect(steps).toBeGreaterThanOrEqual(3)
     expect(await chargesAt(stripeAccount)).toBe(payments)
     // With the first of them the cent went that the club had asked for before.
     const balances = await balancesOf(club)

@@ -9,9 +9,9 @@ import { refunds } from '#functions/table/payments.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
 import { write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
-import { endsAtWrite } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
+import { killedAtEvery } from '../killed.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff } from './registering.ts'
 
 const takenOf = async (registrationId: string) =>
@@ -23,13 +23,11 @@ it('who registers and lands is cut short at any write, and once it is done again
   const tags = [{ id: `${club.organizationId}.g0000000000a`, name: 'Fall' }]
   const registrationId = await aRegistration(club, { registration: { tags } })
   let children = 0
-  let isCut = true
-  for (let nth = 1; isCut; nth++) {
+  await killedAtEvery(async (dies, nth) => {
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
     children += 1
-    const sending = await endsAtWrite(nth, () => sendOff(as, [id], 10_000))
-    if (sending) expect((await sendOff(as, [id], 10_000)).status).toBe(200)
-    isCut = await endsAtWrite(nth, () => letLand(id))
+    if (await dies(() => sendOff(as, [id], 10_000))) expect((await sendOff(as, [id], 10_000)).status).toBe(200)
+    await dies(() => letLand(id))
     await letLand(id)
     await letLand(id)
     const playerId = playerOf(id)
@@ -50,7 +48,7 @@ it('who registers and lands is cut short at any write, and once it is done again
       [10_000],
     ])
     expect([nth, invite?.status, entry?.landing, taken]).toEqual([nth, 'Pending', 'done', children])
-  }
+  })
   expect(children).toBeGreaterThan(5)
 })
 
@@ -58,32 +56,27 @@ it('a place that lapses is given back once, wherever that is cut short', async (
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
-  let isCut = true
-  for (let nth = 1; isCut; nth++) {
+  await killedAtEvery(async (dies, nth) => {
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
     await sendOff(as, [id], 10_000)
     const held = { state: 'offered', landing: undefined, heldUntil: '2026-11-21T18:15:00.000Z' } as const
     await write(stamp, registrationEntries.change({ registrationId, playerId: playerOf(id) }, { set: held }))
-    isCut = await endsAtWrite(nth, () => lapse({ time: '2026-11-21T18:20:00Z' }))
+    await dies(() => lapse({ time: '2026-11-21T18:20:00Z' }))
     await lapse({ time: '2026-11-21T18:21:00Z' })
     await lapse({ time: '2026-11-21T18:22:00Z' })
     expect([nth, (await entryOf(id))?.state, await takenOf(registrationId)]).toEqual([nth, 'cancelled', 0])
-  }
+  })
 })
 
-/** Cuts work short at its first write, then at its second, and so on, until it comes to its end; gives how many writes it has. */
-async function atEachWrite(prepare: () => Promise<() => Promise<unknown>>, then: (nth: number) => Promise<void>) {
-  let nth = 0
-  for (let isCut = true; isCut; ) {
+/** Kills work after its first write, then after its second, and so on; each time it is done again, twice. Gives how many writes it has. */
+const atEachWrite = (prepare: () => Promise<() => Promise<unknown>>, then: (nth: number) => Promise<void>) =>
+  killedAtEvery(async (dies, nth) => {
     const work = await prepare()
-    nth += 1
-    isCut = await endsAtWrite(nth, work)
+    await dies(work)
     await work()
     await work()
     await then(nth)
-  }
-  return nth - 1
-}
+  })
 
 it('a payment that is begun, an offer that is taken, and a place that is cancelled or given back: cut short at any write, and done again, each is done once', async () => {
   const club = await aClub()

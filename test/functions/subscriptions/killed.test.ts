@@ -35,24 +35,20 @@ it('a signup leaves no club without a subscription and no subscription without a
   await call('GET /rest-api/payments/products/prices/object', { as: undefined, now: start })
   let orgId = ''
   const left: string[] = []
-  const cuts = await killedAtEvery(
-    () => {
-      orgId = newPart('o')
-      return signUp(as, { orgId, teams: 2 })
-    },
-    async (n) => {
-      // Either the worker hears of it, or whoever has heard nothing asks once more.
-      if (n % 2 === 0) await heardOf(orgId)
-      else expect((await signUp(as, { orgId, teams: 2 })).status).toBe(200)
-      const club = await organizations.get({ organizationId: orgId }, consistent)
-      const row = await subscriptions.get({ organizationId: orgId }, consistent)
-      left.push(`${club ? 'a club' : 'none'}, ${row?.status}, ${bought(orgId).length}`)
-      if (club)
-        expect(bought(orgId).map(({ status, items }) => [status, items.data[0]?.quantity])).toEqual([['trialing', 2]])
-    },
-  )
-  expect(cuts).toBeGreaterThan(8)
-  expect(new Set(left)).toEqual(new Set(['none, undefined, 0', 'a club, trialing, 1']))
+  const cuts = await killedAtEvery(async (dies, n) => {
+    orgId = newPart('o')
+    await dies(() => signUp(as, { orgId, teams: 2 }))
+    // Either the worker hears of it, or whoever has heard nothing asks once more.
+    if (n % 2 === 0) await heardOf(orgId)
+    else expect((await signUp(as, { orgId, teams: 2 })).status).toBe(200)
+    const club = await organizations.get({ organizationId: orgId }, consistent)
+    const row = await subscriptions.get({ organizationId: orgId }, consistent)
+    left.push(`${club ? 'a club' : 'none'}, ${row?.status}, ${bought(orgId).length}`)
+    if (club)
+      expect(bought(orgId).map(({ status, items }) => [status, items.data[0]?.quantity])).toEqual([['trialing', 2]])
+  })
+  expect(cuts).toBeGreaterThanOrEqual(6)
+  expect(new Set(left)).toEqual(new Set(['a club, trialing, 1']))
 })
 
 it('a worker that does what a signup wanted is no other', async () => {
@@ -67,15 +63,13 @@ it('a worker that does what a signup wanted is no other', async () => {
     return (await wanted()) ? n : cutShort(n + 1)
   }
   const n = await cutShort(1)
-  const cuts = await killedAtEvery(
-    () => heardOf(orgId),
-    async () => {
-      await heardOf(orgId)
-      expect([(await wanted())?.pending, ...bought(orgId).map(({ status }) => status)]).toEqual([undefined, 'trialing'])
-      await cutShort(n)
-    },
-  )
-  expect(cuts).toBeGreaterThan(5)
+  const cuts = await killedAtEvery(async (dies) => {
+    await dies(() => heardOf(orgId))
+    await heardOf(orgId)
+    expect([(await wanted())?.pending, ...bought(orgId).map(({ status }) => status)]).toEqual([undefined, 'trialing'])
+    await cutShort(n)
+  })
+  expect(cuts).toBeGreaterThanOrEqual(5)
 })
 
 it('one more licence is bought once and paid once', async () => {
@@ -93,7 +87,8 @@ it('one more licence is bought once and paid once', async () => {
   stripe.at(now)
   await heardOf(orgId, now)
   const buy = () => call('GET /rest-api/payments/purchase/team/license/{teamId}', { as, teamId, now, query: {} })
-  const cuts = await killedAtEvery(buy, async (n) => {
+  const cuts = await killedAtEvery(async (dies, n) => {
+    await dies(buy)
     await heardOf(orgId, now)
     expect((await buy()).body).toEqual({ success: true, licensesRemaining: 1 })
     expect(bought(orgId).map(({ items }) => items.data[0]?.quantity)).toEqual([n + 1])
@@ -103,34 +98,26 @@ it('one more licence is bought once and paid once', async () => {
     expect([bills.length, bills.every(({ paid }) => paid)]).toEqual([n + 2, true])
     expect((await open()).status).toBe(200)
   })
-  expect(cuts).toBeGreaterThan(8)
+  expect(cuts).toBeGreaterThanOrEqual(3)
 })
 
 it('a longer free period is given once, and a promotion is made and ended once', async () => {
   stripe.at(start)
   const { orgId } = await signUp(await aPerson())
   const days = ['2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01', '2027-05-01', '2027-06-01', '2027-07-01']
-  let day = ''
-  const extended = await killedAtEvery(
-    (n) => {
-      day = days[Math.min(n, days.length) - 1] ?? ''
-      return call('PUT /rest-api/staff/subscription/{orgId}/trial', {
-        ...staff,
-        orgId,
-        body: { trialEnd: day, reason },
-      })
-    },
-    async () => {
-      await heardOf(orgId)
-      const row = await subscriptions.get({ organizationId: orgId }, consistent)
-      const trial = stripe.books().get<{ trial_end: number }>('platform', row?.subscriptionId ?? '', 'subscription')
-      expect([row?.pending, row?.trialEnd]).toEqual([
-        undefined,
-        new Date(trial.trial_end * 1000).toISOString().slice(0, 10),
-      ])
-    },
-  )
-  expect(extended).toBeGreaterThan(5)
+  const extended = await killedAtEvery(async (dies, n) => {
+    const body = { trialEnd: days[Math.min(n, days.length) - 1] ?? '', reason }
+    await dies(() => call('PUT /rest-api/staff/subscription/{orgId}/trial', { ...staff, orgId, body }))
+    await heardOf(orgId)
+    const row = await subscriptions.get({ organizationId: orgId }, consistent)
+    const trial = stripe.books().get<{ trial_end: number }>('platform', row?.subscriptionId ?? '', 'subscription')
+    expect([row?.pending, row?.trialEnd]).toEqual([
+      undefined,
+      new Date(trial.trial_end * 1000).toISOString().slice(0, 10),
+    ])
+  })
+  // It is wanted, told to Stripe, and done.
+  expect(extended).toBeGreaterThanOrEqual(3)
 
   const wished = async () => {
     const waiting = await all<PromotionWish>(promotionWishes.waiting)
@@ -144,37 +131,28 @@ it('a longer free period is given once, and a promotion is made and ended once',
       .filter((each) => each.code === code)
   let code = ''
   const made: number[] = []
-  await killedAtEvery(
-    () => {
-      code = newPart('c').toUpperCase()
-      const body = { code, percentOff: 10, duration: 'once' as const, reason }
-      return call('POST /rest-api/staff/promotions', { ...staff, body })
-    },
-    async () => {
-      expect(await wished()).toBe(0)
-      made.push(coded(code).length)
-      const { deeds } = (await call('GET /rest-api/staff/promotions', staff)).body
-      expect(deeds.filter(({ detail }) => detail === `${code} 10 %`)).toHaveLength(coded(code).length)
-    },
-  )
-  // Up to where it is written down nothing is, from there on one is.
-  expect(made.join('')).toMatch(/^0{2,4}1{4,}$/)
+  await killedAtEvery(async (dies) => {
+    code = newPart('c').toUpperCase()
+    const body = { code, percentOff: 10, duration: 'once' as const, reason }
+    await dies(() => call('POST /rest-api/staff/promotions', { ...staff, body }))
+    expect(await wished()).toBe(0)
+    made.push(coded(code).length)
+    const { deeds } = (await call('GET /rest-api/staff/promotions', staff)).body
+    expect(deeds.filter(({ detail }) => detail === `${code} 10 %`)).toHaveLength(coded(code).length)
+  })
+  // From where it is written down on there is one.
+  expect(made.join('')).toMatch(/^1{3,}$/)
 
   const ended: boolean[] = []
-  await killedAtEvery(
-    () => {
-      const [promotion] = coded(code)
-      if (!promotion) throw new Error('There is none.')
-      return call('POST /rest-api/staff/promotions/end', { ...staff, body: { promotionId: promotion.id, reason } })
-    },
-    async () => {
-      expect(await wished()).toBe(0)
-      ended.push(coded(code)[0]?.active === false)
-      const { body } = await call('GET /rest-api/staff/promotions', staff)
-      expect(body.deeds.filter(({ act, detail }) => act === 'promotion_ended' && detail === code)).toHaveLength(
-        ended.includes(true) ? 1 : 0,
-      )
-    },
-  )
+  await killedAtEvery(async (dies) => {
+    const promotionId = coded(code)[0]?.id ?? ''
+    await dies(() => call('POST /rest-api/staff/promotions/end', { ...staff, body: { promotionId, reason } }))
+    expect(await wished()).toBe(0)
+    ended.push(coded(code)[0]?.active === false)
+    const { body } = await call('GET /rest-api/staff/promotions', staff)
+    expect(body.deeds.filter(({ act, detail }) => act === 'promotion_ended' && detail === code)).toHaveLength(
+      ended.includes(true) ? 1 : 0,
+    )
+  })
   expect(ended.at(-1)).toBe(true)
 }, 60_000)
