@@ -20,9 +20,12 @@ const areaOf: { readonly [Name in AreaName]?: TokenArea } = {
 /** The areas of the contract that a token may reach something of. */
 export const areasWithTokens = Object.keys(areaOf) as AreaName[]
 
-/** What is told of health, addresses to write to, answers of families, and what pays: no program needs them. */
+/** What is told of health, whom to call or write to, what families have written, and what pays: no program needs that. */
 const withheld: readonly string[] = [
   'GET /rest-api/teams/player/{playerId}',
+  'GET /rest-api/teams/search/{orgId}',
+  'GET /rest-api/calendar/event/{eventId}',
+  'GET /rest-api/fee/details/{feePlayerId}',
   'GET /rest-api/organization/administrators/{orgUnitId}',
   'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}',
   'GET /rest-api/fee/payment-accounts/{orgId}/all',

@@ -47,18 +47,21 @@ export function listenToData(page: Page): void {
   })
 }
 
+/** What is no text of a language, or says itself that it is English: the page for developers quotes the contract. */
+const notProse = 'script, style, noscript, code, pre, [lang=en]'
+
 /** What a page says in English, seen or read out. */
 export async function englishOn(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle')
-  const said = await page.evaluate(() => {
+  const said = await page.evaluate((left) => {
     const found: string[] = [document.title]
     for (const element of document.body.querySelectorAll('*')) {
-      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('script, style, noscript')) continue
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(left)) continue
       for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name) ?? '')
       for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent ?? '')
     }
     return [...new Set(found.map((text) => text.trim().replace(/\s+/g, ' ')))].filter(Boolean)
-  })
+  }, notProse)
   const written = [...(data.get(page) ?? [])].filter((text) => text.length > 1).toSorted((a, b) => b.length - a.length)
   return said
     .map((text) => written.reduce((left, known) => left.replaceAll(known, '…'), text))

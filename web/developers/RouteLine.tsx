@@ -11,15 +11,13 @@ import english from './texts.en.json'
 /** One route: its name, and once it is opened all that is to be known to call it. */
 export function RouteLine({ line }: { line: Line }) {
   const [opened, setOpened] = useState(false)
-  const { key, method, path, summary } = line
+  const { method, path, summary } = line
   return (
     <li className={styles.route}>
       <details onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
         <summary>
           <Badge tone={method === 'GET' ? 'primary' : 'plain'}>{method}</Badge>{' '}
-          <code className={styles.path} title={key}>
-            {path}
-          </code>
+          <code className={styles.path}>{path}</code>
           {/* The contract says what each does in English. */}
           <span lang="en" className={styles.hint}>
             {summary}

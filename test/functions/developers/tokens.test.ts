@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { auditEntries } from '#functions/table/auditEntries.ts'
 import { budgetsUsed } from '#functions/table/budgets.ts'
+import { invites } from '#functions/table/invites.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
+import { players } from '#functions/table/players.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { page, update, write } from '#functions/table/table.ts'
 import { routes } from '#shared/api/index.ts'
@@ -226,6 +228,9 @@ describe('what a token reaches', () => {
     const health = { medical: 'Carries an inhaler' }
     await write(stamp, ...organizationAdministrators.appoint(elsewhere.organization, { ...named, flags }))
     await update(stamp, playerDetails.upsert({ playerId: club.mia.playerId }, { set: health }))
+    const answer = { status: 'Declined' as const, note: 'Has a fever' }
+    await update(stamp, invites.change({ inviteId: club.invite(club.mia) }, { set: answer }))
+    await update(stamp, players.change(club.mia, { set: { contacts: ['Gran Moreno'] } }))
     whole = await aToken(club, as)
   })
   const ids = { lacking: 'L'.repeat(20), one: 'O'.repeat(20), stranger: 'S'.repeat(20) }
@@ -238,23 +243,29 @@ describe('what a token reaches', () => {
     expect(open.filter(({ key }) => never.test(key)).map(({ key }) => key)).toEqual([])
   })
 
-  it.each(open)('$key answers in the role of the door, and without health', async ({ key, needs }) => {
-    const as = club.user('admin')
-    await prepare(key, as, club)
-    const token = await aToken(club, as, { areas: [needs], id: ids.one })
-    const { path, ...more } = await requestTo(key, club)
-    const { status, text } = await byToken(path, { token, ...more })
-    expect([status, status === 200 ? '' : text]).toEqual([200, ''])
-    expect(text).not.toContain('inhaler')
-    // Without the area, by any other method, and of a stranger: nothing.
-    const others = tokenAreas.filter((area) => area !== needs)
-    const lacking = await byToken(path, { token: await aToken(club, as, { areas: others, id: ids.lacking }), ...more })
-    expect([lacking.status, lacking.answer['code']]).toEqual([403, 'not_allowed'])
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-      expect((await byToken(path, { token: whole, method, ...more })).status).toBe(403)
-    const stranger = await aToken(club, club.user('nobody'), { id: ids.stranger })
-    expect((await byToken(path, { token: stranger, ...more })).status).toBe(403)
-  })
+  it.each(open)(
+    '$key answers in the role of the door, and without health, notes and contacts',
+    async ({ key, needs }) => {
+      const as = club.user('admin')
+      await prepare(key, as, club)
+      const token = await aToken(club, as, { areas: [needs], id: ids.one })
+      const { path, ...more } = await requestTo(key, club)
+      const { status, text } = await byToken(path, { token, ...more })
+      expect([status, status === 200 ? '' : text]).toEqual([200, ''])
+      expect(text).not.toMatch(/inhaler|fever|Gran Moreno/)
+      // Without the area, by any other method, and of a stranger: nothing.
+      const others = tokenAreas.filter((area) => area !== needs)
+      const lacking = await byToken(path, {
+        token: await aToken(club, as, { areas: others, id: ids.lacking }),
+        ...more,
+      })
+      expect([lacking.status, lacking.answer['code']]).toEqual([403, 'not_allowed'])
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+        expect((await byToken(path, { token: whole, method, ...more })).status).toBe(403)
+      const stranger = await aToken(club, club.user('nobody'), { id: ids.stranger })
+      expect((await byToken(path, { token: stranger, ...more })).status).toBe(403)
+    },
+  )
 
   it.each(open)(
     '$key names no other club, wherever its id stands, though its owner runs that one too',
