@@ -25,6 +25,12 @@ export default function TokensScreen() {
   const t = useTexts('developers', english)
   const read = useApi(LIST, {}, { handles: ['failures'] })
   const [made, setMade] = useState<string>()
+  // What was typed for one is not for the next.
+  const [count, setCount] = useState(0)
+  function show(token: string) {
+    setMade(token)
+    setCount(count + 1)
+  }
   const skeleton = (
     <Skeletons label={t('loading')}>
       <Skeleton height="80px" />
@@ -59,7 +65,7 @@ export default function TokensScreen() {
             </ul>
           )}
         </Loaded>
-        {read.data && <NewToken clubs={read.data.clubs} onMade={setMade} />}
+        {read.data && <NewToken key={count} clubs={read.data.clubs} onMade={show} />}
       </div>
       <Dialog
         opened={made !== undefined}

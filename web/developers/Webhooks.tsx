@@ -18,6 +18,12 @@ export function Webhooks({ orgId }: { orgId: string }) {
   const t = useTexts('developers', english)
   const read = useApi('GET /rest-api/developers/club/{orgId}/webhooks', { orgId }, { handles: ['failures'] })
   const [secret, setSecret] = useState<string>()
+  // What was typed for one is not for the next.
+  const [count, setCount] = useState(0)
+  function show(secret: string) {
+    setSecret(secret)
+    setCount(count + 1)
+  }
   return (
     <section aria-label={t('webhooks')} className={styles.page}>
       <div>
@@ -41,7 +47,7 @@ export function Webhooks({ orgId }: { orgId: string }) {
                 <WebhookLine key={webhook.webhookId} orgId={orgId} webhook={webhook} onSecret={setSecret} />
               ))}
             </ul>
-            <NewWebhook orgId={orgId} count={webhooks.length} onSecret={setSecret} />
+            <NewWebhook key={count} orgId={orgId} count={webhooks.length} onSecret={show} />
           </>
         )}
       </Loaded>

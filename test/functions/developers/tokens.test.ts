@@ -1,6 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { handler as auditHandler } from '#functions/audit/writeHandler.ts'
+import { developersPartition } from '#functions/table/accessTokens.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { auditEntries } from '#functions/table/auditEntries.ts'
 import { budgetsUsed } from '#functions/table/budgets.ts'
@@ -8,7 +10,7 @@ import { invites } from '#functions/table/invites.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { players } from '#functions/table/players.ts'
 import { sessions } from '#functions/table/sessions.ts'
-import { page, update, write } from '#functions/table/table.ts'
+import { all, page, startingWith, update, write } from '#functions/table/table.ts'
 import { routes } from '#shared/api/index.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { tokenAreaOf } from '#shared/api/tokens.ts'
@@ -17,6 +19,7 @@ import { tokenAreas } from '#shared/rules/tokens.ts'
 import { asked, paramsOf, prepare } from '../asked.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
 import { aToken, tokenId } from './asking.ts'
 import { byToken } from './asked-by-token.ts'
 
@@ -193,6 +196,21 @@ describe('a token', () => {
     await update(stamp, budgetsUsed.upsert(id, { set: { day, used: budgets.call.person - 1 } }))
     const both = await Promise.all([byToken(overview(club), { token }), byToken(overview(club), { token })])
     expect(both.filter(({ answer }) => answer['code'] === 'out_of_budget')).toHaveLength(1)
+  })
+
+  it('that was taken back stands in the log of the club, with who has done so', async () => {
+    const club = await aClub()
+    const as = club.user('admin')
+    await aToken(club, club.user('coach'))
+    const { organizationId: orgId } = club
+    await call('DELETE /rest-api/developers/club/{orgId}/token/{tokenId}', { as, orgId, tokenId })
+    const pk = developersPartition(club)
+    const [trace] = await all<{ sk: string; of: string; by: string }>({ pk, ...startingWith('GONE#') })
+    if (!trace) throw new Error('Nothing says who has taken it back.')
+    const told = { by: trace.by, stamped: '2026-11-21T18:00:00.000Z', version: 1, changed: { of: { after: trace.of } } }
+    await hand(auditHandler, { kind: 'Removal', pk, sk: trace.sk, change: 'created', told })
+    const { rows } = await page(auditEntries.inMonth(orgId, '2026-11', { from: '2000', to: '9' }, 'Access token'))
+    expect(rows).toMatchObject([{ who: as, change: 'removed' }])
   })
 
   it('that takes a list along stands in the log of the club, with the call', async () => {
