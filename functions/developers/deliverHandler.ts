@@ -34,8 +34,9 @@ export const handler = worker<DeliveryId>(async (id, { now }) => {
     await once(update(stamp, changed(delivery, { state: 'dead', why: 'off', dueAt: undefined })))
     return 'switched off'
   }
+  if (isEarly(delivery, now)) return 'not yet'
   const minutes = retryMinutes[delivery.tries]
-  const next = addSeconds(now, 60 * (minutes ?? 0) + 60)
+  const next = addSeconds(now, 60 * (minutes ?? 0) + graceSeconds)
   const tried = await claimed(stamp, delivery, next)
   if (!tried) return 'under way'
   const outcome = await deliver(webhook.url, await messageOf(tried, now))
@@ -51,6 +52,16 @@ export const handler = worker<DeliveryId>(async (id, { now }) => {
   if (minutes !== undefined && minutes * 60 <= longestDelay) await sendTo(actor, id, { seconds: minutes * 60 })
   return isLast ? 'given up' : 'later'
 })
+
+/** So long after the queue should have brought it something is looked for that it has not. */
+const graceSeconds = 60
+
+/**
+ * True for what was tried, and is to be tried again later: a message that comes twice, or that was found due and sent once more
+ * while it still lay in a long queue, takes none of its tries.
+ */
+const isEarly = ({ tries, dueAt }: Delivery, now: string): boolean =>
+  tries > 0 && dueAt !== undefined && Date.parse(now) < Date.parse(dueAt) - graceSeconds * 1000
 
 const changed = (delivery: Kept<Delivery>, set: Partial<Delivery>) =>
   deliveries.change(delivery, { set, when: [['version', '=', delivery.version]] })
