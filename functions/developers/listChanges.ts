@@ -1,9 +1,12 @@
 import type { developers as contract } from '#shared/api/developers.ts'
+import type { Access } from '#shared/permissions.ts'
 import { mayHearOf } from '#shared/rules/changes.ts'
+import { mayBeAskedFor, mayEditFee } from '../mayBeAskedFor.ts'
 import type { CallOf } from '../serve.ts'
 import { developerSettings } from '../table/accessTokens.ts'
 import { type ClubChange, clubChanges, placeOf } from '../table/clubChanges.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
+import { fees } from '../table/fees.ts'
 import { page } from '../table/table.ts'
 
 const pageSize = 100
@@ -28,7 +31,12 @@ export async function listChanges({
   const told: ClubChange[] = []
   for (let i = 0; i < mostPages && more && told.length < pageSize; i++) {
     const { rows, next } = await page<ClubChange>(clubChanges.after(club, place, pageSize - told.length))
-    told.push(...rows.filter(({ what, about }) => mayHearOf(access, what, about)))
+    told.push(
+      ...(await ofOneHome(
+        rows.filter(({ what, about }) => mayHearOf(access, what, about)),
+        access,
+      )),
+    )
     place = rows.at(-1)?.place ?? place
     more = next !== undefined
   }
@@ -45,4 +53,16 @@ export async function listChanges({
     cursor: await cursorAt(list, { place }),
     more,
   }
+}
+
+/**
+ * Without the fees that another home of a player is asked for: of its part a home learns nothing, also not that something was
+ * paid. Of a fee that is gone nobody can say whose it was: that is told to who keeps fees.
+ */
+async function ofOneHome(rows: readonly ClubChange[], access: Access): Promise<ClubChange[]> {
+  const isAsked = ({ what, about }: ClubChange) => what === 'fee' && !mayEditFee(access, about)
+  const ids = [...new Set(rows.filter(isAsked).map(({ about }) => about))]
+  const found = await fees.getMany(ids.map((playerFeeId) => ({ playerFeeId })))
+  const theirs = new Set(ids.filter((_, i) => found[i] && mayBeAskedFor(access, found[i])))
+  return rows.filter((row) => !isAsked(row) || theirs.has(row.about))
 }

@@ -13,7 +13,7 @@ import type { TeamPlayer } from '../table/rosterRows.ts'
 import { all, startingWith } from '../table/table.ts'
 import { organizationTeams, teamPartition } from '../table/teams.ts'
 import { clubWith, feeCard, feeDetails } from './feeCards.ts'
-import { mayBeAskedFor } from './mayBeAskedFor.ts'
+import { mayBeAskedFor } from '../mayBeAskedFor.ts'
 
 /** A fee with what was paid on it: of one home’s part the other home learns nothing. */
 export function readFee({

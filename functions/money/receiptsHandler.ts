@@ -5,7 +5,7 @@ import { sayIn } from '../mail/say.ts'
 import { type CallOf, serve } from '../serve.ts'
 import { fees } from '../table/fees.ts'
 import { payments } from '../table/payments.ts'
-import { mayBeAskedFor } from './mayBeAskedFor.ts'
+import { mayBeAskedFor } from '../mayBeAskedFor.ts'
 import { linkNamed } from './pay/links.ts'
 import { type Receipt, receiptOfFee, receiptOfPayment } from './receipt/receiptOf.ts'
 

@@ -87,7 +87,7 @@ export const developers = {
   'GET /api/v1/organizations/{orgId}/changes': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Lists what has changed in a club since the cursor of the last answer, the oldest first, up to 100 at a time and 30 days back: what was added, changed or removed, by its kind and id, as far as one may read it. It is put down from when somebody first wanted to know.',
+    does: 'Lists what has changed in a club since the cursor of the last answer, the oldest first, up to 100 at a time and 30 days back: what was added, changed or removed, by its kind and id, as far as one may read it; that a fee is gone, to who keeps fees. It is put down from when somebody first wanted to know.',
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(1024))) }),
     returns: z.object({
       /** From when on changes are put down; null where nobody has wanted to know yet. */

@@ -2,7 +2,7 @@ import type { pay } from '#shared/api/money/pay.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
 import { payments } from '../../table/payments.ts'
-import { mayEditFee } from '../mayBeAskedFor.ts'
+import { mayEditFee } from '../../mayBeAskedFor.ts'
 import { settleDispute } from './dispute.ts'
 
 /**

@@ -4,6 +4,7 @@ import { developerSettings } from '#functions/table/accessTokens.ts'
 import { events } from '#functions/table/events.ts'
 import { fees } from '#functions/table/fees.ts'
 import { players } from '#functions/table/players.ts'
+import { update, write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import type { Change, Told } from '#functions/worker.ts'
 import { playerFeeOf } from '#shared/ids.ts'
@@ -27,6 +28,14 @@ const aListeningClub = async () => {
   const club = await aClub()
   await developerSettings.withChanges(stamp, club)
   return club
+}
+/** What Mia owes: asked of whoever pays for her, or of these alone. */
+async function aFee(club: Club, ...payers: string[]): Promise<string> {
+  const playerFeeId = playerFeeOf(`${club.falcons.teamId}.${newPart('d')}`, club.mia.playerId)
+  const owing = { amount: 3000, paid: 0, waived: 0, dueOn: '2026-12-01', state: 'open' as const }
+  const fee = { playerFeeId, name: 'Autumn', firstName: 'Mia', lastName: 'Moreno', ...owing }
+  await write(stamp, fees.create({ ...fee, ...(payers.length > 0 && { payers }) }))
+  return playerFeeId
 }
 const read = async (club: Club, as: string, cursor?: string) =>
   (
@@ -100,7 +109,7 @@ describe('the changes of a club', () => {
 
   it('are told to whom may read what has changed, and to nobody else', async () => {
     const club = await aListeningClub()
-    const fee = playerFeeOf(`${club.falcons.teamId}.${newPart('d')}`, club.mia.playerId)
+    const fee = await aFee(club)
     const otters = { eventId: `${club.otters.teamId}.${newPart('e')}` }
     await hand(handler, told('Event', events.key(club.game)))
     await hand(handler, told('Event', events.key(otters)))
@@ -114,6 +123,30 @@ describe('the changes of a club', () => {
     const token = await aToken(club, club.user('coach'), { areas: ['changes'] })
     const { answer } = await byToken(`/api/v1/organizations/${club.organizationId}/changes`, { token })
     expect(answer['changes']).toMatchObject([{ objectId: club.game.eventId }])
+  })
+
+  it('of what one home of a player is asked for say nothing to the other home, neither when it is charged nor when it is paid', async () => {
+    const club = await aListeningClub()
+    const [theirs, everybodys] = [await aFee(club, club.user('parent2')), await aFee(club)]
+    for (const playerFeeId of [theirs, everybodys]) {
+      await hand(handler, told('Fee', fees.key({ playerFeeId })))
+      await hand(handler, told('Fee', fees.key({ playerFeeId }), 'changed', { version: 2 }))
+    }
+    const heard = async (who: string) => [
+      ...new Set((await read(club, club.user(who))).changes.map(({ objectId }) => objectId)),
+    ]
+    expect(await heard('parent')).toEqual([everybodys])
+    expect(await heard('parent2')).toEqual([theirs, everybodys])
+    expect(await heard('admin')).toEqual([theirs, everybodys])
+    const token = await aToken(club, club.user('parent'), { areas: ['changes'] })
+    const { text } = await byToken(`/api/v1/organizations/${club.organizationId}/changes`, { token })
+    expect(text).not.toContain(theirs)
+    // Nobody can say any more whose it was, once it is gone.
+    await update(stamp, fees.change({ playerFeeId: everybodys }, { set: { payers: [club.user('parent')] } }))
+    await write(stamp, fees.remove({ playerFeeId: theirs }))
+    await hand(handler, told('Fee', fees.key({ playerFeeId: theirs }), 'removed', { version: 3 }))
+    expect(await heard('parent2')).toEqual([])
+    expect(await heard('admin')).toEqual([theirs, everybodys])
   })
 
   it('are put down from when somebody wants to know: a token is made for them', async () => {

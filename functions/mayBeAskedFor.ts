@@ -1,7 +1,7 @@
 import { subjectOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
-import type { Fee } from '../table/fees.ts'
+import type { Fee } from './table/fees.ts'
 
 /** Whether somebody keeps the fees of the team, or of the whole club, that asks for this one. */
 export function mayEditFee(access: Access, playerFeeId: string): boolean {
