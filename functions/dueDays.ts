@@ -1,3 +1,4 @@
+import { mergedPlayers } from './table/mergedPlayers.ts'
 import { families } from './table/players.ts'
 import type { owed, tasksDue } from './table/me.ts'
 import { untilSettled, update, write } from './table/table.ts'
@@ -17,7 +18,9 @@ type DaysOf = (playerId: string, userId: string) => Promise<DueDays>
  */
 export const keepsDueDays = (actor: string, rows: Rows, daysOf: DaysOf) =>
   worker(async ({ pk, sk, kind, change }, { now }) => {
-    const playerId = pk.slice('PLAYER#'.length)
+    const about = pk.slice('PLAYER#'.length)
+    // What was charged to one who was made one with another is that one's; who has left the family of the first has left it.
+    const playerId = kind === 'Family' ? about : ((await mergedPlayers.now([about])).get(about) ?? about)
     const stamp = { actor, at: now }
     const leaver = kind === 'Family' && change !== 'created' ? sk.slice('PLAYER#FAMILY#'.length) : undefined
     const family = await families.of({ playerId })
@@ -26,6 +29,9 @@ export const keepsDueDays = (actor: string, rows: Rows, daysOf: DaysOf) =>
     for (const userId of told) await tell(stamp, rows, { userId, playerId }, daysOf)
     return `told ${told.size}`
   })
+
+/** Who hear of a player's fees at once change the same item. */
+const mostTries = 12
 
 type To = { userId: string; playerId: string }
 /** Of two who tell the same person at once, the later one reads again. */
@@ -38,4 +44,4 @@ const tell = (stamp: Stamp, rows: Rows, to: To, daysOf: DaysOf) =>
     const when = [['version', '=', before.version]] as const
     if (!isTold) return write(stamp, rows.remove(to, 'conflict', when))
     return update(stamp, rows.change(to, { set: row, when }))
-  })
+  }, mostTries)

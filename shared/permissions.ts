@@ -86,6 +86,8 @@ export type AccessPlayer = Guarding & {
   firstName: string
   lastName: string
   teams: { id: string; name: string; archivedAt?: string }[]
+  /** Ids of players who were made one with this one: under these they were charged, and are to pay. */
+  also?: readonly string[]
 }
 export type AccessOrganization = {
   id: string
@@ -144,7 +146,7 @@ export function can({ access, groups }: Caller, wanted: Can, subject: Subject | 
   if (wanted === 'signed_in') return allowed('every account may')
   if (isByLink(wanted)) {
     // Somebody who is no longer the player's family has it no more, whatever they were mailed.
-    const holds = subject?.playerId !== undefined && isOwn(access, subject.playerId, rightFor(subject))
+    const holds = subject !== undefined && isOwn(access, subject)
     return holds ? allowed('is the player’s family, by a link') : refused('is not the player’s family')
   }
   if (isAnyOf(wanted)) return subject ? hasOne(access, subject, wanted.anyOf) : refused('asked about nothing')
@@ -155,7 +157,7 @@ export function can({ access, groups }: Caller, wanted: Can, subject: Subject | 
   if (!subject) return refused('asked about nothing')
   const { playerId } = subject
   if (playerId === undefined) return wanted === 'member' ? isMember(access, subject) : hasOne(access, subject, [wanted])
-  const isFamily = (wanted === 'member' || wanted === 'family') && isOwn(access, playerId, rightFor(subject))
+  const isFamily = (wanted === 'member' || wanted === 'family') && isOwn(access, subject)
   if (isFamily) return allowed('is the player’s family')
   if (wanted === 'family') return hasOne(access, subject, [editorOf(subject)])
   return hasOne(access, subject, wanted === 'member' ? policies.name.flags : [wanted])
@@ -169,8 +171,12 @@ const editorOf = ({ eventId, feeId }: Subject): Flag =>
 const rightFor = ({ eventId, feeId }: Subject): GuardianRight =>
   feeId !== undefined ? 'pays' : eventId === undefined ? 'sees' : 'answers'
 
-const isOwn = (access: Access, playerId: string, right: GuardianRight) =>
-  playersWith(access, right).some(({ id }) => id === playerId)
+/** A fee is their player's, too, that was charged to one who was made one with their player. */
+const isOwn = (access: Access, subject: Subject) =>
+  playersWith(access, rightFor(subject)).some(
+    ({ id, also = [] }) =>
+      id === subject.playerId || (subject.feeId !== undefined && also.some((each) => each === subject.playerId)),
+  )
 /** Own players for whom somebody has a guardian's right. */
 export const playersWith = ({ players }: Pick<Access, 'players'>, right: GuardianRight): AccessPlayer[] =>
   players.filter((player) => hasRight(player, right))

@@ -54,7 +54,7 @@ export const problems = {
   import_not_whole: [412, 'Not all rows of this table have arrived. Please send it again.'],
   cannot_merge: [
     412,
-    'This player has fees or a registration, or more than can be moved. Keep this one, and merge the other one into it.',
+    'This player is on a registration, or has more than can be moved. Keep this one, and merge the other one into it.',
   ],
   both_answered: [
     412,

@@ -25,14 +25,14 @@ export const copies = {
     },
   },
   Player: {
-    from: ['firstName', 'lastName', 'teams'],
+    from: ['firstName', 'lastName', 'teams', 'also'],
     into: {
       'Team player': ['firstName', 'lastName'],
       'Unassigned player': ['firstName', 'lastName'],
-      'Own player': ['firstName', 'lastName', 'teams'],
-      'Followed player': ['firstName', 'lastName', 'teams'],
+      'Own player': ['firstName', 'lastName', 'teams', 'also'],
+      'Followed player': ['firstName', 'lastName', 'teams', 'also'],
       Invite: ['firstName', 'lastName'],
-      Fee: ['firstName', 'lastName'],
+      Fee: ['firstName', 'lastName', 'playerId'],
       'Assigned task': ['firstName', 'lastName'],
     },
   },

@@ -17,6 +17,8 @@ export const copies = {
             attributes: from,
           }),
         ),
+        // Who is there again, after a merge was taken back, has their fees again.
+        { kind: 'Merged player', change: ['removed'] },
         ...looseCopies.map((kind): Watched => ({ kind, change: ['created'] })),
       ],
     },

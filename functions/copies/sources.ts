@@ -7,7 +7,7 @@ import { fees } from '../table/fees.ts'
 import { invites } from '../table/invites.ts'
 import { followedPlayers, type MyOrganization, type MyTeam, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
 import { type Organization, organizationPartition, organizations } from '../table/organizations.ts'
-import { families, type Player, playerPartition, players } from '../table/players.ts'
+import { families, idsOf, type Player, playerPartition, players } from '../table/players.ts'
 import { type Profile, profiles, userPartition } from '../table/profiles.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
@@ -110,11 +110,11 @@ async function inPlayers({ teamId, name, archivedAt }: Team, roster: TeamPlayer[
 }
 
 async function* ofPlayer(player: Kept<Player>) {
-  const { playerId, firstName, lastName, teams: onTeams } = player
+  const { playerId, firstName, lastName, teams: onTeams, also } = player
   const family = await families.of(player)
   const related = (wanted: 'own' | 'following') =>
     family.filter(({ relation }) => relation === wanted).map(({ userId }) => ({ userId, playerId }))
-  const mine = { firstName, lastName, teams: onTeams }
+  const mine = { firstName, lastName, teams: onTeams, also }
   yield corrected('Player', 'Own player', ownPlayers, await together(ownPlayers, related('own')), mine)
   const followers = await together(followedPlayers, related('following'))
   yield corrected('Player', 'Followed player', followedPlayers, followers, mine)
@@ -128,10 +128,11 @@ async function* ofPlayer(player: Kept<Player>) {
   const range = { pk: playerPartition(player), ...startingWith('INVITE#'), consistent: true }
   for await (const rows of pages<InviteRow>(range))
     yield corrected('Player', 'Invite', invites, withIds(rows), { firstName, lastName })
-  yield corrected('Player', 'Fee', fees, withIds(await fees.ofPlayer(playerId, { consistent: true })), {
-    firstName,
-    lastName,
-  })
+  for (const id of idsOf(player)) {
+    const holder = id === playerId ? undefined : playerId
+    const charged = withIds(await fees.ofPlayer(id, { consistent: true }))
+    yield corrected('Player', 'Fee', fees, charged, { firstName, lastName, playerId: holder })
+  }
   const tasks = withIds(await assignedTasks.everyOf(playerId))
   yield corrected('Player', 'Assigned task', assignedTasks, tasks, { firstName, lastName })
 }

@@ -1,10 +1,10 @@
 import type { money } from '#shared/api/money.ts'
-import { organizationOf, playerOf, teamOf } from '#shared/ids.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../serve.ts'
-import { fees, type ListedFee } from '../table/fees.ts'
+import { fees, holderOf, type ListedFee } from '../table/fees.ts'
 import { accounts, ledger, type LedgerEntry } from '../table/ledger.ts'
 import { pages } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
@@ -42,7 +42,7 @@ export async function exportFees({
           decimals(fee.paid),
           decimals(fee.waived),
           decimals(outstandingOf(fee)),
-          playerOf(id),
+          holderOf(id, fee),
         ])
       }
   }

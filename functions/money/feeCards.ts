@@ -1,13 +1,14 @@
-import { organizationOf, orgUnitOf, playerOf, teamOf } from '#shared/ids.ts'
+import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { playerCard } from '../cards.ts'
-import { type Fee, type FeePayment, feePayments, fees, type ListedFee } from '../table/fees.ts'
+import { type Fee, type FeePayment, feePayments, fees, holderOf, type ListedFee } from '../table/fees.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import { disputes, payments, type Refund, refunds } from '../table/payments.ts'
-import { families, guardiansWith } from '../table/players.ts'
+import { familyOfFee } from '../table/feeFamilies.ts'
+import { guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept } from '../table/writes.ts'
@@ -17,7 +18,7 @@ import { isOnline } from '../table/refunding.ts'
 export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => ({
   feePlayerId: playerFeeId,
   orgUnitId: orgUnitOf(playerFeeId),
-  player: playerCard({ ...fee, playerId: playerOf(playerFeeId) }),
+  player: playerCard({ ...fee, playerId: holderOf(playerFeeId, fee) }),
   name: fee.name,
   status: feeStatusOf(fee, today),
   dueOn: fee.dueOn,
@@ -57,7 +58,7 @@ export async function feeDetails(
   ])
   if (!fee || !(await isTheirs(fee))) throw new Problem('not_found')
   return {
-    payers: fee.payers ? await namesOf(playerOf(playerFeeId), fee.payers) : null,
+    payers: fee.payers ? await namesOf(playerFeeId, fee.payers) : null,
     ...feeCard(playerFeeId, fee, dayIn(now, club.timezone)),
     ...detailsOf(fee),
     organization: { id: organizationId, name: club.name, timezone: club.timezone },
@@ -66,8 +67,8 @@ export async function feeDetails(
 }
 
 /** The grown-ups of one home who are asked for its part; those who pay for the player no more are not. */
-async function namesOf(playerId: string, payers: readonly string[]): Promise<string[]> {
-  const family = guardiansWith(await families.of({ playerId }), 'pays')
+async function namesOf(playerFeeId: string, payers: readonly string[]): Promise<string[]> {
+  const family = guardiansWith(await familyOfFee(playerFeeId), 'pays')
   const found = await profiles.getMany(family.filter(({ userId }) => payers.includes(userId)))
   return found.map((profile) => (profile ? fullName(profile) : ''))
 }

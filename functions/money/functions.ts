@@ -113,6 +113,7 @@ export const money = {
         { kind: 'Fee', change: ['created', 'removed'] },
         { kind: 'Fee', change: ['changed'], attributes: ['amount', 'paid', 'waived', 'dueOn', 'state', 'payers'] },
         { kind: 'Family' },
+        { kind: 'Player', change: ['changed'], attributes: ['also'] },
       ],
     },
     may: { read: ['USER', 'PLAYER', 'ORG'], write: ['USER'] },

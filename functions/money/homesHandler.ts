@@ -1,6 +1,6 @@
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { fees } from '../table/fees.ts'
-import { families, guardiansWith } from '../table/players.ts'
+import { families, guardiansWith, idsOf } from '../table/players.ts'
 import { untilSettled, update } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
@@ -12,10 +12,8 @@ export const handler = worker(async ({ pk }, { now }) => {
   const playerId = pk.slice('PLAYER#'.length)
   const stamp = { actor: 'money-homes', at: now }
   return untilSettled(async () => {
-    const [family, charged] = await Promise.all([
-      families.of({ playerId }),
-      fees.ofPlayer(playerId, { consistent: true }),
-    ])
+    const { player, family } = await families.withPlayer({ playerId })
+    const charged = player ? await fees.ofPlayers(idsOf(player), { consistent: true }) : []
     const pays = new Set(guardiansWith(family, 'pays').map(({ userId }) => userId))
     const left = charged.filter(
       (fee) => fee.payers && outstandingOf(fee) > 0 && !fee.payers.some((userId) => pays.has(userId)),

@@ -1,11 +1,12 @@
-import { organizationOf, playerOf } from '#shared/ids.ts'
+import { organizationOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import type { Writer } from '../mail/writer.ts'
 import { fees } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
-import { families, guardiansWith } from '../table/players.ts'
+import { familyOfFee } from '../table/feeFamilies.ts'
+import { guardiansWith } from '../table/players.ts'
 import { autopay } from './autopayLetter.ts'
 import { feeLetter } from './feeLetter.ts'
 import { manualReceipt, receipt } from './receipt/receiptLetter.ts'
@@ -15,7 +16,7 @@ const fee: Writer<'fee'> = async ({ playerFeeId, payId }, { to: { userId }, now,
   if (!userId) return undefined
   const [fee, member, club] = await Promise.all([
     fees.get({ playerFeeId }, { consistent: true }),
-    families.get({ playerId: playerOf(playerFeeId), userId }),
+    familyOfFee(playerFeeId).then((family) => family.find((each) => each.userId === userId)),
     organizations.get({ organizationId: organizationOf(playerFeeId) }),
   ])
   if (!fee || !club || !member || outstandingOf(fee) <= 0) return undefined

@@ -1,12 +1,12 @@
 import type { money } from '#shared/api/money.ts'
-import { playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { type ManualMethod, outstandingOf } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import type { CallOf } from '../serve.ts'
 import { feePayments } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
-import { families, guardiansWith } from '../table/players.ts'
+import { familyOfFee } from '../table/feeFamilies.ts'
+import { guardiansWith } from '../table/players.ts'
 import type { Stamp } from '../table/writes.ts'
 import { changeFee, moved } from '../table/feeBooks.ts'
 import { feeDetails } from './feeCards.ts'
@@ -34,7 +34,7 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
     const open = outstandingOf(fee)
     if (open <= 0) throw new Problem('fee_settled')
     if (amountInCents > open) throw new Problem('more_than_owed')
-    const family = await families.of({ playerId: playerOf(feePlayerId) })
+    const family = await familyOfFee(feePlayerId)
     const payers = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
     return {
       set: { paid: fee.paid + amountInCents },

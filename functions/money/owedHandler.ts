@@ -4,6 +4,7 @@ import { isAskedOf } from '#shared/rules/splitting.ts'
 import { type DueDays, keepsDueDays } from '../dueDays.ts'
 import { fees } from '../table/fees.ts'
 import { owed } from '../table/me.ts'
+import { players } from '../table/players.ts'
 import { organizations } from '../table/organizations.ts'
 
 /** So many days are remembered: a family with more unpaid fees is told of so many. */
@@ -13,10 +14,12 @@ const mostDues = 100
 export const handler = keepsDueDays('money-owed', owed, owedOf)
 
 async function owedOf(playerId: string, userId: string): Promise<DueDays> {
-  const [all, club] = await Promise.all([
+  const [player, own, club] = await Promise.all([
+    players.get({ playerId }, { consistent: true }),
     fees.ofPlayer(playerId, { consistent: true }),
     organizations.get({ organizationId: organizationOf(playerId) }),
   ])
+  const all = [...own, ...(await fees.ofPlayers(player?.also ?? [], { consistent: true }))]
   const dues = all.filter((fee) => outstandingOf(fee) > 0 && isAskedOf(fee, userId)).map(({ dueOn }) => dueOn)
   return { playerId, dues: dues.toSorted().slice(0, mostDues), timezone: club?.timezone ?? 'UTC' }
 }

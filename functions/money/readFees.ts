@@ -29,7 +29,7 @@ export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET 
   const players = playersWith((await me).access, 'pays')
   const clubIds = [...new Set(players.map(({ id }) => organizationOf(id)))]
   const [found, clubs] = await Promise.all([
-    Promise.all(players.map(({ id }) => fees.ofPlayer(id, { consistent: true }))),
+    Promise.all(players.map(({ id, also = [] }) => fees.ofPlayers([id, ...also], { consistent: true }))),
     organizations.getMany(clubIds.map((organizationId) => ({ organizationId }))),
   ])
   const clubById = new Map(clubs.flatMap((club) => (club ? [[club.organizationId, club]] : [])))

@@ -1,10 +1,9 @@
 import type { money } from '#shared/api/money.ts'
-import { playerOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { type FeeStatus, feeStatusOf, type Owing } from '#shared/rules/fees.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { fees, type ListedFee } from '../table/fees.ts'
+import { fees, holderOf, type ListedFee } from '../table/fees.ts'
 import { page } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 import { clubWith, feeCard } from './feeCards.ts'
@@ -58,9 +57,13 @@ async function find({ orgUnitId, wanted, today, after }: Search) {
 }
 
 /** Whether a fee is one of those that are wanted; its player is told by where it lies. */
-export const isWanted = (fee: Owing & object, { status, playerId }: Wanted, today: string): boolean =>
+export const isWanted = (
+  fee: Owing & Pick<ListedFee, 'playerId'>,
+  { status, playerId }: Wanted,
+  today: string,
+): boolean =>
   (status === undefined || feeStatusOf(fee, today) === status) &&
-  (playerId === undefined || playerOf(fees.idOf(fee)) === playerId)
+  (playerId === undefined || holderOf(fees.idOf(fee), fee) === playerId)
 
 const keyNames = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
 /** Where the list goes on behind an item: its keys in the table and on the index. */

@@ -8,7 +8,8 @@ import type { CallOf } from '../serve.ts'
 import { moved } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
 import { ledger } from '../table/ledger.ts'
-import { families, guardiansWith } from '../table/players.ts'
+import { familyOfFee, playerOfFee } from '../table/feeFamilies.ts'
+import { guardiansWith, idsOf } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
 import { untilSettled, update, write } from '../table/table.ts'
@@ -21,10 +22,7 @@ import { paymentPart } from './pay/paymentPart.ts'
 export async function listPayers({
   params: { feePlayerId },
 }: CallOf<typeof money, 'GET /rest-api/fee/payers/{feePlayerId}'>) {
-  const [fee, family] = await Promise.all([
-    fees.get({ playerFeeId: feePlayerId }),
-    families.of({ playerId: playerOf(feePlayerId) }),
-  ])
+  const [fee, family] = await Promise.all([fees.get({ playerFeeId: feePlayerId }), familyOfFee(feePlayerId)])
   // Who a player's family is, is told of one that is charged here.
   if (!fee) throw new Problem('not_found')
   const payers = guardiansWith(family, 'pays')
@@ -42,9 +40,8 @@ type Homes = NonNullable<Call['body']['homes']>
  * paid, late, reminded of, cancelled and given back by itself, to who has paid it.
  */
 export async function splitFee({ params: { feePlayerId }, body: { homes, all, revision }, stamp, me }: Call) {
-  const playerId = playerOf(feePlayerId)
   if (homes) {
-    const may = new Set(guardiansWith(await families.of({ playerId }), 'pays').map(({ userId }) => userId))
+    const may = new Set(guardiansWith(await familyOfFee(feePlayerId), 'pays').map(({ userId }) => userId))
     const chosen = [...homes.one, ...homes.other]
     if (new Set(chosen).size < chosen.length || !chosen.every((userId) => may.has(userId)))
       throw new Problem('not_found')
@@ -56,8 +53,9 @@ export async function splitFee({ params: { feePlayerId }, body: { homes, all, re
   if (before.version !== revision && !isDone) throw new Problem('conflict')
   if (!isDone) await divide(stamp, before, homes)
   if (all && homes) {
-    const { access } = await me
-    for (const { playerFeeId } of await fees.ofPlayer(playerId, { consistent: true }))
+    const [{ access }, player] = await Promise.all([me, playerOfFee(feePlayerId)])
+    const charged = player ? await fees.ofPlayers(idsOf(player), { consistent: true }) : []
+    for (const { playerFeeId } of charged)
       if (mayEditFee(access, playerFeeId)) await untilSettled(() => divideToo(stamp, playerFeeId, homes))
   }
   return feeDetails(feePlayerId, stamp.at)
@@ -85,6 +83,7 @@ async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
     ...{ name, dueOn, firstName, lastName, amount: cents, paid: 0, waived: 0, state: 'open', payers: homes.other },
     partOf,
     splitAt: stamp.at,
+    ...(fee.playerId !== undefined && { playerId: fee.playerId }),
     ...(description !== undefined && { description }),
     ...(absorbs && { absorbs }),
     ...(byHand && { byHand }),

@@ -1,10 +1,11 @@
-import { organizationOf, playerFeeOf, playerOf } from '#shared/ids.ts'
+import { organizationOf, playerFeeOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import { fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
 import { familyLink, payLinks } from '../table/payments.ts'
-import { families, guardiansWith } from '../table/players.ts'
+import { familyOfFee } from '../table/feeFamilies.ts'
+import { guardiansWith } from '../table/players.ts'
 import { write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
@@ -17,7 +18,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (fee?.mail !== 'wanted') return 'nothing to do'
   const stamp = { actor: 'money-told', at: now }
-  const family = await families.of({ playerId: playerOf(playerFeeId) })
+  const family = await familyOfFee(playerFeeId)
   const parents = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
   try {
     await write(

@@ -98,9 +98,12 @@ type Add = (kind: string, ...items: object[]) => void
 
 /** As far as the club lets this guardian of the player: what it has taken from them they do not take along either. */
 async function ofPlayer(userId: string, player: AccessPlayer, add: Add): Promise<void> {
-  const { id: playerId } = player
+  const { id: playerId, also = [] } = player
   const [sees, answers, pays] = [hasRight(player, 'sees'), hasRight(player, 'answers'), hasRight(player, 'pays')]
-  const found = await all<Item>(whole(playerPartition({ playerId })))
+  const own = await all<Item>(whole(playerPartition({ playerId })))
+  const more = await Promise.all(also.map((id) => all<Item>(whole(playerPartition({ playerId: id })))))
+  // Of who was made one with the player nothing else is left, but what was the club's.
+  const found = [...own, ...more.flat().filter(({ kind }) => ofPaying.has(kind))]
   // What the other home alone is asked for, and has paid.
   const ofOtherHome = new Set(
     found.filter((item) => !isAskedOf(item as Partial<Fee>, userId)).map((item) => item['playerFeeId']),

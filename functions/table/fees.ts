@@ -16,6 +16,8 @@ export type Fee = FeeId &
     cancelledAs?: 'credit' | 'refund'
     firstName: string
     lastName: string
+    /** Whose it is by now, where that is not who was charged: who was made one with them. Repeated a moment later. */
+    playerId?: string
     /** `wanted`: the parents are to be told by mail. `told`: their mails lie in the outbox, or there was nobody to tell. */
     mail?: 'wanted' | 'told'
     /** What was paid on it went back: its family pays it, and no card that is kept is charged. */
@@ -49,7 +51,7 @@ const rows = entity<Fee, FeeId>('Fee', {
 })
 
 /** What a list shows of a fee: all that the shorter index holds. */
-export type ListedFee = Owing & Pick<Fee, 'name' | 'firstName' | 'lastName'>
+export type ListedFee = Owing & Pick<Fee, 'name' | 'firstName' | 'lastName' | 'playerId'>
 
 /** Days between which fees are due, both within. */
 type Due = { from: string | undefined; to: string | undefined }
@@ -64,7 +66,11 @@ export const fees = {
     ...between(due),
     newestFirst: true,
   }),
-  ofPlayer: (playerId: string, { consistent = false } = {}) =>
+  /** Of a player, by all ids under which they have been charged. */
+  ofPlayers: async (playerIds: readonly string[], options: { consistent?: boolean } = {}) =>
+    (await Promise.all(playerIds.map((playerId) => fees.ofPlayer(playerId, options)))).flat(),
+  /** What was charged under this id alone. */
+  ofPlayer: (playerId: string, { consistent = false } = {}): Promise<Kept<Fee>[]> =>
     all<Fee>({ pk: playerPartition({ playerId }), ...startingWith('FEE#'), consistent }),
   /** The fee that an item of a list stands for: the list's index does not hold its id. */
   idOf: (item: object): string => {
@@ -72,6 +78,10 @@ export const fees = {
     return playerFeeOf(sk.slice('FEE#'.length), pk.slice('PLAYER#'.length))
   },
 }
+
+/** Whose a fee is: who was charged, or who they were made one with. */
+export const holderOf = (playerFeeId: string, { playerId }: Pick<Fee, 'playerId'>): string =>
+  playerId ?? playerOf(playerFeeId)
 
 type FeePaymentId = FeeId & { paymentId: string }
 /** What was paid on a fee at once. `givenBack` of it was returned, or was put down by mistake. */

@@ -30,7 +30,13 @@ export const myTeams = entity<MyTeam, User & { teamId: string }>('My team', {
 })
 
 export type PlayerTeam = AccessPlayer['teams'][number]
-export type MyPlayer = Guarding & { playerId: string; firstName: string; lastName: string; teams: PlayerTeam[] }
+export type MyPlayer = Guarding & {
+  playerId: string
+  firstName: string
+  lastName: string
+  teams: PlayerTeam[]
+  also?: string[]
+}
 type MyPlayerId = User & { playerId: string }
 export const ownPlayers = entity<MyPlayer, MyPlayerId>('Own player', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#OWN#${id.playerId}` }),
@@ -92,12 +98,13 @@ const isOf = (club: string, sk: string): boolean => {
   return named === club
 }
 
-const accessPlayer = ({ playerId: id, firstName, lastName, teams, lacks }: MyPlayer): AccessPlayer => ({
+const accessPlayer = ({ playerId: id, firstName, lastName, teams, lacks, also }: MyPlayer): AccessPlayer => ({
   id,
   firstName,
   lastName,
   teams,
   ...(lacks && { lacks }),
+  ...(also && { also }),
 })
 
 /** The organizations that someone runs, and those of the teams that they coach, each with these teams. */

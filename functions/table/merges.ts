@@ -57,6 +57,8 @@ export type Merge = MergeId & {
     papers?: string[]
     /** What was to be done by them: the assignments. */
     tasks?: string[]
+    /** The ids under which the kept one has fees by it. */
+    also?: string[]
     /** What was shared with them: folders, items and recordings, as what, and as what with the kept one before. */
     shares?: { id: string; hers: AccessType; own?: AccessType }[]
   }

@@ -29,7 +29,11 @@ export type Player = PlayerId & {
   pictures?: PictureAudience
   /** … and who of it, and when. */
   picturesSaid?: { userId: string; at: string }
+  /** Who was made one with them and has been charged: those fees stay under these ids. */
+  also?: string[]
 }
+/** All ids under which a player has been charged: their own first. */
+export const idsOf = ({ playerId, also = [] }: Pick<Player, 'playerId' | 'also'>): string[] => [playerId, ...also]
 
 /** The partition of a player with their family, invites and mails. */
 export const playerPartition = ({ playerId }: PlayerId) => `PLAYER#${playerId}`
@@ -111,10 +115,10 @@ async function playerNow({ playerId }: PlayerId): Promise<Kept<Player>> {
 }
 
 const joining = (player: Kept<Player>, { userId, relation }: Family): Write[] => {
-  const { playerId, firstName, lastName, teams } = player
+  const { playerId, firstName, lastName, teams, also } = player
   return [
     rows.create({ userId, relation, playerId }, 'already_there'),
-    twinOf({ userId, relation }).create({ userId, playerId, firstName, lastName, teams }),
+    twinOf({ userId, relation }).create({ userId, playerId, firstName, lastName, teams, ...(also && { also }) }),
     unchanged(player),
   ]
 }
@@ -148,11 +152,11 @@ export const families = {
     ])
     if (!before) return joining(player, { userId, relation })
     if (before.relation === 'own' || before.relation === relation) return []
-    const { firstName, lastName, teams } = player
+    const { firstName, lastName, teams, also } = player
     return [
       rows.change({ playerId, userId }, { set: { relation }, when: [['relation', '=', before.relation]] }),
       twinOf(before).remove({ userId, playerId }, 'conflict'),
-      twinOf({ userId, relation }).create({ userId, playerId, firstName, lastName, teams }),
+      twinOf({ userId, relation }).create({ userId, playerId, firstName, lastName, teams, ...(also && { also }) }),
       unchanged(player),
     ]
   },

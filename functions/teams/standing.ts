@@ -11,7 +11,7 @@ import type { CallOf } from '../serve.ts'
 import { agreed, agreements } from '../table/agreements.ts'
 import { fees } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
-import { type Player, players } from '../table/players.ts'
+import { idsOf, type Player, players } from '../table/players.ts'
 import { viewerFor } from './player.ts'
 
 /** What has been agreed to for a player, and what is owed. A coach learns of the fees of their own team. */
@@ -35,7 +35,7 @@ export async function readStanding({
   const onTeam = viewer.flags.has('canEditFees')
   const [papers, owing] = await Promise.all([
     viewer.own.has(playerId) || viewer.flags.has('canEditPlayers') ? papersOf(player, today) : null,
-    pays || onAll || onTeam ? fees.ofPlayer(playerId) : null,
+    pays || onAll || onTeam ? fees.ofPlayers(idsOf(player)) : null,
   ])
   const seen = owing?.filter(
     (fee) => onAll || (pays && isAskedOf(fee, access.userId)) || (onTeam && orgUnitOf(fee.playerFeeId) === o),

@@ -35,12 +35,15 @@ export const duplicates = {
       /** Invites that come along, and those of past events that stay where they are. */
       invites: z.int(),
       invitesLeft: z.int(),
+      /** Fees that come along; what is owed on them is for who keeps the club's fees. */
+      fees: z.int(),
+      owedInCents: z.nullable(z.int()),
     }),
     refuses: ['cannot_merge', 'both_answered'],
   },
   'POST /rest-api/duplicates/{orgId}/merge': {
     ...right,
-    does: 'Makes one player of two, in one step: teams, family, contacts and invites come together with the one who is kept. The same again changes nothing.',
+    does: 'Makes one player of two, in one step: teams, family, contacts, invites and fees come together with the one who is kept. The same again changes nothing.',
     body: z.object({ mergeId: MergeId, ...Both }),
     returns: z.object({ mergeId: z.string(), keptId: z.string() }),
     refuses: ['cannot_merge', 'both_answered'],

@@ -7,7 +7,7 @@ import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
-import { dateText } from '../kit/format.ts'
+import { dateText, moneyText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { newPart } from '../newPart.ts'
 import { paths } from '../paths.ts'
@@ -93,6 +93,10 @@ function useMerge(orgId: string) {
           bornOn && t('bornOnDay', { day: dateText(bornOn) }),
           t('mergeCounts', { family: counts.family, grownUps: counts.grownUps, invites: counts.invites }),
           counts.invitesLeft > 0 && t('mergeLeft', { count: counts.invitesLeft }),
+          counts.fees > 0 && t('mergeFees', { count: counts.fees }),
+          counts.owedInCents !== null &&
+            counts.owedInCents > 0 &&
+            t('mergeOwed', { sum: moneyText(counts.owedInCents) }),
         ]
           .filter(Boolean)
           .join(' '),

@@ -10,7 +10,8 @@ import { type Fee, fees } from '../../table/fees.ts'
 import { mayBeAskedFor } from '../../mayBeAskedFor.ts'
 import { meOf } from '../../table/me.ts'
 import { familyLink, newPayId, type PayLink, payLinkHours, payLinks } from '../../table/payments.ts'
-import { families, type Family, guardiansWith } from '../../table/players.ts'
+import { familyOfFee } from '../../table/feeFamilies.ts'
+import { type Family, guardiansWith } from '../../table/players.ts'
 import { update, write } from '../../table/table.ts'
 import type { Kept } from '../../table/writes.ts'
 
@@ -82,9 +83,11 @@ export async function linkNamed(payId: string, now: string): Promise<Kept<PayLin
 
 /** The families of the players whose fees these are, by player. */
 export async function familiesOf(playerFeeIds: readonly string[]): Promise<ReadonlyMap<string, readonly Family[]>> {
-  const playerIds = [...new Set(playerFeeIds.map(playerOf))]
-  const found = await Promise.all(playerIds.map((playerId) => families.of({ playerId })))
-  return new Map(playerIds.map((playerId, i) => [playerId, found[i] ?? []]))
+  const byPlayer = new Map(playerFeeIds.map((playerFeeId) => [playerOf(playerFeeId), playerFeeId]))
+  const found = await Promise.all(
+    [...byPlayer].map(async ([playerId, playerFeeId]) => [playerId, await familyOfFee(playerFeeId)] as const),
+  )
+  return new Map(found)
 }
 
 /** Whether a fee is one of those that a link stands for; `known`: the family of its player. */
@@ -112,6 +115,6 @@ export async function feesOfLink(link: PayLink): Promise<Kept<Fee>[]> {
   }
   const players = playersWith((await meOf({ userId })).access, 'pays')
   const here = players.filter(({ id }) => organizationOf(id) === organizationId)
-  const all = await Promise.all(here.map(({ id }) => fees.ofPlayer(id, { consistent: true })))
+  const all = await Promise.all(here.map(({ id, also = [] }) => fees.ofPlayers([id, ...also], { consistent: true })))
   return all.flat().filter((fee) => isAskedOf(fee, userId))
 }

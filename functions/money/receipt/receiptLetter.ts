@@ -4,9 +4,9 @@ import { siteUrl } from '../../mail/site.ts'
 import type { Writer } from '../../mail/writer.ts'
 import { fees } from '../../table/fees.ts'
 import { payments } from '../../table/payments.ts'
-import { families, guardiansWith } from '../../table/players.ts'
+import { familyOfFee } from '../../table/feeFamilies.ts'
+import { guardiansWith } from '../../table/players.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
-import { playerOf } from '#shared/ids.ts'
 import { type Receipt, receiptOfFee, receiptOfPayment } from './receiptOf.ts'
 
 /** Who has paid online gets the receipt for all that they paid at once. */
@@ -21,7 +21,7 @@ export const manualReceipt: Writer<'manualReceipt'> = async ({ playerFeeId, paym
   if (userId === undefined) return undefined
   const [fee, family, written] = await Promise.all([
     fees.get({ playerFeeId }, { consistent: true }),
-    families.of({ playerId: playerOf(playerFeeId) }),
+    familyOfFee(playerFeeId),
     receiptOfFee({ playerFeeId, paymentId }, say),
   ])
   const pays = guardiansWith(family, 'pays').some((member) => member.userId === userId)

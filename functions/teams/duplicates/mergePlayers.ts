@@ -1,6 +1,8 @@
 import type { duplicates } from '#shared/api/duplicates.ts'
 import { inviteOf, organizationOf } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../../serve.ts'
 import { files } from '../../table/files.ts'
@@ -43,8 +45,14 @@ async function bothOf({ keepId, goneId }: Both): Promise<{ keep: Side; gone: Sid
   return { keep, gone, plan: { ...planMerge(keep, gone), shared, given } }
 }
 
-export async function previewMerge({ query, now }: CallOf<Api, 'GET /rest-api/duplicates/{orgId}/preview'>) {
-  const { keep, gone, plan } = await bothOf(query)
+export async function previewMerge({
+  params: { orgId: organizationId },
+  query,
+  now,
+  me,
+}: CallOf<Api, 'GET /rest-api/duplicates/{orgId}/preview'>) {
+  const [{ keep, gone, plan }, { access }] = await Promise.all([bothOf(query), me])
+  const mayFees = flagsOn(access, { organizationId }).has('canEditFees')
   const taken = invitesThatFit(keep, gone, plan, now)
   const { playerId: id, firstName, lastName, teams, bornOn, contacts = [] } = { ...keep.player, ...plan.player }
   return {
@@ -60,6 +68,8 @@ export async function previewMerge({ query, now }: CallOf<Api, 'GET /rest-api/du
     grownUps: keep.guardians.length + plan.guardians.length,
     invites: taken.length,
     invitesLeft: gone.invites.length - taken.length,
+    fees: gone.fees.length,
+    owedInCents: mayFees ? gone.fees.reduce((sum, fee) => sum + outstandingOf(fee), 0) : null,
   }
 }
 
@@ -111,7 +121,8 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: Kept<Invite>[], n
   const raised = new Set(plan.raised.map(({ userId }) => userId))
   const goneId = gone.player.playerId
   const twice = new Set(plan.twice.map(({ inviteId }) => inviteId))
-  const names = { firstName, lastName, teams }
+  const also = [...(keep.player.also ?? []), ...plan.also]
+  const names = { firstName, lastName, teams, ...(also.length > 0 && { also }) }
   const onRosters = repeatedOf({ ...keep.player, ...plan.player })
   return [
     players.change(
@@ -120,6 +131,7 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: Kept<Invite>[], n
         set: {
           teams,
           ...plan.player,
+          ...(plan.also.length > 0 && { also }),
           ...(plan.details.contacts && { contacts: plan.details.contacts.map(({ name }) => name) }),
         },
         when: [['version', '=', keep.player.version]],
@@ -154,7 +166,11 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: Kept<Invite>[], n
       const when = [['version', '=', version]] as const
       if (!raised.has(userId)) {
         const isLimited = after.length > before.length
-        const set = { ...(plan.teams.length > 0 && { teams }), ...(isLimited && lacks) }
+        const set = {
+          ...(plan.teams.length > 0 && { teams }),
+          ...(plan.also.length > 0 && { also }),
+          ...(isLimited && lacks),
+        }
         return [
           ...(isLimited ? [families.change({ userId, playerId }, { set: lacks, when })] : []),
           ...(Object.keys(set).length > 0 ? [twinOf(member).change({ userId, playerId }, { set })] : []),

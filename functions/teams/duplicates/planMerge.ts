@@ -24,6 +24,7 @@ export function planMerge(keep: Side, gone: Side) {
       ({ userId, relation }) => relation === 'own' && inFamily.get(userId)?.relation === 'following',
     ),
     limits: limitsOf(keep, gone),
+    also: alsoOf(gone),
     guardians: gone.guardians.filter((each) => !keep.guardians.some((other) => isSame(each, other))),
     /** Those that come along, and those to events to which both are invited. */
     invites: gone.invites.filter((invite) => !invited.has(eventOf(invite))),
@@ -32,6 +33,12 @@ export function planMerge(keep: Side, gone: Side) {
     details: detailsOf(keep.details ?? {}, gone.details ?? {}),
   }
 }
+/** The ids under which the kept one has fees from now on: where the other was charged, or has such ids. */
+const alsoOf = ({ player, fees }: Side): string[] => [
+  ...(fees.length > 0 ? [player.playerId] : []),
+  ...(player.also ?? []),
+]
+
 /** What the club has taken from a guardian of the one is not theirs by the other. */
 function limitsOf(keep: Side, gone: Side): Limit[] {
   return gone.family.flatMap(({ userId, relation, lacks = [] }) => {

@@ -51,6 +51,7 @@ export function recordOf(
       inviteIds: taken.filter((invite) => !plan.twice.includes(invite)).map(({ inviteId }) => inviteId),
       ...(agreedAfter(keep, gone) && { papers: paperIds(papersThatMove(keep, gone)) }),
       ...(tasks.moved.length > 0 && { tasks: tasks.moved }),
+      ...(plan.also.length > 0 && { also: plan.also }),
       ...(shares.length > 0 && { shares }),
     },
     ...(keep.agreed && { agreedBefore: plain(keep.agreed) as Agreed }),

@@ -4,6 +4,7 @@ import type { TaskResponse } from '#shared/rules/tasks.ts'
 import { type Agreed, agreed, type Signature, signatures } from '../../table/agreements.ts'
 import { type AssignedTask, type AssignedTaskId, assignedTasks, taskResponses } from '../../table/assignments.ts'
 import { calendarMails } from '../../table/calendarMails.ts'
+import { type Fee, feePayments, fees } from '../../table/fees.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
 import { type Invite, invites } from '../../table/invites.ts'
@@ -17,7 +18,7 @@ import { type Registration, registrations } from '../../table/registrations.ts'
 import { all, pages } from '../../table/table.ts'
 import type { Kept, Reserved } from '../../table/writes.ts'
 
-/** All that there is of a player, as it is now. `others`: what no merge takes along: fees. */
+/** All that there is of a player, as it is now. `others`: what no merge takes along, as it is of a kind that it does not know. */
 export type Side = {
   player: Kept<Player>
   details: Kept<PlayerDetails> | undefined
@@ -32,6 +33,8 @@ export type Side = {
   accounts: Kept<PlayerAccount>[]
   tasks: Kept<AssignedTask>[]
   responses: Kept<Response>[]
+  /** What was charged under this id. */
+  fees: Kept<Fee>[]
   others: boolean
 }
 
@@ -70,6 +73,9 @@ export async function sideOf(playerId: string): Promise<Side> {
     mergedPlayers,
     assignedTasks,
     taskResponses,
+    // They stay where they are: what was booked is never written anew.
+    fees,
+    feePayments,
   ].map(({ kind }) => kind)
   const tasks = of<AssignedTask>(assignedTasks)
   const responses = of<Response>(taskResponses)
@@ -86,6 +92,7 @@ export async function sideOf(playerId: string): Promise<Side> {
     accounts: theirs.flatMap((account) => (account?.playerId === playerId ? [account] : [])),
     tasks,
     responses,
+    fees: of<Fee>(fees),
     others: found.some(({ kind }) => !known.includes(kind) && kind !== 'Removal'),
   }
 }

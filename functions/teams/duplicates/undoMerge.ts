@@ -77,7 +77,9 @@ function kept({ moved, filled }: Merge, keep: Side): Write[] {
   const { player, details } = keep
   const { playerId } = player
   const teams = player.teams.filter(({ id }) => !moved.teamIds.includes(id))
-  const back = { ...unfilled(player, filled.player, filled.playerBefore), teams }
+  const left = (player.also ?? []).filter((id) => !moved.also?.includes(id))
+  const also = { also: left.length > 0 ? left : undefined }
+  const back = { ...unfilled(player, filled.player, filled.playerBefore), teams, ...(moved.also && also) }
   const shown = { ...player, ...back }
   const told = unfilled<PlayerDetails>(details ?? {}, filled.details, filled.detailsBefore)
   const contacts = 'contacts' in told ? { contacts: (told.contacts ?? []).map(({ name }) => name) } : {}
@@ -96,7 +98,7 @@ function kept({ moved, filled }: Merge, keep: Side): Write[] {
       if (moved.userIds.includes(userId)) return families.leave({ playerId, userId, relation })
       if (!moved.raised.includes(userId) || relation !== 'own') {
         const back = limitBack(moved, member)
-        const set = { ...(moved.teamIds.length > 0 && { teams }), ...back }
+        const set = { ...(moved.teamIds.length > 0 && { teams }), ...(moved.also && also), ...back }
         return [
           ...(back
             ? [families.change({ userId, playerId }, { set: back, when: [['version', '=', member.version]] })]
@@ -109,7 +111,14 @@ function kept({ moved, filled }: Merge, keep: Side): Write[] {
       return [
         families.change({ userId, playerId }, { set: { relation: 'following', lacks: undefined } }),
         twinOf(member).remove({ userId, playerId }, 'conflict'),
-        twinOf(follower).create({ userId, playerId, firstName, lastName, teams }),
+        twinOf(follower).create({
+          userId,
+          playerId,
+          firstName,
+          lastName,
+          teams,
+          ...(left.length > 0 && { also: left }),
+        }),
       ]
     }),
     ...keep.guardians
@@ -189,7 +198,8 @@ function again(
   const pictures = picturesBack(merge, keep)
   const { firstName, lastName } = gone.player
   const teams = gone.player.teams.flatMap(({ id }) => known.get(id) ?? [])
-  const names = { firstName, lastName, teams }
+  const { also } = gone.player
+  const names = { firstName, lastName, teams, ...(also && { also }) }
   const access = new Map(keep.family.map((member) => [member.userId, member]))
   const grownUps = new Map(keep.guardians.map((each) => [each.guardianId, each]))
   const answers = new Map(invitesBack({ moved }, keep).map((invite) => [eventOf(invite), invite]))

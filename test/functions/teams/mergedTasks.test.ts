@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { assignments } from '#functions/table/assignments.ts'
 import { fees } from '#functions/table/fees.ts'
 import { libraries } from '#functions/table/libraries.ts'
+import { players } from '#functions/table/players.ts'
 import { recordings } from '#functions/table/recordings.ts'
 import { update, write } from '#functions/table/table.ts'
 import { recordingOf } from '#shared/ids.ts'
@@ -198,7 +199,10 @@ it.each(['merged first', 'charged first'] as const)(
     if (order === 'merged first') await between('TransactWriteCommand', merge, charging)
     else await between('TransactWriteCommand', charging, merge)
     const isMerged = order === 'merged first'
-    expect(results).toEqual(isMerged ? { merge: 200, charge: 412 } : { merge: 412, charge: 200 })
+    // Of a merge that comes later the fee goes along.
+    expect(results).toEqual({ merge: 200, charge: isMerged ? 412 : 200 })
     expect(await fees.ofPlayer(twin, { consistent: true })).toHaveLength(isMerged ? 0 : 1)
+    const kept = await players.get({ playerId: mia }, { consistent: true })
+    expect(kept?.also).toEqual(isMerged ? undefined : [twin])
   },
 )

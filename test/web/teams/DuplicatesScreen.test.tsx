@@ -29,6 +29,8 @@ function open(given: Partial<Answer> = {}, permissions = [...flags]) {
       grownUps: 1,
       invites: 4,
       invitesLeft: 1,
+      fees: 2,
+      owedInCents: 4500,
     },
     [MERGE]: ({ body }) => ({ mergeId: (body as { mergeId: string }).mergeId, keptId: b.id }),
     [UNDO]: { playerId: a.id },
@@ -43,6 +45,7 @@ it('shows why two are perhaps one, and merges the other into who is kept, once w
   await user.click(screen.getByRole('radio', { name: /Roshon van Eijma/ }))
   await user.click(screen.getByRole('button', { name: 'Merge Danley Jean Jacques' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge into Roshon van Eijma?' }))
+  dialog.getByText(/2 fees come along, with what was paid on them\. \$45\.00 of it is still to be paid\./)
   expect(dialog.getByText(/Teams: Falcons\..*invites that come along: 4\. 1 answer to a past event/)).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Merge' }))
   await screen.findByText('Merged.')
@@ -61,7 +64,7 @@ it('says why two cannot be merged', async () => {
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Merge Roshon van Eijma' }))
-  await screen.findByText(/This player has fees or a registration, or more than can be moved/)
+  await screen.findByText(/This player is on a registration, or has more than can be moved/)
   expect(server.asked(MERGE)).toEqual([])
 })
 

@@ -1,0 +1,22 @@
+import { playerOf } from '#shared/ids.ts'
+import { mergedPlayers } from './mergedPlayers.ts'
+import { families, type Family, type Player, players } from './players.ts'
+import type { Kept } from './writes.ts'
+
+/** The player of a fee as they are now: who was charged, or who they were made one with; undefined when they are gone. */
+export async function playerOfFee(playerFeeId: string): Promise<Kept<Player> | undefined> {
+  const playerId = playerOf(playerFeeId)
+  const charged = await players.get({ playerId }, { consistent: true })
+  if (charged) return charged
+  const now = (await mergedPlayers.now([playerId])).get(playerId)
+  return now === undefined ? undefined : players.get({ playerId: now }, { consistent: true })
+}
+
+/** The family of who was charged with a fee, or of who they were made one with. */
+export async function familyOfFee(playerFeeId: string): Promise<Kept<Family>[]> {
+  const playerId = playerOf(playerFeeId)
+  const family = await families.of({ playerId })
+  if (family.length > 0) return family
+  const now = (await mergedPlayers.now([playerId])).get(playerId)
+  return now === undefined ? family : families.of({ playerId: now })
+}
