@@ -70,10 +70,7 @@ export async function closeThread({
   return {}
 }
 
-/**
- * The thread last: of one that is cut short the rest is found again. What is asked meanwhile is looked for once more. Of what
- * is erased nothing says that it was there: a second time, and of a thread that never was, the answer is the same.
- */
+/** The thread last: of one that is cut short the rest is found again. What is asked meanwhile is looked for once more. */
 export const eraseThread = ({
   params: { threadId },
   stamp,
@@ -81,6 +78,7 @@ export const eraseThread = ({
   untilSettled(async () => {
     const thread = await threadNow(threadId)
     const said = (await supportOf({ threadId })).filter((item) => 'messageId' in item) as unknown as SupportMessage[]
+    if (!thread && said.length === 0) throw new Problem('not_found')
     for (const part of chunks(said, mostAtOnce))
       await write(stamp, ...part.map((message) => supportMessages.remove(message, 'conflict')))
     if (thread) await write(stamp, supportThreads.remove({ threadId }, 'conflict', [['version', '=', thread.version]]))

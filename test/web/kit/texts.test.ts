@@ -60,6 +60,9 @@ describe.each(areas)('Spanish for %s', (area, original) => {
       'Lacrosse',
       'Hockey',
       'Plan',
+      'Token',
+      'Webhook',
+      'Webhooks',
     ]
     const names = ['Rugby', 'PayPal', 'Stripe', 'FluidPay', 'Re: {{subject}}', 'PDF', '{{count}} ms']
     const isWords = (text: string) => /\p{L}/u.test(text.replaceAll(/\{\{\w+\}\}/g, ''))
