@@ -1,3 +1,4 @@
+// apart: the configuration is read once for a page, and tests of screens share one.
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { names } from '#web/session/stored.ts'
