@@ -132,7 +132,8 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
     )
     const subscription = ['licenses', 'select', 'checkout'].map((page) => `/${orgId}/subscriptions/${page}`)
     const ofClub = [`/${orgId}/first-steps`, `/${orgId}/teams/subscriptions`, `/${orgId}/calendar/types`]
-    await walkAs('admin', [...settings, ...subscription, ...ofClub, `/links/${orgId}`, `/audit/${orgId}`])
+    const rest = [`/${orgId}/developers`, `/links/${orgId}`, `/audit/${orgId}`]
+    await walkAs('admin', [...settings, ...subscription, ...ofClub, ...rest])
   })
   it('staff', () => walkAs('staff', ['/admin', '/admin/support', '/user/index', '/healthreview']))
   it('who is not signed in', () =>
