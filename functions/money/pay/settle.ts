@@ -150,7 +150,7 @@ export const clearingOf = ({ provider }: Pick<Payment, 'provider'>): Account => 
  * to the family's credit and on its way back.
  */
 async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): Promise<void> {
-  const { paymentId, parts, version, surcharge } = payment
+  const { paymentId, parts, version } = payment
   const { chargeId, cents, label } = standing
   const organizationId = organizationOf(paymentId)
   const keeper = standing.saved && keeperOf(payment)
@@ -161,6 +161,8 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): P
     return { playerFeeId, fee, applied }
   })
   const applied = booked.reduce((sum, part) => sum + part.applied, 0)
+  // Where nothing was left to pay, what came on top of it goes back, too.
+  const surcharge = applied > 0 ? payment.surcharge : 0
   const over = cents - applied - surcharge
   const how = payment.provider === 'PAYPAL' ? ('PAYPAL' as const) : ('CARD' as const)
   const there = booked.flatMap(({ fee, applied }) => (fee ? [{ fee, applied }] : []))
@@ -177,6 +179,7 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): P
           paidAt: stamp.at,
           how,
           label,
+          surcharge,
           ...referenceOf(payment),
           ...ended,
           // What the provider took comes later: until then it waits for that.

@@ -213,19 +213,20 @@ describe('a payment by a link', () => {
     expect(paymentAt(await payOnPage(body.url))).not.toBe('')
   })
 
-  it('made while the fee was paid by hand goes back, and nothing is lost', async () => {
+  it('made while the fee was paid by hand goes back with what came on top of it, and nothing is lost', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     const { body } = await start(wanted)
     await pay(club, feePlayerId, 5000)
     const paymentId = paymentAt(await payOnPage(body.url))
     await back(payId, paymentId)
-    expect((await balancesOf(club))['liabilities:credit']).toBe(-5000)
+    expect((await balancesOf(club))['liabilities:credit']).toBe(-5234)
+    expect((await paymentNow(paymentId))?.surcharge).toBe(0)
     await giveBack(paymentId)
     await giveBack(paymentId)
     const balances = await balancesOf(club)
     expect(balances).toMatchObject({ 'assets:cash': 5000, 'income:fees': -5000 })
-    expect(balances['liabilities:credit']).toBeUndefined()
-    expect((await paymentNow(paymentId))?.returned).toBe(5000)
+    expect([balances['liabilities:credit'], balances['income:surcharge']]).toEqual([undefined, undefined])
+    expect((await paymentNow(paymentId))?.returned).toBe(5234)
   })
 })
 

@@ -188,12 +188,12 @@ it('what came for a fee that was cancelled meanwhile is shown with it, and given
     const [payment] = (await details(club, feePlayerId)).payments
     return [payment?.amountInCents, payment?.givenBackInCents, payment?.onItsWayInCents, payment?.refusedInCents]
   }
-  expect(await shown()).toEqual([5000, 5000, 5000, 0])
+  expect(await shown()).toEqual([5234, 5234, 5234, 0])
   await giveBack(paymentId)
   const [refund] = await atStripe(paid)
   await end(paid, refund?.id ?? '', false)
   await hearAll(paid)
-  expect(await shown()).toEqual([5000, 5000, 0, 5000])
+  expect(await shown()).toEqual([5234, 5234, 0, 5234])
   await again(paid, 'CASH')
-  expect([await shown(), (await balancesOf(club))['liabilities:credit'] ?? 0]).toEqual([[5000, 5000, 0, 0], 0])
+  expect([await shown(), (await balancesOf(club))['liabilities:credit'] ?? 0]).toEqual([[5234, 5234, 0, 0], 0])
 })
