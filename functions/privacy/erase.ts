@@ -88,12 +88,14 @@ async function begin(stamp: Stamp, { userId, receiptId }: Erasure, handing: Writ
   }
 }
 
-/** Nothing more is taken from them. What charges them has the provider forget each, and so has to find it. */
+/**
+ * Nothing more is taken from them. What charges them has the provider forget each and closes the page on which they were to leave
+ * one, and so has to find both.
+ */
 async function forgetCards(stamp: Stamp, userId: string): Promise<void> {
   for (const card of await savedCards.of(userId)) {
-    // Nor is one kept that they leave on the provider's page from now on.
-    const none = { label: '', settingUp: undefined, settingUpAt: undefined }
-    const set = { ...none, ...(card.state !== 'off' && { state: 'off' as const, lookAt: stamp.at }) }
+    const isThere = card.state !== 'off' || card.settingUp !== undefined
+    const set = { label: '', ...(isThere && { state: 'off' as const, lookAt: stamp.at }) }
     await update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))
   }
 }

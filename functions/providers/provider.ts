@@ -109,6 +109,8 @@ export type PaymentProvider = {
     account: PaymentAccount
     reference: string
   }) => Promise<(SavedMethod & { label: string }) | undefined>
+  /** The address of such a page, as long as a card can be left on it. */
+  openSetUp?: (page: { account: PaymentAccount; reference: string }) => Promise<string | undefined>
   /** Closes such a page: nobody leaves a card on it any more. */
   closeSetUp?: (page: { account: PaymentAccount; reference: string }) => Promise<void>
   /** Forgets a card that was kept. */

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
 import type { AccountStanding, Onboarding, Paid, PaymentProvider, Refunded, Standing } from './provider.ts'
 import { busyInstead } from './asking.ts'
-import { closeSetUp, customerOf, leftOn } from './stripeCards.ts'
+import { closeSetUp, customerOf, leftOn, openSetUp } from './stripeCards.ts'
 import { stripeClient } from './stripeClient.ts'
 
 /**
@@ -116,6 +116,8 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
   },
 
   leftOn: async ({ account, reference }) => leftOn(await stripeClient(), at(account), reference),
+
+  openSetUp: async ({ account, reference }) => openSetUp(await stripeClient(), at(account), reference),
 
   closeSetUp: async ({ account, reference }) => closeSetUp(await stripeClient(), at(account), reference),
 

@@ -17,17 +17,25 @@ export async function leftOn(
   stripeAccount: string,
   reference: string,
 ): Promise<(SavedMethod & { label: string }) | undefined> {
-  const expand = ['setup_intent.payment_method']
-  const session = await client.checkout.sessions
-    .retrieve(reference, { expand }, { stripeAccount })
+  const session = await sessionOf(client, stripeAccount, reference)
+  const setup = session?.setup_intent
+  return setup !== null && typeof setup === 'object' ? leftBy(setup) : undefined
+}
+
+/** The address of such a page, as long as a card can be left on it. */
+export async function openSetUp(client: Stripe, stripeAccount: string, reference: string): Promise<string | undefined> {
+  const session = await sessionOf(client, stripeAccount, reference)
+  return session?.status === 'open' ? (session.url ?? undefined) : undefined
+}
+
+const sessionOf = (client: Stripe, stripeAccount: string, reference: string) =>
+  client.checkout.sessions
+    .retrieve(reference, { expand: ['setup_intent.payment_method'] }, { stripeAccount })
     .catch((error: unknown) => {
       // The club has another account by now, or has left: nothing was left there that could be charged.
       if (isGone(error)) return undefined
       throw error
     })
-  const setup = session?.setup_intent
-  return setup !== null && typeof setup === 'object' ? leftBy(setup) : undefined
-}
 
 /** Nobody leaves a card on the page any more. */
 export async function closeSetUp(client: Stripe, stripeAccount: string, reference: string): Promise<void> {

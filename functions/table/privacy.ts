@@ -1,5 +1,6 @@
 import { by, entity } from './entity.ts'
-import { type User, userPartition } from './profiles.ts'
+import { profiles, type User, userPartition } from './profiles.ts'
+import { sessions } from './sessions.ts'
 import { all, type Range, startingWith } from './table.ts'
 
 /** For how many days a copy can be saved; the bucket takes its file away a day later. */
@@ -39,6 +40,13 @@ export const erasures = {
   ...rows,
   /** Those that are due at an instant. */
   dueUntil: (instant: string): Range => ({ index: 'gsi2', pk: 'ERASURES', from: '0', to: instant }),
+}
+
+/** Whether an account is erased, or its erasure has begun: it is shut then, and its profile is gone or going. */
+export async function isErased({ userId }: User): Promise<boolean> {
+  if (!(await sessions.get({ userId }))?.disabled) return false
+  const [profile, erasure] = await Promise.all([profiles.get({ userId }), erasures.get({ userId })])
+  return !profile || erasure?.begunAt !== undefined
 }
 
 /** What is left of it: that it was done. It names nobody. */

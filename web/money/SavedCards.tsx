@@ -59,13 +59,13 @@ function useKept() {
 function KeepCard({ orgId, club }: { orgId: string; club: string }) {
   const t = useTexts('money', english)
   const [busy, setBusy] = useState(false)
-  // Sent again after an answer that was lost, it is the same page.
-  const [attempt] = useState(() => newPart('a'))
   async function open() {
     setBusy(true)
     try {
       const language = readerLanguage() === 'es' ? ('es' as const) : ('en' as const)
-      const { url } = await callApi('POST /rest-api/fee/cards/{orgId}', { orgId, body: { attempt, language } })
+      // Asked again, also in another tab, it is the page that is open already.
+      const body = { attempt: newPart('a'), language }
+      const { url } = await callApi('POST /rest-api/fee/cards/{orgId}', { orgId, body })
       location.assign(url)
     } catch {
       // What went wrong is told in a message.

@@ -12,12 +12,14 @@ import { organizations } from '../../table/organizations.ts'
 import { outbox } from '../../table/outbox.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { familyLink, payLinks, type Payment, payments } from '../../table/payments.ts'
+import { isErased } from '../../table/privacy.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
-import type { Stamp } from '../../table/writes.ts'
+import type { Kept, Stamp } from '../../table/writes.ts'
 import { forgetReplaced } from './forgetCards.ts'
 import { feesOfLink } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
+import { endSetUp } from './setUpCard.ts'
 import { settle } from './settle.ts'
 import { platformRate, rateOf } from './view.ts'
 
@@ -37,15 +39,21 @@ export async function collect(stamp: Stamp, id: Pick<SavedCard, 'organizationId'
 
 /** The payment that is under way, or a new one of what is due; none where nothing is, and then it is looked at tomorrow. */
 async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userId'>): Promise<string | undefined> {
-  const found = await savedCards.get(id, { consistent: true })
+  const [found, isGone] = await Promise.all([savedCards.get(id, { consistent: true }), isErased(id)])
   if (found?.charging !== undefined) return found.charging
   const card = found && (await forgetReplaced(stamp, found))
+  if (card && isGone) {
+    // Nor is one kept that they leave on the provider's page from now on, or have left on it.
+    const left = await endSetUp(stamp, card)
+    if (left) await putOff(stamp, left, { settingUp: undefined, settingUpAt: undefined })
+    return undefined
+  }
   if (card?.state === 'off') {
-    // Only now: what was being charged has ended.
-    const account = await paymentAccounts.get(card, { consistent: true })
-    if (account && card.method !== '') await providerOf(account).forget?.({ account, method: card.method })
-    // The row stays, since payments of the next card are named by how often it was written; nothing of the card does.
-    const set = { lookAt: undefined, customer: '', method: '', label: '' }
+    await putOff(stamp, card)
+    return undefined
+  }
+  if (card?.state === 'stopped' && card.lookAt !== undefined) {
+    const set = { lookAt: undefined }
     await update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))
     return undefined
   }
@@ -101,6 +109,15 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
   return payment.paymentId
 }
 
+/** Has the provider forget a card, once what was being charged has ended. */
+async function putOff(stamp: Stamp, card: Kept<SavedCard>, more: Partial<SavedCard> = {}): Promise<void> {
+  const account = await paymentAccounts.get(card, { consistent: true })
+  if (account && card.method !== '') await providerOf(account).forget?.({ account, method: card.method })
+  // The row stays, since payments of the next card are named by how often it was written; nothing of the card does.
+  const set = { state: 'off' as const, lookAt: undefined, customer: '', method: '', label: '', ...more }
+  await update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))
+}
+
 const payable = (fee: Fee) => ({ outstandingInCents: outstandingOf(fee), absorbFees: fee.absorbs ?? false })
 
 const morning = (day: string, timezone: string): string => addHours(startOfDay(day, timezone), chargingHour)
@@ -123,7 +140,7 @@ async function conclude(
   const refusals = isRefused ? card.refusals + 1 : 0
   const days = isRefused ? (isFinal ? undefined : retryIn(refusals)) : 1
   const lookAt =
-    card.state === 'off'
+    card.state === 'off' || (card.state === 'stopped' && card.forgetting !== undefined)
       ? stamp.at
       : card.state === 'on' && days !== undefined
         ? morning(addDays(dayIn(stamp.at, club.timezone), days), club.timezone)

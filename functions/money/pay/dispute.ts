@@ -92,8 +92,9 @@ async function cardStopped({ paymentId, payerId, card: charged, saves, label }: 
   )
   const isIt = charged ? card?.method === charged.method : card?.label === label
   if (!card || card.state !== 'on' || !isIt) return []
-  // What is being charged this moment is looked at until it has ended.
-  const set = { state: 'stopped' as const, ...(card.charging === undefined && { lookAt: undefined }) }
+  // It is looked at until what is being charged this moment has ended, and the provider has forgotten the cards before it.
+  const isDone = card.charging === undefined && card.forgetting === undefined
+  const set = { state: 'stopped' as const, ...(isDone && { lookAt: undefined }) }
   return [savedCards.change(card, { set, when: [['version', '=', card.version]] })]
 }
 

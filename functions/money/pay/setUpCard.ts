@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { canPayWith } from '../../providers/takesOnline.ts'
 import type { CallOf } from '../../serve.ts'
-import { paymentAccounts } from '../../table/paymentAccounts.ts'
+import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
@@ -22,7 +22,7 @@ export async function keepsCards(organizationId: string) {
 
 /**
  * Opens the provider's page on which somebody leaves a card, and nothing is paid. Which page that is, is written before anybody
- * is sent there: so whoever comes back, or hears of it, finds the card.
+ * is sent there: so whoever comes back, or hears of it, finds the card. From two tabs it is the same page.
  */
 export async function setUpCard({
   params: { orgId: organizationId },
@@ -36,6 +36,9 @@ export async function setUpCard({
   const setUp = account && providerOf(account).setUp
   if (!account || !setUp) throw new Problem('payments_off')
   const { paymentAccountId } = account
+  const found = await savedCards.get(id, { consistent: true })
+  const open = found && (await openPageOf(account, found))
+  if (open !== undefined) return { url: open }
   const { reference, url } = await setUp({
     account,
     key: paymentPart(`${organizationId} ${userId} ${attempt}`),
@@ -47,10 +50,16 @@ export async function setUpCard({
   })
   const none = { paymentAccountId, customer: '', method: '', label: '', state: 'off' as const, refusals: 0 }
   const set = { settingUp: reference, settingUpAt: paymentAccountId }
-  await untilSettled(async () => {
+  const opened = await untilSettled(async () => {
     const before = await savedCards.get(id, { consistent: true })
-    if (before?.settingUp === reference) return
-    // Only the page that is written down is heard of: one that is open beside it is closed, and a card that was left there is kept.
+    if (before?.settingUp === reference) return url
+    const other = before && (await openPageOf(account, before))
+    if (other !== undefined) {
+      // Opened at the same instant from another tab: only the page that is written down is heard of.
+      await providerOf(account).closeSetUp?.({ account, reference })
+      return other
+    }
+    // One that is over, or of an account before this one, is closed, and a card that was left there is kept.
     const card = before && (await endSetUp(stamp, before))
     await write(
       stamp,
@@ -58,9 +67,16 @@ export async function setUpCard({
         ? savedCards.change(id, { set, when: [['version', '=', card.version]] })
         : savedCards.create({ ...id, ...none, ...set }),
     )
+    return url
   })
-  return { url }
+  return { url: opened }
 }
+
+/** The page that is written down, as long as a card can be left on it. */
+const openPageOf = async (account: PaymentAccount, { settingUp: reference, settingUpAt }: SavedCard) =>
+  reference !== undefined && settingUpAt === account.paymentAccountId
+    ? providerOf(account).openSetUp?.({ account, reference })
+    : undefined
 
 /** Back from that page: the card is kept, where one was left. */
 export async function keepSetUp({

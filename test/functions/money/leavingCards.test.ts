@@ -89,16 +89,29 @@ describe('a card that is left without paying', () => {
     expect(await customerOf(second)).not.toBeNull()
   })
 
-  it('is left on one page at a time: another one closes the first, of which a card that was left is kept', async () => {
+  it('is left on one page, also from two tabs at once: the second leads to it, and closes nothing', async () => {
     const { club } = await aClubWithFee()
     await takesCards(club)
     const first = (await setUp(club)).body.url
-    const second = (await setUp(club, 'parent', 'attempt-2')).body.url
-    expect(await payOnPage(first, cards.good)).toBeUndefined()
-    await payOnPage(second, cards.good)
-    await setUp(club, 'parent', 'attempt-3')
+    expect((await setUp(club, 'parent', 'attempt-2')).body.url).toBe(first)
+    expect(await payOnPage(first, cards.good)).toBeDefined()
+    expect(await kept(club)).toBe(true)
+    const both = await Promise.all(['attempt-3', 'attempt-4'].map((attempt) => setUp(club, 'parent', attempt)))
+    const [one = '', other] = both.map(({ body }) => body.url)
+    expect([one === first, other === one]).toEqual([false, true])
+    expect(await payOnPage(one, '5555555555554444')).toBeDefined()
+    expect(await kept(club)).toBe(true)
+    expect((await mine(club)).cards.map(({ label }) => label)).toEqual(['mastercard •••• 4444'])
+  })
+
+  it('on a page that nobody came back from is kept when another one is opened, and not once it was switched off', async () => {
+    const { club } = await aClubWithFee()
+    await takesCards(club)
+    await payOnPage((await setUp(club)).body.url, cards.good)
+    const next = (await setUp(club, 'parent', 'attempt-2')).body.url
     expect((await mine(club)).cards.map(({ label }) => label)).toEqual(['visa •••• 4242'])
     await call('DELETE /rest-api/fee/cards/{orgId}', { as: club.user('parent'), orgId: club.organizationId })
+    expect(await payOnPage(next, cards.good)).toBeUndefined()
     expect([await kept(club), (await mine(club)).cards]).toEqual([false, []])
   })
 
@@ -126,6 +139,37 @@ describe('a card that is left without paying', () => {
     await update(stamp, savedCards.change(id, { set: { charging: undefined } }))
     await collect({ actor: 'money-autopay', at: '2026-11-21T20:00:00Z' }, id)
     expect([await customerOf(), (await now())?.forgetting, (await now())?.state]).toEqual([null, undefined, 'on'])
+  })
+
+  it('that another has replaced is forgotten by the provider, also where that one is stopped by a dispute', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const { stripeAccount, paymentAccountId } = await takesCards(club)
+    const id = { organizationId: club.organizationId, userId: club.user('parent') }
+    const now = async () => savedCards.get(id, { consistent: true })
+    await payOnPage((await setUp(club)).body.url)
+    await kept(club)
+    const first = (await now())?.method ?? ''
+    const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
+    const paymentId = paymentAt(await payOnPage((await start({ ...wanted, save: true })).body.url, cards.disputed))
+    await back(wanted.payId, paymentId)
+    for (const event of [...(await eventsOf(stripeAccount)), ...(await eventsOf(stripeAccount))]) {
+      await tell(event)
+      await hear(stripeAccount, event.id)
+    }
+    expect(await now()).toMatchObject({ state: 'stopped', forgetting: [{ paymentAccountId, method: first }] })
+    // As the hourly run finds it.
+    const { lookAt = '9999' } = (await now()) ?? {}
+    expect(lookAt <= '2026-11-21T20:00:00Z').toBe(true)
+    await collect({ actor: 'money-autopay', at: '2026-11-21T20:00:00Z' }, id)
+    const { customer } = await stripeApi<{ customer: string | null }>(
+      'GET',
+      `payment_methods/${first}`,
+      {},
+      stripeAccount,
+    )
+    expect(customer).toBeNull()
+    const after = await now()
+    expect([after?.state, after?.forgetting, after?.lookAt]).toEqual(['stopped', undefined, undefined])
   })
 
   it('with a payment that the sweeper makes up is kept, too', async () => {

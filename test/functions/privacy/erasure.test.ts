@@ -80,7 +80,6 @@ describe('the erasure of an account', () => {
       { state: 'off', label: '', method: 'pm_1', lookAt: due },
       { state: 'off', label: '', method: '' },
     ]).toContainEqual({ state: card?.state, label: card?.label, method: card?.method, lookAt: card?.lookAt })
-    expect(card?.settingUp).toBeUndefined()
 
     expect(await calendarMails.to({ playerId: club.mia.playerId, userId })).toEqual([])
     // What is not theirs alone stays: the player, the other home's contact, what others have said.

@@ -1,0 +1,94 @@
+import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { collect } from '#functions/money/pay/autopay.ts'
+import { handler as eraseDue } from '#functions/privacy/eraseHandler.ts'
+import { savedCards } from '#functions/table/savedCards.ts'
+import { call, userPool } from '../call.ts'
+import type { Club } from '../club.ts'
+import { aClubWithFee } from '../money/charging.ts'
+import { back, cards, eventsOf, familyLink, hear, paymentAt, payOnPage } from '../money/online.ts'
+import { start, stripeApi, takesCards, tell } from '../money/online.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
+const hour = (at: string) => ({ actor: 'money-autopay', at })
+
+beforeEach(() => {
+  userPool.on(AdminDeleteUserCommand).resolves({})
+})
+
+/** Erased now. */
+async function erased(as: string) {
+  const asked = await call('POST /rest-api/privacy/erasure', { as, now: '2026-11-14T18:00:00.000Z' })
+  expect(asked.status).toBe(200)
+  await eraseDue({ time: '2026-11-21T18:00:00.000Z' })
+  expect((await call('GET /rest-api/users/profile', { as })).status).toBe(401)
+}
+const setUp = async (club: Club, attempt: string) => {
+  const at = { as: club.user('parent'), orgId: club.organizationId }
+  return (await call('POST /rest-api/fee/cards/{orgId}', { ...at, body: { attempt } })).body.url
+}
+describe('once somebody is erased', () => {
+  it('nobody leaves a card on the page that was open for them', async () => {
+    const { club } = await aClubWithFee()
+    await takesCards(club)
+    const id = { organizationId: club.organizationId, userId: club.user('parent') }
+    const url = await setUp(club, 'attempt-1')
+    await erased(id.userId)
+    const { lookAt = '9999' } = (await savedCards.get(id, { consistent: true })) ?? {}
+    expect(lookAt <= '2026-11-21T18:00:00.000Z').toBe(true)
+    await collect(hour('2026-11-21T19:00:00Z'), id)
+    expect(await payOnPage(url, cards.good)).toBeUndefined()
+    const after = await savedCards.get(id, { consistent: true })
+    expect([after?.state, after?.settingUp, after?.lookAt]).toEqual(['off', undefined, undefined])
+  })
+
+  for (const isTold of [false, true])
+    it(`one that was left before it was closed is forgotten there${isTold ? ', also when that was told' : ''}`, async () => {
+      const { club } = await aClubWithFee()
+      const { stripeAccount } = await takesCards(club)
+      const id = { organizationId: club.organizationId, userId: club.user('parent') }
+      const url = await setUp(club, 'attempt-1')
+      await erased(id.userId)
+      expect(await payOnPage(url, cards.good)).toBeDefined()
+      const done = (await eventsOf(stripeAccount)).find(({ type }) => type === 'checkout.session.completed')
+      if (!done) throw new Error('Nothing was told.')
+      if (isTold) {
+        await tell(done)
+        await hear(stripeAccount, done.id)
+      }
+      const left = await methodLeft(stripeAccount, done.data.object.id)
+      expect(await customerOf(stripeAccount, left)).not.toBeNull()
+      for (const at of ['2026-11-21T19:00:00Z', '2026-11-21T20:00:00Z']) await collect(hour(at), id)
+      expect(await customerOf(stripeAccount, left)).toBeNull()
+      const after = await savedCards.get(id, { consistent: true })
+      expect([after?.state, after?.method, after?.label, after?.lookAt]).toEqual(['off', '', '', undefined])
+    })
+
+  it('one that is kept with a payment whose page was open then is forgotten there, and charged with nothing', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const { stripeAccount, paymentAccountId } = await takesCards(club)
+    const id = { organizationId: club.organizationId, userId: club.user('parent') }
+    const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
+    const { url } = (await start({ ...wanted, save: true })).body
+    await erased(id.userId)
+    await back(wanted.payId, paymentAt(await payOnPage(url)))
+    const { method = '' } = (await savedCards.get(id, { consistent: true })) ?? {}
+    expect(await customerOf(stripeAccount, method)).not.toBeNull()
+    await collect(hour('2026-11-21T20:00:00Z'), id)
+    expect(await customerOf(stripeAccount, method)).toBeNull()
+    expect(await savedCards.get(id, { consistent: true })).toMatchObject({ state: 'off', method: '', label: '' })
+  })
+})
+
+async function methodLeft(account: string, session: string): Promise<string> {
+  const expand = { 'expand[0]': 'setup_intent.payment_method' }
+  const { setup_intent: left } = await stripeApi<{ setup_intent: { payment_method: { id: string } | string } }>(
+    'GET',
+    `checkout/sessions/${session}`,
+    expand,
+    account,
+  )
+  return typeof left.payment_method === 'string' ? left.payment_method : left.payment_method.id
+}
+const customerOf = async (account: string, method: string) =>
+  (await stripeApi<{ customer: string | null }>('GET', `payment_methods/${method}`, {}, account)).customer
