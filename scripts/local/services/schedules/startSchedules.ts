@@ -33,17 +33,19 @@ export function startSchedules({ assembly, invoke, clock, log = console.error }:
       await loops.pause(100 * 2 ** attempt)
     }
   }
-  const tick = async (): Promise<void> => {
+  // What is due at the same moment is called one after another, in order: the functions share this machine, and a clock that is set
+  // ahead makes all of them due at once.
+  let called = Promise.resolve()
+  const tick = (): Promise<void> => {
     const now = clock.now()
-    const calls: Promise<void>[] = []
     for (const schedule of schedules) {
       // Somebody may have set the clock back.
       const due = now < last ? schedule.due(now) : next.get(schedule)
-      if (due !== undefined && due <= now) calls.push(call(schedule, due))
+      if (due !== undefined && due <= now) called = called.then(() => call(schedule, due))
       next.set(schedule, due !== undefined && due <= now ? schedule.due(now) : due)
     }
     last = now
-    await Promise.all(calls)
+    return called
   }
   if (schedules.length > 0) {
     loops.repeat(async () => {
