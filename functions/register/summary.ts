@@ -1,5 +1,5 @@
 import type { register } from '#shared/api/register.ts'
-import { registrationPlayerOf } from '#shared/ids.ts'
+import { playerOf, registrationPlayerOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { dueParts, partsTogether } from '#shared/rules/register/price.ts'
@@ -15,13 +15,14 @@ import { isExpired, pricesOf, promoCalled, promoOf } from './pricing.ts'
 
 type Api = typeof register
 
-/** What was filled in, what it costs, and how it can be paid. */
+/** What was filled in, what it costs, and how it can be paid: of all, or of those who are to be sent off by themselves. */
 export async function readSummary({
   params: { registrationId },
+  query: { registrationPlayerIds: wanted },
   me,
   now,
 }: CallOf<Api, 'GET /rest-api/register/{registrationId}/summary'>) {
-  return summaryOf(await found(registrationId, now), (await me).access)
+  return summaryOf(await found(registrationId, now), (await me).access, wanted?.map(playerOf))
 }
 
 /** Uses a code, as long as it can be used; how often is counted when the players are registered. */
@@ -63,14 +64,15 @@ export async function choosePlan({
   return summaryOf(registration, (await me).access)
 }
 
-async function summaryOf(registration: Found, access: Access) {
+async function summaryOf(registration: Found, access: Access, wanted?: readonly string[]) {
   const { registrationId, club, unitName, installments, promoCodes, today } = registration
   const { places, waitingList } = registration.registration
-  const [{ cart, drafts, entries }, taken, rate] = await Promise.all([
+  const [{ cart, drafts: all, entries }, taken, rate] = await Promise.all([
     familyOn(registrationId, access),
     takenOf(registrationId),
     rateOf(registration),
   ])
+  const drafts = all.filter(({ playerId }) => wanted?.includes(playerId) ?? true)
   const promo = promoOf(registration, cart?.promoCodeId)
   const prices = pricesOf(registration, drafts, { entries, promo })
   const totalInCents = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { mostCents } from '../../rules/money.ts'
-import { payWays } from '../../rules/register/carts.ts'
+import { mostChildren, payWays } from '../../rules/register/carts.ts'
 import { codeLimit } from '../../rules/registrations/promoCodes.ts'
-import { id } from '../fields.ts'
+import { id, ids } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { RegistrationPlayerIds, Standing, Summary } from './shapes.ts'
 
@@ -24,7 +24,8 @@ const notAnyMore = [
 export const finishing = {
   'GET /rest-api/register/{registrationId}/summary': {
     can: 'signed_in',
-    does: 'What was filled in for each player, what it costs, and how it can be paid.',
+    does: 'What was filled in for each player, what it costs, and how it can be paid; of the players that are named, or of all. Who is first of a family is reckoned among those alone, as when they are registered.',
+    query: z.object({ registrationPlayerIds: z.optional(ids('registrationPlayer', mostChildren)) }),
     returns: Summary,
   },
   'POST /rest-api/register/{registrationId}/promo-code': {

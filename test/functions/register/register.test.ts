@@ -262,6 +262,23 @@ describe('the price', () => {
     expect((await summaryOf(as, registrationId)).totalInCents).toBe(6200)
   })
 
+  it('of a child that is sent off without its brother is seen before, and is that of a first child', async () => {
+    const club = await aClub()
+    const as = await aParent(club, 'rosa')
+    const registrationId = await aRegistration(club, { registration: { siblingDiscount: { percent: 20 } } })
+    await Promise.all([fillIn(as, registrationId, 'Nora'), fillIn(as, registrationId, 'Ola')])
+    const READ = 'GET /rest-api/register/{registrationId}/summary'
+    const { players, totalInCents } = (await call(READ, { as, registrationId })).body
+    expect([players.map(({ priceInCents }) => priceInCents), totalInCents]).toEqual([[10_000, 8000], 18_000])
+    const second = players[1]?.registrationPlayerId ?? ''
+    // What was seen of both together is not what it costs alone, and nobody pays what they have not seen.
+    expect((await sendOff(as, [second], 8000)).refusal.code).toBe('price_changed')
+    const alone = (await call(READ, { as, registrationId, query: { registrationPlayerIds: second } })).body
+    expect([alone.players.map((each) => each.registrationPlayerId), alone.totalInCents]).toEqual([[second], 10_000])
+    expect(states((await sendOff(as, [second], alone.totalInCents)).body)).toEqual(['registered'])
+    expect((await summaryOf(as, registrationId)).totalInCents).toBe(8000)
+  })
+
   it('is due in the parts of the club’s plan, where the family wants it so', async () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
