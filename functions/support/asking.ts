@@ -1,12 +1,13 @@
 import type { support } from '#shared/api/support.ts'
 import type { CallOf } from '../serve.ts'
-import { ask, messagesOf, read, threadNow, threadOfKey } from './threads.ts'
+import { ask, messagesOf, numberIn, read, threadNow, threadOfKey } from './threads.ts'
 
 type Call<K extends keyof typeof support> = CallOf<typeof support, K>
 /** A stranger is nobody who could be named. */
 const visitorAt = (at: string) => ({ actor: 'visitor', at })
 
-export const readMine = async ({ userId }: Call<'GET /rest-api/support'>) => messagesOf(userId, await threadNow(userId))
+export const readMine = async ({ userId, query: { before } }: Call<'GET /rest-api/support'>) =>
+  messagesOf(userId, await threadNow(userId), numberIn(before))
 
 export const askAsPerson = ({ userId, stamp, body }: Call<'POST /rest-api/support'>) =>
   ask(stamp, { threadId: userId, ...body })
@@ -19,8 +20,8 @@ export async function markRead({ userId, stamp, body: { seq } }: Call<'POST /res
 export const askAsVisitor = ({ body: { key, ...asked }, now }: Call<'POST /rest-api/support/visitor'>) =>
   ask(visitorAt(now), { threadId: threadOfKey(key), ...asked })
 
-export async function readVisitor({ body: { key, seq }, now }: Call<'POST /rest-api/support/visitor/read'>) {
+export async function readVisitor({ body: { key, seq, before }, now }: Call<'POST /rest-api/support/visitor/read'>) {
   const threadId = threadOfKey(key)
   const thread = seq === undefined ? await threadNow(threadId) : await read(visitorAt(now), threadId, seq)
-  return messagesOf(threadId, thread)
+  return messagesOf(threadId, thread, before)
 }

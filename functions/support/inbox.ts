@@ -12,7 +12,7 @@ import {
   supportThreads,
 } from '../table/support.ts'
 import { chunks, mostAtOnce, page, untilSettled, update, write } from '../table/table.ts'
-import { answer, isVisitor, messagesOf, threadNow } from './threads.ts'
+import { answer, isVisitor, messagesOf, numberIn, threadNow } from './threads.ts'
 
 type Call<K extends keyof typeof support> = CallOf<typeof support, K>
 const pageSize = 50
@@ -31,10 +31,13 @@ export async function countWaiting(_call: Call<'GET /rest-api/staff/support-wait
   return { waiting: rows.length }
 }
 
-export async function readThread({ params: { threadId } }: Call<'GET /rest-api/staff/support/{threadId}'>) {
+export async function readThread({
+  params: { threadId },
+  query: { before },
+}: Call<'GET /rest-api/staff/support/{threadId}'>) {
   const [thread, person] = await Promise.all([threadNow(threadId), profiles.get({ userId: threadId })])
   if (!thread) throw new Problem('not_found')
-  return { ...(await messagesOf(threadId, thread)), thread: cardOf(thread, person) }
+  return { ...(await messagesOf(threadId, thread, numberIn(before))), thread: cardOf(thread, person) }
 }
 
 const cardOf = (thread: SupportThread, person: Profile | undefined) => ({

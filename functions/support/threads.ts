@@ -27,11 +27,14 @@ const shown = ({ messageId, seq, from, text, sentAt }: SupportMessage) => ({
   sentAt,
 })
 
-export async function messagesOf(threadId: string, thread: SupportThread | undefined) {
-  const found = await supportMessages.newest({ threadId }, mostShown)
+/** The newest messages of a thread, or of those before a number. One more is read, to know whether there are earlier ones. */
+export async function messagesOf(threadId: string, thread: SupportThread | undefined, before?: number) {
+  const found = await supportMessages.newest({ threadId }, mostShown + 1, before)
   const { seq: lastSeq = 0, readSeq = 0 } = thread ?? {}
-  return { messages: found.toReversed().map(shown), lastSeq, readSeq }
+  const messages = found.slice(0, mostShown).toReversed().map(shown)
+  return { messages, earlier: found.length > mostShown, lastSeq, readSeq }
 }
+export const numberIn = (before: string | undefined) => (before === undefined ? undefined : Number(before))
 export const threadNow = (threadId: string) => supportThreads.get({ threadId }, { consistent: true })
 
 type Said = { threadId: string; messageId: string; text: string }

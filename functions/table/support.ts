@@ -69,9 +69,10 @@ export const supportMessages = {
     lsi1: by(['place'], ({ place }) => `MESSAGE#${place}`),
     expires: by(['goesAt'], ({ goesAt }) => goesAt),
   }),
-  /** The newest of a thread, the newest first. */
-  newest: async (id: ThreadId, limit: number): Promise<Kept<SupportMessage>[]> => {
-    const range = { index: 'lsi1' as const, pk: supportPartition(id), from: 'MESSAGE#0', to: 'MESSAGE#9' }
+  /** The newest of a thread, or of those before a number, the newest first. */
+  newest: async (id: ThreadId, limit: number, before = 1_000_000_000): Promise<Kept<SupportMessage>[]> => {
+    const to = `MESSAGE#${supportPlace(before - 1)}`
+    const range = { index: 'lsi1' as const, pk: supportPartition(id), from: 'MESSAGE#0', to }
     return (await page<SupportMessage>({ ...range, newestFirst: true, consistent: true, limit })).rows
   },
 }

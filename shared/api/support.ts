@@ -18,8 +18,9 @@ const Message = z.object({
   text: z.string(),
   sentAt: z.string(),
 })
-/** The newest 200, the oldest first. */
-const Messages = z.object({ messages: z.array(Message), lastSeq: z.int(), readSeq: z.int() })
+/** The newest 200 (before the one that `before` numbers), the oldest first; `earlier`: there are some before them. */
+const Messages = z.object({ messages: z.array(Message), earlier: z.boolean(), lastSeq: z.int(), readSeq: z.int() })
+const Before = z.object({ before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))) })
 
 /** Who looks after people. */
 const staff = { staff: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] } as const
@@ -41,6 +42,7 @@ export const support = {
   'GET /rest-api/support': {
     can: 'signed_in',
     does: 'Shows what one has asked the product’s own people, and what they have answered.',
+    query: Before,
     returns: Messages,
   },
   'POST /rest-api/support': {
@@ -73,7 +75,7 @@ export const support = {
   'POST /rest-api/support/visitor/read': {
     can: 'anyone',
     does: 'Shows a stranger what they have asked from this device, and notes up to which message they have read.',
-    body: z.object({ key: Key, seq: z.optional(Seq) }),
+    body: z.object({ key: Key, seq: z.optional(Seq), before: z.optional(Seq.check(z.minimum(1))) }),
     returns: Messages,
   },
   'GET /rest-api/staff/support': {
@@ -93,6 +95,7 @@ export const support = {
   'GET /rest-api/staff/support/{threadId}': {
     can: staff,
     does: 'Shows what somebody has asked, and what was answered.',
+    query: Before,
     returns: z.extend(Messages, { thread: Thread }),
   },
   'POST /rest-api/staff/support/{threadId}': {

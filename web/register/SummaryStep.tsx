@@ -29,7 +29,7 @@ type Props = {
 /** The second step: what was filled in for whom, what it costs, and how it is paid. */
 export function SummaryStep({ head, ...props }: Props) {
   const t = useTexts('register', english)
-  const read = useApi(READ, { registrationId: head.id }, { handles: ['failures'] })
+  const read = useApi(READ, { registrationId: head.id, query: {} }, { handles: ['failures'] })
   return (
     <Loaded
       read={read}

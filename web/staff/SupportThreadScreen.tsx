@@ -24,7 +24,7 @@ export default function SupportThreadScreen() {
   const t = useTexts('staff', english)
   const { threadId = '' } = useParams()
   const navigate = useNavigate()
-  const read = useApi(READ, { threadId }, { handles: ['failures'], refreshInterval: interval })
+  const read = useApi(READ, { threadId, query: {} }, { handles: ['failures'], refreshInterval: interval })
   const thread = read.data?.thread
   const close = useSave('POST /rest-api/staff/support/{threadId}/done', {
     refreshes: [READ, 'GET /rest-api/staff/support', 'GET /rest-api/staff/support-waiting'],
@@ -45,6 +45,8 @@ export default function SupportThreadScreen() {
     await callApi('POST /rest-api/staff/support/{threadId}', input, { handles: ['failures'] })
     await read.mutate()
   }
+  const readBefore = (before: number) =>
+    callApi(READ, { threadId, query: { before: String(before) } }, { handles: ['failures'] })
   return (
     <StaffScreen
       title={(thread && nameIn(thread)) || t('stranger')}
@@ -68,7 +70,7 @@ export default function SupportThreadScreen() {
       }
     >
       <Loaded read={read} failed={t('supportFailed')} skeleton={<Rows />}>
-        {({ messages, thread: { state, email, isVisitor, registrationId } }) => (
+        {({ messages, earlier, thread: { state, email, isVisitor, registrationId } }) => (
           <>
             <p className={styles.tools}>
               <Badge tone={state === 'waiting' ? 'warning' : 'plain'}>{t(`support_${state}`)}</Badge>
@@ -76,7 +78,13 @@ export default function SupportThreadScreen() {
               {!isVisitor && <Link to={paths.user({ userId: threadId })}>{t('account')}</Link>}
               {registrationId && <Link to={paths.register({ registrationId })}>{t('askedFrom')}</Link>}
             </p>
-            <Said messages={messages} side="staff" label={t('conversation')} />
+            <Said
+              key={threadId}
+              newest={{ messages, earlier }}
+              readBefore={readBefore}
+              side="staff"
+              label={t('conversation')}
+            />
             <Ask draft={`support.${threadId}`} label={t('answer')} send={answer} />
           </>
         )}

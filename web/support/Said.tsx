@@ -1,21 +1,26 @@
 import { useEffect, useRef } from 'react'
-import type { AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
+import { Failure } from '../kit/Failure.tsx'
 import { dateTimeText, readerZone } from '../kit/format.ts'
 import styles from './Support.module.css'
 import texts from './texts.en.json'
+import { type Messages, useEarlier } from './useEarlier.ts'
 
 type Props = {
-  messages: AnswerOf<'GET /rest-api/support'>['messages']
+  newest: Messages
+  /** Reads those before a number. */
+  readBefore: (seq: number) => Promise<Messages>
   /** On whose side one is: one's own words stand at the right. */
   side: 'person' | 'staff'
   label: string
 }
 
-/** What was asked and answered, the newest at the foot and in sight. */
-export function Said({ messages, side, label }: Props) {
+/** What was asked and answered, the newest at the foot and in sight; what was said before comes when it is asked for. */
+export function Said({ newest, readBefore, side, label }: Props) {
   const t = useTexts('support', texts)
+  const { messages, earlier, load, loading } = useEarlier(newest, readBefore)
   const foot = useRef<HTMLLIElement>(null)
   const last = messages.at(-1)?.seq
   useEffect(() => {
@@ -24,6 +29,12 @@ export function Said({ messages, side, label }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
     <div role="log" aria-label={label} tabIndex={0} className={styles.log}>
+      {loading === 'failed' && <Failure text={t('earlierFailed')} />}
+      {earlier && (
+        <Button kind="quiet" wide busy={loading === 'yes'} onClick={() => void load()}>
+          {t('earlier')}
+        </Button>
+      )}
       <ul className={styles.said}>
         {messages.map(({ messageId, from, text, sentAt, seq }) => (
           <li

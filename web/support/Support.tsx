@@ -64,7 +64,7 @@ function Talk({ help, isVisitor }: { help: Help; isVisitor: boolean }) {
     <div className={styles.talk}>
       <p className={styles.hint}>{t('hint', { count: minutesUnanswered })}</p>
       {thread ? (
-        <Said messages={thread.messages} side="person" label={t('messages')} />
+        <Said newest={thread} readBefore={help.readBefore} side="person" label={t('messages')} />
       ) : error ? (
         <Failure text={sayProblem(error)}>
           <Button onClick={() => void help.reread()}>{t('again')}</Button>

@@ -15,15 +15,19 @@ const closedInterval = 60_000
 export type Thread = AnswerOf<'GET /rest-api/support'>
 type Words = { messageId: string; text: string; email: string }
 
-const nothing: Thread = { messages: [], lastSeq: 0, readSeq: 0 }
+const nothing: Thread = { messages: [], earlier: false, lastSeq: 0, readSeq: 0 }
 
 /** What somebody asks the product's own people from this device, signed in or not. */
 export function useThread(userId: string | undefined, opened: boolean, registrationId: string | undefined) {
   const refreshInterval = opened ? openInterval : closedInterval
-  const mine = useApi('GET /rest-api/support', userId && (opened || readItem(asked(userId))) ? {} : undefined, {
-    handles: ['failures'],
-    refreshInterval,
-  })
+  const mine = useApi(
+    'GET /rest-api/support',
+    userId && (opened || readItem(asked(userId))) ? { query: {} } : undefined,
+    {
+      handles: ['failures'],
+      refreshInterval,
+    },
+  )
   const [known, know] = useState(() => readItem(visitorKey))
   const key = userId === undefined ? known : undefined
   const visiting = useSWR<Thread, ApiProblem>(
@@ -37,6 +41,10 @@ export function useThread(userId: string | undefined, opened: boolean, registrat
     thread: read.data ?? (userId === undefined && key === undefined ? nothing : undefined),
     error: read.error,
     reread: () => read.mutate(),
+    readBefore: (before: number): Promise<Thread> =>
+      key
+        ? callOpen('POST /rest-api/support/visitor/read', { body: { key, before } })
+        : callApi('GET /rest-api/support', { query: { before: String(before) } }, { handles: ['failures'] }),
     async ask({ email, ...said }: Words) {
       if (userId === undefined) {
         const own = key ?? crypto.randomUUID().replaceAll('-', '')

@@ -83,7 +83,7 @@ const withdraw = (as: string, id: string) =>
 it('a deposit is charged with the place on the list, a place is offered once it is paid, and it counts towards the price', async () => {
   const { registrationId, ben } = await aFullOne()
   const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
-  const seen = await call('GET /rest-api/register/{registrationId}/summary', { as: ben, registrationId })
+  const seen = await call('GET /rest-api/register/{registrationId}/summary', { as: ben, registrationId, query: {} })
   expect([seen.body.isFull, seen.body.depositInCents]).toEqual([true, 2000])
   // Another one than was seen is not charged.
   expect((await wait(ben, [id], { deposit: 0 })).refusal.code).toBe('price_changed')

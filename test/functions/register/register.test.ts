@@ -34,7 +34,7 @@ const waiver = question({
 })
 const states = (body: { players: { state: string }[] }) => body.players.map(({ state }) => state)
 const summaryOf = async (as: string, registrationId: string) =>
-  (await call('GET /rest-api/register/{registrationId}/summary', { as, registrationId })).body
+  (await call('GET /rest-api/register/{registrationId}/summary', { as, registrationId, query: {} })).body
 
 describe('a family registers a new player', () => {
   it('who lands once: in the family, on the team, with tags, a bill, and invites', async () => {
@@ -268,7 +268,7 @@ describe('the price', () => {
     const registrationId = await aRegistration(club, { registration: { siblingDiscount: { percent: 20 } } })
     await Promise.all([fillIn(as, registrationId, 'Nora'), fillIn(as, registrationId, 'Ola')])
     const READ = 'GET /rest-api/register/{registrationId}/summary'
-    const { players, totalInCents } = (await call(READ, { as, registrationId })).body
+    const { players, totalInCents } = (await call(READ, { as, registrationId, query: {} })).body
     expect([players.map(({ priceInCents }) => priceInCents), totalInCents]).toEqual([[10_000, 8000], 18_000])
     const second = players[1]?.registrationPlayerId ?? ''
     // What was seen of both together is not what it costs alone, and nobody pays what they have not seen.

@@ -5,8 +5,8 @@ import { threadOfKey } from '#functions/support/threads.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { profiles } from '#functions/table/profiles.ts'
-import { supportOf, supportThreads } from '#functions/table/support.ts'
-import { update } from '#functions/table/table.ts'
+import { supportMessages, supportOf, supportPlace, supportThreads } from '#functions/table/support.ts'
+import { chunks, update, write } from '#functions/table/table.ts'
 import { budgetsUsed, ofAddress } from '#functions/table/budgets.ts'
 import { budgets } from '#shared/rules/budgets.ts'
 import { call, send } from '../call.ts'
@@ -42,27 +42,32 @@ async function mailAfter(seq: number, threadId: string) {
 describe('asking the product’s own people', () => {
   it('is answered, in order, and each message stands once however often it is sent', async () => {
     const paula = await somebody()
-    expect((await call(MINE, { as: paula })).body).toEqual({ messages: [], lastSeq: 0, readSeq: 0 })
+    expect((await call(MINE, { as: paula, query: {} })).body).toEqual({
+      messages: [],
+      earlier: false,
+      lastSeq: 0,
+      readSeq: 0,
+    })
     const [first, again] = [await ask(paula, 'message-1', ' How? '), await ask(paula, 'message-1', ' How? ')]
     expect(first.body).toEqual({ messageId: 'message-1', seq: 1, from: 'person', text: 'How?', sentAt: at(0) })
     expect(again.body).toEqual(first.body)
     await answer(paula, 'answer-01', 'So.')
     await answer(paula, 'answer-01', 'So.')
-    const { body } = await call(MINE, { as: paula })
+    const { body } = await call(MINE, { as: paula, query: {} })
     expect(texts(body)).toEqual([
       ['person', 'How?'],
       ['staff', 'So.'],
     ])
     expect([body.lastSeq, body.readSeq]).toEqual([2, 1])
     await call('POST /rest-api/support/read', { as: paula, body: { seq: 9 } })
-    expect((await call(MINE, { as: paula })).body.readSeq).toBe(2)
+    expect((await call(MINE, { as: paula, query: {} })).body.readSeq).toBe(2)
   })
 
   it('loses nothing of six messages at once', async () => {
     const paula = await somebody()
     const sent = await Promise.all(Array.from({ length: 6 }, (_, i) => ask(paula, `message-${i}`, `Text ${i}`)))
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-    const { body } = await call(MINE, { as: paula })
+    const { body } = await call(MINE, { as: paula, query: {} })
     expect(body.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6])
     expect(body.messages.map(({ text }) => text).toSorted()).toEqual([
       'Text 0',
@@ -72,6 +77,46 @@ describe('asking the product’s own people', () => {
       'Text 4',
       'Text 5',
     ])
+  })
+
+  it('of which there are more than 200 is read in pages, by who asked, a stranger and staff: none is left out', async () => {
+    const paula = await somebody()
+    const key = crypto.randomUUID().replaceAll('-', '')
+    const many = 401
+    for (const threadId of [paula, threadOfKey(key)]) {
+      const said = Array.from({ length: many }, (_, i) => {
+        const message = { threadId, messageId: `message-${i + 1}`, seq: i + 1, place: supportPlace(i + 1) }
+        return supportMessages.create({ ...message, from: 'person', text: `Text ${i + 1}`, sentAt: at(0) })
+      })
+      for (const part of chunks(said, 100)) await write(stamp, ...part)
+      const thread = { threadId, state: 'waiting' as const, seq: many, readSeq: many, day: '', onDay: 0 }
+      await write(stamp, supportThreads.create({ ...thread, since: at(0), lastAt: at(0), lastText: 'Text 401' }))
+    }
+    type Page = { messages: { seq: number }[]; earlier: boolean }
+    async function everything(read: (before: number | undefined) => Promise<{ body: Page }>) {
+      const sizes: number[] = []
+      const seqs: number[] = []
+      for (let before: number | undefined, isMore = true; isMore; before = seqs[0]) {
+        const { messages, earlier } = (await read(before)).body
+        sizes.push(messages.length)
+        seqs.unshift(...messages.map(({ seq }) => seq))
+        isMore = earlier
+      }
+      return { sizes, seqs }
+    }
+    const query = (before: number | undefined) => ({ query: before === undefined ? {} : { before: String(before) } })
+    const found = [
+      await everything((before) => call(MINE, { as: paula, ...query(before) })),
+      await everything((before) =>
+        call('GET /rest-api/staff/support/{threadId}', { ...staff, threadId: paula, ...query(before) }),
+      ),
+      await everything((before) =>
+        call('POST /rest-api/support/visitor/read', { as: undefined, body: { key, ...(before && { before }) } }),
+      ),
+    ]
+    const seqs = Array.from({ length: many }, (_, i) => i + 1)
+    expect(found).toEqual([1, 2, 3].map(() => ({ sizes: [200, 200, 1], seqs })))
+    expect((await send(MINE, { as: paula, query: { before: '0' } })).status).toBe(400)
   })
 
   it('takes no blank, no more than 2,000 characters, and a hundred a day', async () => {
@@ -183,7 +228,7 @@ describe('asking the product’s own people', () => {
     const erase = () => call('DELETE /rest-api/staff/support/{threadId}', { ...staff, threadId })
     expect([(await erase()).status, (await erase()).status]).toEqual([200, 404])
     expect(await supportOf({ threadId })).toEqual([])
-    expect((await call('GET /rest-api/staff/support/{threadId}', { ...staff, threadId })).status).toBe(404)
+    expect((await call('GET /rest-api/staff/support/{threadId}', { ...staff, threadId, query: {} })).status).toBe(404)
     expect((await visit('message-3')).body.seq).toBe(1)
   })
 })

@@ -27,7 +27,12 @@ const message = (seq: number, from: Message['from'], text: string): Message => (
   text,
   sentAt: `2026-11-21T18:0${seq}:00.000Z`,
 })
-const thread = (readSeq: number, ...messages: Message[]) => ({ messages, lastSeq: messages.length, readSeq })
+const thread = (readSeq: number, ...messages: Message[]) => ({
+  messages,
+  earlier: false,
+  lastSeq: messages.length,
+  readSeq,
+})
 const panel = (userId?: string) => show(<Support userId={userId} pathname={pathname} />, { path: '*', at: pathname })
 
 beforeEach(() => localStorage.removeItem('touchline.support.visitor'))
@@ -79,6 +84,48 @@ it('marks what was answered meanwhile, and notes it as read once somebody looks'
       expect.objectContaining({ key: 'POST /rest-api/support/read', body: { seq: 2 } }),
     ),
   )
+})
+
+it('shows what was said before the newest when it is asked for, and keeps it when more comes', async () => {
+  const waiting = {
+    threadId: 'user-2',
+    name: 'Paula Moreno',
+    email: '',
+    isVisitor: false,
+    state: 'waiting' as const,
+    registrationId: null,
+    lastAt: '2026-11-21T18:01:00.000Z',
+    lastText: 'Fourth',
+  }
+  let fails = true
+  server.answers({
+    'GET /rest-api/users/profile': { ...profile(), roles: ['ROLE_ADMIN'] },
+    [READ]: ({ query }) => {
+      if (query['before'] === undefined)
+        return {
+          ...thread(4, message(3, 'person', 'Third'), message(4, 'person', 'Fourth')),
+          earlier: true,
+          thread: waiting,
+        }
+      if (fails) throw new Problem('busy')
+      return query['before'] === '3'
+        ? { ...thread(4, message(2, 'person', 'Second')), earlier: true, thread: waiting }
+        : { ...thread(4, message(1, 'person', 'First')), thread: waiting }
+    },
+  })
+  const { user } = show(<SupportThreadScreen />, { path: '/admin/support/:threadId', at: '/admin/support/user-2' })
+  const texts = () => screen.getAllByRole('listitem').map((item) => item.textContent?.replace(/^.*(AM|PM)/, ''))
+  const more = () => screen.findByRole('button', { name: 'Earlier messages' })
+  await user.click(await more())
+  await screen.findByText('The earlier messages did not load.')
+  fails = false
+  await user.click(await more())
+  await screen.findByText('Second')
+  expect(screen.queryByText('The earlier messages did not load.')).toBeNull()
+  await user.click(await more())
+  await screen.findByText('First')
+  expect(texts()).toEqual(['First', 'Second', 'Third', 'Fourth'])
+  expect(screen.queryByRole('button', { name: 'Earlier messages' })).toBeNull()
 })
 
 it('asks a stranger where an answer finds them, and reads nothing of who never asked', async () => {
