@@ -18,11 +18,15 @@ const neverNeeded = ['@smithy/core/event-streams']
 /**
  * Parts of the SDK that it imports in any case, each with what stands in for it: no client of ours discovers its endpoints,
  * Node reckons SHA-256 by itself, Lambda hands credentials and region over in the environment, and has no files with settings. The table
- * and the user pool are asked at the address of their region, with no table of all partitions, dual stacks and FIPS; retries
- * follow the standard mode, which limits no rate. Leaving them out halves what a cold start reads.
+ * and the user pool are asked at the address of their region, with no dual stacks and FIPS; of all partitions the product lives in
+ * AWS's own; no request is signed as a stream of events; a function does one call at a time, whose trace stands in the
+ * environment; retries follow the standard mode, which limits no rate. Leaving them out halves what a cold start reads.
  */
 const neverUsed: Record<string, string> = {
-  '@aws-sdk/endpoint-cache/dist-es/EndpointCache.js': 'export class EndpointCache {}',
+  '@aws-sdk/middleware-endpoint-discovery/dist-es/index.js':
+    'export const resolveEndpointDiscoveryConfig = (config) => config, NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = ' +
+    '{ environmentVariableSelector() {}, configFileSelector() {}, default: false }, getEndpointDiscoveryPlugin = () => ' +
+    '({ applyToStack() {} })',
   '@smithy/core/dist-es/submodules/checksum/sha256/Sha256Js.js': 'export class Sha256Js {}',
   '@aws-sdk/credential-provider-node/dist-es/index.js':
     "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env'",
@@ -39,6 +43,13 @@ const neverUsed: Record<string, string> = {
         `{ url: new URL(Endpoint ?? 'https://${service}.' + Region + '.amazonaws.com'), properties: {}, headers: {} })`,
     ]),
   ),
+  '@aws/lambda-invoke-store/dist-es/invoke-store.js':
+    'export const InvokeStore = { getInstanceAsync: async () => undefined }',
+  '@aws-sdk/core/dist-es/submodules/client/util-endpoints/lib/aws/partitions.js':
+    "export const partitionsInfo = { partitions: [{ id: 'aws', regionRegex: '', regions: {}, outputs: { name: 'aws', " +
+    "dnsSuffix: 'amazonaws.com', dualStackDnsSuffix: 'api.aws', implicitGlobalRegion: 'us-east-1', " +
+    'supportsDualStack: true, supportsFIPS: true } }] }',
+  '@smithy/signature-v4/dist-es/HeaderFormatter.js': 'export class HeaderFormatter {}',
   '@smithy/core/dist-es/submodules/retry/util-retry/DefaultRateLimiter.js': 'export class DefaultRateLimiter {}',
   '@smithy/core/dist-es/submodules/retry/util-retry/AdaptiveRetryStrategy.js': 'export class AdaptiveRetryStrategy {}',
   '@smithy/core/dist-es/submodules/config/config-resolver/regionConfig/getInstanceMetadataRegion.js':

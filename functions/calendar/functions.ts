@@ -5,6 +5,7 @@ export const calendar = {
     entry: 'functions/calendar/handler.ts',
     loses: "Coaches do not see a team's month, nor who comes to an event.",
     on: { api: 'calendar' },
+    inParts: true,
     may: { read: ['USER', 'ORG', 'TEAM', 'MONTHS'], write: ['MONTHS'] },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { today } from '#shared/api/today.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
+import type { CallOf } from '../serve.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import { sentCounts, sentRequests } from '../table/requests.ts'
 import { write } from '../table/table.ts'
@@ -15,7 +17,7 @@ type Asked = { userId: string; now: string; to: string; playerName?: string; tea
  * out, later and elsewhere, whether it is a coach's. So neither the answer nor the time it takes tells who has an account.
  * The same request again within 24 hours changes nothing. Refused with `too_many_requests` beyond ten a day.
  */
-export async function sendRequest({ userId, now, to: typed, ...names }: Asked) {
+async function sendRequest({ userId, now, to: typed, ...names }: Asked) {
   const to = normalEmail(typed)
   const wanted = Object.fromEntries(Object.entries(names).map(([name, text]) => [name, oneLine(text)]))
   const sentId = idOf(userId, to, wanted)
@@ -39,6 +41,18 @@ export async function sendRequest({ userId, now, to: typed, ...names }: Asked) {
   }
   return { success: true, message: 'Your request has been sent to the coach.' }
 }
+
+export const requestInvite = ({
+  userId,
+  now,
+  body: { email: to, playerName },
+}: CallOf<typeof today, 'POST /api/v1/requestInvite'>) => sendRequest({ userId, now, to, playerName })
+
+export const requestAccessToTeam = ({
+  userId,
+  now,
+  body: { email: to, teamName },
+}: CallOf<typeof today, 'POST /api/v1/requestAccessToTeam'>) => sendRequest({ userId, now, to, teamName })
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 

@@ -37,9 +37,9 @@ const kbOf = (name: string, files: Iterable<string>) =>
   )
 
 test.each(['session', 'today', 'calendar', 'teams', 'chat'])(
-  '%s, which every visit waits for, starts with 90 KB',
+  '%s, which every visit waits for, starts with 84 KB',
   (name) => {
-    expect(kbOf(name, readAtStart(join(outdir, name)))).toBeLessThanOrEqual(90)
+    expect(kbOf(name, readAtStart(join(outdir, name)))).toBeLessThanOrEqual(84)
   },
 )
 
