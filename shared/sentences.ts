@@ -52,14 +52,12 @@ export const problems = {
   family_invited: [412, 'There are many invitations to this player already. Take one back first.'],
   import_begun: [412, 'This import has begun already: begin another one for more rows.'],
   import_not_whole: [412, 'Not all rows of this table have arrived. Please send it again.'],
-  cannot_merge: [
-    412,
-    'This player is on a registration, or has more than can be moved. Keep this one, and merge the other one into it.',
-  ],
+  cannot_merge: [412, 'This player has more than can be moved. Keep this one, and merge the other one into it.'],
   both_answered: [
     412,
     'Both have answered the same task: which answer counts has to be decided first. Delete the task, or keep both players.',
   ],
+  both_registered: [412, 'Both are on the same registration. Take one of the two off it first, then merge.'],
   merge_gone: [412, 'This merge cannot be taken back any more.'],
   already_there: [412, 'This is there already.'],
   told_already: [412, 'The family has been told in the last day.'],

@@ -12,7 +12,7 @@ import { organizationPartition } from '../table/organizations.ts'
 import { playerDetails } from '../table/playerDetails.ts'
 import { files } from '../table/files.ts'
 import { changePictures } from '../table/rosters.ts'
-import { families, playerPartition, players } from '../table/players.ts'
+import { families, idsOf, playerPartition, players } from '../table/players.ts'
 import { type Merge, merges } from '../table/merges.ts'
 import { mergeWithout } from './mergeWithout.ts'
 import { registrationDrafts, registrationEntries } from '../table/registrationEntries.ts'
@@ -119,12 +119,16 @@ async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string): P
   if (alone || left.length < contacts.length)
     await quietly(stamp, players.change({ playerId }, { set: { contacts: left.map(({ name }) => name) } }))
   if (alone) await erasePicture(stamp, playerId)
+  // Also what came along by a merge: it lies under the id of before.
+  const ids = idsOf((await players.get({ playerId }, { consistent: true })) ?? { playerId })
   await each<Registration>(registrations.ofClub(organizationOf(playerId)), async ({ registrationId }) => {
-    const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
-    if (entry?.userId !== leaving.userId) return
-    const signed = entry.signed.map((each) => ({ ...each, name: formerName }))
-    const set = { signed, ...(alone && { answers: {} }) }
-    await quietly(stamp, registrationEntries.change({ registrationId, playerId }, { set }))
+    const keys = ids.map((id) => ({ registrationId, playerId: id }))
+    for (const entry of await registrationEntries.getMany(keys, { consistent: true })) {
+      if (entry?.userId !== leaving.userId) continue
+      const signed = entry.signed.map((each) => ({ ...each, name: formerName }))
+      const set = { signed, ...(alone && { answers: {} }) }
+      await quietly(stamp, registrationEntries.change(entry, { set }))
+    }
   })
 }
 

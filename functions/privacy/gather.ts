@@ -152,11 +152,18 @@ async function ofLeft(userId: string, { conversationSid, leftSeq: lastSeq }: Lef
   await ofConversation(userId, { conversationSid, title, lastSeq }, add)
 }
 
+/** Also those under which a player has what is there of who was made one with them. */
+const idsIn = ({ id, also = [] }: AccessPlayer): string[] => [id, ...also]
+
 /** What somebody has filled in themselves; of what another parent has, only who may see and pay it. */
 async function ofRegistrations(userId: string, players: readonly AccessPlayer[], club: string, add: Add) {
-  const isOpen = new Set(players.flatMap((each) => (hasRight(each, 'sees') && hasRight(each, 'pays') ? [each.id] : [])))
+  const isOpen = new Set(
+    players.flatMap((each) => (hasRight(each, 'sees') && hasRight(each, 'pays') ? idsIn(each) : [])),
+  )
   for await (const rows of pages<Registration>(registrations.ofClub(club))) {
-    const ids = rows.flatMap(({ registrationId }) => players.map(({ id: playerId }) => ({ registrationId, playerId })))
+    const ids = rows.flatMap(({ registrationId }) =>
+      players.flatMap(idsIn).map((playerId) => ({ registrationId, playerId })),
+    )
     const entries: (Kept<RegistrationEntry> | undefined)[] = await registrationEntries.getMany(ids)
     const theirs = entries.filter((entry) => entry !== undefined)
     add('Registration entry', ...theirs.filter((entry) => entry.userId === userId || isOpen.has(entry.playerId)))

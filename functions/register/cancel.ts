@@ -7,7 +7,7 @@ import { cancelling, type PaidOn } from '../table/cancelFees.ts'
 import { changeFee } from '../table/feeBooks.ts'
 import { fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
-import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { untilSettled } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { allFeesOf } from './deposits.ts'
@@ -29,8 +29,8 @@ export const cancelEntry = ({
     const mayRefund = subject !== undefined && flagsOn(access, subject).has('canEditFees')
     if (paid === 'refund' && !mayRefund) throw new Problem('not_allowed')
     if (entry.state === 'cancelled') return {}
-    // It is being put on the team and charged at this moment: what would come after is not left behind.
-    if (entry.landing === 'wanted') throw new Problem('conflict')
+    // What would come after is not left behind.
+    if (isLanding(entry)) throw new Problem('conflict')
     // The fees first: who is cut short between the two comes again.
     await cancelFees(stamp, entry, paid)
     await release(stamp, entry, [

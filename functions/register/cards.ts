@@ -5,6 +5,7 @@ import { fileLink } from '../fileLink.ts'
 import { files } from '../table/files.ts'
 import {
   countNames,
+  ownerOf,
   type RegistrationDraft,
   type RegistrationEntry,
   registrationCounts,
@@ -102,7 +103,7 @@ export function standingCard(entry: RegistrationEntry, { waiting = [], waysFor =
   const before = waiting.findIndex((other) => lastPart(other.playerId) === lastPart(playerId))
   return {
     registrationPlayerId: registrationPlayerOf(registrationId, playerId),
-    playerId,
+    playerId: ownerOf(entry),
     firstName,
     lastName,
     state,

@@ -1,6 +1,8 @@
 import { organizationOf } from '#shared/ids.ts'
 import { type Access, playersWith } from '#shared/permissions.ts'
 import {
+  isActive,
+  ownerOf,
   type RegistrationCart,
   registrationDrafts,
   type RegistrationEntry,
@@ -16,7 +18,7 @@ export async function entriesOf(
 ): Promise<Kept<RegistrationEntry>[]> {
   const organizationId = organizationOf(registrationId)
   const own = playersWith(access, 'pays')
-    .map(({ id }) => id)
+    .flatMap(({ id, also = [] }) => [id, ...also])
     .filter((id) => organizationOf(id) === organizationId)
   const playerIds = [...new Set([...own, ...(cart?.playerIds ?? [])])]
   const found = await registrationEntries.getMany(
@@ -32,7 +34,7 @@ export async function entriesOf(
 export async function familyOn(registrationId: string, access: Access) {
   const { cart, drafts } = await registrationDrafts.of({ registrationId, userId: access.userId })
   const entries = await entriesOf(registrationId, { access, cart })
-  const isIn = new Set(entries.filter(({ state }) => state !== 'cancelled').map(({ playerId }) => playerId))
+  const isIn = new Set(entries.filter(isActive).flatMap((entry) => [entry.playerId, ownerOf(entry)]))
   const own = new Set(playersWith(access, 'pays').map(({ id }) => id))
   // Whom the other parent has registered meanwhile is left out, and who is of this family no more.
   const there = drafts.filter(({ playerId, isNew }) => !isIn.has(playerId) && (isNew || own.has(playerId)))

@@ -10,6 +10,8 @@ import type { CallOf } from '../serve.ts'
 import { charged } from '../table/chargeFees.ts'
 import {
   type EntryState,
+  isActive,
+  isOf,
   placeOf,
   type RegistrationDraft,
   registrationDrafts,
@@ -17,14 +19,13 @@ import {
   type RegistrationEntry,
   registrationEntries,
 } from '../table/registrationEntries.ts'
-import { mergedPlayers } from '../table/mergedPlayers.ts'
-import { players } from '../table/players.ts'
 import { registrationAddOns, registrationInvitations, registrationOptions } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
 import { depositFor, depositsOf } from './deposits.ts'
 import { familyOn } from './family.ts'
+import { onlyPlace } from './onlyPlace.ts'
 import { checkInvited, checkOpen, type Found, found, type Registrar, registrarOf } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
 import { pricesOf, promoOf } from './pricing.ts'
@@ -52,7 +53,7 @@ export const finalize = (call: Call) =>
     ])
     const { cart, drafts, entries } = await familyOn(registrationId, registrar.access)
     const playerIds = wanted.map(playerOf)
-    const standing = entries.filter(({ playerId, state }) => playerIds.includes(playerId) && state !== 'cancelled')
+    const standing = entries.filter((entry) => isActive(entry) && playerIds.some((playerId) => isOf(entry, playerId)))
     if (standing.length === wanted.length && standing.every((entry) => entry.userId === userId))
       return { players: standing.map((entry) => standingCard(entry)) }
     if (standing.length > 0) throw new Problem('already_registered')
@@ -88,6 +89,8 @@ export const finalize = (call: Call) =>
       }),
     )
     if (!isWaiting) checkLeft(registration, made, taken)
+    const only = await Promise.all(made.map(onlyPlace))
+    if (only.includes(undefined)) throw new Problem('already_registered')
     const id = { registrationId, userId }
     const { name } = registration.registration
     const waitedWith = await depositsOf(made, { userId, name, today: registration.today })
@@ -97,13 +100,8 @@ export const finalize = (call: Call) =>
         // Registered meanwhile, perhaps by the same tap: that is looked at anew.
         registrationEntries.upsert(entry, { set: entry, when: [['state', '=', 'cancelled']] }, 'conflict'),
       ),
-      // A player who is made one with another at this instant is looked at anew, by either: an entry names its player for good.
-      // Who lost a place before ever landing is no player yet.
-      ...made.map(({ playerId }) =>
-        registrar.access.players.some(({ id }) => id === playerId)
-          ? players.change({ playerId }, {})
-          : mergedPlayers.checkAbsent({ playerId }),
-      ),
+      // A player who is made one with another at this instant is looked at anew, by either.
+      ...only.flatMap((writes) => writes ?? []),
       ...offeredStill(registration),
       ...(isWaiting ? charged(stamp, waitedWith) : takes(registration, made)),
       ...children.map((child) => registrationDrafts.remove(child, 'conflict', [['version', '=', child.version]])),

@@ -21,6 +21,7 @@ export const register = {
     on: {
       stream: [
         { kind: 'Registration entry', where: { attribute: 'landing', value: 'wanted' } },
+        { kind: 'Registration entry', change: ['changed'], where: { attribute: 'landing', value: 'again' } },
         {
           kind: 'Registration entry',
           change: ['changed'],

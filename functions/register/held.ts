@@ -12,6 +12,7 @@ import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { allFeesOf, depositFeeOf, evened, isOffered, noteDeposit } from './deposits.ts'
 import { feesOf } from './land.ts'
+import { onlyPlace } from './onlyPlace.ts'
 import { limits, offerPlaces, release } from './release.ts'
 import { takes } from './takes.ts'
 
@@ -65,7 +66,8 @@ const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string) =>
 
 /**
  * What follows from how the part stands that is due first; `about`: the fee that was heard of. Paid in time, the player is registered. Paid too late, they take a
- * place that is free; where there is none, what was paid goes back and the family is told.
+ * place that is free; where there is none, or the player has one as who they were made one with, what was paid goes back and
+ * the family is told.
  */
 export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about?: string): Promise<string> {
   const [first] = feesOf(entry, '')
@@ -87,10 +89,14 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
     await dropFees(stamp, entry)
     return 'not paid'
   }
-  const [whole, even] = await Promise.all([registrations.whole(entry), evened(stamp, entry, fee)])
+  const [whole, even, only] = await Promise.all([
+    registrations.whole(entry),
+    evened(stamp, entry, fee),
+    onlyPlace(entry),
+  ])
   try {
-    if (!whole || !even) throw new Problem('registration_full')
-    await write(stamp, ...takes({ ...whole, registrationId: entry.registrationId }, [entry]), change, ...even)
+    if (!whole || !even || !only) throw new Problem('registration_full')
+    await write(stamp, ...takes({ ...whole, registrationId: entry.registrationId }, [entry]), change, ...even, ...only)
     return 'registered late'
   } catch (error) {
     if (!(error instanceof Problem) || !limits.includes(error.code)) throw error

@@ -9,7 +9,7 @@ import { invites } from '../table/invites.ts'
 import { playerDetails } from '../table/playerDetails.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
-import type { RegistrationEntry } from '../table/registrationEntries.ts'
+import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import type { WholeRegistration } from '../table/registrations.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { changePictures, teamPlayers } from '../table/rosters.ts'
@@ -23,7 +23,7 @@ export const landingBy = (userId: string, at: string): Stamp => ({ actor: 'regis
 
 /**
  * Puts a registered player where they belong: into the club and their family, on the team, with tags, fees and invites. Each
- * of it once: it may be cut short anywhere, and be done again.
+ * of it once: it may be cut short anywhere, and be done again. While it lands, no merge takes the player along.
  */
 export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   const { entry, whole } = landing
@@ -32,8 +32,10 @@ export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   // Where the team is archived by now, the club finds the player among those on no team.
   const team = found?.archivedAt === undefined ? found : undefined
   const number = answerTo(landing, 'NUMBER')
-  await (entry.isNew ? bringNew(stamp, landing, team, number) : putOnTeam(stamp, entry.playerId, team, number))
-  await tag(stamp, entry.playerId, whole)
+  const playerId = ownerOf(entry)
+  const isNew = entry.isNew && entry.ownerId === undefined
+  await (isNew ? bringNew(stamp, landing, team, number) : putOnTeam(stamp, playerId, team, number))
+  await tag(stamp, playerId, whole)
   await picture(stamp, entry)
   await charge(stamp, entry, whole.registration.name)
   await invite(stamp, landing, team)
@@ -95,15 +97,17 @@ const tag = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }:
  * The picture that the family sent becomes the player’s own, where they have none: to whom it is shown their family says. That of
  * a guardian from whom the club has taken to change what is told of the player stays with the registration.
  */
-const picture = (stamp: Stamp, { avatarId, playerId, userId, registrationId }: RegistrationEntry) =>
+const picture = (stamp: Stamp, entry: RegistrationEntry) =>
   untilSettled(async () => {
+    const { avatarId, userId, registrationId } = entry
+    const playerId = ownerOf(entry)
     if (avatarId === undefined) return
     const [player, member] = await Promise.all([
       players.get({ playerId }, { consistent: true }),
       families.get({ playerId, userId }, { consistent: true }),
     ])
     if (!player || player.picture !== undefined || !member || guardiansWith([member], 'sees').length === 0) return
-    const when = [['about', '=', registrationPlayerOf(registrationId, playerId)]] as const
+    const when = [['about', '=', registrationPlayerOf(registrationId, entry.playerId)]] as const
     const owned = files.change({ fileId: avatarId }, { set: { about: playerId }, when }, 'file_missing')
     await write(stamp, ...changePictures(player, { picture: avatarId }), owned).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'file_missing') throw error
@@ -145,7 +149,8 @@ export async function charge(stamp: Stamp, entry: RegistrationEntry, registratio
 const far = '9999'
 /** To the events that were chosen the player comes; to those of the team that are still to come they are asked. */
 async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | undefined) {
-  const { playerId, firstName, lastName, userId, optionIds } = entry
+  const { firstName, lastName, userId, optionIds } = entry
+  const playerId = ownerOf(entry)
   const chosen = whole.options.filter(({ id }) => optionIds.includes(id)).flatMap(({ eventIds }) => eventIds)
   const registered = await events.getMany(
     [...new Set(chosen)].filter((id) => isId('event', id)).map((eventId) => ({ eventId })),

@@ -1,7 +1,7 @@
 import { lastPart, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outbox } from '../table/outbox.ts'
-import { registrationEntries } from '../table/registrationEntries.ts'
+import { isLanding, registrationEntries } from '../table/registrationEntries.ts'
 import { registrationNotifications, registrations } from '../table/registrations.ts'
 import { mostAtOnce, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
@@ -28,9 +28,16 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   // children who wait together for lack of a second one, the first gets the one that there is.
   if (entry?.state === 'cancelled' || entry?.state === 'waiting')
     return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
-  if (entry?.landing !== 'wanted' || !whole) return 'nothing to do'
+  if (!entry || !isLanding(entry) || !whole) return 'nothing to do'
   const stamp = landingBy(entry.userId, now)
   await land(stamp, { entry, whole })
+  const isAgain = entry.landing === 'again'
+  const done = registrationEntries.change(id, {
+    set: { landing: 'done' },
+    when: [['landing', '=', isAgain ? 'again' : 'wanted']],
+  })
+  // They were told when the player landed first.
+  if (isAgain) return unlessLanded(write(stamp, done))
   const notified = await registrationNotifications.of({ registrationId })
   const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId) }
   const letterTo = (userId: string) => ({ letter: 'playerRegistered' as const, to: { userId }, about })
@@ -40,17 +47,22 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     const mailId = `player-registered.${entry.feeId}.${userId}`
     await unlessWanted(write(stamp, outbox.want(stamp, { ...letterTo(userId), mailId })))
   }
-  try {
-    await write(
+  return unlessLanded(
+    write(
       stamp,
-      registrationEntries.change(id, { set: { landing: 'done' }, when: [['landing', '=', 'wanted']] }),
+      done,
       outbox.want(stamp, { letter: 'registered', to: { userId: entry.userId }, about }),
       ...notified.slice(0, room).map(({ userId }) => outbox.want(stamp, letterTo(userId))),
-    )
-    return 'landed'
-  } catch (error) {
-    // Another call was quicker.
-    if (error instanceof Problem && error.code === 'conflict') return 'nothing to do'
-    throw error
-  }
+    ),
+  )
 })
+
+const unlessLanded = (writing: Promise<unknown>) =>
+  writing.then(
+    () => 'landed',
+    (error: unknown) => {
+      // Another call was quicker.
+      if (error instanceof Problem && error.code === 'conflict') return 'nothing to do'
+      throw error
+    },
+  )

@@ -9,7 +9,7 @@ import type { Writer } from '../mail/writer.ts'
 import { fees } from '../table/fees.ts'
 import { meOf } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
-import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrationNotifications, registrations } from '../table/registrations.ts'
 
 const sum = (cents: number, say: Say) => (cents === 0 ? say('free', 'gratis') : moneyText(cents, say))
@@ -95,7 +95,7 @@ const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayer
   const known = await about(registrationPlayerId)
   if (!known || known.entry.state !== 'registered' || !userId) return undefined
   const { entry, registration, registrationId } = known
-  if (!(await toldOf(registrationId, userId, entry.playerId))) return undefined
+  if (!(await toldOf(registrationId, userId, ownerOf(entry)))) return undefined
   const player = quoted(fullName({ firstName: entry.firstName, lastName: '' }))
   return {
     subject: registeredSubject(player, registration.name, say),
@@ -231,7 +231,7 @@ const registrationPaid: Writer<'registrationPaid'> = async (
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (!known || !fee || fee.paid === 0 || !userId) return undefined
   const { entry, registration, registrationId } = known
-  const told = await toldOf(registrationId, userId, entry.playerId)
+  const told = await toldOf(registrationId, userId, ownerOf(entry))
   if (!told?.paymentsToo) return undefined
   const [player, name, paid] = [quoted(entry.firstName), quoted(registration.name), sum(fee.paid, say)]
   const { deposit, playerId } = entry

@@ -9,7 +9,7 @@ import { choiceFaults } from '#shared/rules/register/choices.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { players } from '../table/players.ts'
-import { type Filled, registrationDrafts, type Signed } from '../table/registrationEntries.ts'
+import { type Filled, isActive, isOf, registrationDrafts, type Signed } from '../table/registrationEntries.ts'
 import { write } from '../table/table.ts'
 import { familyOn } from './family.ts'
 import { signedBy, signedFor } from './signed.ts'
@@ -28,8 +28,7 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   checkOpen(registration, now)
   await checkInvited(registration, registrar)
   const { drafts, entries } = await familyOn(registrationId, registrar.access)
-  if (entries.some((entry) => entry.playerId === playerId && entry.state !== 'cancelled'))
-    throw new Problem('already_registered')
+  if (entries.some((entry) => isActive(entry) && isOf(entry, playerId))) throw new Problem('already_registered')
   const before = drafts.find((draft) => draft.playerId === playerId)
   if (!before && drafts.length >= mostChildren) throw new Problem('too_many_children')
   const filled = await filledOf(body, registration, registrar, playerId)

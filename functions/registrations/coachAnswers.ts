@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import type { CallOf } from '../serve.ts'
-import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations, type WholeRegistration } from '../table/registrations.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { page } from '../table/table.ts'
@@ -38,11 +38,11 @@ async function answersIn({ registration, questions }: WholeRegistration, teamId:
   const { registrationId, name } = registration
   const asked = questions.filter(isForCoaches)
   const { rows } = await page<RegistrationEntry>({ ...registrationEntries.of({ registrationId }), limit: mostPlayers })
-  const onTeam = await rosterRows.getMany(rows.map(({ playerId }) => ({ teamId, playerId })))
+  const onTeam = await rosterRows.getMany(rows.map((entry) => ({ teamId, playerId: ownerOf(entry) })))
   const players = rows
     .filter(({ state }, i) => state === 'registered' && onTeam[i])
     .map(async (entry) => ({
-      playerId: entry.playerId,
+      playerId: ownerOf(entry),
       firstName: entry.firstName,
       lastName: entry.lastName,
       avatar: await avatarOf(entry, now),

@@ -14,7 +14,8 @@ import { newId } from '../newId.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { files } from '../table/files.ts'
-import { registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { idsOf, players } from '../table/players.ts'
+import { isActive, ownerOf, registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationExports, registrationOptions } from '../table/registrations.ts'
 import { page as pageOf, pages, write } from '../table/table.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
@@ -51,7 +52,8 @@ function rangesOf(registrationId: string, trackType: TrackType | undefined) {
 }
 
 const lineOf = (entry: RegistrationEntry, options: readonly Option[]) => ({
-  playerId: entry.playerId,
+  registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId),
+  playerId: ownerOf(entry),
   firstName: entry.firstName,
   lastName: entry.lastName,
   trackType: typeOf(entry),
@@ -179,13 +181,11 @@ export async function answered(entry: RegistrationEntry, question: Question, now
   return isOfEntry ? { answer: file.name, url: await fileLink({ ...file, fileId: answer }, now) } : { answer: '' }
 }
 
-export async function avatarOf(
-  { avatarId, registrationId, playerId }: RegistrationEntry,
-  now: string,
-): Promise<string | null> {
+export async function avatarOf(entry: RegistrationEntry, now: string): Promise<string | null> {
+  const { avatarId, registrationId, playerId } = entry
   const file = avatarId === undefined ? undefined : await files.get({ fileId: avatarId })
   // Since the player is on the team it is theirs.
-  const isTheirs = file?.about === registrationPlayerOf(registrationId, playerId) || file?.about === playerId
+  const isTheirs = file?.about === registrationPlayerOf(registrationId, playerId) || file?.about === ownerOf(entry)
   return file && isTheirs ? fileLink(file, now) : null
 }
 
@@ -194,10 +194,7 @@ export async function readEntry({
   query: { playerId },
   now,
 }: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}/entry'>) {
-  const [{ whole }, entry] = await Promise.all([
-    wholeOf(registrationId),
-    registrationEntries.get({ registrationId, playerId }, { consistent: true }),
-  ])
+  const [{ whole }, entry] = await Promise.all([wholeOf(registrationId), entryFor(registrationId, playerId)])
   if (!entry) throw new Problem('not_found')
   return {
     ...lineOf(entry, whole.options),
@@ -211,6 +208,16 @@ export async function readEntry({
     ),
     signed: entry.signed.map(({ title, name, signedAt }) => ({ title, name, signedAt })),
   }
+}
+
+/** By the id under which they were registered; or what a player has under one of before, the place before what is cancelled. */
+async function entryFor(registrationId: string, playerId: string): Promise<RegistrationEntry | undefined> {
+  const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
+  const player = entry ? undefined : await players.get({ playerId })
+  if (!player) return entry
+  const ids = idsOf(player).map((id) => ({ registrationId, playerId: id }))
+  const found = (await registrationEntries.getMany(ids)).filter((each) => each !== undefined)
+  return found.find(isActive) ?? found[0]
 }
 
 /** So that a spreadsheet reads the file as UTF-8. */

@@ -42,6 +42,8 @@ export type Merge = MergeId & {
     agreed?: Agreed
     /** Whose own account this player’s was. */
     accountIds?: string[]
+    /** The places on registrations that had put them on their teams by then. */
+    landed?: string[]
     /** What they had to do; what was answered moves, or is the kept one’s. */
     tasks?: AssignedTask[]
   }
@@ -68,6 +70,8 @@ export type Merge = MergeId & {
     details: PlayerDetails
     detailsBefore: PlayerDetails
   }
+  /** The teams of the kept one, once both were one. */
+  keptTeamIds?: string[]
   /** What had been agreed to last for the kept one. */
   agreedBefore?: Agreed
   /** Tasks of the kept one that gave way to the other’s. */

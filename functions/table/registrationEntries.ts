@@ -77,7 +77,9 @@ export type Deposit = { cents: number; feeId: string; paidAt?: string }
 type EntryId = RegistrationId & PlayerId
 /**
  * A player on a registration, with what it cost when it was chosen. `parts` are due by a bill; `feeId` is what they are
- * charged as. `landing`: the player is to be put on the team, or is.
+ * charged as. `landing`: the player is to be put on the team, or is; `again` after a merge that was taken back, and nobody
+ * is told. `ownerId`: who has it, since the player was made one with another: its own id, by which fees, files and links
+ * name it, stays.
  */
 export type RegistrationEntry = EntryId &
   Filled &
@@ -95,10 +97,23 @@ export type RegistrationEntry = EntryId &
     heldUntil?: string | undefined
     /** What its place on the waiting list costs, the fee that it is charged as, and since when that is paid. */
     deposit?: Deposit | undefined
-    landing?: 'wanted' | 'done' | undefined
+    landing?: 'wanted' | 'again' | 'done' | undefined
+    ownerId?: string | undefined
     /** Where it stands among the others: those that wait in their order, all the rest by time. */
     place: string
   }
+type Owned = Pick<RegistrationEntry, 'playerId' | 'ownerId'>
+/** Whose it is by now. */
+export const ownerOf = ({ playerId, ownerId = playerId }: Owned): string => ownerId
+/** Whether it is this player's, by who they are now or by the id under which they were registered. */
+export const isOf = (entry: Owned, playerId: string): boolean =>
+  entry.playerId === playerId || ownerOf(entry) === playerId
+/** It has a place, or waits for one. */
+export const isActive = ({ state }: Pick<RegistrationEntry, 'state'>): boolean => state !== 'cancelled'
+/** It is being put on the team and charged at this moment. */
+export const isLanding = ({ landing }: Pick<RegistrationEntry, 'landing'>): boolean =>
+  landing === 'wanted' || landing === 'again'
+
 const held = 'REGISTRATIONS-HELD'
 const rows = entity<RegistrationEntry, EntryId>('Registration entry', {
   key: ({ playerId, ...id }) => ({ pk: registrationPartition(id), sk: `ENTRY#${lastPart(playerId)}` }),

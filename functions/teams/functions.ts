@@ -25,7 +25,7 @@ export const teams = {
     on: { api: 'duplicates' },
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'ASSIGN', 'LIBRARY', 'RECORDINGS'],
-      write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'FILE', 'ASSIGN', 'LIBRARY', 'RECORDINGS'],
+      write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'FILE', 'REGISTRATION', 'ASSIGN', 'LIBRARY', 'RECORDINGS'],
     },
     indexes: ['gsi2'],
     timeout: 28,

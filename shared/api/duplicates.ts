@@ -37,16 +37,27 @@ export const duplicates = {
       invitesLeft: z.int(),
       /** Fees that come along; what is owed on them is for who keeps the club's fees. */
       fees: z.int(),
+      /** Places on registrations that come along, waiting lists included. */
+      places: z.int(),
+      /** Registrations on which both are: nothing is merged while they are. What was paid is for who keeps the club's fees. */
+      twiceRegistered: z.array(
+        z.object({
+          registrationId: z.string(),
+          name: z.string(),
+          keepPaidInCents: z.nullable(z.int()),
+          gonePaidInCents: z.nullable(z.int()),
+        }),
+      ),
       owedInCents: z.nullable(z.int()),
     }),
     refuses: ['cannot_merge', 'both_answered'],
   },
   'POST /rest-api/duplicates/{orgId}/merge': {
     ...right,
-    does: 'Makes one player of two, in one step: teams, family, contacts, invites and fees come together with the one who is kept. The same again changes nothing.',
+    does: 'Makes one player of two, in one step: teams, family, contacts, invites, fees and registrations come together with the one who is kept. The same again changes nothing.',
     body: z.object({ mergeId: MergeId, ...Both }),
     returns: z.object({ mergeId: z.string(), keptId: z.string() }),
-    refuses: ['cannot_merge', 'both_answered'],
+    refuses: ['cannot_merge', 'both_answered', 'both_registered'],
   },
   'POST /rest-api/duplicates/{orgId}/undo': {
     ...right,

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '#shared/rules/names.ts'
-import { callApi } from '../api.ts'
+import { type AnswerOf, callApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
-import { Badge } from '../kit/Badge.tsx'
+import { Badge, Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
@@ -25,7 +25,9 @@ export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
   const { a, b, score, reasons } = pair
   const [keepId, setKeepId] = useState(a.id)
   const merging = useMerge(orgId)
-  const gone = keepId === a.id ? b : a
+  const [keep, gone] = keepId === a.id ? [a, b] : [b, a]
+  const paid = (player: Pair['a'], cents: number | null) =>
+    cents !== null && t('mergeTwicePaid', { name: fullName(player), sum: moneyText(cents) })
   return (
     <Card as="li" className={styles.pair}>
       <p className={styles.why}>
@@ -37,7 +39,10 @@ export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
       <Radios
         label={t('keepWhich')}
         value={keepId}
-        onChange={(id) => id && setKeepId(id)}
+        onChange={(id) => {
+          if (id) setKeepId(id)
+          merging.again()
+        }}
         options={[a, b].map((player) => ({
           value: player.id,
           label: fullName(player),
@@ -55,6 +60,17 @@ export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
           ),
         }))}
       />
+      {merging.twice.length > 0 && (
+        <div role="alert" className={styles.stack}>
+          {merging.twice.map(({ registrationId, name, keepPaidInCents, gonePaidInCents }) => (
+            <Notice key={registrationId} tone="warning">
+              {[t('mergeTwice', { name }), paid(keep, keepPaidInCents), paid(gone, gonePaidInCents)]
+                .filter(Boolean)
+                .join(' ')}
+            </Notice>
+          ))}
+        </div>
+      )}
       <div>
         <Button busy={merging.busy} onClick={() => void merging.merge(keepId, gone.id)}>
           {t('merge')} <span className="visually-hidden">{fullName(gone)}</span>
@@ -64,11 +80,17 @@ export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
   )
 }
 
-/** Shows what would become of both, and merges once that is agreed to; the message offers the way back. */
+type Preview = AnswerOf<'GET /rest-api/duplicates/{orgId}/preview'>
+
+/**
+ * Shows what would become of both, and merges once that is agreed to; the message offers the way back. `twice`: on what both
+ * are registered, because of which nothing was merged.
+ */
 function useMerge(orgId: string) {
   const t = useTexts('teams', texts)
   const sayProblem = useProblemText()
   const [reading, setReading] = useState(false)
+  const [twice, setTwice] = useState<Preview['twiceRegistered']>([])
   const back = useSave('POST /rest-api/duplicates/{orgId}/undo', {
     refreshes: afterMerge,
     saved: t('twoAgain'),
@@ -85,6 +107,8 @@ function useMerge(orgId: string) {
     try {
       const query = { keepId, goneId }
       const { player, ...counts } = await callApi('GET /rest-api/duplicates/{orgId}/preview', { orgId, query })
+      setTwice(counts.twiceRegistered)
+      if (counts.twiceRegistered.length > 0) return
       const { teams, bornOn } = player
       const yes = await confirm({
         title: t('mergeTitle', { name: fullName(player) }),
@@ -93,6 +117,7 @@ function useMerge(orgId: string) {
           bornOn && t('bornOnDay', { day: dateText(bornOn) }),
           t('mergeCounts', { family: counts.family, grownUps: counts.grownUps, invites: counts.invites }),
           counts.invitesLeft > 0 && t('mergeLeft', { count: counts.invitesLeft }),
+          counts.places > 0 && t('mergePlaces', { count: counts.places }),
           counts.fees > 0 && t('mergeFees', { count: counts.fees }),
           counts.owedInCents !== null &&
             counts.owedInCents > 0 &&
@@ -110,5 +135,5 @@ function useMerge(orgId: string) {
       setReading(false)
     }
   }
-  return { merge, busy: reading || saving }
+  return { merge, busy: reading || saving, twice, again: () => setTwice([]) }
 }

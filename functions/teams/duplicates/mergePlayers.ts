@@ -13,6 +13,7 @@ import { mergeHours, merges } from '../../table/merges.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players, twinOf } from '../../table/players.ts'
+import { isActive } from '../../table/registrationEntries.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
 import { leftOrFound, repeatedOf } from '../../table/rosters.ts'
 import { unassigned } from '../../table/unassigned.ts'
@@ -20,9 +21,10 @@ import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import type { Kept, Write } from '../../table/writes.ts'
 import { eventOf, type Plan, planMerge } from './planMerge.ts'
 import { papersAlong } from './papers.ts'
+import { placesAlong, refusePlaces, twiceRegistered } from './places.ts'
 import { recordOf } from './record.ts'
 import { type Shared, sharedIn, sharesAlong } from './shares.ts'
-import { isRegistered, plain, type Side, sideOf } from './sides.ts'
+import { plain, type Side, sideOf } from './sides.ts'
 import { assignmentsOf, type Given, givenTwice, refuseAnsweredTwice, tasksAlong } from './tasks.ts'
 
 type Api = typeof duplicates
@@ -33,13 +35,8 @@ type Both = { keepId: string; goneId: string }
 /** Both as they are now; refused where the one who would go has what cannot go along. */
 async function bothOf({ keepId, goneId }: Both): Promise<{ keep: Side; gone: Side; plan: Moving }> {
   if (keepId === goneId) throw new Problem('not_found')
-  const [keep, gone, registered, shared] = await Promise.all([
-    sideOf(keepId),
-    sideOf(goneId),
-    isRegistered(goneId),
-    sharedIn(organizationOf(keepId)),
-  ])
-  if (gone.others || registered) throw new Problem('cannot_merge')
+  const [keep, gone, shared] = await Promise.all([sideOf(keepId), sideOf(goneId), sharedIn(organizationOf(keepId))])
+  if (gone.others) throw new Problem('cannot_merge')
   refuseAnsweredTwice(keep, gone)
   const given = await assignmentsOf(givenTwice(keep, gone))
   return { keep, gone, plan: { ...planMerge(keep, gone), shared, given } }
@@ -69,6 +66,8 @@ export async function previewMerge({
     invites: taken.length,
     invitesLeft: gone.invites.length - taken.length,
     fees: gone.fees.length,
+    places: gone.places.filter(isActive).length,
+    twiceRegistered: await twiceRegistered(keep, gone, mayFees),
     owedInCents: mayFees ? gone.fees.reduce((sum, fee) => sum + outstandingOf(fee), 0) : null,
   }
 }
@@ -87,6 +86,7 @@ export const mergePlayers = ({
       return { mergeId, keptId: before.keepId }
     }
     const { keep, gone, plan } = await bothOf(both)
+    refusePlaces(keep, gone)
     const taken = invitesThatFit(keep, gone, plan, now)
     const writes = writesOf(keep, gone, plan, taken, now)
     await write(
@@ -201,6 +201,7 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: Kept<Invite>[], n
         ]
       : []),
     ...papersAlong(keep, gone),
+    ...placesAlong(keep, gone),
     ...tasksAlong(keep, gone, plan.given),
     ...sharesAlong(plan.shared, playerId, goneId),
     ...taken.flatMap((invite) => [

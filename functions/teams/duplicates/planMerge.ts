@@ -33,9 +33,9 @@ export function planMerge(keep: Side, gone: Side) {
     details: detailsOf(keep.details ?? {}, gone.details ?? {}),
   }
 }
-/** The ids under which the kept one has fees from now on: where the other was charged, or has such ids. */
-const alsoOf = ({ player, fees }: Side): string[] => [
-  ...(fees.length > 0 ? [player.playerId] : []),
+/** The ids under which the kept one has fees and places from now on: where the other has some, or has such ids. */
+const alsoOf = ({ player, fees, places }: Side): string[] => [
+  ...(fees.length > 0 || places.some(({ playerId }) => playerId === player.playerId) ? [player.playerId] : []),
   ...(player.also ?? []),
 ]
 

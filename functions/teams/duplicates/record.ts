@@ -4,6 +4,7 @@ import type { Invite } from '../../table/invites.ts'
 import type { Merge } from '../../table/merges.ts'
 import type { Kept } from '../../table/writes.ts'
 import { agreedAfter, paperIds, papersThatMove } from './papers.ts'
+import { landedIn } from './places.ts'
 import type { Plan } from './planMerge.ts'
 import { type Shared, sharedBefore } from './shares.ts'
 import { plain, type Side } from './sides.ts'
@@ -40,6 +41,7 @@ export function recordOf(
       signatures: gone.signatures.map((each) => plain(each) as (typeof gone.signatures)[number]),
       ...(gone.agreed && { agreed: plain(gone.agreed) as Agreed }),
       accountIds: gone.accounts.map(({ userId }) => userId),
+      ...(gone.places.length > 0 && { landed: landedIn(gone) }),
       ...(tasks.tasks.length > 0 && { tasks: tasks.tasks }),
     },
     moved: {
@@ -54,6 +56,7 @@ export function recordOf(
       ...(plan.also.length > 0 && { also: plan.also }),
       ...(shares.length > 0 && { shares }),
     },
+    keptTeamIds: [...keep.player.teams, ...plan.teams].map(({ id }) => id),
     ...(keep.agreed && { agreedBefore: plain(keep.agreed) as Agreed }),
     ...(tasks.before.length > 0 && { tasksBefore: tasks.before }),
     filled: {

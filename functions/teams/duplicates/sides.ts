@@ -11,9 +11,9 @@ import { type Invite, invites } from '../../table/invites.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { type PlayerAccount, playerAccounts } from '../../table/playerAccounts.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
-import { families, type Family, type Player, playerPartition, players } from '../../table/players.ts'
+import { families, type Family, idsOf, type Player, playerPartition, players } from '../../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
-import { registrationEntries } from '../../table/registrationEntries.ts'
+import { type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
 import { type Registration, registrations } from '../../table/registrations.ts'
 import { all, pages } from '../../table/table.ts'
 import type { Kept, Reserved } from '../../table/writes.ts'
@@ -35,6 +35,8 @@ export type Side = {
   responses: Kept<Response>[]
   /** What was charged under this id. */
   fees: Kept<Fee>[]
+  /** What there is of them on registrations, under all ids that are theirs. */
+  places: Kept<RegistrationEntry>[]
   others: boolean
 }
 
@@ -52,8 +54,9 @@ export async function sideOf(playerId: string): Promise<Side> {
   const family = of<Family>(families)
   // Who has an account as the player is their family; the index knows it a moment later.
   const holders = new Set([...family, ...accounts].map(({ userId }) => userId))
-  const [rows, theirs] = await Promise.all([
+  const [rows, places, theirs] = await Promise.all([
     rosterRows.getMany(ids, { consistent: true }),
+    placesOf(player),
     playerAccounts.getMany(
       [...holders].map((userId) => ({ userId })),
       { consistent: true },
@@ -93,20 +96,18 @@ export async function sideOf(playerId: string): Promise<Side> {
     tasks,
     responses,
     fees: of<Fee>(fees),
+    places,
     others: found.some(({ kind }) => !known.includes(kind) && kind !== 'Removal'),
   }
 }
 
-/** Whether a player has, or waits for, a place on a registration: that names them, and no merge takes it along. */
-export async function isRegistered(playerId: string): Promise<boolean> {
-  for await (const rows of pages<Registration>(registrations.ofClub(organizationOf(playerId)))) {
-    const entries = await registrationEntries.getMany(
-      rows.map(({ registrationId }) => ({ registrationId, playerId })),
-      { consistent: true },
-    )
-    if (entries.some((entry) => entry !== undefined && entry.state !== 'cancelled')) return true
+async function placesOf(player: Player): Promise<Kept<RegistrationEntry>[]> {
+  const found: Kept<RegistrationEntry>[] = []
+  for await (const rows of pages<Registration>(registrations.ofClub(organizationOf(player.playerId)))) {
+    const keys = rows.flatMap(({ registrationId }) => idsOf(player).map((playerId) => ({ registrationId, playerId })))
+    for (const entry of await registrationEntries.getMany(keys, { consistent: true })) if (entry) found.push(entry)
   }
-  return false
+  return found
 }
 
 const reserved: readonly (Reserved | 'pk')[] = [

@@ -22,6 +22,7 @@ import { unassigned } from '../../table/unassigned.ts'
 import type { Write } from '../../table/writes.ts'
 import { eventOf, isSame, together } from './planMerge.ts'
 import { papersBack } from './papers.ts'
+import { placesBack, teamsLeft } from './places.ts'
 import { sharedIn, sharesBack } from './shares.ts'
 import { plain, type Side, sideOf } from './sides.ts'
 import { assignmentsOf, tasksBack } from './tasks.ts'
@@ -50,6 +51,7 @@ export const undoMerge = ({
       ...kept(merge, keep),
       ...again(merge, keep, known, there),
       ...papersBack(merge, keep),
+      ...placesBack(merge, keep),
       ...tasksBack(merge, keep, given),
       ...sharesBack(merge, shared),
     ]
@@ -73,10 +75,12 @@ async function eventsOf({ gone }: Merge) {
 }
 
 /** What the merge had put to the kept one and is as it put it. */
-function kept({ moved, filled }: Merge, keep: Side): Write[] {
+function kept(merge: Merge, keep: Side): Write[] {
+  const { moved, filled } = merge
   const { player, details } = keep
   const { playerId } = player
-  const teams = player.teams.filter(({ id }) => !moved.teamIds.includes(id))
+  const leaves = teamsLeft(merge, keep)
+  const teams = player.teams.filter(({ id }) => !leaves.has(id))
   const left = (player.also ?? []).filter((id) => !moved.also?.includes(id))
   const also = { also: left.length > 0 ? left : undefined }
   const back = { ...unfilled(player, filled.player, filled.playerBefore), teams, ...(moved.also && also) }
@@ -87,7 +91,7 @@ function kept({ moved, filled }: Merge, keep: Side): Write[] {
     players.change({ playerId }, { set: { ...back, ...contacts }, when: [['version', '=', player.version]] }),
     ...leftOrFound(player, teams),
     ...keep.rows.flatMap(({ teamId }) =>
-      moved.teamIds.includes(teamId)
+      leaves.has(teamId)
         ? [rosterRows.remove({ teamId, playerId }, 'conflict')]
         : 'picture' in back || 'pictures' in back
           ? [rosterRows.change({ teamId, playerId }, { set: { picture: shown.picture, pictures: shown.pictures } })]
@@ -98,7 +102,7 @@ function kept({ moved, filled }: Merge, keep: Side): Write[] {
       if (moved.userIds.includes(userId)) return families.leave({ playerId, userId, relation })
       if (!moved.raised.includes(userId) || relation !== 'own') {
         const back = limitBack(moved, member)
-        const set = { ...(moved.teamIds.length > 0 && { teams }), ...(moved.also && also), ...back }
+        const set = { ...(leaves.size > 0 && { teams }), ...(moved.also && also), ...back }
         return [
           ...(back
             ? [families.change({ userId, playerId }, { set: back, when: [['version', '=', member.version]] })]

@@ -11,6 +11,9 @@ const Wanted = z.object({
   filter: z.optional(z.string().check(z.maxLength(100))),
 })
 const Line = z.object({
+  /** By which it is moved, or taken off. */
+  registrationPlayerId: z.string(),
+  /** Who it is by now: another one than was registered, where two players were made one since. */
   playerId: z.string(),
   firstName: z.string(),
   lastName: z.string(),

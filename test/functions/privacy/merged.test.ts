@@ -1,6 +1,7 @@
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, it } from 'vitest'
 import { handler as eraseDue } from '#functions/privacy/eraseHandler.ts'
+import { gather } from '#functions/privacy/gather.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { merges } from '#functions/table/merges.ts'
@@ -10,6 +11,7 @@ import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
+import { aRegistration, entryOf, fillIn, letLand, sendOff } from '../register/registering.ts'
 import { agrees, mergeId, miaTwice, send, undo } from '../teams/merging.ts'
 
 it('what is kept of a merge names nobody whose account was erased, and can be taken back without them', async () => {
@@ -47,4 +49,30 @@ it('what is kept of a merge names nobody whose account was erased, and can be ta
   const again = await playerDetails.get({ playerId: twin }, { consistent: true })
   expect(again?.contacts?.map((each) => each.name)).toEqual(['Aunt'])
   expect((await families.of({ playerId: twin })).map((each) => each.userId)).not.toContain(userId)
+})
+
+it('a place that came along by a merge is in the copy of who may see and pay it, and says nothing more of whose account was erased', async () => {
+  userPool.on(AdminDeleteUserCommand).resolves({})
+  const { club, twin, mia } = await miaTwice()
+  const [userId, email] = [crypto.randomUUID(), `${crypto.randomUUID()}@gone.example`]
+  await write(stamp, profiles.create({ userId, email, firstName: 'Uma', lastName: 'Roy' }))
+  await families.join(stamp, { playerId: twin, userId, relation: 'own' })
+  const registrationId = await aRegistration(club)
+  const { registrationPlayerId } = await fillIn(userId, registrationId, 'Zelda', { playerId: twin })
+  expect((await sendOff(userId, [registrationPlayerId], 10_000)).status).toBe(200)
+  const copied = async (as: string) =>
+    ((await gather(as, async () => {}))['Registration entry'] ?? []).map(
+      (entry) => (entry as { ownerId?: string }).ownerId,
+    )
+  expect(await copied(club.user('parent'))).toEqual([])
+  await letLand(registrationPlayerId)
+  expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  expect(await copied(club.user('parent'))).toEqual([mia])
+  expect(await copied(club.user('fan'))).toEqual([mia])
+
+  for (const other of await families.of({ playerId: mia }))
+    if (other.userId !== userId) await write(stamp, ...families.leave({ ...other, playerId: mia }))
+  await call('POST /rest-api/privacy/erasure', { as: userId, now: '2026-11-01T18:00:00.000Z' })
+  await eraseDue({ time: '2026-11-08T18:00:00.000Z' })
+  expect((await entryOf(registrationPlayerId))?.answers).toEqual({})
 })

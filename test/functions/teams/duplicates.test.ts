@@ -7,7 +7,6 @@ import { followedPlayers, meOf } from '#functions/table/me.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { families, players } from '#functions/table/players.ts'
-import { placeOf, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { chunks, update, write } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
@@ -46,6 +45,8 @@ describe('a merge', () => {
       invites: 1,
       invitesLeft: 0,
       fees: 0,
+      places: 0,
+      twiceRegistered: [],
       owedInCents: 0,
     })
     expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
@@ -166,17 +167,6 @@ describe('a merge', () => {
     expect((await undo(club, id)).status).toBe(200)
     expect(await saidOf(club, [mia, twin], users)).toEqual(before)
     expect(await accountOf()).toBe(twin)
-  })
-
-  it('takes nobody who is on a registration, which names them', async () => {
-    const { club, twin, mia } = await miaTwice()
-    const registrationId = await aRegistration(club)
-    const id = { registrationId, playerId: twin }
-    const set = { ...id, userId: club.user('dad'), state: 'waiting' as const, place: placeOf.waiting(stamp.at) }
-    await update(stamp, registrationEntries.upsert(id, { set }))
-    expect((await send(club, mergeId(), mia, twin)).refusal.code).toBe('cannot_merge')
-    await update(stamp, registrationEntries.change(id, { set: { state: 'cancelled' } }))
-    expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
   })
 
   it.each(['merged first', 'registered first'] as const)(

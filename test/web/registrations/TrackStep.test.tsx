@@ -13,6 +13,7 @@ const WAITING = 'POST /rest-api/register/{registrationId}/waiting'
 const CANCEL = 'POST /rest-api/register/{registrationId}/cancel'
 const registrationId = `${teamId}.r00000000000`
 const line = (letter: string, firstName: string, changes: object = {}) => ({
+  registrationPlayerId: `${registrationId}.p0000000000${letter}`,
   playerId: `${organizationId}.p0000000000${letter}`,
   firstName,
   lastName: 'Moreno',

@@ -30,6 +30,8 @@ function open(given: Partial<Answer> = {}, permissions = [...flags]) {
       invites: 4,
       invitesLeft: 1,
       fees: 2,
+      places: 1,
+      twiceRegistered: [],
       owedInCents: 4500,
     },
     [MERGE]: ({ body }) => ({ mergeId: (body as { mergeId: string }).mergeId, keptId: b.id }),
@@ -45,7 +47,9 @@ it('shows why two are perhaps one, and merges the other into who is kept, once w
   await user.click(screen.getByRole('radio', { name: /Roshon van Eijma/ }))
   await user.click(screen.getByRole('button', { name: 'Merge Danley Jean Jacques' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge into Roshon van Eijma?' }))
-  dialog.getByText(/2 fees come along, with what was paid on them\. \$45\.00 of it is still to be paid\./)
+  dialog.getByText(
+    /1 registration comes along, with its place, answers and payments\. 2 fees come along, with what was paid on them\. \$45\.00 of it is still to be paid\./,
+  )
   expect(dialog.getByText(/Teams: Falcons\..*invites that come along: 4\. 1 answer to a past event/)).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Merge' }))
   await screen.findByText('Merged.')
@@ -64,8 +68,32 @@ it('says why two cannot be merged', async () => {
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Merge Roshon van Eijma' }))
-  await screen.findByText(/This player is on a registration, or has more than can be moved/)
+  await screen.findByText(/This player has more than can be moved/)
   expect(server.asked(MERGE)).toEqual([])
+})
+
+it('says on what both are registered, and what was paid for each, and merges nothing', async () => {
+  const { user } = open()
+  const twice = { registrationId: `${organizationId}.r00000000001`, name: 'Fall season' }
+  server.answers({
+    [PREVIEW]: {
+      player: b,
+      family: 1,
+      grownUps: 0,
+      invites: 0,
+      invitesLeft: 0,
+      fees: 0,
+      places: 1,
+      twiceRegistered: [{ ...twice, keepPaidInCents: 5000, gonePaidInCents: 0 }],
+      owedInCents: 0,
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Merge Roshon van Eijma' }))
+  await screen.findByText(/“Fall season”.*Danley Jean Jacques: \$50\.00\..*Roshon van Eijma: \$0\.00\./)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.asked(MERGE)).toEqual([])
+  await user.click(screen.getByRole('radio', { name: /Roshon van Eijma/ }))
+  expect(screen.queryByText(/“Fall season”/)).toBeNull()
 })
 
 it('lists what was merged of late, with the way back', async () => {

@@ -1,4 +1,4 @@
-import { organizationOf, registrationPlayerOf } from '#shared/ids.ts'
+import { organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useTexts } from '../../i18n.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -39,7 +39,7 @@ function Paid({ registrationId, line, close }: Props & { line: Line }) {
     faults: () => ({}),
     async save({ paid }) {
       if (paid === '') return false
-      const registrationPlayerId = registrationPlayerOf(registrationId, line.playerId)
+      const { registrationPlayerId } = line
       await save({ registrationId, body: { registrationPlayerId, paid } })
       close()
       return true

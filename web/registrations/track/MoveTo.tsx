@@ -1,4 +1,3 @@
-import { registrationPlayerOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useTexts } from '../../i18n.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -35,7 +34,7 @@ function Place({ registrationId, line, close }: Props & { line: Line }) {
           : { code: 'not_a_number' },
     }),
     async save({ place }) {
-      const registrationPlayerId = registrationPlayerOf(registrationId, line.playerId)
+      const { registrationPlayerId } = line
       await save({ registrationId, body: { registrationPlayerId, place: place ?? 1 } })
       close()
     },

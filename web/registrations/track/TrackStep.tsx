@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { registrationPlayerOf } from '#shared/ids.ts'
+import { playerOf } from '#shared/ids.ts'
 import { type TrackType, trackTypes } from '#shared/rules/registrations/tracking.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { callApi, useApi } from '../../api.ts'
@@ -59,12 +59,12 @@ function Entries({ details }: { details: Details }) {
     saved: t('moved'),
     failed: problemText,
   })
-  const move = ({ playerId }: Line, to: Way) =>
+  const move = ({ registrationPlayerId }: Line, to: Way) =>
     void moving.save({
       registrationId,
       body: {
-        registrationPlayerId: registrationPlayerOf(registrationId, playerId),
-        ...('before' in to ? { before: registrationPlayerOf(registrationId, to.before.playerId) } : to),
+        registrationPlayerId,
+        ...('before' in to ? { before: to.before.registrationPlayerId } : to),
       },
     })
   const query = { ...(trackType && { trackType }), ...(filter.trim() && { filter: filter.trim() }) }
@@ -141,7 +141,7 @@ function Entries({ details }: { details: Details }) {
               label={t('people')}
               rows={entries}
               columns={columns}
-              keyOf={({ playerId }) => playerId}
+              keyOf={({ registrationPlayerId }) => registrationPlayerId}
               nameOf={fullName}
               actions={(line) => (
                 <Menu
@@ -185,7 +185,7 @@ function Entries({ details }: { details: Details }) {
         )}
       </Loaded>
       <Dialog opened={shown !== undefined} close={() => show(undefined)} title={shown ? fullName(shown) : ''}>
-        {shown && <Entry details={details} playerId={shown.playerId} />}
+        {shown && <Entry details={details} playerId={playerOf(shown.registrationPlayerId)} />}
       </Dialog>
       <MoveTo registrationId={registrationId} line={moved} close={() => setMoved(undefined)} />
       <Cancel registrationId={registrationId} line={cancelled} close={() => cancel(undefined)} />

@@ -1,0 +1,207 @@
+// apart: places that are held or offered lapse by the sweeps of other tests
+import '../ownTable.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { organizationAdministrators } from '#functions/table/administrators.ts'
+import { families, players } from '#functions/table/players.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { write } from '#functions/table/table.ts'
+import { playerOf } from '#shared/ids.ts'
+import type { Flag } from '#shared/permissions.ts'
+import { call } from '../call.ts'
+import { aClub, newPart, stamp } from '../club.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline } from '../register/registering.ts'
+import { asked, cancel, onTeam, preview, register, seen, taken, trackedNow, twiceWith } from './mergedPlaces.ts'
+import { mergeId, saidOf, send, undo, users } from './merging.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('a place on a registration goes along with a merge', () => {
+  it('of who is registered: family and club see it under the one who is kept, only it is given back, and an undo returns it', async () => {
+    const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
+    const other = await aRegistration(club)
+    const { id: own } = await register(rosa, other, mia)
+    await letLand(own)
+    const { id } = await register(dad, registrationId, twin)
+    await letLand(id)
+    const before = await saidOf(club, [mia, twin], users)
+    expect((await preview(club, mia, twin)).body).toMatchObject({ places: 1, twiceRegistered: [], fees: 1 })
+    const merged = mergeId()
+    expect((await send(club, merged, mia, twin)).status).toBe(200)
+    for (const as of [rosa, dad]) expect(await seen(as, registrationId)).toEqual([[mia, 'Mia', 'registered']])
+    expect(await trackedNow(club, registrationId)).toEqual([[mia, 'Mia', 'REGISTERED']])
+    const query = { playerId: mia }
+    const entry = { as: club.user('admin'), registrationId, query }
+    const { body: read } = await call('GET /rest-api/registration/track/{registrationId}/entry', entry)
+    expect([read.registrationPlayerId, read.answers.length > 0]).toEqual([id, true])
+    // Whoever fills her in once more is told that she is there.
+    expect((await fillIn(rosa, registrationId, 'Mia', { playerId: mia })).refusal.code).toBe('already_registered')
+    // What is of others stays unseen.
+    expect(await seen(await aParent(club, 'leo-mother'), registrationId)).toEqual([])
+    const stranger = await aClub()
+    const foreign = { as: stranger.user('admin'), registrationId, query: {} }
+    expect((await call('GET /rest-api/registration/track/{registrationId}', foreign)).status).toBe(403)
+
+    expect((await undo(club, merged)).status).toBe(200)
+    const after = await saidOf(club, [mia, twin], users)
+    expect(after.access).toEqual(before.access)
+    expect([await seen(rosa, registrationId), await seen(dad, registrationId)]).toEqual([
+      [],
+      [[twin, 'Mía', 'registered']],
+    ])
+    expect(await trackedNow(club, registrationId)).toEqual([[twin, 'Mía', 'REGISTERED']])
+    expect((await entryOf(id))?.landing).toBe('done')
+
+    // Once more one, and taken off: what was charged for it alone is gone, and she may be registered anew.
+    const again = mergeId()
+    await send(club, again, mia, twin)
+    expect((await cancel(club, id)).status).toBe(200)
+    expect(await asked(rosa)).toEqual([10_000])
+    expect([await taken(registrationId), await taken(other)]).toEqual([0, 1])
+    const { id: anew, status } = await register(rosa, registrationId, mia)
+    expect([status, playerOf(anew)]).toEqual([200, mia])
+    expect(new Set(await trackedNow(club, registrationId))).toEqual(
+      new Set([
+        [mia, 'Mia', 'CANCELLED'],
+        [mia, 'Mia', 'REGISTERED'],
+      ]),
+    )
+    await letLand(anew)
+    // Whom each has by then they have after it, too.
+    expect((await undo(club, again)).status).toBe(200)
+    expect(await seen(dad, registrationId)).toEqual([[twin, 'Mía', 'cancelled']])
+    expect(await seen(rosa, registrationId)).toEqual([[mia, 'Mia', 'registered']])
+    expect([await onTeam(club, mia), await taken(registrationId)]).toEqual([true, 1])
+  })
+
+  it('of who waits: it is offered and taken as the one who is kept, who lands once; after an undo the other has landed, and they have not', async () => {
+    const { club, twin, mia, rosa, dad, registrationId } = await twiceWith({
+      registration: { places: 1, waitingList: true },
+    })
+    const leo = await aParent(club, 'leo-mother')
+    await families.join(stamp, { playerId: club.leo.playerId, userId: leo, relation: 'own' })
+    const { id: first } = await register(leo, registrationId, club.leo.playerId)
+    await letLand(first)
+    const { id } = await register(dad, registrationId, twin, { wait: true })
+    await teamPlayers.remove(stamp, mia, club.falcons)
+    const merged = mergeId()
+    await send(club, merged, mia, twin)
+    expect(await seen(rosa, registrationId)).toEqual([[mia, 'Mia', 'waiting']])
+    await cancel(club, first)
+    expect((await entryOf(id))?.state).toBe('offered')
+    const body = { registrationPlayerId: id, payBy: 'BILL' as const }
+    const accept = { as: dad, registrationId, body }
+    expect((await call('POST /rest-api/register/{registrationId}/accept', accept)).status).toBe(200)
+    await letLand(id)
+    await letLand(id)
+    expect([await onTeam(club, mia), await players.get({ playerId: twin })]).toEqual([true, undefined])
+    expect([await asked(rosa), await asked(dad)]).toEqual([[10_000], [10_000]])
+    const told = vi.spyOn(outbox, 'want')
+
+    expect((await undo(club, merged)).status).toBe(200)
+    expect([await onTeam(club, mia), await onTeam(club, twin)]).toEqual([false, false])
+    await letLand(id)
+    await letLand(id)
+    expect([await onTeam(club, mia), await onTeam(club, twin)]).toEqual([false, true])
+    expect([await asked(rosa), await asked(dad)]).toEqual([[], [10_000]])
+    // Whoever was told that the player is registered is not told again.
+    expect(told).not.toHaveBeenCalled()
+    expect([await taken(registrationId), (await entryOf(id))?.landing]).toEqual([1, 'done'])
+  })
+
+  it('of who pays at that time: paid since, the one who is kept gets it; and cancelled, what was paid goes back', async () => {
+    const { club, twin, mia, rosa, dad, registrationId } = await twiceWith({ registration: { places: 2 } })
+    const { id } = await register(dad, registrationId, twin, { payBy: 'ONLINE' })
+    const start = { as: dad, registrationId, body: { registrationPlayerIds: [id] } }
+    const merged = mergeId()
+    await send(club, merged, mia, twin)
+    // Also who begins to pay only then.
+    expect((await call('POST /rest-api/register/{registrationId}/payment-intent', start)).status).toBe(200)
+    expect([await asked(rosa), await asked(dad)]).toEqual([[10_000], [10_000]])
+    const { paymentId } = await paidOnline(id)
+    await letLand(id)
+    expect(await seen(rosa, registrationId)).toEqual([[mia, 'Mia', 'registered']])
+    expect((await cancel(club, id)).status).toBe(200)
+    expect((await refunds.of({ paymentId })).map(({ cents }) => cents)).toEqual([10_000])
+    expect((await undo(club, merged)).status).toBe(200)
+    expect([await seen(rosa, registrationId), await seen(dad, registrationId)]).toEqual([
+      [],
+      [[twin, 'Mía', 'cancelled']],
+    ])
+    expect(await taken(registrationId)).toBe(0)
+  })
+
+  it('of two merges after one another goes on with the last one who is kept, and back step by step', async () => {
+    const { club, twin, mia, dad, registrationId } = await twiceWith()
+    const { id } = await register(dad, registrationId, twin)
+    await letLand(id)
+    const third = `${club.organizationId}.${newPart('p')}`
+    await teamPlayers.addNew(stamp, [{ playerId: third, firstName: 'Maria', lastName: 'Moreno' }])
+    const [one, two] = [mergeId(), mergeId()]
+    await send(club, one, mia, twin)
+    expect((await send(club, two, third, mia)).status).toBe(200)
+    expect(await trackedNow(club, registrationId)).toEqual([[third, 'Maria', 'REGISTERED']])
+    expect(await seen(dad, registrationId)).toEqual([[third, 'Maria', 'registered']])
+    await undo(club, two)
+    expect(await trackedNow(club, registrationId)).toEqual([[mia, 'Mia', 'REGISTERED']])
+    await undo(club, one)
+    expect(await trackedNow(club, registrationId)).toEqual([[twin, 'Mía', 'REGISTERED']])
+    expect(await seen(dad, registrationId)).toEqual([[twin, 'Mía', 'registered']])
+  })
+})
+
+describe('two who are both on a registration', () => {
+  it('are not made one: the preview says on which and what was paid, and once one is taken off they are', async () => {
+    const { club, twin, mia, rosa, dad, registrationId } = await twiceWith({ registration: { places: 2 } })
+    const { id: own } = await register(rosa, registrationId, mia, { payBy: 'ONLINE' })
+    await call('POST /rest-api/register/{registrationId}/payment-intent', {
+      as: rosa,
+      registrationId,
+      body: { registrationPlayerIds: [own] },
+    })
+    await paidOnline(own)
+    await letLand(own)
+    const { id: hers } = await register(dad, registrationId, twin)
+    await letLand(hers)
+    const { body, status } = await preview(club, mia, twin)
+    const twice = { registrationId, name: 'Fall season', keepPaidInCents: 10_000, gonePaidInCents: 0 }
+    expect([status, body.twiceRegistered]).toEqual([200, [twice]])
+    const before = await saidOf(club, [mia, twin], users)
+    for (const [keepId, goneId] of [
+      [mia, twin],
+      [twin, mia],
+    ] as const)
+      expect((await send(club, mergeId(), keepId, goneId)).refusal.code).toBe('both_registered')
+    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    await cancel(club, hers)
+    expect((await preview(club, mia, twin)).body.twiceRegistered).toEqual([])
+    expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+    expect(new Set(await seen(rosa, registrationId))).toEqual(
+      new Set([
+        [mia, 'Mia', 'cancelled'],
+        [mia, 'Mia', 'registered'],
+      ]),
+    )
+    expect(await taken(registrationId)).toBe(1)
+  })
+
+  it('what was paid is told only to who keeps the club’s fees', async () => {
+    const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
+    await register(rosa, registrationId, mia)
+    await register(dad, registrationId, twin)
+    const as = club.user('helper')
+    const helper = { userId: as, firstName: 'Hal', lastName: 'Roy', flags: ['canEditPlayers'] satisfies Flag[] }
+    await write(
+      stamp,
+      ...organizationAdministrators.appoint({ ...club.organization, customRegistrationEnabled: true }, helper),
+    )
+    const { status, body } = await call('GET /rest-api/duplicates/{orgId}/preview', {
+      as,
+      orgId: club.organizationId,
+      query: { keepId: mia, goneId: twin },
+    })
+    const twice = { registrationId, name: 'Fall season', keepPaidInCents: null, gonePaidInCents: null }
+    expect([status, body.twiceRegistered]).toEqual([200, [twice]])
+  })
+})

@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { players } from '#functions/table/players.ts'
+import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { write } from '#functions/table/table.ts'
+import { registrationOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { aParent, aRegistration, fillIn, sendOff } from '../register/registering.ts'
+import { miaTwice } from './merging.ts'
+
+/** Mia twice, each with a parent who registers, and a registration of the Falcons; Mía is on the Otters alone. */
+export async function twiceWith(registration: Parameters<typeof aRegistration>[1] = {}) {
+  const { club, twin, mia } = await miaTwice()
+  const [rosa, dad] = [await aParent(club, 'parent'), await aParent(club, 'dad')]
+  const paymentAccountId = `${club.organizationId}.a00000000001`
+  const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
+  await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
+  const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+  const asked = { ...registration, registration: { ...online, ...registration.registration } }
+  const registrationId = await aRegistration(club, asked)
+  return { club, twin, mia, rosa, dad, registrationId }
+}
+type Sending = Parameters<typeof sendOff>[3]
+/** Fills in and sends off; the price is that of the one option. */
+export async function register(as: string, registrationId: string, playerId: string, sending: Sending = {}) {
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { playerId })
+  const sent = await sendOff(as, [id], 10_000, sending)
+  return { id, status: sent.status }
+}
+/** What a family sees of its own on a registration: who it is, and how they stand. */
+export const seen = async (as: string, registrationId: string) =>
+  (await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })).body.registered.map(
+    ({ playerId, firstName, state }) => [playerId, firstName, state],
+  )
+const tracked = async (club: Club, registrationId: string) =>
+  (
+    await call('GET /rest-api/registration/track/{registrationId}', {
+      as: club.user('admin'),
+      registrationId,
+      query: {},
+    })
+  ).body.entries
+export const trackedNow = async (club: Club, registrationId: string) =>
+  (await tracked(club, registrationId)).map(({ playerId, firstName, trackType }) => [playerId, firstName, trackType])
+export const taken = async (registrationId: string) =>
+  (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places) ?? 0
+export const cancel = (club: Club, registrationPlayerId: string, paid: 'refund' | 'credit' = 'refund') =>
+  call('POST /rest-api/register/{registrationId}/cancel', {
+    as: club.user('admin'),
+    registrationId: registrationOf(registrationPlayerId),
+    body: { registrationPlayerId, paid },
+  })
+export const onTeam = async (club: Club, playerId: string) => {
+  const { players: roster } = await teamPlayers.withTeam(club.falcons)
+  const player = await players.get({ playerId }, { consistent: true })
+  const isListed = player?.teams.some(({ id }) => id === club.falcons.teamId)
+  expect(isListed ?? false).toBe(roster.some((row) => row.playerId === playerId))
+  return isListed ?? false
+}
+export const preview = (club: Club, keepId: string, goneId: string) =>
+  call('GET /rest-api/duplicates/{orgId}/preview', {
+    as: club.user('admin'),
+    orgId: club.organizationId,
+    query: { keepId, goneId },
+  })
+/** What somebody is asked to pay, of all that there is. */
+export const asked = async (as: string) =>
+  (await call('GET /rest-api/fee/my-fees', { as })).body.fees.flatMap(({ outstandingInCents: open }) => open || [])

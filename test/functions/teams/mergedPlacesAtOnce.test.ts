@@ -1,0 +1,229 @@
+// apart: holds of places lapse in all of the table
+import '../ownTable.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { handler as lapse } from '#functions/register/lapsedHandler.ts'
+import { offerPlaces } from '#functions/register/release.ts'
+import { fees } from '#functions/table/fees.ts'
+import { families, players } from '#functions/table/players.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { registrations } from '#functions/table/registrations.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { update, write } from '#functions/table/table.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, newPart, stamp } from '../club.ts'
+import { killedAtEvery } from '../killed.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff } from '../register/registering.ts'
+import { cancel, onTeam, register, seen, taken, trackedNow, twiceWith } from './mergedPlaces.ts'
+import { mergeId, send, undo } from './merging.ts'
+
+describe('at the instant of a merge', () => {
+  const both = (order: string, merge: () => Promise<unknown>, other: () => Promise<unknown>) =>
+    order === 'merged first'
+      ? between('TransactWriteCommand', merge, other)
+      : between('TransactWriteCommand', other, merge)
+  const orders = ['merged first', 'merged last'] as const
+
+  it.each(orders)(
+    'the one who is kept is registered where the other is: one place, whoever is first: %s',
+    async (order) => {
+      const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
+      const { id: hers } = await register(dad, registrationId, twin)
+      await letLand(hers)
+      const { registrationPlayerId: own } = await fillIn(rosa, registrationId, 'Mia', { playerId: mia })
+      let [merged, sent] = [0, 0]
+      await both(
+        order,
+        async () => void (merged = (await send(club, mergeId(), mia, twin)).status),
+        async () => void (sent = (await sendOff(rosa, [own], 10_000)).status),
+      )
+      expect(new Set([merged, sent])).toEqual(new Set([200, 412]))
+      const active = (await seen(rosa, registrationId)).filter(([, , state]) => state === 'registered')
+      expect([active.length, await taken(registrationId)]).toEqual(merged === 200 ? [1, 1] : [1, 2])
+    },
+  )
+
+  it.each(orders)('a place lapses: it is given back once, and nobody has it: %s', async (order) => {
+    const { club, twin, mia, dad, registrationId } = await twiceWith({ registration: { places: 1 } })
+    const { id } = await register(dad, registrationId, twin, { payBy: 'ONLINE' })
+    let merged = 0
+    await both(
+      order,
+      async () => void (merged = (await send(club, mergeId(), mia, twin)).status),
+      () => lapse({ time: '2026-11-21T18:20:00Z' }),
+    )
+    await lapse({ time: '2026-11-21T18:21:00Z' })
+    expect([merged, (await entryOf(id))?.state, (await entryOf(id))?.ownerId]).toEqual([200, 'cancelled', mia])
+    expect(await taken(registrationId)).toBe(0)
+  })
+
+  it.each(orders)('a place is offered: it is, once, and it is the kept one’s: %s', async (order) => {
+    const { club, twin, mia, rosa, dad, registrationId } = await twiceWith({
+      registration: { places: 0, waitingList: true },
+    })
+    await register(dad, registrationId, twin, { wait: true })
+    await update(stamp, registrations.change({ registrationId }, { set: { places: 1 } }))
+    let merged = 0
+    await both(
+      order,
+      async () => void (merged = (await send(club, mergeId(), mia, twin)).status),
+      () => offerPlaces(stamp, registrationId),
+    )
+    await offerPlaces(stamp, registrationId)
+    expect([merged, await seen(rosa, registrationId)]).toEqual([200, [[mia, 'Mia', 'offered']]])
+    expect(await taken(registrationId)).toBe(1)
+  })
+
+  it.each(orders)(
+    'what is due is paid: the place is the kept one’s, or the merge waits until it has landed: %s',
+    async (order) => {
+      const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
+      const { id } = await register(dad, registrationId, twin, { payBy: 'ONLINE' })
+      const body = { registrationPlayerIds: [id] }
+      await call('POST /rest-api/register/{registrationId}/payment-intent', { as: dad, registrationId, body })
+      let merged = 0
+      await both(
+        order,
+        async () => void (merged = (await send(club, mergeId(), mia, twin)).status),
+        () => paidOnline(id),
+      )
+      await letLand(id)
+      if (merged !== 200) merged = (await send(club, mergeId(), mia, twin)).status
+      expect([merged, await seen(rosa, registrationId)]).toEqual([200, [[mia, 'Mia', 'registered']]])
+      expect([await onTeam(club, mia), await players.get({ playerId: twin })]).toEqual([true, undefined])
+      expect((await fees.ofPlayer(twin, { consistent: true })).map(({ paid }) => paid)).toEqual([10_000])
+    },
+  )
+
+  it.each([1, 2, 3])('the other is put on the team: nobody who is gone is on it (write %i)', async (nth) => {
+    const { club, twin, mia, dad, registrationId } = await twiceWith()
+    const { id } = await register(dad, registrationId, twin)
+    const merge = () => send(club, mergeId(), mia, twin)
+    let refused = ''
+    await between(
+      'TransactWriteCommand',
+      async () => void (refused = (await merge()).refusal.code),
+      () => letLand(id),
+      nth,
+    )
+    // It waits until they have landed.
+    expect(refused).toBe('conflict')
+    expect((await merge()).status).toBe(200)
+    expect([await onTeam(club, mia), await onTeam(club, twin)]).toEqual([true, false])
+  })
+})
+
+it('a payment that comes too late for a place that the kept one has by now goes back', async () => {
+  const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
+  const { id: hers } = await register(dad, registrationId, twin, { payBy: 'ONLINE' })
+  const body = { registrationPlayerIds: [hers] }
+  await call('POST /rest-api/register/{registrationId}/payment-intent', { as: dad, registrationId, body })
+  const [fee] = await fees.ofPlayer(twin, { consistent: true })
+  await write(stamp, fees.change(fee ?? { playerFeeId: '' }, { set: { paying: 'a' } }))
+  await lapse({ time: '2026-11-21T18:20:00Z' })
+  expect((await entryOf(hers))?.state).toBe('cancelled')
+  await send(club, mergeId(), mia, twin)
+  expect((await register(rosa, registrationId, mia)).status).toBe(200)
+  await write(stamp, fees.change(fee ?? { playerFeeId: '' }, { set: { paying: undefined } }))
+  const { paymentId } = await paidOnline(hers)
+  expect((await refunds.of({ paymentId })).map(({ cents }) => cents)).toEqual([10_000])
+  expect([(await entryOf(hers))?.state, await taken(registrationId)]).toEqual(['cancelled', 1])
+})
+
+it('cut short at any write of a merge, of landing after it, of an undo and of landing again, each is done once', async () => {
+  const rounds = await killedAtEvery(async (dies, nth) => {
+    const { club, twin, mia, dad, registrationId } = await twiceWith()
+    await teamPlayers.remove(stamp, mia, club.falcons)
+    const { id } = await register(dad, registrationId, twin, { payBy: 'ONLINE' })
+    const body = { registrationPlayerIds: [id] }
+    await call('POST /rest-api/register/{registrationId}/payment-intent', { as: dad, registrationId, body })
+    const merged = mergeId()
+    await dies(() => send(club, merged, mia, twin))
+    expect((await send(club, merged, mia, twin)).status).toBe(200)
+    await paidOnline(id)
+    await dies(() => letLand(id))
+    await letLand(id)
+    expect([nth, await onTeam(club, mia), await taken(registrationId)]).toEqual([nth, true, 1])
+    await dies(() => undo(club, merged))
+    // One that was done and not answered is over.
+    if ((await entryOf(id))?.ownerId !== undefined) await undo(club, merged)
+    await dies(() => letLand(id))
+    await letLand(id)
+    expect([nth, await onTeam(club, mia), await onTeam(club, twin)]).toEqual([nth, false, true])
+    expect([nth, (await entryOf(id))?.landing, (await fees.ofPlayer(twin, { consistent: true })).length]).toEqual([
+      nth,
+      'done',
+      1,
+    ])
+  }, 2)
+  expect(rounds).toBeGreaterThan(3)
+})
+
+/** Three players, each with a parent of their own, against a model that says under whom each place goes on. */
+it('of any registrations, places that are given up, merges and undos each family sees what its player has, and each place is counted once', async () => {
+  const step = fc.record({
+    does: fc.constantFrom('register', 'register', 'cancel', 'merge', 'merge', 'undo'),
+    one: fc.integer({ min: 0, max: 2 }),
+    other: fc.integer({ min: 0, max: 2 }),
+  })
+  const club = await aClub()
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 9 }), async (steps) => {
+      const registrationId = await aRegistration(club)
+      const ids = [0, 1, 2].map(() => `${club.organizationId}.${newPart('p')}`)
+      const parents = await Promise.all(ids.map((id) => aParent(club, `p${id.slice(-8)}`)))
+      for (const [i, playerId] of ids.entries()) {
+        await teamPlayers.addNew(stamp, [{ playerId, firstName: `Eva ${i}`, lastName: 'Roy' }])
+        await families.join(stamp, { playerId, userId: parents[i] ?? '', relation: 'own' })
+      }
+      const into = [0, 1, 2]
+      const holder = (i: number): number => (into[i] === i ? i : holder(into[i] ?? i))
+      /** Under which ids there are places. */
+      const placed = new Set<number>()
+      const has = (i: number) => [...placed].some((each) => holder(each) === holder(i))
+      const merged: { id: string; keep: number; gone: number }[] = []
+      for (const { does, one, other } of steps) {
+        const [keep, gone] = [holder(one), holder(other)]
+        if (does === 'register') {
+          const as = parents[keep] ?? ''
+          const filled = await fillIn(as, registrationId, 'Eva', { playerId: ids[keep] ?? '' })
+          expect(filled.status === 200).toBe(!has(keep))
+          if (!has(keep)) {
+            expect((await sendOff(as, [filled.registrationPlayerId], 10_000)).status).toBe(200)
+            placed.add(keep)
+            await letLand(filled.registrationPlayerId)
+          }
+        }
+        const last = merged.at(-1)
+        if (does === 'cancel' && placed.has(one)) {
+          expect((await cancel(club, `${registrationId}.${(ids[one] ?? '').split('.').at(-1)}`)).status).toBe(200)
+          placed.delete(one)
+        }
+        if (does === 'merge' && keep !== gone) {
+          const id = mergeId()
+          const isTwice = has(keep) && has(gone)
+          const { status, refusal } = await send(club, id, ids[keep] ?? '', ids[gone] ?? '')
+          expect([status, refusal?.code]).toEqual(isTwice ? [412, 'both_registered'] : [200, undefined])
+          if (!isTwice) {
+            into[gone] = keep
+            merged.push({ id, keep, gone })
+          }
+        }
+        if (does === 'undo' && last) {
+          expect((await undo(club, last.id)).status).toBe(200)
+          into[last.gone] = last.gone
+          merged.pop()
+        }
+        expect(await taken(registrationId)).toBe(placed.size)
+        for (const i of [0, 1, 2]) {
+          const active = (await seen(parents[i] ?? '', registrationId)).filter(([, , state]) => state === 'registered')
+          expect(active.map(([playerId]) => playerId)).toEqual(has(i) ? [ids[holder(i)]] : [])
+        }
+        const listed = (await trackedNow(club, registrationId)).filter(([, , type]) => type === 'REGISTERED')
+        expect(new Set(listed.map(([playerId]) => playerId))).toEqual(new Set([...placed].map((i) => ids[holder(i)])))
+      }
+    }),
+    { numRuns: Number(process.env['MERGES'] ?? 4), seed: 3 },
+  )
+})
