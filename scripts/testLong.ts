@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * beginning: `SEED=… npm run test:long` repeats them.
  */
 const seed = process.env['SEED'] ?? String(randomInt(2 ** 31))
-const runs = process.env['RUNS'] ?? '11000'
+const runs = process.env['RUNS'] ?? '12000'
 console.log(`SEED=${seed} RUNS=${runs} repeats this run.`)
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 const files = [

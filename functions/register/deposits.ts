@@ -9,11 +9,13 @@ import { update } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { feeFor, feesOf } from './land.ts'
 
+type Waiting = { waitingList: boolean; depositInCents?: number | null }
+/** What waiting costs where it does, at most. */
+export const depositAsked = ({ waitingList, depositInCents = null }: Waiting): number =>
+  waitingList ? (depositInCents ?? 0) : 0
 /** What one waits with is never more than the price. */
-export const depositFor = (
-  { waitingList, depositInCents = null }: { waitingList: boolean; depositInCents?: number | null },
-  priceInCents: number,
-): number => (waitingList ? Math.min(depositInCents ?? 0, priceInCents) : 0)
+export const depositFor = (registration: Waiting, priceInCents: number): number =>
+  Math.min(depositAsked(registration), priceInCents)
 
 /** The fee that a place on the waiting list is charged as: by its id alone, or as it is made. */
 export const depositFeeOf = ({ deposit, playerId }: Pick<RegistrationEntry, 'deposit' | 'playerId'>) =>

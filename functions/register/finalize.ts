@@ -23,7 +23,7 @@ import { registrationAddOns, registrationInvitations, registrationOptions } from
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
-import { depositFor, depositsOf } from './deposits.ts'
+import { depositAsked, depositFor, depositsOf } from './deposits.ts'
 import { familyOn } from './family.ts'
 import { onlyPlace } from './onlyPlace.ts'
 import { checkInvited, checkOpen, type Found, found, type Registrar, registrarOf } from './found.ts'
@@ -31,7 +31,7 @@ import { rateOf, waysFor } from './online.ts'
 import { pricesOf, promoOf } from './pricing.ts'
 import { faultsOf, idsOf } from './saveDetails.ts'
 import { stillSigned } from './signed.ts'
-import { checkLeft, fitsAtOnce, takes } from './takes.ts'
+import { checkLeft, fitsAtOnce, takes, touches } from './takes.ts'
 
 type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/finalize'>
 
@@ -61,7 +61,8 @@ export const finalize = (call: Call) =>
     await checkInvited(registration, registrar)
     const children = drafts.filter(({ playerId }) => playerIds.includes(playerId))
     if (children.length < wanted.length) throw new Problem('nothing_to_register')
-    if (!fitsAtOnce(children)) throw new Problem('too_many_children')
+    if (!fitsAtOnce(children, body.wait && depositAsked(registration.registration) > 0))
+      throw new Problem('too_many_children')
     for (const child of children) checkUnchanged(child, registration, registrar)
     const promo = promoOf(registration, cart?.promoCodeId)
     const prices = pricesOf(registration, children, { entries, promo })
@@ -103,7 +104,7 @@ export const finalize = (call: Call) =>
       // A player who is made one with another at this instant is looked at anew, by either.
       ...only.flatMap((writes) => writes ?? []),
       ...offeredStill(registration),
-      ...(isWaiting ? charged(stamp, waitedWith) : takes(registration, made)),
+      ...(isWaiting ? [...touches(registrationId, made), ...charged(stamp, waitedWith)] : takes(registration, made)),
       ...children.map((child) => registrationDrafts.remove(child, 'conflict', [['version', '=', child.version]])),
       registrationDrafts.carts.upsert(
         id,

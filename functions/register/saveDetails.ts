@@ -11,6 +11,7 @@ import { files } from '../table/files.ts'
 import { players } from '../table/players.ts'
 import { type Filled, isActive, isOf, registrationDrafts, type Signed } from '../table/registrationEntries.ts'
 import { write } from '../table/table.ts'
+import { depositAsked } from './deposits.ts'
 import { familyOn } from './family.ts'
 import { signedBy, signedFor } from './signed.ts'
 import { checkInvited, checkOpen, type Found, found, offeredBy, type Registrar, registrarOf } from './found.ts'
@@ -33,7 +34,8 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   if (!before && drafts.length >= mostChildren) throw new Problem('too_many_children')
   const filled = await filledOf(body, registration, registrar, playerId)
   const others = drafts.filter((draft) => draft.playerId !== playerId)
-  if (!fitsAtOnce([...others, filled])) throw new Problem('too_many_children')
+  if (!fitsAtOnce([...others, filled], depositAsked(registration.registration) > 0))
+    throw new Problem('too_many_children')
   const signed = signedFor(registration, filled.answers, signedBy(userId, { drafts, entries }), now)
   refuse(filled, registration, registrar, idsOf(signed))
   const id = { registrationId, userId, playerId }

@@ -55,15 +55,27 @@ export const takes = (registration: Limited, children: readonly Child[]): Write[
     return registrationCounts.take({ registrationId: registration.registrationId, name }, many, limit, otherwise)
   })
 
+/** The options and add-ons that these children have chosen, by the names of their counts. */
+const kindsOf = (children: readonly Child[]): Set<string> =>
+  new Set(
+    children.flatMap(({ optionIds, addOns }) => [
+      ...optionIds.map(countNames.option),
+      ...addOns.map(({ addOnId }) => countNames.addOn(addOnId)),
+    ]),
+  )
+
+/** Of who waits: takes nothing yet, but what they have chosen is not taken away at the same instant, unseen. */
+export const touches = (registrationId: string, children: readonly Child[]): Write[] =>
+  [...kindsOf(children)].map((name) => registrationCounts.touch({ registrationId, name }))
+
 /**
  * Whether all that is written when these children are registered fits in one transaction, beside what only a club with many
- * options and add-ons has: for each child three writes, and six for the family.
+ * options and add-ons has: for each child three writes, and six for the family. Where waiting costs something, five for each
+ * child who waits, and five for the family.
  */
-export function fitsAtOnce(children: readonly Child[]): boolean {
-  const kinds = new Set(
-    children.flatMap(({ optionIds, addOns }) => [...optionIds, ...addOns.map(({ addOnId }) => addOnId)]),
-  )
-  return 3 * children.length + 6 + kinds.size <= mostAtOnce
+export function fitsAtOnce(children: readonly Child[], waitingCosts = false): boolean {
+  const writes = waitingCosts ? 5 * children.length + 5 : 3 * children.length + 6
+  return writes + kindsOf(children).size <= mostAtOnce
 }
 
 /** Refuses what there is not enough of by what was counted a moment ago: whoever comes too late need not try. */

@@ -178,9 +178,11 @@ export const registrationCounts = {
       { set: id, add: { taken: many }, ...(limit !== null && { when: [['taken', '<=', limit - many] as const] }) },
       otherwise,
     ),
-  /** Holds while nobody has any of it. */
-  noneTaken: (id: CountId, otherwise: ProblemCode): Write<RegistrationCount> =>
-    counts.upsert(id, { set: id, add: { taken: 0 }, when: [['taken', '=', 0]] }, otherwise),
+  /** Takes nothing, but is seen by who has read it: somebody waits for some of it. */
+  touch: (id: CountId): Write<RegistrationCount> => counts.upsert(id, { set: id, add: { taken: 0 } }),
+  /** Holds while nobody has taken or touched it since it was read. */
+  untouched: (id: CountId, read: Kept<RegistrationCount> | undefined): Write<RegistrationCount> =>
+    read ? counts.check(id, [['version', '=', read.version]]) : counts.checkAbsent(id),
   giveBack: (id: CountId, many: number): Write<RegistrationCount> =>
     counts.change(id, { add: { taken: -many }, when: [['taken', '>=', many]] }),
 }

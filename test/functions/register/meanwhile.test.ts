@@ -142,6 +142,18 @@ it('children with so many options and add-ons that they cannot be registered at 
     addOns: kinds.bought.map((addOnId) => ({ addOnId, quantity: 1, kindIds: [] })),
   }
   expect([4, 5].map((count) => fitsAtOnce(Array.from({ length: count }, () => child)))).toEqual([true, false])
+  // Where waiting costs something, what is charged for it is written, too.
+  const waited = { places: 0, waitingList: true, depositInCents: 500, registrationType: 'EVENT' as const }
+  const costly = await aRegistration(club, {
+    registration: waited,
+    options: options.map((each) => ({ ...each, priceInCents: 10 })),
+    addOns,
+  })
+  const three = []
+  for (const name of ['Ada', 'Ben', 'Cleo']) three.push(await fillIn(as, costly, name, kinds))
+  expect((await fillIn(as, costly, 'Dora', kinds)).refusal.code).toBe('too_many_children')
+  const waiting = three.map(({ registrationPlayerId }) => registrationPlayerId)
+  expect((await sendOff(as, waiting, 1500, { wait: true, deposit: 1500 })).status).toBe(200)
   const filled = []
   for (const name of ['Ada', 'Ben', 'Cleo', 'Dora']) filled.push(await fillIn(as, registrationId, name, kinds))
   const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)

@@ -1,0 +1,222 @@
+import { vi } from 'vitest'
+import { release } from '#functions/register/release.ts'
+import { takes } from '#functions/register/takes.ts'
+import {
+  countNames,
+  placeOf,
+  registrationCounts,
+  type RegistrationEntry,
+  registrationEntries,
+} from '#functions/table/registrationEntries.ts'
+import type { WholeRegistration } from '#functions/table/registrations.ts'
+import { untilSettled, write } from '#functions/table/table.ts'
+import { Problem } from '#shared/problems.ts'
+import { firstSetup } from '#shared/rules/registrations/registration.ts'
+import { newPart, stamp } from '../club.ts'
+import { type Draw, type Limit, turns } from './drawing.ts'
+import { code, option, shirt } from './registering.ts'
+
+/** What of a registration there is only so much of, each with the ways in which families take it. */
+
+type Child = Pick<RegistrationEntry, 'optionIds' | 'addOns'> & { promoCodeId?: string }
+const child = (changes: Partial<Child> = {}): Child => ({ optionIds: ['season'], addOns: [], ...changes })
+const shirts = (quantity: number, kindIds: string[] = []) =>
+  child({ addOns: [{ addOnId: 'shirt', quantity, kindIds }] })
+const plain = { ...shirt, addOns: [] }
+type Parts = Partial<Omit<WholeRegistration, 'registration'>> & { places?: number }
+/** What a family takes at once, of what, how much each of its children takes of it, and how much of it there is. */
+type Variant = { parts: Parts; family: Child[]; of: string; each: number; limit: number }
+const variants: Record<string, Variant> = {
+  places: { parts: { places: 2 }, family: [child()], of: countNames.places, each: 1, limit: 2 },
+  'a single place': { parts: { places: 1 }, family: [child()], of: countNames.places, each: 1, limit: 1 },
+  'places for siblings': { parts: { places: 3 }, family: [child(), child()], of: countNames.places, each: 1, limit: 3 },
+  'an option': {
+    parts: { options: [option('season', 0, 2)] },
+    family: [child()],
+    of: countNames.option('season'),
+    each: 1,
+    limit: 2,
+  },
+  'one of two options': {
+    parts: { options: [option('season', 0, 3), option('camp', 0, 2)] },
+    family: [child({ optionIds: ['season', 'camp'] })],
+    of: countNames.option('camp'),
+    each: 1,
+    limit: 2,
+  },
+  'an option for siblings': {
+    parts: { places: 9, options: [option('season', 0, 3)] },
+    family: [child(), child()],
+    of: countNames.option('season'),
+    each: 1,
+    limit: 3,
+  },
+  'an add-on': {
+    parts: { addOns: [{ ...plain, places: 2 }] },
+    family: [shirts(1)],
+    of: countNames.addOn('shirt'),
+    each: 1,
+    limit: 2,
+  },
+  'two of an add-on': {
+    parts: { addOns: [{ ...plain, places: 5 }] },
+    family: [shirts(2)],
+    of: countNames.addOn('shirt'),
+    each: 2,
+    limit: 5,
+  },
+  'an add-on in kinds': {
+    parts: { addOns: [{ ...shirt, places: 3 }] },
+    family: [shirts(2, ['s', 'm'])],
+    of: countNames.addOn('shirt'),
+    each: 2,
+    limit: 3,
+  },
+  'uses of a code': {
+    parts: { promoCodes: [code('ten', { maxUse: 2 })] },
+    family: [child({ promoCodeId: 'ten' })],
+    of: countNames.promo('ten'),
+    each: 1,
+    limit: 2,
+  },
+  'uses of a code by siblings': {
+    parts: { promoCodes: [code('ten', { maxUse: 3 })] },
+    family: [child({ promoCodeId: 'ten' }), child({ promoCodeId: 'ten' })],
+    of: countNames.promo('ten'),
+    each: 1,
+    limit: 3,
+  },
+  'places, where all else is limited, too': {
+    parts: {
+      places: 2,
+      options: [option('season', 0, 3)],
+      addOns: [{ ...plain, places: 3 }],
+      promoCodes: [code('ten', { maxUse: 3 })],
+    },
+    family: [{ ...shirts(1), promoCodeId: 'ten' }],
+    of: countNames.places,
+    each: 1,
+    limit: 2,
+  },
+}
+
+const wholeOf = (registrationId: string, { places, ...parts }: Parts) => ({
+  registrationId,
+  registration: {
+    ...firstSetup,
+    registrationId,
+    places: places ?? null,
+  } as unknown as WholeRegistration['registration'],
+  questions: [],
+  questionsRevision: 1,
+  options: [option('season', 0)],
+  optionsRevision: 1,
+  addOns: [],
+  addOnsRevision: 1,
+  promoCodes: [],
+  installments: { paymentPlanEnabled: false, items: [] },
+  ...parts,
+})
+
+const entryOf = (registrationId: string, playerId: string, wants: Child): RegistrationEntry => ({
+  registrationId,
+  playerId,
+  userId: 'somebody',
+  isNew: true,
+  firstName: 'Nora',
+  lastName: 'Moreno',
+  answers: {},
+  signed: [],
+  lines: [],
+  reductions: [],
+  priceInCents: 0,
+  absorbFees: false,
+  payBy: 'NONE',
+  parts: [],
+  feeId: `${registrationId.split('.')[0]}.${newPart('d')}`,
+  state: 'paying',
+  registeredAt: stamp.at,
+  place: placeOf.entry(stamp.at),
+  promoCodeId: undefined,
+  ...wants,
+})
+
+const isRefused = (error: unknown) => {
+  if (!(error instanceof Problem) || !/full|sold_out|used_up/.test(error.code)) throw error
+}
+
+/** Five families in an order drawn by chance; gives what was counted, and what those who have a place hold. */
+async function inSomeOrder({ parts, family, of, each }: Variant, draw: Draw) {
+  const club = newPart('o')
+  const registrationId = `${club}.${newPart('t')}.${newPart('r')}`
+  const whole = wholeOf(registrationId, parts)
+  const programs = Array.from({ length: 5 }, () => ({
+    ids: family.map(() => `${club}.${newPart('p')}`),
+    givesBack: draw() < 0.4,
+    again: draw() < 0.5,
+    pauses: Array.from({ length: 3 }, () => Math.floor(draw() * 4)),
+  }))
+  await Promise.all(
+    programs.map(async ({ ids, givesBack, again, pauses: [first = 0, second = 0, third = 0] }) => {
+      const entries = () =>
+        registrationEntries.getMany(
+          ids.map((playerId) => ({ registrationId, playerId })),
+          { consistent: true },
+        )
+      const take = () =>
+        untilSettled(() =>
+          write(
+            stamp,
+            ...family.map((wants, i) => {
+              const entry = entryOf(registrationId, ids[i] ?? '', wants)
+              return registrationEntries.upsert(
+                entry,
+                { set: entry, when: [['state', '=', 'cancelled']] },
+                'already_registered',
+              )
+            }),
+            ...takes(whole, family),
+          ),
+        ).catch(isRefused)
+      await turns(first)
+      await take()
+      await turns(second)
+      if (givesBack) for (const entry of await entries()) if (entry) await release(stamp, entry)
+      await turns(third)
+      if (givesBack && again) await take()
+    }),
+  )
+  const all = programs.flatMap(({ ids }) => ids.map((playerId) => ({ registrationId, playerId })))
+  const held = (await registrationEntries.getMany(all, { consistent: true })).filter(
+    (entry) => entry?.state === 'paying',
+  )
+  const taken = (await registrationCounts.of({ registrationId }, { consistent: true })).get(of) ?? 0
+  return { taken, held: held.length * each }
+}
+
+/** Five families in an order drawn by chance, in one of these ways after the other. */
+function counts(names: readonly string[]): Limit {
+  const ways = names.flatMap((name) => variants[name] ?? [])
+  return {
+    ways: ways.length,
+    async once(draw, way) {
+      const variant = ways[way % ways.length]
+      if (!variant) throw new Error('There is no such way.')
+      const { taken, held } = await inSomeOrder(variant, draw)
+      return { found: { taken, fits: taken <= variant.limit }, expected: { taken: held, fits: true } }
+    },
+    // Its count is no condition of the same transaction any more.
+    plant() {
+      vi.spyOn(registrationCounts, 'take').mockImplementation((id, many) =>
+        registrationCounts.upsert(id, { set: id, add: { taken: many } }),
+      )
+    },
+  }
+}
+
+export const countedLimits: Record<string, Limit> = {
+  places: counts(['places', 'a single place', 'places for siblings', 'places, where all else is limited, too']),
+  'places of an option': counts(['an option', 'one of two options', 'an option for siblings']),
+  'an add-on': counts(['an add-on', 'two of an add-on', 'an add-on in kinds']),
+  'uses of a code': counts(['uses of a code', 'uses of a code by siblings']),
+}

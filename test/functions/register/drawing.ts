@@ -1,0 +1,34 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** The next number below one. */
+export type Draw = () => number
+/** Numbers below one, the same for the same seed (mulberry32). */
+export function drawing(seed: number): Draw {
+  let at = seed
+  return () => {
+    at = (at + 0x6d2b79f5) | 0
+    let mixed = Math.imul(at ^ (at >>> 15), 1 | at)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/**
+ * A limit of a registration. `once`: people at it all at once, in an order drawn by chance, in one of so many `ways`; gives what
+ * was found, and what there may be. `plant`: the limit is kept no more, as a defect would have it.
+ */
+export type Limit = {
+  ways: number
+  once: (draw: Draw, way: number) => Promise<{ found: object; expected: object }>
+  plant: () => void
+}
+
+export async function turns(many: number) {
+  for (let i = 0; i < many; i++) await new Promise((resolve) => setImmediate(resolve))
+}
+/** Does this after a while drawn by chance: at once, or within some milliseconds. */
+export async function soon<T>(draw: Draw, work: () => Promise<T>): Promise<T> {
+  const [isAtOnce, after] = [draw() < 0.4, draw() * 15]
+  if (!isAtOnce) await setTimeout(after)
+  return work()
+}

@@ -1,0 +1,362 @@
+import { vi } from 'vitest'
+import { handler as lapse } from '#functions/register/lapsedHandler.ts'
+import { handler as hearPaid } from '#functions/register/paidHandler.ts'
+import { offerPlaces } from '#functions/register/release.ts'
+import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { feePayments, fees } from '#functions/table/fees.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { payments } from '#functions/table/payments.ts'
+import {
+  countNames,
+  placeOf,
+  registrationCounts,
+  registrationDrafts,
+  registrationEntries,
+} from '#functions/table/registrationEntries.ts'
+import { registrationOptions, registrations } from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import { Problem } from '#shared/problems.ts'
+import { playerOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { type Limit, soon } from './drawing.ts'
+import { aParent, aRegistration, entryOf, fillIn, option, sendOff, shirt } from './registering.ts'
+
+/** What of a registration is kept otherwise than by counting: who may have what, until when, and in which order. */
+
+const club = await aClub()
+const admin = club.user('admin')
+const paymentAccountId = `${club.organizationId}.a00000000001`
+const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
+await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
+const parents = await Promise.all(['parent', 'parent2'].map((name) => aParent(club, name)))
+const somebody = () => aParent(club, newPart('f'))
+
+const ofCount = async (registrationId: string) =>
+  (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places) ?? 0
+const chargedTo = (id: string) => fees.ofPlayer(playerOf(id), { consistent: true })
+const hear = (playerFeeId: string) => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+/** As a payment online settles it. */
+async function pay(playerFeeId: string) {
+  const paymentId = `${club.organizationId}.${newPart('y')}`
+  const from = { paymentAccountId, provider: 'STRIPE', surcharge: 0, platformCents: 0, ends: stamp.at } as const
+  await changeFee(stamp, playerFeeId, ({ amount }) => ({
+    set: { paid: amount, paying: undefined },
+    effect: `charge:${playerFeeId}`,
+    postings: moved(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    more: [
+      payments.create({ paymentId, ...from, state: 'paid', parts: [], amount, returned: 0 }),
+      feePayments.create({ playerFeeId, paymentId, cents: amount, how: 'CARD', paidAt: stamp.at, givenBack: 0 }),
+    ],
+  }))
+  await hear(playerFeeId)
+}
+/** What meets another one at the same instant comes again later. */
+const unlessMet = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+  })
+
+/** Writes of these are made whatever the item was before. */
+function unconditioned<K extends 'change' | 'upsert'>(kind: { [M in K]: (...given: never[]) => unknown }, verb: K) {
+  const real = kind[verb] as (id: object, change: object, otherwise?: string) => unknown
+  vi.spyOn(kind as Record<string, (...given: never[]) => unknown>, verb).mockImplementation(((
+    id: object,
+    change: object,
+    otherwise?: string,
+  ) => real(id, { ...change, when: [] }, otherwise)) as never)
+}
+
+const [least, most] = [2, 3]
+const withShirts = { ...shirt, addOns: [], priceInCents: 1500 }
+const bounded = { ...withShirts, customerMustPurchaseAtLeast: least, customerCanNotPurchaseMoreThan: most }
+const bothWays = await aRegistration(club, { addOns: [bounded] })
+const atLeastAndMost: Limit = {
+  ways: 6,
+  async once(draw, way) {
+    const [as, quantity] = [await somebody(), way % 6]
+    const kinds = { addOnId: 'shirt', quantity, registrationPlayerAddOnFormContentList: [] }
+    const { status } = await soon(draw, () =>
+      call('POST /rest-api/register/{registrationId}/details', {
+        as,
+        registrationId: bothWays,
+        body: {
+          registrationPlayerId: `${bothWays}.${newPart('p')}`,
+          playerId: 'new_player',
+          optionIds: ['season'],
+          addOnFormResponses: quantity === 0 ? [] : [kinds],
+          answers: { 'question-firstname': ['Nora'], 'question-lastname': ['Moreno'] },
+        },
+      }),
+    )
+    return { found: { quantity, status }, expected: { quantity, status: [2, 3].includes(quantity) ? 200 : 400 } }
+  },
+  // The club's bounds are read as if there were none.
+  plant() {
+    const { whole } = registrations
+    const free = { customerMustPurchaseAtLeast: 0, customerCanNotPurchaseMoreThan: null }
+    vi.spyOn(registrations, 'whole').mockImplementation(async (...asked) => {
+      const found = await whole(...asked)
+      return found && { ...found, addOns: found.addOns.map((addOn) => ({ ...addOn, ...free })) }
+    })
+  },
+}
+
+/** Both parents of a player send it off, each of them twice. */
+const onePlace: Limit = {
+  ways: 2,
+  async once(draw, way) {
+    const registrationId = await aRegistration(club)
+    const { playerId } = club.mia
+    const filled = await Promise.all(parents.map((as) => fillIn(as, registrationId, 'Mia', { playerId })))
+    const [id = ''] = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+    const senders = way % 2 === 0 ? [...parents, ...parents] : parents
+    const sent = await Promise.all(
+      senders.map((as) => soon(draw, async () => ({ as, status: (await sendOff(as, [id], 10_000)).status }))),
+    )
+    const served = new Set(sent.filter(({ status }) => status === 200).map(({ as }) => as))
+    const found = { served: served.size, of: [...served].includes((await entryOf(id))?.userId ?? '') }
+    return {
+      found: { ...found, taken: await ofCount(registrationId) },
+      expected: { served: 1, of: true, taken: 1 },
+    }
+  },
+  plant: () => unconditioned(registrationEntries, 'upsert'),
+}
+
+/** In two tabs, two children are sent off one by one, each at the price of a first child. */
+const oneFirstChild: Limit = {
+  ways: 2,
+  async once(draw) {
+    const as = await somebody()
+    const registrationId = await aRegistration(club, { registration: { siblingDiscount: { percent: 20 } } })
+    const filled = [await fillIn(as, registrationId, 'Nora'), await fillIn(as, registrationId, 'Ola')]
+    const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+    const first = await Promise.all(ids.map((id) => soon(draw, () => sendOff(as, [id], 10_000))))
+    const other = ids.filter((_, i) => first[i]?.status !== 200)
+    const codes = first.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.code)
+    const second = await Promise.all(other.map(async (id) => (await sendOff(as, [id], 8000)).status))
+    return { found: { codes, second }, expected: { codes: ['price_changed'], second: [200] } }
+  },
+  plant: () => unconditioned(registrationDrafts.carts, 'upsert'),
+}
+
+const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+/** The hold of a place that is being paid ends at 18:15, and its payment comes in by then, later, or never. */
+const hold: Limit = {
+  ways: 4,
+  async once(draw, way) {
+    const [isPaid, isLate] = [way % 2 === 0, way % 4 < 2]
+    const as = await somebody()
+    const registrationId = await aRegistration(club, { registration: { places: 1, ...online } })
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+    await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })
+    const body = { registrationPlayerIds: [id] }
+    await call('POST /rest-api/register/{registrationId}/payment-intent', { as, registrationId, body })
+    const playerFeeId = (await chargedTo(id))[0]?.playerFeeId ?? ''
+    await write(stamp, fees.change({ playerFeeId }, { set: { paying: 'payment-1' } }))
+    const end = () => changeFee(stamp, playerFeeId, () => ({ set: { paying: undefined }, effect: '', postings: [] }))
+    const time = `2026-11-21T18:${isLate ? '15:01' : '14:59'}Z`
+    await Promise.all([
+      soon(draw, () => lapse({ time })),
+      soon(draw, () => (isPaid ? pay(playerFeeId) : end().then(() => hear(playerFeeId)))),
+    ])
+    // The clock comes each minute.
+    await lapse({ time })
+    const charged = (await chargedTo(id)).map(({ amount, paid }) => [amount, paid])
+    const found = { state: (await entryOf(id))?.state, taken: await ofCount(registrationId), charged }
+    if (found.state === 'paying') await lapse({ time: '2026-11-21T18:16:00Z' })
+    const expected = isPaid
+      ? { state: 'registered', taken: 1, charged: [[10_000, 10_000]] }
+      : isLate
+        ? { state: 'cancelled', taken: 0, charged: [] }
+        : { state: 'paying', taken: 1, charged: [[10_000, 0]] }
+    return { found: { isPaid, isLate, ...found }, expected: { isPaid, isLate, ...expected } }
+  },
+  plant: () => unconditioned(registrationEntries, 'change'),
+}
+
+const child = { isNew: true, firstName: 'Nora', lastName: 'Moreno', optionIds: ['season'], addOns: [], answers: {} }
+const standing = { ...child, signed: [], lines: [], reductions: [], priceInCents: 0, absorbFees: false, parts: [] }
+/** An entry as it is kept, without the way there. */
+const anEntry = (registrationId: string, userId: string, at: number) => ({
+  ...{
+    ...standing,
+    registrationId,
+    userId,
+    playerId: `${club.organizationId}.${newPart('p')}`,
+    payBy: 'NONE' as const,
+  },
+  ...{ feeId: `${club.organizationId}.${newPart('d')}`, registeredAt: `2026-11-20T12:00:0${at}.000Z` },
+})
+
+/** Five wait, there are some places, three workers offer them, and one of the five goes, perhaps with a place by then. */
+const order: Limit = {
+  ways: 4,
+  async once(draw, way) {
+    const places = 1 + (way % 4)
+    const registrationId = await aRegistration(club, {
+      registration: { places, waitingList: true },
+      options: [option('season', 0)],
+    })
+    const userId = parents[0] ?? ''
+    const waiting = [0, 1, 2, 3, 4].map((at) => ({
+      ...anEntry(registrationId, userId, at),
+      state: 'waiting' as const,
+      place: placeOf.waiting(`2026-11-20T12:00:0${at}.000Z#0`),
+    }))
+    await write(stamp, ...waiting.map((entry) => registrationEntries.create(entry)))
+    const idOf = (playerId: string) => `${registrationId}.${playerId.split('.')[1]}`
+    const gone = Math.floor(draw() * 5)
+    const withdraw = async () => {
+      const body = { registrationPlayerId: idOf(waiting[gone]?.playerId ?? '') }
+      return call('POST /rest-api/register/{registrationId}/withdraw', { as: userId, registrationId, body })
+    }
+    const at = { ...stamp, at: '2026-11-21T18:00:00.000Z' }
+    const offer = () => unlessMet(offerPlaces(at, registrationId))
+    await Promise.all([soon(draw, offer), soon(draw, offer), soon(draw, offer), soon(draw, withdraw)])
+    await offer()
+    const states = await Promise.all(waiting.map(async ({ playerId }) => (await entryOf(idOf(playerId)))?.state))
+    let left = places
+    const expected = waiting.map((_, i) => (i === gone ? 'cancelled' : left-- > 0 ? 'offered' : 'waiting'))
+    return {
+      found: { gone, states, taken: await ofCount(registrationId) },
+      expected: { gone, states: expected, taken: Math.min(places, 4) },
+    }
+  },
+  // Who came last is first.
+  plant() {
+    const { waiting } = registrationEntries
+    vi.spyOn(registrationEntries, 'waiting').mockImplementation((id) => ({ ...waiting(id), newestFirst: true }))
+  },
+}
+
+/** An offer is held until noon: just before or just after, its family takes it while it lapses, or goes. */
+const offered: Limit = {
+  ways: 3,
+  async once(draw, way) {
+    const isLate = way % 3 === 0
+    const registrationId = await aRegistration(club, {
+      registration: { places: 1, waitingList: true },
+      options: [option('season', 0)],
+    })
+    const userId = parents[0] ?? ''
+    const held = { state: 'offered' as const, heldUntil: '2026-11-23T12:00:00.000Z' }
+    const entry = { ...anEntry(registrationId, userId, 0), ...held, optionIds: [], place: placeOf.entry('2026-11-20') }
+    const id = { registrationId, name: countNames.places }
+    await write(stamp, registrationEntries.create(entry), registrationCounts.take(id, 1, 1, 'registration_full'))
+    const registrationPlayerId = `${registrationId}.${entry.playerId.split('.')[1]}`
+    const now = `2026-11-23T${isLate ? '12:00:01' : '11:59:59'}.000Z`
+    const asked = { as: userId, registrationId, now }
+    const accept = () =>
+      call('POST /rest-api/register/{registrationId}/accept', {
+        ...asked,
+        body: { registrationPlayerId, payBy: 'NONE' },
+      })
+    const leave = () =>
+      call('POST /rest-api/register/{registrationId}/withdraw', { ...asked, body: { registrationPlayerId } })
+    const [accepted] = await Promise.all([
+      soon(draw, accept),
+      soon(draw, () => lapse({ time: '2026-11-23T12:00:02Z' })),
+      ...(draw() < 0.5 ? [soon(draw, leave)] : []),
+    ])
+    await lapse({ time: '2026-11-23T12:01:00Z' })
+    const isTaken = accepted.status === 200
+    const found = { state: (await entryOf(registrationPlayerId))?.state, taken: await ofCount(registrationId) }
+    return {
+      found: { mayBe: !(isLate && isTaken), ...found },
+      expected: { mayBe: true, state: isTaken ? 'registered' : 'cancelled', taken: isTaken ? 1 : 0 },
+    }
+  },
+  plant: () => unconditioned(registrationEntries, 'change'),
+}
+
+/** Three wait, some of them pay what that costs, and meanwhile there are places. */
+const deposit: Limit = {
+  ways: 2,
+  async once(draw, way) {
+    const places = 1 + (way % 2)
+    const registrationId = await aRegistration(club, {
+      registration: { places: 0, waitingList: true, depositInCents: 2000 },
+    })
+    const as = await somebody()
+    const ids: string[] = []
+    for (const name of ['Nora', 'Ola', 'Pia']) {
+      const { registrationPlayerId } = await fillIn(as, registrationId, name)
+      await sendOff(as, [registrationPlayerId], 10_000, { wait: true, deposit: 2000 })
+      ids.push(registrationPlayerId)
+    }
+    const payers = ids.filter(() => draw() < 0.5)
+    const feeOf = async (id: string) => (await chargedTo(id)).find(({ amount }) => amount === 2000)?.playerFeeId ?? ''
+    const free = async () => {
+      await write(stamp, registrations.change({ registrationId }, { set: { places } }))
+      await unlessMet(offerPlaces(stamp, registrationId))
+    }
+    await Promise.all([soon(draw, free), ...payers.map((id) => soon(draw, async () => pay(await feeOf(id))))])
+    await offerPlaces(stamp, registrationId)
+    const states = await Promise.all(ids.map(async (id) => (await entryOf(id))?.state))
+    const isOffered = (i: number) => states[i] === 'offered'
+    return {
+      found: {
+        offered: states.filter((state) => state === 'offered').length,
+        unpaid: ids.filter((id, i) => isOffered(i) && !payers.includes(id)).length,
+      },
+      expected: { offered: Math.min(places, payers.length), unpaid: 0 },
+    }
+  },
+  // What waiting costs is not kept with who waits.
+  plant() {
+    const { upsert } = registrationEntries
+    vi.spyOn(registrationEntries, 'upsert').mockImplementation((id, change, otherwise) =>
+      upsert(id, { ...change, set: { ...change.set, deposit: undefined } }, otherwise),
+    )
+  },
+}
+
+/** The club takes an option away while a family sends off that has chosen it, or waits with it. */
+const chosen: Limit = {
+  ways: 2,
+  async once(draw, way) {
+    const as = await somebody()
+    const waits = way % 2 === 1
+    const registrationId = await aRegistration(club, {
+      registration: waits ? { places: 0, waitingList: true } : {},
+      options: [option('season', 10_000), option('option-camp', 5000)],
+    })
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['option-camp'] })
+    const remove = () =>
+      call('DELETE /rest-api/registration/event-options/{registrationId}/{optionId}', {
+        as: admin,
+        registrationId,
+        optionId: 'option-camp',
+      })
+    const [sent, removed] = await Promise.all([
+      soon(draw, () => sendOff(as, [id], 5000, waits ? { wait: true, deposit: 0 } : {})),
+      soon(draw, remove),
+    ])
+    const { options = [] } = (await registrationOptions.get({ registrationId }, { consistent: true })) ?? {}
+    const there = options.some((each) => each.id === 'option-camp')
+    const both = sent.status === 200 && !there
+    return {
+      found: { both, either: sent.status === 200 || removed.status === 200, there: there !== (removed.status === 200) },
+      expected: { both: false, either: true, there: true },
+    }
+  },
+  // That it is there still is no condition of the same transaction any more.
+  plant() {
+    const { check } = registrationOptions
+    vi.spyOn(registrationOptions, 'check').mockImplementation((id) => check(id, []))
+  },
+}
+
+export const keptLimits: Record<string, Limit> = {
+  'an add-on, at least and at most': atLeastAndMost,
+  'one place for a player': onePlace,
+  'one first child of a family': oneFirstChild,
+  'the hold of 15 minutes': hold,
+  'the order of who waits': order,
+  'the time of an offer': offered,
+  'a deposit before an offer': deposit,
+  'what is chosen is there': chosen,
+}
