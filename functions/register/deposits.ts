@@ -50,21 +50,22 @@ export async function depositNow(entry: RegistrationEntry): Promise<{ fee?: Kept
 
 /**
  * A place that is paid late was reckoned with the deposit of before: what the club has given back of it since is asked with
- * the part that is paid, and what it has asked more on it is asked no more. Undefined where that is paid already, too: then
- * the place cannot be had at its price.
+ * the part that is paid, and what it has asked more on it is asked no more. What is paid stays paid meanwhile. Undefined where
+ * what it asked more is paid already, too: then the place cannot be had at its price.
  */
 export async function evened(stamp: Stamp, entry: RegistrationEntry, paid: Kept<Fee>): Promise<Write[] | undefined> {
-  if (!entry.deposit) return []
+  const asPaid = fees.check(paid, [['version', '=', paid.version]])
+  if (!entry.deposit) return [asPaid]
   const { fee, cents } = await depositNow(entry)
   const lacking = entry.parts.reduce((left, { amountInCents }) => left - amountInCents, entry.priceInCents) - cents
   if (lacking < 0) {
     if (!fee || outstandingOf(fee) < -lacking) return undefined
     const postings = moved(-lacking, { from: 'assets:receivable', to: 'income:fees' })
     const effect = `deposit-less:${fee.playerFeeId}:${fee.version}`
-    return changed(stamp, [{ fee, step: { set: { amount: fee.amount + lacking }, effect, postings } }])
+    return [...changed(stamp, [{ fee, step: { set: { amount: fee.amount + lacking }, effect, postings } }]), asPaid]
   }
   const asStands = fee ? [fees.check(fee, [['version', '=', fee.version]])] : []
-  if (lacking === 0) return asStands
+  if (lacking === 0) return [...asStands, asPaid]
   const set = { amount: paid.amount + lacking, mail: 'wanted', toldAt: stamp.at } as const
   const postings = moved(lacking, { from: 'income:fees', to: 'assets:receivable' })
   const effect = `deposit-lacks:${paid.playerFeeId}:${paid.version}`

@@ -8,8 +8,8 @@ import { outbox } from '../table/outbox.ts'
 import { isOnline } from '../table/refunding.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
-import { untilSettled, update, write } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { allFeesOf, depositFeeOf, evened, isOffered, noteDeposit } from './deposits.ts'
 import { feesOf } from './land.ts'
 import { onlyPlace } from './onlyPlace.ts'
@@ -20,15 +20,21 @@ import { takes } from './takes.ts'
 export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<void> {
   if (entry.state === 'paying' && (await settle(stamp, entry)) === 'registered') return
   // The fees first: who is cut short between the two comes again.
-  await dropFees(stamp, entry)
+  await dropFees(stamp, entry, asRead(entry))
   await release(stamp, entry)
 }
+
+/** Nobody has taken or paid the place meanwhile: what was paid for a place that is theirs does not go back. */
+const asRead = (entry: Kept<RegistrationEntry>): Write[] => [
+  registrationEntries.check(entry, [['version', '=', entry.version]]),
+]
 
 /**
  * Takes back the fees of a place that is not theirs any more; what was paid on them goes back. While one of them is being
  * paid all of them stay: the place may still be theirs, and what was taken back is not charged by the same name again.
+ * @param beside what holds in the same transactions
  */
-export async function dropFees(stamp: Stamp, entry: RegistrationEntry): Promise<void> {
+export async function dropFees(stamp: Stamp, entry: RegistrationEntry, beside: readonly Write[] = []): Promise<void> {
   const paid = await untilSettled(async () => {
     const found = await fees.getMany(allFeesOf(entry), { consistent: true })
     const charged = found.filter((fee) => fee !== undefined)
@@ -44,10 +50,11 @@ export async function dropFees(stamp: Stamp, entry: RegistrationEntry): Promise<
           unpaid.map((fee) => ({ fee, step: takenBack(fee) })),
         ),
         ...some.map((fee) => fees.check(fee, [['version', '=', fee.version]])),
+        ...beside,
       )
     return some
   })
-  for (const { playerFeeId } of paid) await dropFee(stamp, entry, playerFeeId)
+  for (const { playerFeeId } of paid) await dropFee(stamp, entry, playerFeeId, beside)
 }
 
 const takenBack = (fee: Kept<Fee>): Step => ({
@@ -56,10 +63,11 @@ const takenBack = (fee: Kept<Fee>): Step => ({
   postings: moved(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' }),
 })
 
-const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string) =>
-  changeFee(stamp, playerFeeId, (fee) => {
+const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string, beside: readonly Write[] = []) =>
+  changeFee(stamp, playerFeeId, async (fee) => {
     if (fee.paying !== undefined || fee.state !== 'open') return undefined
-    return fee.paid > 0 ? goingBack(stamp, entry, fee) : takenBack(fee)
+    const step = fee.paid > 0 ? await goingBack(stamp, entry, fee) : takenBack(fee)
+    return step && { ...step, more: [...(step.more ?? []), ...beside] }
   }).catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error
   })
@@ -81,7 +89,8 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
   const registered = { state: 'registered', landing: 'wanted', heldUntil: undefined } as const
   const change = registrationEntries.change(entry, { set: registered, when: [['version', '=', entry.version]] })
   if (entry.state === 'paying' && isPaid) {
-    await update(stamp, change)
+    // What was paid does not go back at this instant, with the hold that lapses.
+    await write(stamp, change, fees.check(fee, [['version', '=', fee.version]]))
     return 'registered'
   }
   if (entry.state !== 'cancelled') return 'not paid yet'
@@ -149,8 +158,10 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>)
   const { playerFeeId } = fee
   const isDeposit = depositFeeOf(entry)?.playerFeeId === playerFeeId
   const kept = (await feePayments.of({ playerFeeId })).filter(({ cents, givenBack }) => cents > givenBack)
-  const how = kept.length > 0 && kept.every(isOnline) ? 'refund' : 'credit'
-  const step = await cancelling(stamp, how)(fee)
+  const paidOn = kept.length > 0 && kept.every(isOnline) ? 'refund' : 'credit'
+  // PayPal pays into the club's own account: what goes back of that the club gives back there.
+  const how = paidOn === 'refund' && kept.some((payment) => payment.how === 'PAYPAL') ? 'paypal' : paidOn
+  const step = await cancelling(stamp, paidOn)(fee)
   const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
   return (
     step && {

@@ -170,16 +170,22 @@ const registrationCancelled: Writer<'registrationCancelled'> = async (
   }
 }
 
-const goesBack = (how: string, club: string, say: Say): string =>
-  how === 'refund'
+function goesBack(how: string, club: string, say: Say): string {
+  if (how === 'refund')
+    return say(
+      'It goes back to what it was paid with. Banks take up to ten days for that.',
+      'Vuelve al medio con el que se pagó. Los bancos tardan hasta diez días.',
+    )
+  return how === 'paypal'
     ? say(
-        'It goes back to what it was paid with. Banks take up to ten days for that.',
-        'Vuelve al medio con el que se pagó. Los bancos tardan hasta diez días.',
+        `It is your credit with ${quoted(club)} until they give it back by PayPal: ask them, please.`,
+        `Es un saldo a tu favor en ${quoted(club)} hasta que te lo devuelvan por PayPal: pídeselo, por favor.`,
       )
     : say(
         `It is your credit with ${quoted(club)}: ask them to give it back.`,
         `Es un saldo a tu favor en ${quoted(club)}: pídeles que te lo devuelvan.`,
       )
+}
 
 /** Paid too late for a place, or not all of it: what was paid goes back. Told as it was when the place was lost. */
 const placeLost: Writer<'placeLost'> = async ({ registrationPlayerId, how, cents }, { to: { userId }, say }) => {

@@ -51,9 +51,9 @@ export type Letters = {
   registrationCancelled: { registrationPlayerId: string }
   registrationPaid: { registrationPlayerId: string; playerFeeId: string }
   /** Tells a family that their player has no place though it was paid: so many cents go back, or are their credit. */
-  placeLost: { registrationPlayerId: string; how: 'refund' | 'credit'; cents: string }
+  placeLost: { registrationPlayerId: string; how: 'refund' | 'paypal' | 'credit'; cents: string }
   /** Tells a family that what they have waited with goes back, or is their credit. */
-  depositBack: { registrationPlayerId: string; how: 'refund' | 'credit'; cents: string }
+  depositBack: { registrationPlayerId: string; how: 'refund' | 'paypal' | 'credit'; cents: string }
   /** Tells a family that a place is free for which they have waited. */
   placeOffered: { registrationPlayerId: string }
   /** Reminds a parent of what their player has still to do. */

@@ -1,0 +1,168 @@
+// apart: holds that lapse are looked for in the whole table.
+import '../ownTable.ts'
+import { expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
+import { handler as lapse } from '#functions/register/lapsedHandler.ts'
+import { letters } from '#functions/register/letters.ts'
+import { handler as hearPaid } from '#functions/register/paidHandler.ts'
+import { settle } from '#functions/money/pay/settle.ts'
+import { fees } from '#functions/table/fees.ts'
+import { type Letters, outbox } from '#functions/table/outbox.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { lastPart, playerOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { back, paymentNow, start } from '../money/online.ts'
+import { driven as drivenAtFluidPay, good, refused, takesFluidPay, typed } from '../money/payingByFluidPay.ts'
+import { agree, driven, eventsAbout, hearPayPal, orderAt, takesPayPal, tellPayPal } from '../money/payingByPayPal.ts'
+import { hand } from '../workers.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
+const inTime = '2026-11-21T18:10:00.000Z'
+const tooLate = '2026-11-21T18:20:00.000Z'
+/** $100, and what is taken of $104.37: 3.9 % and 30 cents. */
+const total = 10_437
+
+const chargedTo = async (id: string) => (await fees.ofPlayer(playerOf(id), { consistent: true }))[0]
+const hear = (playerFeeId: string) => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+
+/** The one place there is, on the provider's page. */
+async function onPage(takes: (club: Club) => Promise<string>) {
+  const club = await aClub()
+  const paymentAccountId = await takes(club)
+  const as = await aParent(club, 'rosa')
+  const registration = { places: 1, acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+  const registrationId = await aRegistration(club, { registration })
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+  expect((await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
+  const asked = { as, registrationId, now: inTime, body: { registrationPlayerIds: [id] } }
+  const { payId } = (await call('POST /rest-api/register/{registrationId}/payment-intent', asked)).body
+  const playerFeeId = (await chargedTo(id))?.playerFeeId ?? ''
+  const wanted = { payId, paymentAccountId, feePlayerIds: [playerFeeId], total, now: inTime }
+  const { body } = await start(wanted)
+  const paymentId = (await chargedTo(id))?.paying ?? ''
+  return { club, as, registrationId, id, payId, playerFeeId, paymentId, wanted, url: body.url }
+}
+type OnPage = Awaited<ReturnType<typeof onPage>>
+/** Somebody else takes the place, once it is free. */
+async function takenByOthers({ club, registrationId }: OnPage) {
+  const ben = await aParent(club, 'ben')
+  const { registrationPlayerId } = await fillIn(ben, registrationId, 'Ola', { now: tooLate })
+  expect((await sendOff(ben, [registrationPlayerId], 10_000, { now: tooLate })).status).toBe(200)
+}
+/** How the player stands, what is asked of them and what was paid; what goes back. */
+async function standing({ id, paymentId }: OnPage) {
+  const [entry, fee, back] = await Promise.all([entryOf(id), chargedTo(id), refunds.of({ paymentId })])
+  return [entry?.state, fee && [fee.state, fee.amount, fee.paid], back.map(({ cents, state }) => [cents, state])]
+}
+async function lostLetter({ playerFeeId, as }: OnPage) {
+  const mail = await outbox.get({ mailId: `place-lost.${playerFeeId}` }, { consistent: true })
+  const call = { to: { userId: as, email: 'rosa@example.org' }, now: tooLate, say: sayIn('en') }
+  return letters.placeLost(mail?.about as Letters['placeLost'], call)
+}
+const giveBack = async ({ paymentId }: Pick<OnPage, 'paymentId'>) => {
+  for (const refund of await refunds.of({ paymentId })) await hand(refundsHandler, refunds.key(refund))
+}
+
+it('by PayPal has their place once they come back, and once, whatever else PayPal tells and however late', async () => {
+  const page = await onPage(takesPayPal)
+  await agree(page.url)
+  expect((await back(page.payId, page.paymentId, inTime)).body.state).toBe('paid')
+  await hear(page.playerFeeId)
+  expect(await standing(page)).toEqual(['registered', ['open', 10_000, 10_000], []])
+  await letLand(page.id)
+  await lapse({ time: tooLate })
+  const events = await eventsAbout(page.paymentId)
+  for (const event of [...events, ...events]) await tellPayPal(event)
+  await hearPayPal([...events, ...events].toReversed(), tooLate)
+  await hear(page.playerFeeId)
+  expect(await standing(page)).toEqual(['registered', ['open', 10_000, 10_000], []])
+})
+
+it('by PayPal and goes back without agreeing loses the place with the hold, is asked for nothing, and can begin anew', async () => {
+  const page = await onPage(takesPayPal)
+  expect((await back(page.payId, page.paymentId, inTime)).body.state).toBe('open')
+  await lapse({ time: tooLate })
+  // As the sweeper does, an hour later: nobody can agree to it any more.
+  await settle({ ...stamp, at: '2026-11-21T19:20:00.000Z' }, page.paymentId)
+  expect((await paymentNow(page.paymentId))?.state).toBe('closed')
+  await hear(page.playerFeeId)
+  expect(await standing(page)).toEqual(['cancelled', undefined, []])
+  await agree(page.url)
+  await hearPayPal(await eventsAbout(page.paymentId), '2026-11-21T19:30:00.000Z')
+  expect(await standing(page)).toEqual(['cancelled', undefined, []])
+  const now = '2026-11-21T19:40:00.000Z'
+  await fillIn(page.as, page.registrationId, 'Nora', { again: page.id, now })
+  expect((await sendOff(page.as, [page.id], 10_000, { payBy: 'ONLINE', now })).body.players[0]?.state).toBe('paying')
+})
+
+it('by PayPal, of which PayPal tells after the hold, takes the place if it is free; else the club owes it until it has given it back there', async () => {
+  const [free, full] = [await onPage(takesPayPal), await onPage(takesPayPal)]
+  for (const page of [free, full]) {
+    await agree(page.url)
+    await lapse({ time: tooLate })
+    if (page === full) await takenByOthers(full)
+    await hearPayPal(await told(page.paymentId), tooLate)
+    await hear(page.playerFeeId)
+  }
+  expect(await standing(free)).toEqual(['registered', ['open', 10_000, 10_000], []])
+  await giveBack(full)
+  // We may not touch the club's account at PayPal: what is not given back yet is the family's credit, and they are told so.
+  expect(await standing(full)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[10_000, 'refused']]])
+  expect((await lostLetter(full))?.paragraphs[1]).toBe(
+    'It is your credit with Springfield FC until they give it back by PayPal: ask them, please.',
+  )
+  await driven('refund', { order: orderAt(full.url), cents: 10_000 })
+  await hearPayPal(await told(full.paymentId), tooLate)
+  expect(await standing(full)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[10_000, 'done']]])
+})
+/** All that PayPal has sent about a payment, as it comes to us. */
+async function told(paymentId: string) {
+  const events = await eventsAbout(paymentId)
+  for (const event of events) expect((await tellPayPal(event)).status).toBe(200)
+  return events
+}
+
+const inTheBank = ({ paymentId }: OnPage) => drivenAtFluidPay('settle', { order: lastPart(paymentId) })
+
+it('by FluidPay has their place at once; with a card that is refused the hold goes on, and another card does', async () => {
+  const page = await onPage(takesFluidPay)
+  expect((await typed(page.payId, page.paymentId, refused(), inTime)).body).toMatchObject({ isRefused: true })
+  await hear(page.playerFeeId)
+  expect(await standing(page)).toEqual(['paying', ['open', 10_000, 0], []])
+  const { body } = await start({ ...page.wanted, attempt: 'attempt-2' })
+  const paymentId = new URL(body.url, 'http://touchline.test').searchParams.get('card') ?? ''
+  expect((await typed(page.payId, paymentId, good(), inTime)).body.state).toBe('paid')
+  await hear(page.playerFeeId)
+  await lapse({ time: tooLate })
+  expect(await standing({ ...page, paymentId })).toEqual(['registered', ['open', 10_000, 10_000], []])
+})
+
+it('by FluidPay too late gets it back, once, and a player whom the club takes off does', async () => {
+  const late = await onPage(takesFluidPay)
+  await lapse({ time: tooLate })
+  await takenByOthers(late)
+  expect((await typed(late.payId, late.paymentId, good(), tooLate)).body.state).toBe('paid')
+  await hear(late.playerFeeId)
+  await hear(late.playerFeeId)
+  // FluidPay gives back a part of a payment once the bank has it.
+  await inTheBank(late)
+  await giveBack(late)
+  await giveBack(late)
+  expect(await standing(late)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[10_000, 'done']]])
+  expect((await lostLetter(late))?.paragraphs[1]).toMatch(/^It goes back to what it was paid with/)
+  const { club, registrationId, ...off } = await onPage(takesFluidPay)
+  await typed(off.payId, off.paymentId, good(), inTime)
+  await hear(off.playerFeeId)
+  await letLand(off.id)
+  const body = { registrationPlayerId: off.id, paid: 'refund' as const }
+  const cancel = () =>
+    call('POST /rest-api/register/{registrationId}/cancel', { as: club.user('admin'), registrationId, body })
+  expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200])
+  const page = { ...off, club, registrationId }
+  await inTheBank(page)
+  await giveBack(page)
+  expect(await standing(page)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[10_000, 'done']]])
+})
