@@ -19,6 +19,7 @@ const files = [
   'test/functions/chat/cutLines',
   'test/functions/organization/sequences',
   'test/functions/register/limits',
+  'test/functions/register/killed',
   'test/functions/privacy/club',
   'test/functions/money/reconciling',
   'test/functions/money/sigkill',

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A process: how many changes it may ask for yet, which of its calls are not answered, and what is done when it has ended. */
-type Life = { left: number; unanswered: Set<unknown>; ended: () => void }
+/**
+ * A process: how many changes it may ask for yet, or how many calls of whatever kind, which of its calls are not answered, and
+ * what is done when it has ended.
+ */
+type Life = { left: number; everyCall: boolean; unanswered: Set<unknown>; ended: () => void }
 const living = new AsyncLocalStorage<Life>()
 const never = new Promise<never>(() => {})
 
@@ -10,7 +13,7 @@ export async function outside<T>(call: () => Promise<T>, changes: boolean): Prom
   const life = living.getStore()
   if (!life) return call()
   if (life.left === 0) return never
-  if (changes) life.left--
+  if (changes || life.everyCall) life.left--
   const asked = living.exit(call)
   life.unanswered.add(asked)
   await Promise.allSettled([asked])
@@ -39,10 +42,15 @@ export function watchCalls(): void {
 /**
  * Does work as a process that is killed after the n-th change that it asks the table or a provider for: nothing of it runs after
  * that, no handler of errors either. What it asked for side by side is done. True when it was killed, false when it came to its end.
+ * @param everyCall after the n-th call, be it a change or a read
  */
-export async function killedAfter(n: number, work: () => Promise<unknown>): Promise<boolean> {
+export async function killedAfter(
+  n: number,
+  work: () => Promise<unknown>,
+  { everyCall = false } = {},
+): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const life: Life = { left: n, unanswered: new Set(), ended: () => resolve(true) }
+  const life: Life = { left: n, everyCall, unanswered: new Set(), ended: () => resolve(true) }
   return Promise.race([living.run(life, async () => (await work(), false)), promise])
 }
 
@@ -50,15 +58,17 @@ export async function killedAfter(n: number, work: () => Promise<unknown>): Prom
  * A round of a test for each n from 1 on, until nothing is killed any more: `dies` kills what it is given after its n-th change
  * and says whether it did. Gives how many changes there were to be killed after.
  * @param step only after every second change, for example, in the short run
+ * @param everyCall after each of its reads, too: between two changes these find the table as it was
  */
 export async function killedAtEvery(
   round: (dies: (work: () => Promise<unknown>) => Promise<boolean>, n: number) => Promise<void>,
   step = 1,
+  { everyCall = false } = {},
 ): Promise<number> {
-  for (let n = 1; n < 200; n += step) {
+  for (let n = 1; n < 400; n += step) {
     let isKilled = false
     await round(async (work) => {
-      const killed = await killedAfter(n, work)
+      const killed = await killedAfter(n, work, { everyCall })
       isKilled ||= killed
       return killed
     }, n)

@@ -1,9 +1,11 @@
+// apart: holds that lapse are looked for in the whole table.
+import '../ownTable.ts'
 import { expect, it } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { invites } from '#functions/table/invites.ts'
 import { families, players } from '#functions/table/players.ts'
-import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
+import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
@@ -11,11 +13,8 @@ import { write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { atEachWrite, killed, takenOf } from './eachWrite.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff } from './registering.ts'
-
-const takenOf = async (registrationId: string) =>
-  (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places)
 
 it('who registers and lands is cut short at any write, and once it is done again all of it is there, once', async () => {
   const club = await aClub()
@@ -23,7 +22,7 @@ it('who registers and lands is cut short at any write, and once it is done again
   const tags = [{ id: `${club.organizationId}.g0000000000a`, name: 'Fall' }]
   const registrationId = await aRegistration(club, { registration: { tags } })
   let children = 0
-  await killedAtEvery(async (dies, nth) => {
+  await killed(async (dies, nth) => {
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
     children += 1
     if (await dies(() => sendOff(as, [id], 10_000))) expect((await sendOff(as, [id], 10_000)).status).toBe(200)
@@ -56,7 +55,7 @@ it('a place that lapses is given back once, wherever that is cut short', async (
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
-  await killedAtEvery(async (dies, nth) => {
+  await killed(async (dies, nth) => {
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
     await sendOff(as, [id], 10_000)
     const held = { state: 'offered', landing: undefined, heldUntil: '2026-11-21T18:15:00.000Z' } as const
@@ -67,16 +66,6 @@ it('a place that lapses is given back once, wherever that is cut short', async (
     expect([nth, (await entryOf(id))?.state, await takenOf(registrationId)]).toEqual([nth, 'cancelled', 0])
   })
 })
-
-/** Kills work after its first write, then after its second, and so on; each time it is done again, twice. Gives how many writes it has. */
-const atEachWrite = (prepare: () => Promise<() => Promise<unknown>>, then: (nth: number) => Promise<void>) =>
-  killedAtEvery(async (dies, nth) => {
-    const work = await prepare()
-    await dies(work)
-    await work()
-    await work()
-    await then(nth)
-  })
 
 it('a payment that is begun, an offer that is taken, and a place that is cancelled or given back: cut short at any write, and done again, each is done once', async () => {
   const club = await aClub()

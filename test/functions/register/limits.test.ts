@@ -1,16 +1,17 @@
 // apart: what lapses is looked for in the whole table.
 import '../ownTable.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { choiceLimits } from './choiceLimits.ts'
 import { countedLimits } from './countedLimits.ts'
 import { drawing } from './drawing.ts'
-import { keptLimits } from './keptLimits.ts'
+import { placeLimits } from './placeLimits.ts'
 
 /**
  * The twelve limits of a registration. Families and the club are at each of them all at once, in an order drawn by chance: it
  * holds in whatever order, and a defect planted in what keeps it is found. Each of its ways once in `npm test`; `RUNS=12000`
  * does a thousand orders of each: see testLong.ts.
  */
-const limits = { ...countedLimits, ...keptLimits }
+const limits = { ...countedLimits, ...choiceLimits, ...placeLimits }
 const { RUNS, SEED = RUNS ? String(Date.now() % 2 ** 31) : '20261122' } = process.env
 const orders = RUNS ? Math.ceil(Number(RUNS) / Object.keys(limits).length) : 0
 /** So many orders at most in which a defect has to show. */

@@ -176,8 +176,8 @@ export const letLand = (registrationPlayerId: string) => {
   return hand(landing, { ...registrationEntries.key(id), kind: 'Registration entry', change: 'created' })
 }
 
-/** As a payment online settles what a player is charged first, and as it is heard of. */
-export async function paidOnline(registrationPlayerId: string) {
+/** As a payment online settles what a player is charged first, and as it is heard of, unless that is still to come. */
+export async function paidOnline(registrationPlayerId: string, { heard = true } = {}) {
   const [{ playerFeeId, amount } = { playerFeeId: '', amount: 0 }] = await fees.ofPlayer(
     playerOf(registrationPlayerId),
     { consistent: true },
@@ -193,6 +193,6 @@ export async function paidOnline(registrationPlayerId: string) {
       feePayments.create({ playerFeeId, paymentId, cents: amount, how: 'CARD', paidAt: stamp.at, givenBack: 0 }),
     ],
   }))
-  await hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+  if (heard) await hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
   return { paymentId, playerFeeId }
 }

@@ -1,0 +1,127 @@
+import { vi } from 'vitest'
+import { registrationDrafts, registrationEntries } from '#functions/table/registrationEntries.ts'
+import { registrationOptions, registrations } from '#functions/table/registrations.ts'
+import { call } from '../call.ts'
+import { newPart } from '../club.ts'
+import { type Limit, soon } from './drawing.ts'
+import { club, ofCount, parents, somebody, unconditioned } from './limiting.ts'
+import { aRegistration, entryOf, fillIn, option, sendOff, shirt } from './registering.ts'
+
+/** What of a registration is kept otherwise than by counting: who may choose what, and once. */
+
+const [least, most] = [2, 3]
+const withShirts = { ...shirt, addOns: [], priceInCents: 1500 }
+const bounded = { ...withShirts, customerMustPurchaseAtLeast: least, customerCanNotPurchaseMoreThan: most }
+const bothWays = await aRegistration(club, { addOns: [bounded] })
+const atLeastAndMost: Limit = {
+  ways: 6,
+  async once(draw, way) {
+    const [as, quantity] = [await somebody(), way % 6]
+    const kinds = { addOnId: 'shirt', quantity, registrationPlayerAddOnFormContentList: [] }
+    const { status } = await soon(draw, () =>
+      call('POST /rest-api/register/{registrationId}/details', {
+        as,
+        registrationId: bothWays,
+        body: {
+          registrationPlayerId: `${bothWays}.${newPart('p')}`,
+          playerId: 'new_player',
+          optionIds: ['season'],
+          addOnFormResponses: quantity === 0 ? [] : [kinds],
+          answers: { 'question-firstname': ['Nora'], 'question-lastname': ['Moreno'] },
+        },
+      }),
+    )
+    return { found: { quantity, status }, expected: { quantity, status: [2, 3].includes(quantity) ? 200 : 400 } }
+  },
+  // The club's bounds are read as if there were none.
+  plant() {
+    const { whole } = registrations
+    const free = { customerMustPurchaseAtLeast: 0, customerCanNotPurchaseMoreThan: null }
+    vi.spyOn(registrations, 'whole').mockImplementation(async (...asked) => {
+      const found = await whole(...asked)
+      return found && { ...found, addOns: found.addOns.map((addOn) => ({ ...addOn, ...free })) }
+    })
+  },
+}
+
+/** Both parents of a player send it off, each of them twice. */
+const onePlace: Limit = {
+  ways: 2,
+  async once(draw, way) {
+    const registrationId = await aRegistration(club)
+    const { playerId } = club.mia
+    const filled = await Promise.all(parents.map((as) => fillIn(as, registrationId, 'Mia', { playerId })))
+    const [id = ''] = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+    const senders = way % 2 === 0 ? [...parents, ...parents] : parents
+    const sent = await Promise.all(
+      senders.map((as) => soon(draw, async () => ({ as, status: (await sendOff(as, [id], 10_000)).status }))),
+    )
+    const served = new Set(sent.filter(({ status }) => status === 200).map(({ as }) => as))
+    const found = { served: served.size, of: [...served].includes((await entryOf(id))?.userId ?? '') }
+    return {
+      found: { ...found, taken: await ofCount(registrationId) },
+      expected: { served: 1, of: true, taken: 1 },
+    }
+  },
+  plant: () => unconditioned(registrationEntries, 'upsert'),
+}
+
+/** In two tabs, two children are sent off one by one, each at the price of a first child. */
+const oneFirstChild: Limit = {
+  ways: 2,
+  async once(draw) {
+    const as = await somebody()
+    const registrationId = await aRegistration(club, { registration: { siblingDiscount: { percent: 20 } } })
+    const filled = [await fillIn(as, registrationId, 'Nora'), await fillIn(as, registrationId, 'Ola')]
+    const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+    const first = await Promise.all(ids.map((id) => soon(draw, () => sendOff(as, [id], 10_000))))
+    const other = ids.filter((_, i) => first[i]?.status !== 200)
+    const codes = first.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.code)
+    const second = await Promise.all(other.map(async (id) => (await sendOff(as, [id], 8000)).status))
+    return { found: { codes, second }, expected: { codes: ['price_changed'], second: [200] } }
+  },
+  plant: () => unconditioned(registrationDrafts.carts, 'upsert'),
+}
+
+/** The club takes an option away while a family sends off that has chosen it, or waits with it. */
+const chosen: Limit = {
+  ways: 2,
+  async once(draw, way) {
+    const as = await somebody()
+    const waits = way % 2 === 1
+    const registrationId = await aRegistration(club, {
+      registration: waits ? { places: 0, waitingList: true } : {},
+      options: [option('season', 10_000), option('option-camp', 5000)],
+    })
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['option-camp'] })
+    const remove = () =>
+      call('DELETE /rest-api/registration/event-options/{registrationId}/{optionId}', {
+        as: club.user('admin'),
+        registrationId,
+        optionId: 'option-camp',
+      })
+    const [sent, removed] = await Promise.all([
+      soon(draw, () => sendOff(as, [id], 5000, waits ? { wait: true, deposit: 0 } : {})),
+      soon(draw, remove),
+    ])
+    const { options = [] } = (await registrationOptions.get({ registrationId }, { consistent: true })) ?? {}
+    const there = options.some((each) => each.id === 'option-camp')
+    const both = sent.status === 200 && !there
+    return {
+      found: { both, either: sent.status === 200 || removed.status === 200, there: there !== (removed.status === 200) },
+      expected: { both: false, either: true, there: true },
+    }
+  },
+  // That it is there still is no condition of the same transaction any more.
+  plant() {
+    const { check } = registrationOptions
+    vi.spyOn(registrationOptions, 'check').mockImplementation((id) => check(id, []))
+  },
+}
+
+export const choiceLimits: Record<string, Limit> = {
+  'an add-on, at least and at most': atLeastAndMost,
+  'one place for a player': onePlace,
+  'one first child of a family': oneFirstChild,
+  'what is chosen is there': chosen,
+}

@@ -1,0 +1,34 @@
+import { vi } from 'vitest'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
+import { write } from '#functions/table/table.ts'
+import { Problem } from '#shared/problems.ts'
+import { aClub, newPart, stamp } from '../club.ts'
+import { aParent } from './registering.ts'
+
+/** The club of whose registrations limits are tried, and who comes to them. */
+
+export const club = await aClub()
+export const paymentAccountId = `${club.organizationId}.a00000000001`
+const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
+await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
+export const parents = await Promise.all(['parent', 'parent2'].map((name) => aParent(club, name)))
+export const somebody = () => aParent(club, newPart('f'))
+
+/** How many places are taken. */
+export const ofCount = async (registrationId: string) =>
+  (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places) ?? 0
+
+/** What meets another one at the same instant comes again later. */
+export const unlessMet = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+  })
+
+/** Writes of this kind are made whatever the item was before. */
+export function unconditioned(kind: object, verb: 'change' | 'upsert') {
+  type Verb = (id: object, change: object, otherwise?: string) => unknown
+  const verbs = kind as Record<typeof verb, Verb>
+  const real = verbs[verb]
+  vi.spyOn(verbs, verb).mockImplementation((id, change, otherwise) => real(id, { ...change, when: [] }, otherwise))
+}
