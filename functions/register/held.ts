@@ -20,24 +20,29 @@ import { takes } from './takes.ts'
 export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<void> {
   if (entry.state === 'paying' && (await settle(stamp, entry)) === 'registered') return
   // The fees first: who is cut short between the two comes again.
-  await dropFees(stamp, entry, asRead(entry))
+  await dropFees(stamp, entry, asHeld(entry))
   await release(stamp, entry)
 }
 
+/** What holds while fees are taken back: writes of the same transactions, and which fee is not paid by then. */
+type Holds = { beside?: readonly Write[]; unpaid?: string | undefined }
 /** Nobody has taken or paid the place meanwhile: what was paid for a place that is theirs does not go back. */
-const asRead = (entry: Kept<RegistrationEntry>): Write[] => [
-  registrationEntries.check(entry, [['version', '=', entry.version]]),
-]
+const asHeld = (entry: Kept<RegistrationEntry>): Holds => ({
+  beside: [registrationEntries.check(entry, [['version', '=', entry.version]])],
+  ...(entry.state === 'paying' && { unpaid: feesOf(entry, '')[0]?.playerFeeId }),
+})
+/** What the club has waived is not waited for. */
+const isPaid = (fee: Fee): boolean => fee.state === 'open' && outstandingOf(fee) <= 0
 
 /**
  * Takes back the fees of a place that is not theirs any more; what was paid on them goes back. While one of them is being
  * paid all of them stay: the place may still be theirs, and what was taken back is not charged by the same name again.
- * @param beside what holds in the same transactions
  */
-export async function dropFees(stamp: Stamp, entry: RegistrationEntry, beside: readonly Write[] = []): Promise<void> {
+export async function dropFees(stamp: Stamp, entry: RegistrationEntry, holds: Holds = {}): Promise<void> {
   const paid = await untilSettled(async () => {
     const found = await fees.getMany(allFeesOf(entry), { consistent: true })
     const charged = found.filter((fee) => fee !== undefined)
+    for (const fee of charged) checkUnpaid(fee, holds)
     if (charged.some(({ paying }) => paying !== undefined)) return []
     const [some, none] = [charged.filter(({ paid }) => paid > 0), charged.filter(({ paid }) => paid <= 0)]
     const unpaid = none.filter(({ state }) => state === 'open')
@@ -50,11 +55,16 @@ export async function dropFees(stamp: Stamp, entry: RegistrationEntry, beside: r
           unpaid.map((fee) => ({ fee, step: takenBack(fee) })),
         ),
         ...some.map((fee) => fees.check(fee, [['version', '=', fee.version]])),
-        ...beside,
+        ...(holds.beside ?? []),
       )
     return some
   })
-  for (const { playerFeeId } of paid) await dropFee(stamp, entry, playerFeeId, beside)
+  for (const { playerFeeId } of paid) await dropFee(stamp, entry, playerFeeId, holds)
+}
+
+/** It was paid at this instant: whoever comes again finds the place taken. */
+function checkUnpaid(fee: Fee, { unpaid }: Holds): void {
+  if (fee.playerFeeId === unpaid && isPaid(fee)) throw new Problem('conflict')
 }
 
 const takenBack = (fee: Kept<Fee>): Step => ({
@@ -63,11 +73,12 @@ const takenBack = (fee: Kept<Fee>): Step => ({
   postings: moved(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' }),
 })
 
-const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string, beside: readonly Write[] = []) =>
+const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string, holds: Holds = {}) =>
   changeFee(stamp, playerFeeId, async (fee) => {
     if (fee.paying !== undefined || fee.state !== 'open') return undefined
+    checkUnpaid(fee, holds)
     const step = fee.paid > 0 ? await goingBack(stamp, entry, fee) : takenBack(fee)
-    return step && { ...step, more: [...(step.more ?? []), ...beside] }
+    return step && { ...step, more: [...(step.more ?? []), ...(holds.beside ?? [])] }
   }).catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error
   })
@@ -84,17 +95,15 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
   if (about !== undefined && about === depositFeeOf(entry)?.playerFeeId) return settleDeposit(stamp, entry, about)
   const fee = first && (await fees.get(first, { consistent: true }))
   if (!first || !fee) return 'nothing to pay'
-  // What the club has waived is not waited for.
-  const isPaid = fee.state === 'open' && outstandingOf(fee) <= 0
   const registered = { state: 'registered', landing: 'wanted', heldUntil: undefined } as const
   const change = registrationEntries.change(entry, { set: registered, when: [['version', '=', entry.version]] })
-  if (entry.state === 'paying' && isPaid) {
+  if (entry.state === 'paying' && isPaid(fee)) {
     // What was paid does not go back at this instant, with the hold that lapses.
     await write(stamp, change, fees.check(fee, [['version', '=', fee.version]]))
     return 'registered'
   }
   if (entry.state !== 'cancelled') return 'not paid yet'
-  if (!isPaid) {
+  if (!isPaid(fee)) {
     await dropFees(stamp, entry)
     return 'not paid'
   }

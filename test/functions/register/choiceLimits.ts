@@ -4,7 +4,7 @@ import { registrationOptions, registrations } from '#functions/table/registratio
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
 import { type Limit, soon } from './drawing.ts'
-import { club, ofCount, parents, somebody, unconditioned } from './limiting.ts'
+import { club, ofCount, parents, somebody, unchecked, unconditioned } from './limiting.ts'
 import { aRegistration, entryOf, fillIn, option, sendOff, shirt } from './registering.ts'
 
 /** What of a registration is kept otherwise than by counting: who may choose what, and once. */
@@ -113,10 +113,7 @@ const chosen: Limit = {
     }
   },
   // That it is there still is no condition of the same transaction any more.
-  plant() {
-    const { check } = registrationOptions
-    vi.spyOn(registrationOptions, 'check').mockImplementation((id) => check(id, []))
-  },
+  plant: () => unchecked(registrationOptions),
 }
 
 export const choiceLimits: Record<string, Limit> = {

@@ -32,3 +32,9 @@ export function unconditioned(kind: object, verb: 'change' | 'upsert') {
   const real = verbs[verb]
   vi.spyOn(verbs, verb).mockImplementation((id, change, otherwise) => real(id, { ...change, when: [] }, otherwise))
 }
+/** Checks of this kind hold as long as the item is there. */
+export function unchecked(kind: object) {
+  type Check = (id: object, when: object, otherwise?: string) => unknown
+  const { check } = kind as { check: Check }
+  vi.spyOn(kind as { check: Check }, 'check').mockImplementation((id, _, otherwise) => check(id, [], otherwise))
+}

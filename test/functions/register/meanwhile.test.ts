@@ -3,6 +3,8 @@ import { offerPlaces } from '#functions/register/release.ts'
 import { fitsAtOnce } from '#functions/register/takes.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
+import { players } from '#functions/table/players.ts'
+import { registrationAddOns, registrationOptions, registrationPromoCodes } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { between } from '../between.ts'
 import { call } from '../call.ts'
@@ -115,6 +117,27 @@ it('a code that is used up between the summary and the payment: nobody is regist
   expect(without.body.totalInCents).toBe(10_000)
   expect((await sendOff(ben, [ola], 9000)).refusal.code).toBe('price_changed')
   expect((await sendOff(ben, [ola], 10_000)).status).toBe(200)
+})
+
+it('edited at the very moment at which a family sends off, in whatever does not touch its price: the family is served', async () => {
+  const as = await aParent(club, 'parent')
+  const { playerId } = club.mia
+  const registrationId = await aRegistration(club, { promoCodes: [code('ten')], addOns: [shirt] })
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { playerId })
+  const { revision } = await detailsOf(registrationId)
+  const edit = async () => {
+    const described = { ...option('season', 10_000), description: 'Twice a week' }
+    await write(
+      stamp,
+      registrationOptions.change({ registrationId }, { set: { options: [described] } }),
+      registrationAddOns.change({ registrationId }, { set: { addOns: [{ ...shirt, description: 'Blue' }] } }),
+      registrationPromoCodes.change({ registrationId }, { set: { promoCodes: [code('ten'), code('twenty')] } }),
+      players.change({ playerId }, {}),
+    )
+    expect((await rename(registrationId, revision, 'Autumn season')).status).toBe(200)
+  }
+  const sent = await between('TransactWriteCommand', edit, () => sendOff(as, [id], 10_000))
+  expect([sent.status, sent.body.players[0]?.state]).toEqual([200, 'registered'])
 })
 
 it('who comes when all places are taken is told so without a write', async () => {

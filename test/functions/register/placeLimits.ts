@@ -9,6 +9,8 @@ import { countNames, placeOf, registrationCounts, registrationEntries } from '#f
 import { registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
+import { addSeconds } from '#shared/rules/days.ts'
+import { holdMinutes } from '#shared/rules/register/carts.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -67,7 +69,15 @@ const hold: Limit = {
         : { state: 'paying', taken: 1, charged: [[10_000, 0]] }
     return { found: { isPaid, isLate, ...found }, expected: { isPaid, isLate, ...expected } }
   },
-  plant: () => unconditioned(registrationEntries, 'change'),
+  // When the hold ends is not looked at.
+  plant() {
+    const { get, lapsed } = registrationEntries
+    vi.spyOn(registrationEntries, 'lapsed').mockImplementation((now) => lapsed(addSeconds(now, holdMinutes * 60)))
+    vi.spyOn(registrationEntries, 'get').mockImplementation(async (...asked) => {
+      const found = await get(...asked)
+      return found && { ...found, heldUntil: '2026-01-01T00:00:00.000Z' }
+    })
+  },
 }
 
 const child = { isNew: true, firstName: 'Nora', lastName: 'Moreno', optionIds: ['season'], addOns: [], answers: {} }
