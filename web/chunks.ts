@@ -1,7 +1,8 @@
 import { type ComponentType, createElement, lazy, type ReactElement } from 'react'
 import { screenAt } from './paths.ts'
 import { startRequest } from './pendingRequests.ts'
-import { type ScreenRecord, type Shown, screens } from './screens.ts'
+import type { ScreenRecord } from './screenRecord.ts'
+import { type Shown, screens } from './screens.ts'
 import type { Ending } from './session/expiry.ts'
 
 type Loads<Props> = () => Promise<ComponentType<Props>>
@@ -70,7 +71,7 @@ export function chunk<Props extends object>(load: Loads<Props>, failure?: 'orNot
 const files = import.meta.glob<{ default: ComponentType }>('./*/*Screen.tsx')
 const loadsScreen = (file: string): Loads<object> => {
   const load = files[`./${file}.tsx`]
-  if (!load) throw new Error(`screens.ts names ${file}, and there is no such file.`)
+  if (!load) throw new Error(`${file} has a record in screens.ts, and there is no such file.`)
   return () => load().then((screen) => screen.default)
 }
 

@@ -1,6 +1,7 @@
 import { matchRoutes } from 'react-router-dom'
 import { isId } from '#shared/ids.ts'
-import { type ScreenName, type ScreenRecord, screenList, screens } from './screens.ts'
+import type { ScreenRecord } from './screenRecord.ts'
+import { type ScreenName, screenList, screens } from './screens.ts'
 
 /** The parameters of a pattern, those with `?` as such that may be left out. */
 type ParamsOf<Path extends string> = Path extends `${infer Segment}/${infer Rest}`

@@ -1,4 +1,4 @@
-/** What the screens of the product are called where they are counted: `web/screens.ts` has one record of each of these. */
+/** What the screens of the product are called where they are counted: `web/<area>/screens.ts` have one record of each of these. */
 export const screenNames = [
   'root',
   'dashboard',

@@ -32,3 +32,9 @@ it.each([
   expect(at(`/${org}/teams/${keyword}`)?.name).toBe(name)
   expect(at(`/${org}/${team}/teams/${keyword}`)?.name).toBe(name)
 })
+
+it('has each area’s screens, and no two areas call one the same', () => {
+  const areas = import.meta.glob<Record<string, object>>('../../web/*/screens.ts', { eager: true })
+  const names = Object.values(areas).flatMap((area) => Object.values(area).flatMap((records) => Object.keys(records)))
+  expect(screenList.map(({ screen }) => screen).sort()).toEqual(names.sort())
+})

@@ -3,7 +3,8 @@ import { type Location, Navigate, Route, Routes, useParams } from 'react-router-
 import type { Can } from '#shared/permissions.ts'
 import { Refused, screenChunks } from '../chunks.ts'
 import { areIds, subjectAt } from '../paths.ts'
-import { type ScreenRecord, type Shown, screenList, screens } from '../screens.ts'
+import type { ScreenRecord } from '../screenRecord.ts'
+import { type Shown, screenList, screens } from '../screens.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useWhyCannot } from './useWhyCannot.ts'
 

@@ -63,7 +63,7 @@ export const rosterOf = ({ orgId, teamId }: Exclude<Selection, 'players'>): stri
 export type View = 'fan' | 'coach' | undefined
 
 /**
- * Where choosing leads: the same page with the ids swapped, as `screens.ts` says. From one view to the other it is the
+ * Where choosing leads: the same page with the ids swapped, as its record says. From one view to the other it is the
  * players or the roster, which also stands for a page that the chosen one does not have.
  */
 export function destination(pathname: string, search: string, view: View, wanted: Selection): string {

@@ -1,0 +1,26 @@
+import type { ScreenRecord } from '../screenRecord.ts'
+
+export const academyScreens = {
+  academy: { path: '/academy', name: 'Academy', file: 'academy/AcademyScreen', frame: 'shell' },
+  anyStorage: {
+    path: '/academy/storage/organization/:folderId?',
+    name: 'library of the club that is selected',
+    file: 'academy/AnyStorageScreen',
+    frame: 'shell',
+  },
+  storage: {
+    path: '/academy/storage/:orgId/:teamId?/organization/:folderId?',
+    name: 'StoragePage',
+    file: 'academy/StorageScreen',
+    frame: 'shell',
+    about: 'organization',
+    swap: [],
+  },
+  playerStorage: {
+    path: '/academy/storage/organization/:organizationId/player/:playerId/:folderId?',
+    name: 'StoragePage of a player',
+    file: 'academy/PlayerStorageScreen',
+    frame: 'shell',
+    about: 'players',
+  },
+} as const satisfies Record<string, ScreenRecord>

@@ -1,0 +1,11 @@
+import type { ScreenRecord } from '../screenRecord.ts'
+
+export const accountScreens = {
+  profile: {
+    path: '/user/edit/:userId',
+    name: 'user edit',
+    file: 'account/ProfileScreen',
+    frame: 'dialog',
+    dialog: 'full',
+  },
+} as const satisfies Record<string, ScreenRecord>

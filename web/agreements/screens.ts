@@ -1,0 +1,18 @@
+import type { ScreenRecord } from '../screenRecord.ts'
+
+export const agreementsScreens = {
+  agreements: {
+    path: '/agreements/:id?',
+    name: 'Waivers & Agreements',
+    file: 'agreements/AgreementsScreen',
+    frame: 'dialog',
+    dialog: 'page',
+  },
+  agreementProof: {
+    path: '/agreements/:agreementId/proof/:playerId',
+    name: 'proof of an agreement',
+    file: 'agreements/ProofScreen',
+    frame: 'dialog',
+    dialog: 'page',
+  },
+} as const satisfies Record<string, ScreenRecord>

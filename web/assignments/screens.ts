@@ -1,0 +1,31 @@
+import type { ScreenRecord } from '../screenRecord.ts'
+
+export const assignmentsScreens = {
+  assignmentsHome: {
+    path: '/academy/assignment/organization',
+    name: 'AssignmentsPage',
+    file: 'assignments/AssignmentsHomeScreen',
+    frame: 'shell',
+  },
+  assignments: {
+    path: '/academy/assignment/:orgId/:teamId?/organization',
+    name: 'AssignmentsPage of an organization',
+    file: 'assignments/AssignmentsScreen',
+    frame: 'shell',
+    about: 'organization',
+    swap: [],
+  },
+  playerTasks: {
+    path: '/academy/assignment/organization/:organizationId/player/:playerId',
+    name: 'AssignmentsPage of a player',
+    file: 'assignments/PlayerTasksScreen',
+    frame: 'shell',
+    about: 'players',
+  },
+  libraryTask: {
+    path: '/academy/task/:type/:storageItemId',
+    name: 'task of the library',
+    file: 'assignments/LibraryTaskScreen',
+    frame: 'shell',
+  },
+} as const satisfies Record<string, ScreenRecord>

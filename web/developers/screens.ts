@@ -1,0 +1,19 @@
+import type { ScreenRecord } from '../screenRecord.ts'
+
+export const developersScreens = {
+  accessTokens: {
+    path: '/access-tokens',
+    name: 'access tokens',
+    file: 'developers/TokensScreen',
+    frame: 'shell',
+  },
+  developers: { path: '/developers', name: 'for developers', file: 'developers/DevelopersScreen', frame: 'open' },
+  clubDevelopers: {
+    path: '/:orgId/developers',
+    name: 'programs of a club',
+    file: 'developers/ClubDevelopersScreen',
+    frame: 'shell',
+    about: 'organization',
+    can: 'canEditAdministrators',
+  },
+} as const satisfies Record<string, ScreenRecord>

@@ -1,0 +1,19 @@
+import type { ScreenRecord } from '../screenRecord.ts'
+
+export const familiesScreens = {
+  family: { path: '/family/:playerId', name: 'family of a player', file: 'families/FamilyScreen', frame: 'dialog' },
+  invitation: {
+    path: '/invitation',
+    name: 'invitation to a family',
+    file: 'families/InvitationScreen',
+    frame: 'bare',
+  },
+  addPlayers: {
+    path: '/o/:unitId/addPlayers',
+    name: 'add players',
+    file: 'families/AddPlayersScreen',
+    frame: 'dialog',
+    dialog: 'page',
+    can: 'canEditPlayers',
+  },
+} as const satisfies Record<string, ScreenRecord>

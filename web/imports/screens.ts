@@ -1,0 +1,13 @@
+import type { ScreenRecord } from '../screenRecord.ts'
+
+export const importsScreens = {
+  eventImport: {
+    path: '/:orgId/:teamId?/calendar/import',
+    name: 'import of events',
+    file: 'imports/EventImportScreen',
+    frame: 'shell',
+    about: 'team',
+    swap: [],
+    can: 'canEditEvents',
+  },
+} as const satisfies Record<string, ScreenRecord>

@@ -1,0 +1,28 @@
+import type { ScreenRecord } from '../screenRecord.ts'
+
+export const moneyScreens = {
+  myPayments: {
+    path: '/payments',
+    name: 'Payments of a family',
+    file: 'money/MyPaymentsScreen',
+    frame: 'shell',
+    about: 'players',
+  },
+  payments: {
+    path: '/:orgId/:teamId?/payments',
+    name: 'Payments',
+    file: 'money/PaymentsScreen',
+    frame: 'shell',
+    about: 'organization',
+    swap: [],
+  },
+  processors: {
+    path: '/:orgId/:teamId?/teams/paymentprocessors',
+    name: 'payment processors',
+    file: 'money/ProcessorsScreen',
+    frame: 'shell',
+    about: 'organization',
+    can: 'canEditBilling',
+  },
+  pay: { path: '/pay/:payId', name: 'CheckoutPage', file: 'money/PayScreen', frame: 'bare' },
+} as const satisfies Record<string, ScreenRecord>

@@ -1,0 +1,26 @@
+import type { Can } from '#shared/permissions.ts'
+import type { ScreenRecord } from '../screenRecord.ts'
+
+/** Whoever looks after a club: each page of it asks for its own right besides. */
+const runsClub: Can = {
+  anyOf: ['canEditTeam', 'canEditAdministrators', 'canManageRegistration', 'canEditBilling', 'canAddNewTeams'],
+}
+
+export const settingsScreens = {
+  join: { path: '/join/:invitationId', name: 'invitation to administer', file: 'settings/JoinScreen', frame: 'shell' },
+  settings: {
+    path: '/settings/:id/:page',
+    name: 'Organization Settings',
+    file: 'settings/SettingsScreen',
+    frame: 'dialog',
+    can: runsClub,
+  },
+  organizations: {
+    path: '/organizations',
+    name: 'organizations',
+    file: 'settings/OrganizationsScreen',
+    frame: 'shell',
+  },
+  links: { path: '/links/:id', name: 'Links', file: 'settings/LinksScreen', frame: 'dialog', dialog: 'page' },
+  venues: { path: '/venues/:orgId', name: 'venues', file: 'settings/VenuesScreen', frame: 'dialog', dialog: 'page' },
+} as const satisfies Record<string, ScreenRecord>

@@ -1,0 +1,63 @@
+import type { ScreenRecord } from '../screenRecord.ts'
+
+export const subscriptionsScreens = {
+  signup: {
+    path: '/subscriptions/signup',
+    name: 'subscription signup',
+    file: 'subscriptions/SignupScreen',
+    frame: 'open',
+  },
+  licenses: {
+    path: '/:orgId?/subscriptions/licenses',
+    name: 'subscription licences',
+    file: 'subscriptions/LicensesScreen',
+    frame: 'open',
+    can: 'canEditBilling',
+  },
+  select: {
+    path: '/:orgId?/subscriptions/select',
+    name: 'subscription select',
+    file: 'subscriptions/SelectScreen',
+    frame: 'open',
+    can: 'canEditBilling',
+  },
+  checkout: {
+    path: '/:orgId?/subscriptions/checkout',
+    name: 'subscription checkout',
+    file: 'subscriptions/CheckoutScreen',
+    frame: 'open',
+    can: 'canEditBilling',
+  },
+  firstSteps: {
+    path: '/:orgId/first-steps',
+    name: 'first steps of a new organization',
+    file: 'subscriptions/FirstStepsScreen',
+    frame: 'shell',
+    about: 'organization',
+    // Each step asks for its own.
+    can: {
+      anyOf: [
+        'canAddNewTeams',
+        'canEditTeam',
+        'canEditPlayers',
+        'canEditAdministrators',
+        'canEditEvents',
+        'canEditBilling',
+      ],
+    },
+  },
+  billing: {
+    path: '/:orgId/billing',
+    name: 'Billing',
+    file: 'subscriptions/BillingScreen',
+    frame: 'shell',
+    about: 'organization',
+  },
+  billingOfTeams: {
+    path: '/:orgId/:teamId?/teams/subscriptions',
+    name: 'billing, by the keyword of the teams screen',
+    file: 'subscriptions/BillingScreen',
+    frame: 'shell',
+    about: 'organization',
+  },
+} as const satisfies Record<string, ScreenRecord>

@@ -1,0 +1,67 @@
+import type { ScreenRecord } from '../screenRecord.ts'
+
+export const teamsScreens = {
+  players: {
+    path: '/players',
+    name: 'FanPlayers',
+    file: 'teams/PlayersScreen',
+    frame: 'shell',
+    about: 'players',
+    offline: 'precached',
+  },
+  organization: {
+    path: '/:orgId/teams/:menu?',
+    name: 'CoachTeams of an organization',
+    file: 'teams/ClubScreen',
+    frame: 'shell',
+    about: 'organization',
+    swap: ['menu'],
+  },
+  team: {
+    path: '/:orgId/:teamId/teams/:menu?',
+    name: 'CoachTeams',
+    file: 'teams/TeamScreen',
+    frame: 'shell',
+    about: 'team',
+    swap: ['menu'],
+  },
+  createTeam: {
+    path: '/createteam/:orgId',
+    name: 'create team',
+    file: 'teams/CreateTeamScreen',
+    frame: 'dialog',
+    dialog: 'page',
+    can: 'canAddNewTeams',
+  },
+  editTeam: {
+    path: '/team/edit/:teamId',
+    name: 'edit team',
+    file: 'teams/EditTeamScreen',
+    frame: 'dialog',
+    dialog: 'page',
+    can: 'canEditTeam',
+  },
+  exportPlayers: {
+    path: '/o/:unitId/exportPlayers',
+    name: 'export players',
+    file: 'teams/ExportPlayersScreen',
+    frame: 'dialog',
+    dialog: 'page',
+    can: 'canEditPlayers',
+  },
+  duplicates: {
+    path: '/o/:unitId/duplicates',
+    name: 'duplicate players',
+    file: 'teams/DuplicatesScreen',
+    frame: 'dialog',
+    dialog: 'page',
+    can: 'canEditPlayers',
+  },
+  player: {
+    path: '/dashboard/player/:playerId',
+    name: 'player dashboard',
+    file: 'teams/PlayerScreen',
+    frame: 'dialog',
+    dialog: 'page',
+  },
+} as const satisfies Record<string, ScreenRecord>
