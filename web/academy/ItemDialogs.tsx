@@ -1,5 +1,5 @@
 import type { StorageType } from '#shared/rules/library.ts'
-import { chunk } from '../chunks.ts'
+import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'

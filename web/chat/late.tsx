@@ -1,4 +1,4 @@
-import { chunk } from '../chunks.ts'
+import { chunk } from '../chunk.ts'
 
 /** What is seldom wanted in a conversation: loaded when somebody opens it, and drawn within a LatePart. */
 export const late = {

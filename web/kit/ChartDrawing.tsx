@@ -2,7 +2,7 @@ import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/charts/styles.css'
 import { BarChart, LineChart } from '@mantine/charts'
-import type { ChartProps } from './Chart.tsx'
+import type { ChartProps } from './chartProps.ts'
 import { Kit } from './Kit.tsx'
 
 /** In which order series get their colour, unless they ask for one. */

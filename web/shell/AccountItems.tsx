@@ -16,13 +16,19 @@ import {
 } from '../kit/icons.tsx'
 import { paths } from '../paths.ts'
 import { loadConfig, storedConfig } from '../session/config.ts'
-import type { MenuProps } from './AccountMenu.tsx'
 import { useInstall } from './install.ts'
 import { inPlaceOf } from '../session/stored.ts'
 import styles from './Navigation.module.css'
 import { useStopInPlace } from './useStopInPlace.ts'
 import { useWhyCannot } from './useWhyCannot.ts'
 import english from './texts.en.json'
+
+export type MenuProps = {
+  /** Only coaches are shown around. */
+  showAround: (() => void) | undefined
+  /** Only where there is a keyboard. */
+  showKeys: (() => void) | undefined
+}
 
 /** What the account menu offers. Whatever is chosen closes it first, so that focus is back at its button. */
 export function AccountItems({

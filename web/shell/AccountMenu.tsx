@@ -7,16 +7,10 @@ import { PlayersIcon } from '../kit/icons.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 // From the first script on it listens for what the browser tells once; what is in the menu comes later.
 import './install.ts'
+import type { MenuProps } from './AccountItems.tsx'
 import { LatePart } from './LatePart.tsx'
 import styles from './Navigation.module.css'
 import english from './texts.en.json'
-
-export type MenuProps = {
-  /** Only coaches are shown around. */
-  showAround: (() => void) | undefined
-  /** Only where there is a keyboard. */
-  showKeys: (() => void) | undefined
-}
 
 /**
  * Who is signed in, and the way out. The browser's own popover: it closes on Escape and on a tap beside it. What is in it is

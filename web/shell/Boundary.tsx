@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { retryChunks } from '../chunks.ts'
+import { retryChunks } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
 import { ErrorState } from '../kit/States.tsx'
 import english from './texts.en.json'

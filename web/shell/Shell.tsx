@@ -3,16 +3,8 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { cookieAmong } from '#shared/rules/inPlace.ts'
 import { useTexts } from '../i18n.ts'
 import { PersistedCache } from '../cache.tsx'
-import {
-  AccountItems,
-  chunk,
-  InPlace,
-  Shortcuts,
-  StillThere,
-  SubscriptionBanner,
-  Support,
-  Walkthrough,
-} from '../chunks.ts'
+import { chunk } from '../chunk.ts'
+import { AccountItems, InPlace, Shortcuts, StillThere, SubscriptionBanner, Support, Walkthrough } from '../chunks.ts'
 import { paths, screenAt } from '../paths.ts'
 import { useSession } from '../session/useSession.ts'
 import { useUserId } from '../session/useUserId.ts'

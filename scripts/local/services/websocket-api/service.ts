@@ -1,5 +1,6 @@
 import type { Assembly } from '../../types.ts'
 import type { Service } from '../service.ts'
+import { calledAt } from './calledAt.ts'
 
 /** WebSocket APIs: connections, the routes of their messages, and the SDK's way back to them. */
 export const webSocketApis: Service = {
@@ -18,15 +19,6 @@ export const webSocketApis: Service = {
     }
   },
   start: async (house) => (await import('./start.ts')).start(house),
-}
-
-/**
- * The stage and the connection that a path of the management API is about: `/_socket/<api>/<stage>/@connections/<id>`, or
- * without the stage where the SDK was told of no endpoint but the gate's.
- */
-export function calledAt(path: string): { stage?: string; connectionId: string } | undefined {
-  const [, stage, id] = /^(?:\/_socket\/([^/]+\/[^/]+))?\/(?:@|%40)connections\/([^/]+)$/.exec(path) ?? []
-  return id === undefined ? undefined : { connectionId: decodeURIComponent(id), ...(stage && { stage }) }
 }
 
 /** `<api>/<stage>` of the app's only WebSocket API. */

@@ -4,9 +4,9 @@ import { refuse } from '../../gate/refusal.ts'
 import { jsonAnswer, send } from '../../http.ts'
 import type { Upgrade } from '../../types.ts'
 import type { House, Running } from '../service.ts'
+import { calledAt } from './calledAt.ts'
 import { type Connections, MESSAGE_LIMIT, openConnections } from './connections.ts'
 import { readSocketApi } from './readSocketApi.ts'
-import { calledAt } from './service.ts'
 
 /** Milliseconds between two looks at the clock. */
 const REST = 250
