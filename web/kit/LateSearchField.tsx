@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
+import { afterPaint } from './afterPaint.ts'
 import { SearchField } from './SearchField.tsx'
 
 type Props = { label: string; onSearch: (typed: string) => void }
@@ -9,15 +10,6 @@ type Props = { label: string; onSearch: (typed: string) => void }
  */
 export function LateSearchField({ label, onSearch }: Props) {
   const [typed, setTyped] = useState('')
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => onSearch(typed)))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [typed, onSearch])
+  useEffect(() => afterPaint(() => startTransition(() => onSearch(typed))), [typed, onSearch])
   return <SearchField label={label} value={typed} onChange={setTyped} />
 }
