@@ -1,13 +1,12 @@
 import { mergedPlayers } from './table/mergedPlayers.ts'
 import { families } from './table/players.ts'
-import type { owed, tasksDue } from './table/me.ts'
+import type { DueDays, owed } from './table/me.ts'
 import { untilSettled, update, write } from './table/table.ts'
 import type { Stamp } from './table/writes.ts'
 import { worker } from './worker.ts'
 
-type Rows = typeof owed | typeof tasksDue
-/** The days by which a player's family has something to do, the first ones first, in the club's zone. */
-export type DueDays = { playerId: string; dues: string[]; timezone: string }
+/** Of what is owed, or of tasks: they are of one shape. */
+type Rows = typeof owed
 
 /** What of a player somebody of their family has to do. */
 type DaysOf = (playerId: string, userId: string) => Promise<DueDays>

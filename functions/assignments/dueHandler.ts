@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
-import { type DueDays, keepsDueDays } from '../dueDays.ts'
+import { keepsDueDays } from '../dueDays.ts'
 import { type AssignedTask, assignedTasks } from '../table/assignments.ts'
-import { tasksDue } from '../table/me.ts'
+import { type DueDays, tasksDue } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
 import { page } from '../table/table.ts'
 

@@ -1,9 +1,9 @@
 import { organizationOf } from '#shared/ids.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
-import { type DueDays, keepsDueDays } from '../dueDays.ts'
+import { keepsDueDays } from '../dueDays.ts'
 import { fees } from '../table/fees.ts'
-import { owed } from '../table/me.ts'
+import { type DueDays, owed } from '../table/me.ts'
 import { players } from '../table/players.ts'
 import { organizations } from '../table/organizations.ts'
 

@@ -62,7 +62,7 @@ export async function deleteRegistration({
     to: 'REG#\uffff',
     consistent: true,
   })
-  const kinds = [
+  const kinds: { kind: string; remove: (id: { registrationId: string }) => Write }[] = [
     registrationQuestions,
     registrationOptions,
     registrationAddOns,

@@ -50,23 +50,23 @@ export const counts = entity<Counts, User>('Counts', {
   key: (id) => ({ pk: userPartition(id), sk: 'ME#COUNTS' }),
 })
 
-/** Of an own player who owes something: the days on which it is due, the first ones first, in the club's zone. */
-type Owed = { playerId: string; dues: string[]; timezone: string }
-export const owed = entity<Owed, MyPlayerId>('Owed', {
+/** The days by which something of a player is to be done, the first ones first, in the club's zone. */
+export type DueDays = { playerId: string; dues: string[]; timezone: string }
+/** Of an own player who owes something. */
+export const owed = entity<DueDays, MyPlayerId>('Owed', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#OWED#${id.playerId}` }),
 })
 
-/** Of an own player who has something to do: the days by which, the first ones first, in the club's zone. */
-type TasksDue = { playerId: string; dues: string[]; timezone: string }
-export const tasksDue = entity<TasksDue, MyPlayerId>('Tasks due', {
+/** Of an own player who has something to do. */
+export const tasksDue = entity<DueDays, MyPlayerId>('Tasks due', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#TASKS#${id.playerId}` }),
 })
 
 export type Me = {
   access: Access
   counts: Counts | undefined
-  owed: Owed[]
-  tasks: TasksDue[]
+  owed: DueDays[]
+  tasks: DueDays[]
   session: SessionState
   inPlace: InPlaceRow | undefined
 }
@@ -85,8 +85,8 @@ export async function meOf({ userId }: User, club?: string): Promise<Me> {
       noChatIn: of<ChatBlock>(chatBlocks).map(({ organizationId: id, organizationName: name }) => ({ id, name })),
     },
     counts: of<Counts>(counts)[0],
-    owed: of<Owed>(owed),
-    tasks: of<TasksDue>(tasksDue),
+    owed: of<DueDays>(owed),
+    tasks: of<DueDays>(tasksDue),
     inPlace: of<InPlaceRow>(inPlaces)[0],
     session: { ...of<Session>(sessions)[0], ended: of<EndedSession>(endedSessions).map(({ sessionId }) => sessionId) },
   }

@@ -64,22 +64,22 @@ export async function sideOf(playerId: string): Promise<Side> {
   ])
   // What calendar apps were mailed stays where it is, until they were mailed that it is off; then it goes by itself.
   const known: string[] = [
-    players,
-    playerDetails,
-    families,
-    guardians,
-    familyInvitations,
-    invites,
-    calendarMails,
-    signatures,
-    agreed,
-    mergedPlayers,
-    assignedTasks,
-    taskResponses,
+    players.kind,
+    playerDetails.kind,
+    families.kind,
+    guardians.kind,
+    familyInvitations.kind,
+    invites.kind,
+    calendarMails.kind,
+    signatures.kind,
+    agreed.kind,
+    mergedPlayers.kind,
+    assignedTasks.kind,
+    taskResponses.kind,
     // They stay where they are: what was booked is never written anew.
-    fees,
-    feePayments,
-  ].map(({ kind }) => kind)
+    fees.kind,
+    feePayments.kind,
+  ]
   const tasks = of<AssignedTask>(assignedTasks)
   const responses = of<Response>(taskResponses)
   return {
