@@ -7,12 +7,13 @@ import type { TaskType } from '#shared/rules/tasks.ts'
 import { partyOfUser } from '#shared/rules/shares.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
+import type { Requests } from '../requests.ts'
 
 /** What `asked.ts` sends to the routes of the library, and what has to be there for it to find. */
 
 const itemOf = ({ organizationId }: Club) => `${organizationId}.s0000000000a`
 const tagOf = ({ organizationId }: Club) => `${organizationId}.k0000000000a`
-export const params = (club: Club) => ({
+const params = (club: Club) => ({
   storageItemId: itemOf(club),
   storageTagId: tagOf(club),
   fileMetadataId: `${club.organizationId}.f0000000000a`,
@@ -34,7 +35,7 @@ export const taskOf = {
 }
 const ids = async (club: Club) => ({ ids: [itemOf(club)] })
 
-export const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
+const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   [`POST ${base}/organization`]: async ({ organizationId }: Club) => ({ organizationId, type: 'FORM', name: 'Week 3' }),
   'POST /rest-api/academy/file/presigned-url/organization/{orgId}': [
     { fileName: 'Drill.pdf', contentType: 'application/pdf', contentLength: 1000 },
@@ -60,7 +61,7 @@ export const bodies: Record<string, object | ((club: Club) => Promise<object>)> 
   ),
   [`PUT ${base}/tag`]: async ({ organizationId }) => ({ organizationId, tag: 'Defence' }),
 }
-export const queries: Record<string, (club: Club) => Record<string, string>> = {
+const queries: Record<string, (club: Club) => Record<string, string>> = {
   [`GET ${base}/tag`]: ({ organizationId }) => ({ organizationId }),
   [`GET ${base}/share/organization/{orgId}/search-people-and-teams`]: (club) => ({ storageItemId: itemOf(club) }),
 }
@@ -110,7 +111,7 @@ const aTag = (_userId: string, club: Club) =>
     storageTags.upsert({ storageTagId: tagOf(club) }, { set: { storageTagId: tagOf(club), tag: newPart('x') } }),
   )
 
-export const preparing: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   ...Object.fromEntries(
     [
       `GET ${base}/organization/{orgId}/storage-item/{storageItemId}`,
@@ -140,3 +141,5 @@ export const preparing: Record<string, (as: string, club: Club) => Promise<unkno
   [`DELETE ${base}/organization/{orgId}/bin`]: inBin,
   [`DELETE ${base}/tag/{storageTagId}`]: aTag,
 }
+
+export const asked: Requests = { params, queries, bodies, prepared }

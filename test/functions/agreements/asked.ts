@@ -3,13 +3,14 @@ import { families } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
 import { type Club, newPart, stamp } from '../club.ts'
+import type { Requests } from '../requests.ts'
 
 /** What `asked.ts` sends to the routes of agreements, and what has to be there for it to find. */
 
 export const agreementOf = ({ organizationId }: Club) => `${organizationId}.w0000000000a`
 const words = { title: 'Code of conduct', text: 'We play fair.' }
 
-export const agreementsBodies: Record<string, object | ((club: Club) => Promise<object>)> = {
+const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   'POST /rest-api/agreements/club/{orgId}': async () => ({ part: newPart('w'), ...words }),
   'PUT /rest-api/agreements/agreement/{agreementId}': async (club) => ({
     ...words,
@@ -22,7 +23,7 @@ export const agreementsBodies: Record<string, object | ((club: Club) => Promise<
     name: 'Pat Moreno',
   }),
 }
-export const agreementsQueries: Record<string, (club: Club) => Record<string, string>> = {
+const queries: Record<string, (club: Club) => Record<string, string>> = {
   'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}': ({ falcons: { teamId } }) => ({ teamId }),
 }
 
@@ -62,11 +63,18 @@ async function anOwnAgreement(as: string, club: Club) {
     await families.join(stamp, { playerId, userId: as, relation: 'own' })
 }
 
-export const agreementsPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/agreements/agreement/{agreementId}': anAgreement,
   'PUT /rest-api/agreements/agreement/{agreementId}': anAgreement,
   'PUT /rest-api/agreements/agreement/{agreementId}/archived': anAgreement,
   'POST /rest-api/agreements/ask/{teamId}': anAgreement,
   'POST /rest-api/agreements/agreement/{agreementId}/sign': anOwnAgreement,
   'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}': anAgreement,
+}
+
+export const asked: Requests = {
+  params: (club) => ({ agreementId: agreementOf(club) }),
+  queries,
+  bodies,
+  prepared,
 }

@@ -6,6 +6,7 @@ import type { TaskType } from '#shared/rules/tasks.ts'
 import { isId, orgUnitOf } from '#shared/ids.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { form, todo } from './assigning.ts'
+import type { Requests } from '../requests.ts'
 
 /** Right requests to the routes of assignments, for the tests that go through all of them. */
 
@@ -16,7 +17,7 @@ const revisionOf = async (assignmentId: string) =>
   (await assignments.get({ assignmentId }, { consistent: true }))?.revision ?? 1
 
 const written = { name: 'Homework', description: '', dueOn: '2026-11-30' }
-export const bodies: Record<string, object | Asking> = {
+const bodies: Record<string, object | Asking> = {
   'POST /rest-api/assignment/organization/{orgUnitId}': async ({ falcons: { teamId } }, { orgUnitId = teamId }) => ({
     ...written,
     id: `${orgUnitId}.${newPart('h')}`,
@@ -59,7 +60,7 @@ export const bodies: Record<string, object | Asking> = {
   },
 }
 
-export const queries: Record<string, Record<string, string>> = {
+const queries: Record<string, Record<string, string>> = {
   'DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}': { actionType: 'close' },
 }
 
@@ -123,10 +124,17 @@ const madeFromLibrary = (type: TaskType) => async (as: string, club: Club) => {
 }
 const library = '/rest-api/academy/task'
 /** What has to be there for them to find. */
-export const preparing: Record<string, (as: string, club: Club) => Promise<unknown>> = Object.fromEntries([
+const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = Object.fromEntries([
   ...onOne.map((key) => [key, anAssignment]),
   ...['GET', 'PUT'].flatMap((method) => [
     [`${method} ${library}/form/{storageItemId}/{assignmentId}`, madeFromLibrary('FORM')],
     [`${method} ${library}/todo/{storageItemId}/{assignmentId}`, madeFromLibrary(toDo)],
   ]),
 ])
+
+export const asked: Requests = {
+  params: ({ falcons }) => ({ assignmentId: assignmentOf(falcons) }),
+  queries,
+  bodies,
+  prepared,
+}

@@ -5,12 +5,13 @@ import { all, update, write } from '#functions/table/table.ts'
 import { isId, orgUnitOf } from '#shared/ids.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aNewEvent, written } from './planning.ts'
+import type { Requests } from '../requests.ts'
 
 /** Right requests to the routes of coaches, for the tests that go through all of them. */
 
 const year = () => ({ start: '2026-01-01T00:00:00Z', end: '2026-12-01T00:00:00Z' })
 
-export const queries: Record<string, (club: Club) => Record<string, string>> = {
+const queries: Record<string, (club: Club) => Record<string, string>> = {
   'GET /rest-api/attendance/season/{orgUnitId}': year,
   'GET /rest-api/attendance/player/{playerId}': ({ falcons: { teamId } }) => ({ ...year(), o: teamId }),
   'GET /api/v1/teamEventsByMonth/{orgUnitId}': () => ({ start: '2026-11-01', end: '2026-12-01' }),
@@ -34,7 +35,7 @@ const revisionOf = async (eventId: string) =>
   (isId('event', eventId) ? (await events.get({ eventId }, { consistent: true }))?.version : undefined) ?? 1
 
 type Asking = (club: Club, params: Record<string, unknown>) => Promise<object>
-export const bodies: Record<string, object | Asking> = {
+const bodies: Record<string, object | Asking> = {
   'POST /rest-api/calendar/events/{orgUnitId}': async (club: Club, { orgUnitId = club.falcons.teamId }) =>
     aNewEvent(String(orgUnitId)),
   'POST /rest-api/calendar/series/{orgUnitId}': async () => ({
@@ -89,7 +90,7 @@ async function invited(event: Event, player: Club['mia']) {
   const invite = invites.waiting(event, player)
   if (!(await invites.get(invite, { consistent: true }))) await write(stamp, invites.create(invite))
 }
-async function withInvite(_as: string, club: Club) {
+export async function withInvite(_as: string, club: Club) {
   await restored(club.game.eventId)
   await invited(club.game, club.mia)
 }
@@ -104,7 +105,7 @@ async function withTodaysEvents(as: string, club: Club) {
 }
 
 /** What has to be there for them to find. */
-export const preparing: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/calendar/event/{eventId}': withGame,
   'GET /rest-api/calendar/event/{eventId}/file': withGame,
   'PUT /rest-api/calendar/event/{eventId}': withGame,
@@ -117,5 +118,6 @@ export const preparing: Record<string, (as: string, club: Club) => Promise<unkno
   'GET /rest-api/attendance/event/{eventId}': withGame,
   'PUT /rest-api/attendance/event/{eventId}': withTodaysEvents,
   'POST /orgUnit/removePlayerInvite/{inviteId}': withInvite,
-  'GET /user/updateInviteStatus/{inviteFile}': withInvite,
 }
+
+export const asked: Requests = { queries, bodies, prepared }

@@ -11,7 +11,7 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
-import { aToken } from './asking.ts'
+import { aToken } from './asked.ts'
 import { byToken } from './asked-by-token.ts'
 
 const at = '2026-11-21T17:00:00.000Z'

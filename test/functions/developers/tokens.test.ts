@@ -20,7 +20,7 @@ import { asked, paramsOf, prepare } from '../asked.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
-import { aToken, tokenId } from './asking.ts'
+import { aToken, tokenId } from './asked.ts'
 import { byToken } from './asked-by-token.ts'
 
 const overview = ({ organizationId }: Club) => `/api/v1/orgOverview/${organizationId}`

@@ -17,7 +17,7 @@ import { deliveries, type Delivery, webhooks } from '#functions/table/webhooks.t
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { hand, type Heard } from '../workers.ts'
-import { aWebhook, deliveryId, practice, secret, webhookId } from './asking.ts'
+import { aWebhook, deliveryId, practice, secret, webhookId } from './asked.ts'
 
 const sqs = mockClient(SQSClient)
 type Taken = { path: string; body: string; signature: string }

@@ -11,7 +11,7 @@ import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
-import { stopToken } from './asking.ts'
+import { stopToken } from './asked.ts'
 import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
 
 let post: Post

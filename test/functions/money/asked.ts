@@ -2,24 +2,19 @@ import { feePayments, fees } from '#functions/table/fees.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { payLinks, payments } from '#functions/table/payments.ts'
 import { update, write } from '#functions/table/table.ts'
-import { lastPart, playerFeeOf } from '#shared/ids.ts'
+import { kindOf, lastPart } from '#shared/ids.ts'
 import { type Club, newPart, stamp } from '../club.ts'
+import { accountOf, anAccount, charged, feesOf, openFees, rate, revisionOf, unpaidFees } from './openFees.ts'
 import { signatureOf, stripeApi } from './online.ts'
 import { signedByPayPal } from './payingByPayPal.ts'
 import { stripeKeys } from '#scripts/local/services/outside.ts'
+import type { Requests } from '../requests.ts'
 
-/** Right requests to the routes of paying online, for the tests that go through all of them. */
+/** Right requests to the routes of fees and of paying online, for the tests that go through all of them. */
 
-export const payIdOf = ({ organizationId }: Club): string => lastPart(organizationId).padEnd(32, 'p')
-export const cardAccountOf = ({ organizationId }: Club): string => `${organizationId}.a${'1'.repeat(11)}`
+const payIdOf = ({ organizationId }: Club): string => lastPart(organizationId).padEnd(32, 'p')
+const cardAccountOf = ({ organizationId }: Club): string => `${organizationId}.a${'1'.repeat(11)}`
 const paymentOf = ({ organizationId }: Club): string => `${organizationId}.y${'1'.repeat(11)}`
-const feeOfPlayer = ({ teamId }: { teamId: string }, { playerId }: { playerId: string }) =>
-  playerFeeOf(`${teamId}.d${'0'.repeat(11)}`, playerId)
-const feesOf = ({ falcons, otters, mia, leo, sam }: Club) => [
-  feeOfPlayer(falcons, mia),
-  feeOfPlayer(falcons, leo),
-  feeOfPlayer(otters, sam),
-]
 
 /** An account at Stripe that takes payments, a link for Mia's fee, and on each fee $10 that were paid online. */
 async function online(_as: string, club: Club) {
@@ -107,7 +102,20 @@ async function keyed(_as: string, club: Club) {
   await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set }))
 }
 
-export const payPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+const prepared: Requests['prepared'] = {
+  'POST /rest-api/fee/payment-accounts/paypal': anAccount,
+  'POST /rest-api/fee/payment-accounts/update': anAccount,
+  'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}': anAccount,
+  'GET /rest-api/fee/details/{feePlayerId}': openFees,
+  'GET /rest-api/fee/payers/{feePlayerId}': openFees,
+  'POST /rest-api/fee/split/{feePlayerId}': openFees,
+  'PUT /rest-api/fee/update/{feePlayerId}': openFees,
+  'DELETE /rest-api/fee/delete/{feePlayerId}': unpaidFees,
+  'POST /rest-api/fee/cancel/{feePlayerId}': openFees,
+  'POST /rest-api/fee/manual-payment/{feePlayerId}': openFees,
+  'POST /rest-api/fee/undo-payment/{feePlayerId}': openFees,
+  'POST /rest-api/fee/write-off/{feePlayerId}': openFees,
+  'POST /rest-api/fee/remind/{feePlayerId}': openFees,
   'POST /rest-api/fee/pay-link/{feePlayerId}': online,
   'DELETE /rest-api/fee/pay-link/{feePlayerId}': online,
   'GET /rest-api/pay/{payId}': online,
@@ -126,12 +134,40 @@ export const payPrepared: Record<string, (as: string, club: Club) => Promise<unk
   'POST /rest-api/fee/payment-accounts/standing': online,
 }
 
-export const payQueries: Record<string, (club: Club) => Record<string, string>> = {
+const queries: Requests['queries'] = {
+  'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}': { active: 'false' },
   'GET /rest-api/fee/receipt/{feePlayerId}': (club) => ({ paymentId: paymentOf(club) }),
   'GET /rest-api/pay/{payId}/receipt': (club) => ({ paymentId: paymentOf(club) }),
 }
 
-export const payBodies: Record<string, (club: Club) => Promise<object>> = {
+const bodies: Requests['bodies'] = {
+  'PUT /rest-api/fee/update/{feePlayerId}': async (_club, { feePlayerId = '' }) => ({
+    ...charged,
+    // Of something that is no fee, none is read.
+    revision: kindOf(feePlayerId) === 'playerFee' ? await revisionOf(feePlayerId) : 1,
+  }),
+  'POST /rest-api/fee/split/{feePlayerId}': async (_club, { feePlayerId = '' }) => ({
+    homes: null,
+    all: false,
+    revision: kindOf(feePlayerId) === 'playerFee' ? await revisionOf(feePlayerId) : 1,
+  }),
+  'POST /rest-api/fee/create': (club) =>
+    Promise.resolve({ ...charged, feeId: `${club.falcons.teamId}.${newPart('d')}`, playerIds: [club.leo.playerId] }),
+  'POST /rest-api/fee/payment-accounts/create': (club) =>
+    Promise.resolve({
+      ...rate,
+      paymentAccountId: `${club.organizationId}.${newPart('a')}`,
+      paymentProviderName: 'PAYPAL',
+    }),
+  'POST /rest-api/fee/payment-accounts/paypal': (club) =>
+    Promise.resolve({ paymentAccountId: accountOf(club), email: 'money@club.example' }),
+  'POST /rest-api/fee/payment-accounts/update': (club) =>
+    Promise.resolve({ ...rate, paymentAccountId: accountOf(club) }),
+  'POST /rest-api/fee/cancel/{feePlayerId}': { paid: 'refund' },
+  'POST /rest-api/fee/manual-payment/{feePlayerId}': () =>
+    Promise.resolve({ paymentId: `payment-${newPart('x')}`, amountInCents: 100, how: 'CASH' }),
+  'POST /rest-api/fee/undo-payment/{feePlayerId}': { paymentId: 'payment-1' },
+  'POST /rest-api/fee/write-off/{feePlayerId}': { as: 'waived' },
   'PUT /rest-api/fee/reminders/{orgId}': async () => ({ days: [0, 7] }),
   'POST /rest-api/fee/payment-link': async ({ organizationId }) => ({ orgId: organizationId }),
   'POST /rest-api/pay/{payId}/start': async (club) => ({
@@ -169,8 +205,20 @@ export const payBodies: Record<string, (club: Club) => Promise<object>> = {
 
 /** What a provider sends, signed. */
 const event = JSON.stringify({ id: 'evt_1', type: 'ping', account: 'acct_1', data: { object: { id: 'none_1' } } })
-export const paySigned: Record<string, { rawBody: string; headers: Record<string, string> }> = {
+const signed: Requests['signed'] = {
   'POST /stripe/platform': { rawBody: event, headers: signatureOf(event, stripeKeys.platform) },
   'POST /paypal/events': await signedByPayPal({ id: 'WH-1', event_type: 'PING' }),
   'POST /stripe/connect': { rawBody: event, headers: signatureOf(event, stripeKeys.connect) },
+}
+
+export const asked: Requests = {
+  params: (club) => ({
+    feePlayerId: feesOf(club)[0] ?? '',
+    paymentAccountId: accountOf(club),
+    payId: payIdOf(club),
+  }),
+  queries,
+  bodies,
+  signed,
+  prepared,
 }

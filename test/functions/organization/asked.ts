@@ -8,6 +8,7 @@ import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import { venues } from '#functions/table/venues.ts'
 import { type Club, newPart, stamp } from '../club.ts'
+import type { Requests } from '../requests.ts'
 
 /** What `asked.ts` sends to the routes of organizations, and what has to be there for it to find. */
 
@@ -20,7 +21,7 @@ const venue = {
   mapUrl: '',
   fields: ['1', '2'],
 }
-export const organizationBodies: Record<string, object | ((club: Club) => Promise<object>)> = {
+const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   'PUT /rest-api/organization/links/{orgUnitId}': async ({ falcons }) => ({
     links: [{ name: 'The league', url: 'https://league.example/' }],
     revision: (await links.get({ orgUnitId: falcons.teamId }, { consistent: true }))?.version ?? 0,
@@ -77,7 +78,7 @@ async function anInvitation(as: string, club: Club) {
   }
 }
 
-export const organizationPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}': anAdministrator,
   'DELETE /rest-api/organization/invitation/{invitationId}': anInvitation,
   'GET /rest-api/organization/invitation/{invitationId}': anInvitation,
@@ -86,4 +87,13 @@ export const organizationPrepared: Record<string, (as: string, club: Club) => Pr
   'POST /rest-api/organization/invitation/{invitationId}/accept': anInvitation,
   'POST /rest-api/organization/invitation/{invitationId}/decline': anInvitation,
   'PUT /rest-api/organization/venue/{venueId}': aVenue,
+}
+
+export const asked: Requests = {
+  params: ({ falcons }) => ({
+    venueId: `${falcons.teamId}.v0000000000a`,
+    invitationId: `${falcons.teamId}.i0000000000a`,
+  }),
+  bodies,
+  prepared,
 }

@@ -2,18 +2,17 @@ import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { meOf } from '#functions/table/me.ts'
 import { dataCopies, erasureReceipts } from '#functions/table/privacy.ts'
-import { devices } from '#functions/table/sessions.ts'
 import { update, write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
+import type { Requests } from '../requests.ts'
 
 /** What `asked.ts` sends to the routes of privacy, and what has to be there for it to find. */
 
 export const copyId = 'c'.repeat(22)
 export const receiptId = 'r'.repeat(22)
-export const privacyBodies: Record<string, object> = {
+const bodies: Record<string, object> = {
   'POST /rest-api/privacy/copies': { copyId },
   'POST /rest-api/privacy/copies/address': { copyId },
-  'POST /rest-api/session/sessions/end': { id: 'another-device' },
 }
 
 async function aCopy(userId: string) {
@@ -36,21 +35,15 @@ async function aSecond(userId: string, club: Club) {
     )
   }
 }
-const anotherDevice = (userId: string) => {
-  const seen = { signedInAt: stamp.at, seenAt: stamp.at, agent: '', from: '' }
-  return update(
-    stamp,
-    devices.upsert({ userId, sessionId: 'another-device' }, { set: { sessionId: 'another-device', ...seen } }),
-  )
-}
 async function aReceipt() {
   const set = { receiptId, state: 'wanted' as const, wantedAt: stamp.at, due: stamp.at }
   await update(stamp, erasureReceipts.upsert({ receiptId }, { set }))
 }
 
-export const privacyPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/privacy/copies/address': aCopy,
   'POST /rest-api/privacy/erasure': aSecond,
-  'POST /rest-api/session/sessions/end': anotherDevice,
   'GET /rest-api/privacy/receipt/{receiptId}': aReceipt,
 }
+
+export const asked: Requests = { params: () => ({ receiptId }), bodies, prepared }

@@ -5,17 +5,18 @@ import { fileOf, recordingOf } from '#shared/ids.ts'
 import { aJpeg } from '../pictures.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aFilm } from './films.ts'
+import type { Requests } from '../requests.ts'
 
 /** What `asked.ts` sends to the routes of recordings, and what has to be there for it to find. */
 
 const momentId = 'q0000000000a'
 const recordingIn = ({ falcons, organizationId }: Club) => recordingOf(falcons.teamId, `${organizationId}.f0000000000z`)
-export const params = (club: Club) => ({ recordingId: recordingIn(club), momentId })
+const params = (club: Club) => ({ recordingId: recordingIn(club), momentId })
 
 const title = 'First half'
 const sharedWith = { team: true, playerIds: [] }
 const base = '/rest-api/recordings'
-export const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
+const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   [`POST ${base}/team/{teamId}`]: async ({ organizationId }: Club) => ({
     fileId: `${organizationId}.f0000000000y`,
     title,
@@ -63,7 +64,7 @@ async function binned(userId: string, club: Club) {
   await update(stamp, recordings.change({ recordingId }, { set }))
 }
 
-export const preparing: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   [`POST ${base}/team/{teamId}`]: async (as, club) => {
     const recordingId = recordingOf(club.falcons.teamId, await aFilm(club, as, { part: 'f0000000000y' }))
     if (await recordings.get({ recordingId })) await write(stamp, recordings.remove({ recordingId }))
@@ -80,3 +81,5 @@ export const preparing: Record<string, (as: string, club: Club) => Promise<unkno
   ),
   [`POST ${base}/{recordingId}/restore`]: binned,
 }
+
+export const asked: Requests = { params, bodies, prepared }

@@ -14,6 +14,7 @@ import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { type Club, stamp } from '../club.ts'
 import { registrationOf } from '../registrations/asked.ts'
 import { aJpeg } from '../pictures.ts'
+import type { Requests } from '../requests.ts'
 
 /** A right request to each route of player registration, and what has to be there for it to find. */
 
@@ -34,7 +35,7 @@ const registrationPlayerIn = ({ falcons }: Club, { registrationId }: Params) =>
   registrationId ? `${registrationId}.p0000000000z` : registrationPlayerOf(falcons)
 
 type Body = object | ((club: Club, params: Params) => Promise<object>)
-export const bodies: Record<string, Body> = {
+const bodies: Record<string, Body> = {
   'POST /rest-api/register/{registrationId}/details': async ({ falcons }) => ({
     registrationPlayerId: registrationPlayerOf(falcons),
     playerId: 'new_player',
@@ -70,7 +71,7 @@ export const bodies: Record<string, Body> = {
     before: null,
   }),
 }
-export const queries: Record<string, Record<string, unknown>> = {
+const queries: Record<string, Record<string, string>> = {
   'GET /rest-api/register/{registrationId}/open': {},
   'GET /rest-api/register/{registrationId}/first-step': {},
 }
@@ -121,4 +122,11 @@ const stateFor = (key: string) =>
       : /\/(accept|withdraw)$/.test(key)
         ? 'offered'
         : 'cancelled'
-export const preparing = Object.fromEntries(Object.keys(register).map((key) => [key, anOpenOne(stateFor(key))]))
+const prepared = Object.fromEntries(Object.keys(register).map((key) => [key, anOpenOne(stateFor(key))]))
+
+export const asked: Requests = {
+  params: ({ falcons }) => ({ registrationPlayerId: registrationPlayerOf(falcons) }),
+  queries,
+  bodies,
+  prepared,
+}

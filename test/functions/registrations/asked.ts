@@ -16,8 +16,9 @@ import { registrations } from '#shared/api/registrations.ts'
 import { isId } from '#shared/ids.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
-import { tagOf } from '../teams/asking.ts'
+import { tagOf } from '../teams/asked.ts'
 import { type Club, newPart, stamp } from '../club.ts'
+import type { Requests } from '../requests.ts'
 
 /** A right request to each route of registrations, and what has to be there for it to find. */
 
@@ -57,7 +58,7 @@ const questionsRevisionOf = async ({ registrationId = '' }: Record<string, strin
 const dates = { launchDate: null, launchTime: null, closeDate: '2027-01-31', closeTime: null }
 
 type Body = object | ((club: Club, params: Record<string, string>) => Promise<object>)
-export const bodies: Record<string, Body> = {
+const bodies: Record<string, Body> = {
   'POST /rest-api/registration/create': async ({ falcons }) => ({
     registrationType: 'TEAM',
     orgUnitId: falcons.teamId,
@@ -116,7 +117,7 @@ export const bodies: Record<string, Body> = {
   'POST /rest-api/registration/launch/{registrationId}/reopen': { closeDate: null, closeTime: null },
 }
 
-export const queries: Record<string, (club: Club) => Record<string, string>> = {
+const queries: Record<string, (club: Club) => Record<string, string>> = {
   'GET /rest-api/registration/track/{registrationId}/entry': ({ mia }) => ({ playerId: mia.playerId }),
 }
 
@@ -187,6 +188,13 @@ const aRegistration = (state: 'draft' | 'launched') => async (_as: string, club:
 }
 
 const ofLaunched = /\/(close|reopen)$/
-export const preparing = Object.fromEntries(
+const prepared = Object.fromEntries(
   Object.keys(registrations).map((key) => [key, aRegistration(ofLaunched.test(key) ? 'launched' : 'draft')]),
 )
+
+export const asked: Requests = {
+  params: ({ falcons }) => ({ registrationId: registrationOf(falcons), optionId, addOnId, promoCodeId }),
+  queries,
+  bodies,
+  prepared,
+}

@@ -1,12 +1,12 @@
 import { profiles } from '#functions/table/profiles.ts'
 import { update } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
+import type { Requests } from '../requests.ts'
 
 /** What `asked.ts` sends to the routes of staff, and what has to be there for it to find. */
 
 const reason = 'They have asked for it by telephone.'
-export const staffBodies: Record<string, object> = {
-  'POST /rest-api/session/use': { screens: { today: 1 } },
+const bodies: Record<string, object> = {
   'POST /rest-api/staff/user/{userId}/end-sessions': { reason },
   'PUT /rest-api/staff/user/{userId}/disabled': { disabled: false, reason },
   'POST /rest-api/staff/user/{userId}/in-place': { reason },
@@ -18,9 +18,11 @@ async function anAccount(_as: string, club: Club) {
   await update(stamp, profiles.upsert({ userId }, { set }))
 }
 
-export const staffPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/staff/user/{userId}': anAccount,
   'POST /rest-api/staff/user/{userId}/end-sessions': anAccount,
   'PUT /rest-api/staff/user/{userId}/disabled': anAccount,
   'POST /rest-api/staff/user/{userId}/in-place': anAccount,
 }
+
+export const asked: Requests = { bodies, prepared }

@@ -2,10 +2,11 @@ import { subscriptions } from '#functions/table/subscriptions.ts'
 import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
+import type { Requests } from '../requests.ts'
 
 /** Right requests to the routes of subscriptions, for the tests that go through all of them. */
 
-export const subscriptionParams = {
+const params = {
   priceId: 'price_monthly',
   productId: 'prod_monthly',
   code: 'KICKOFF20',
@@ -39,7 +40,7 @@ const aPromotion = () => {
   return { code, percentOff: 10, duration: 'once' as const, reason }
 }
 
-export const subscriptionBodies: Record<string, object | ((club: Club) => Promise<object>)> = {
+const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   'POST /rest-api/payments/create/org/subscription': async () => ({
     orgId: newPart('o'),
     orgName: 'Riverside FC',
@@ -64,7 +65,7 @@ export const subscriptionBodies: Record<string, object | ((club: Club) => Promis
     return { promotionId: body.id, reason }
   },
 }
-export const subscriptionPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/payments/teams/{orgId}': aSubscription,
   'PUT /rest-api/staff/subscription/{orgId}/trial': async (as, club) => {
     await aSubscription(as, club)
@@ -72,7 +73,9 @@ export const subscriptionPrepared: Record<string, (as: string, club: Club) => Pr
     await update(stamp, subscriptions.change(club, { set }))
   },
 }
-export const subscriptionQueries: Record<string, Record<string, string>> = {
+const queries: Record<string, Record<string, string>> = {
   'GET /rest-api/payments/purchase/team/license/{teamId}': {},
   'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}': {},
 }
+
+export const asked: Requests = { params: () => params, queries, bodies, prepared }

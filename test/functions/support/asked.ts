@@ -1,11 +1,12 @@
 import { ask } from '#functions/support/threads.ts'
 import { type Club, stamp } from '../club.ts'
+import type { Requests } from '../requests.ts'
 
 /** What `asked.ts` sends to the routes of help, and what has to be there for it to find. */
 
 const text = 'How do I add a second option?'
 const key = 'k'.repeat(40)
-export const supportBodies: Record<string, object> = {
+const bodies: Record<string, object> = {
   'POST /rest-api/support': { messageId: 'message-1', text },
   'POST /rest-api/support/read': { seq: 1 },
   'POST /rest-api/support/visitor': { key, messageId: 'message-1', text, email: 'someone@family.example' },
@@ -17,9 +18,11 @@ export const supportBodies: Record<string, object> = {
 async function aQuestion(_as: string, club: Club) {
   await ask(stamp, { threadId: club.user('extra'), messageId: 'message-1', text })
 }
-export const supportPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/staff/support/{threadId}': aQuestion,
   'POST /rest-api/staff/support/{threadId}': aQuestion,
   'POST /rest-api/staff/support/{threadId}/done': aQuestion,
   'DELETE /rest-api/staff/support/{threadId}': aQuestion,
 }
+
+export const asked: Requests = { params: (club) => ({ threadId: club.user('extra') }), bodies, prepared }

@@ -2,7 +2,8 @@ import { emailContents, emailTemplates, templateCounts } from '#functions/table/
 import { writeLink } from '#functions/http/links.ts'
 import { write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
-import { aText, prepareEmail, templateOf } from './writing.ts'
+import { aText, emailOf, prepareEmail, templateOf } from './writing.ts'
+import type { Requests } from '../requests.ts'
 
 const written = { subject: 'Saturday', content: aText('Be there at nine.') }
 async function toFalcons({ falcons }: Club) {
@@ -10,7 +11,7 @@ async function toFalcons({ falcons }: Club) {
 }
 
 /** A right body for each route of emails. */
-export const emailBodies = {
+const bodies = {
   'POST /rest-api/mail/team/recipients/{orgUnitId}': toFalcons,
   'PUT /rest-api/mail/email/{emailId}': async (club: Club) => ({ ...written, ...(await toFalcons(club)) }),
   'POST /rest-api/mail/email/{emailId}/send': async (club: Club) => ({ ...written, ...(await toFalcons(club)) }),
@@ -36,7 +37,7 @@ export const stopToken = async ({ user }: Club, about = 'news'): Promise<{ token
     data: [],
   }),
 })
-export const emailQueries = {
+const queries = {
   'GET /rest-api/mail/delivery/{orgId}': () => ({ to: 'paula@family.example' }),
   'GET /rest-api/mail/one-click': (club: Club) => stopToken(club),
   'POST /rest-api/mail/one-click': (club: Club) => stopToken(club),
@@ -65,7 +66,7 @@ async function withoutTemplate(_userId: string, { falcons }: Club) {
 }
 
 /** What has to be there for a right request to find. */
-export const emailPrepared = {
+const prepared = {
   'GET /rest-api/mail/email/{emailId}': prepareEmail,
   'GET /rest-api/mail/mark-open/{emailId}': prepareEmail,
   'GET /rest-api/mail/team/email-recipients/{emailId}': prepareEmail,
@@ -78,4 +79,11 @@ export const emailPrepared = {
   'GET /rest-api/mail/templates/{orgUnitId}/{templateId}': prepareTemplate,
   'PUT /rest-api/mail/template/{templateId}': withoutTemplate,
   'DELETE /rest-api/mail/template/{templateId}': prepareTemplate,
+}
+
+export const asked: Requests = {
+  params: ({ falcons }) => ({ emailId: emailOf(falcons), templateId: templateOf(falcons) }),
+  queries,
+  bodies,
+  prepared,
 }

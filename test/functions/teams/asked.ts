@@ -6,6 +6,7 @@ import { unassigned } from '#functions/table/unassigned.ts'
 import { tags } from '#functions/table/tags.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
+import type { Requests } from '../requests.ts'
 
 /** A right request to each route of teams, players and tags. */
 
@@ -58,7 +59,8 @@ async function aMerge(as: string, club: Club) {
   )
 }
 
-export const teamsQueries: Record<string, (club: Club) => Record<string, string>> = {
+const queries: Requests['queries'] = {
+  'GET /rest-api/teams/week': { startUtc: '2026-11-21T06:00:00Z' },
   'GET /rest-api/duplicates/{orgId}/preview': twinsOf,
   'GET /rest-api/teams/player/{playerId}': ofTeam,
   'GET /rest-api/teams/player/{playerId}/standing': ofTeam,
@@ -72,7 +74,7 @@ export const teamsQueries: Record<string, (club: Club) => Record<string, string>
 
 const up = { jpeg: aJpeg().toString('base64') }
 const fields = { name: 'Falcons', sport: 'Soccer', season: '2026/27', color: '#13693a', isRosterVisible: true }
-export const teamsBodies: Record<string, object | ((club: Club) => Promise<object>)> = {
+const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   'POST /rest-api/teams/create/{orgId}': async (club) => ({
     teamId: `${club.organizationId}.${newPart('t')}`,
     ...fields,
@@ -101,7 +103,7 @@ async function asFamily(as: string, { mia: { playerId }, user }: Club) {
     await families.join(stamp, { playerId, userId: as, relation: 'own' })
 }
 
-export const teamsPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/duplicates/{orgId}/preview': twins,
   'POST /rest-api/duplicates/{orgId}/merge': twins,
   'POST /rest-api/duplicates/{orgId}/undo': aMerge,
@@ -109,3 +111,5 @@ export const teamsPrepared: Record<string, (as: string, club: Club) => Promise<u
   'PUT /rest-api/tag/association/add/{tagId}': aTag,
   'DELETE /rest-api/tag/delete/association/{tagId}': aTag,
 }
+
+export const asked: Requests = { params: (club) => ({ tagId: tagOf(club) }), queries, bodies, prepared }

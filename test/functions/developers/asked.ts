@@ -5,6 +5,7 @@ import { deliveries, deliveryIdOf, type Webhook, webhookSecrets, webhooks } from
 import { changeKinds } from '#shared/rules/changes.ts'
 import { type TokenArea, tokenAreas, textOfToken } from '#shared/rules/tokens.ts'
 import { type Club, stamp } from '../club.ts'
+import type { Requests } from '../requests.ts'
 
 export const tokenId = 'T'.repeat(20)
 const ofToken = 's'.repeat(43)
@@ -48,7 +49,7 @@ export async function aWebhook(club: Club, more: Partial<Webhook> = {}): Promise
 const ofClub = (_as: string, club: Club) => aWebhook(club)
 
 /** What has to be there before it is asked. */
-export const developersPrepared = {
+const prepared = {
   'DELETE /rest-api/developers/tokens/{orgId}/{tokenId}': ofCaller,
   'DELETE /rest-api/developers/club/{orgId}/token/{tokenId}': ofCaller,
   'GET /rest-api/developers/club/{orgId}/webhooks': ofClub,
@@ -62,7 +63,7 @@ export const developersPrepared = {
   'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/{deliveryId}': ofClub,
 }
 let count = 0
-export const developersBodies = {
+const bodies = {
   // Each is another one: what somebody else has made is theirs.
   'POST /rest-api/developers/tokens/{orgId}': async () => ({
     tokenId: String(++count).padStart(20, 'A'),
@@ -78,3 +79,5 @@ export const developersBodies = {
   }),
   'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}': { url: practice, kinds: ['event'], on: true },
 }
+
+export const asked: Requests = { params: () => ({ tokenId, webhookId, deliveryId }), bodies, prepared }

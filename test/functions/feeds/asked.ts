@@ -1,12 +1,13 @@
 import { hashOf } from '#functions/feeds/giveFeed.ts'
 import { feedDocuments, feeds } from '#functions/table/feeds.ts'
 import { write } from '#functions/table/table.ts'
-import { stamp } from '../club.ts'
+import { newPart, stamp } from '../club.ts'
+import type { Requests } from '../requests.ts'
 
 /** A calendar link of the person's own, to their family's calendar. */
-export const feedId = 'f'.repeat(22)
-export const secret = 's'.repeat(43)
-export async function aFeed(userId: string) {
+const feedId = 'f'.repeat(22)
+const secret = 's'.repeat(43)
+async function aFeed(userId: string) {
   const [feed, document] = await Promise.all([
     feeds.get({ feedId }, { consistent: true }),
     feedDocuments.get({ feedId }, { consistent: true }),
@@ -15,4 +16,18 @@ export async function aFeed(userId: string) {
   if (document) await write(stamp, feedDocuments.remove({ feedId }))
   const made = { madeAt: stamp.at, state: 'stale', scope: 'family', label: 'Phone', language: 'en' } as const
   await write(stamp, feeds.create({ feedId, userId, about: userId, secretHash: hashOf(secret), ...made }))
+}
+
+export const asked: Requests = {
+  params: () => ({ feedId, feedFile: `${feedId}.${secret}.ics` }),
+  bodies: Object.fromEntries(
+    ['family', 'player/{playerId}', 'team/{teamId}', 'organization/{orgId}'].map((what) => [
+      `POST /rest-api/feeds/${what}`,
+      () => ({ feedId: newPart('feed-------'), label: 'Phone', language: 'en' }),
+    ]),
+  ),
+  prepared: {
+    'DELETE /rest-api/feeds/{feedId}': aFeed,
+    'GET /rest-api/calendar/feed/{feedFile}': aFeed,
+  },
 }

@@ -1,0 +1,72 @@
+import { feePayments, fees } from '#functions/table/fees.ts'
+import { ledger } from '#functions/table/ledger.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { update, write } from '#functions/table/table.ts'
+import { playerFeeOf } from '#shared/ids.ts'
+import { type Club, stamp } from '../club.ts'
+
+/** Fees that a right request about fees finds, and an account that takes their payments. */
+
+export const rate = { feeInPermile: 29, feeInCents: 70 }
+export const accountOf = ({ organizationId }: Club) => `${organizationId}.a${'0'.repeat(11)}`
+export const anAccount = async (_as: string, club: Club) => {
+  const account = { provider: 'PAYPAL', perMille: 0, cents: 0, active: true } as const
+  const paymentAccountId = accountOf(club)
+  await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId } }))
+}
+
+/** A fee of Mia's, of Leo's and of Sam's, who is an Otter. */
+const feeOfPlayer = ({ teamId }: { teamId: string }, { playerId }: { playerId: string }) =>
+  playerFeeOf(`${teamId}.d${'0'.repeat(11)}`, playerId)
+export const feesOf = (club: Club) => [
+  feeOfPlayer(club.falcons, club.mia),
+  feeOfPlayer(club.falcons, club.leo),
+  feeOfPlayer(club.otters, club.sam),
+]
+export const charged = { name: 'Season', description: '', amountInCents: 5000, dueOn: '2026-12-01', absorbFees: false }
+const paymentId = 'payment-1'
+
+export const revisionOf = async (playerFeeId: string) =>
+  (await fees.get({ playerFeeId }, { consistent: true }))?.version ?? 1
+
+/** A fee that was deleted begins anew at its first version: what was booked at this one before is no obstacle. */
+async function unbooked(club: Club, playerFeeId: string, act: 'cancel' | 'delete') {
+  const { version = 0 } = (await fees.get({ playerFeeId }, { consistent: true })) ?? {}
+  const effect = {
+    organizationId: club.organizationId,
+    effect: `${act}:${playerFeeId}:${version + 1}`,
+  }
+  const gone = { kind: 'Ledger entry', key: ledger.key(effect), on: [], otherwise: 'not_found' } as const
+  return (await ledger.get(effect, { consistent: true })) ? [{ ...gone, does: 'remove', when: [] } as const] : []
+}
+
+/** All of them open, paid in part by hand. */
+export async function openFees(_as: string, club: Club) {
+  const set = { name: 'Season', dueOn: '2026-12-01', firstName: 'Mia', lastName: 'Moreno', paying: undefined } as const
+  for (const playerFeeId of feesOf(club)) {
+    const standing = { amount: 5000, paid: 1000, waived: 0, state: 'open', toldAt: undefined } as const
+    const payment = { cents: 1000, givenBack: 0, how: 'CASH', paidAt: stamp.at } as const
+    await write(
+      stamp,
+      ...(await unbooked(club, playerFeeId, 'cancel')),
+      fees.upsert({ playerFeeId }, { set: { ...set, ...standing, playerFeeId } }),
+      feePayments.upsert({ playerFeeId, paymentId }, { set: { ...payment, playerFeeId, paymentId } }),
+    )
+  }
+}
+/** All of them open, never deleted before, and nothing paid on them. */
+export async function unpaidFees(as: string, club: Club) {
+  await openFees(as, club)
+  for (const playerFeeId of feesOf(club)) {
+    const payments = await feePayments.of({ playerFeeId })
+    await write(
+      stamp,
+      ...(await unbooked(club, playerFeeId, 'delete')),
+      fees.change({ playerFeeId }, { set: { paid: 0 } }),
+      ...payments.map((each) => feePayments.remove(each)),
+    )
+  }
+}
+
+/** The fees of the others: of a teammate, and of another team. */
+export const otherFees = (club: Club) => ({ teammate: feesOf(club)[1] ?? '', otherTeam: feesOf(club)[2] ?? '' })
