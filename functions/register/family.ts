@@ -30,9 +30,13 @@ export async function entriesOf(
   )
 }
 
-/** What a family has filled in and chosen, and who of it stands how. */
-export async function familyOn(registrationId: string, access: Access) {
-  const { cart, drafts } = await registrationDrafts.of({ registrationId, userId: access.userId })
+/** What a family has filled in and chosen, and who of it stands how; `filled`: what is read of it already. */
+export async function familyOn(
+  registrationId: string,
+  access: Access,
+  filled = registrationDrafts.of({ registrationId, userId: access.userId }),
+) {
+  const { cart, drafts } = await filled
   const entries = await entriesOf(registrationId, { access, cart })
   const isIn = new Set(entries.filter(isActive).flatMap((entry) => [entry.playerId, ownerOf(entry)]))
   const own = new Set(playersWith(access, 'pays').map(({ id }) => id))

@@ -41,7 +41,7 @@ type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/fi
  */
 export const finalize = (call: Call) =>
   untilSettled(async () => {
-    const { params, body, userId, me, stamp, now } = call
+    const { params, body, userId, me, stamp, now, permitted } = call
     const { registrationId } = params
     const wanted = [...new Set(body.registrationPlayerIds)]
     if (wanted.some((id) => registrationOf(id) !== registrationId)) throw new Problem('not_found')
@@ -51,7 +51,11 @@ export const finalize = (call: Call) =>
       registrarOf(userId, me),
       registrationCounts.of({ registrationId }, { consistent: true }),
     ])
-    const { cart, drafts, entries } = await familyOn(registrationId, registrar.access)
+    const [{ cart, drafts, entries }, rate, invited] = await Promise.all([
+      familyOn(registrationId, registrar.access),
+      rateOf(registration),
+      invitedWrites(registration, registrar),
+    ])
     const playerIds = wanted.map(playerOf)
     const standing = entries.filter((entry) => isActive(entry) && playerIds.some((playerId) => isOf(entry, playerId)))
     if (standing.length === wanted.length && standing.every((entry) => entry.userId === userId))
@@ -74,7 +78,7 @@ export const finalize = (call: Call) =>
     )
     if (isWaiting && deposits.reduce((sum, cents) => sum + cents, 0) !== (body.depositInCents ?? 0))
       throw new Problem('price_changed')
-    const ways = waysFor(registration, total, await rateOf(registration))
+    const ways = waysFor(registration, total, rate)
     if (!isWaiting && !ways.includes(body.payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
     if (isWaiting && !registration.registration.waitingList) throw new Problem('registration_full')
     const made = children.map((child, i) =>
@@ -95,6 +99,7 @@ export const finalize = (call: Call) =>
     const id = { registrationId, userId }
     const { name } = registration.registration
     const waitedWith = await depositsOf(made, { userId, name, today: registration.today })
+    await permitted
     await write(
       stamp,
       ...made.map((entry) =>
@@ -114,7 +119,7 @@ export const finalize = (call: Call) =>
         },
         'conflict',
       ),
-      ...(await invitedWrites(registration, registrar)),
+      ...invited,
     )
     return { players: made.map((entry) => standingCard(entry)) }
   })

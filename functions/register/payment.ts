@@ -24,6 +24,7 @@ export async function startPayment({
   userId,
   stamp,
   now,
+  permitted,
 }: CallOf<typeof register, 'POST /rest-api/register/{registrationId}/payment-intent'>) {
   if (registrationPlayerIds.some((id) => registrationOf(id) !== registrationId)) throw new Problem('not_found')
   const ids = [...new Set(registrationPlayerIds)].map((id) => ({ registrationId, playerId: playerOf(id) }))
@@ -38,6 +39,7 @@ export async function startPayment({
   const held = own.filter((entry) => entry.state === 'paying' && (entry.heldUntil ?? '') > now)
   const waiting = own.filter(({ state, deposit }) => state === 'waiting' && deposit?.paidAt === undefined)
   if (held.length + waiting.length < ids.length) throw new Problem('hold_lapsed')
+  await permitted
   const deposits = await Promise.all(waiting.map((entry) => owedDeposit(landingBy(userId, now), entry)))
   for (const entry of held) await charge(landingBy(userId, now), entry, registration.name)
   await stillHeld(stamp, held)

@@ -21,24 +21,31 @@ type Api = typeof register
 type Call = CallOf<Api, 'POST /rest-api/register/{registrationId}/details'>
 
 /** Keeps what a family filled in for a child: all of it right, or none of it. */
-export async function saveDetails({ params: { registrationId }, body, userId, me, stamp, now }: Call) {
+export async function saveDetails({ params: { registrationId }, body, userId, me, stamp, now, permitted }: Call) {
   const { registrationPlayerId } = body
   if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
   const playerId = playerOf(registrationPlayerId)
-  const [registration, registrar] = await Promise.all([found(registrationId, now), registrarOf(userId, me)])
+  const [registration, registrar, there, kept] = await Promise.all([
+    found(registrationId, now),
+    registrarOf(userId, me),
+    body.playerId === 'new_player' ? players.get({ playerId }) : undefined,
+    registrationDrafts.of({ registrationId, userId }),
+  ])
   checkOpen(registration, now)
   await checkInvited(registration, registrar)
-  const { drafts, entries } = await familyOn(registrationId, registrar.access)
+  const { drafts, entries } = await familyOn(registrationId, registrar.access, Promise.resolve(kept))
   if (entries.some((entry) => isActive(entry) && isOf(entry, playerId))) throw new Problem('already_registered')
   const before = drafts.find((draft) => draft.playerId === playerId)
   if (!before && drafts.length >= mostChildren) throw new Problem('too_many_children')
-  const filled = await filledOf(body, registration, registrar, playerId)
+  if (there) throw new Problem('conflict')
+  const filled = filledOf(body, registration, registrar, playerId)
   const others = drafts.filter((draft) => draft.playerId !== playerId)
   if (!fitsAtOnce([...others, filled], depositAsked(registration.registration) > 0))
     throw new Problem('too_many_children')
   const signed = signedFor(registration, filled.answers, signedBy(userId, { drafts, entries }), now)
   refuse(filled, registration, registrar, idsOf(signed))
   const id = { registrationId, userId, playerId }
+  await permitted
   await write(
     stamp,
     registrationDrafts.upsert(id, { set: { ...id, ...filled, signed, savedAt: now } }),
@@ -48,12 +55,12 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
 }
 
 /** A player of one's own is called as the club knows them; a new one as was filled in, and is nobody's yet. */
-async function filledOf(
+function filledOf(
   { playerId: chosen, optionIds, addOnFormResponses, answers: given }: Call['body'],
   { questions }: Found,
   { access }: Registrar,
   playerId: string,
-): Promise<Filled> {
+): Filled {
   const answers = keptAnswers(questions, given)
   const addOns = addOnFormResponses.map(({ addOnId, quantity, registrationPlayerAddOnFormContentList: kinds }) => ({
     addOnId,
@@ -66,7 +73,6 @@ async function filledOf(
     const { firstName, lastName } = own
     return { isNew: false, firstName, lastName, optionIds, addOns, answers }
   }
-  if (await players.get({ playerId })) throw new Problem('conflict')
   const labelled = (label: string) => {
     const question = questions.find(({ standardLabel }) => standardLabel === label)
     return (question && answers[question.id]?.[0]) ?? ''

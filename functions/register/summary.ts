@@ -33,6 +33,7 @@ export async function usePromoCode({
   me,
   stamp,
   now,
+  permitted,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/promo-code'>) {
   const [registration, registrar] = await Promise.all([found(registrationId, now), registrarOf(userId, me)])
   // Who may not register tries no codes.
@@ -46,6 +47,7 @@ export async function usePromoCode({
     if ((used?.taken ?? 0) >= promo.maxUse) throw new Problem('promo_code_used_up')
   }
   const id = { registrationId, userId }
+  await permitted
   await update(stamp, registrationDrafts.carts.upsert(id, { set: { ...id, promoCodeId: promo?.id } }))
   return summaryOf(registration, registrar.access)
 }

@@ -50,6 +50,7 @@ export const details = {
   },
   'POST /rest-api/register/{registrationId}/details': {
     can: 'signed_in',
+    early: true,
     does: 'Keeps what was filled in for a player of one’s own, or a new one. The same again changes nothing.',
     body: Details,
     returns: z.object({ registrationPlayerId: z.string() }),

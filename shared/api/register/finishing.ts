@@ -24,12 +24,14 @@ const notAnyMore = [
 export const finishing = {
   'GET /rest-api/register/{registrationId}/summary': {
     can: 'signed_in',
+    early: true,
     does: 'What was filled in for each player, what it costs, and how it can be paid; of the players that are named, or of all. Who is first of a family is reckoned among those alone, as when they are registered.',
     query: z.object({ registrationPlayerIds: z.optional(ids('registrationPlayer', mostChildren)) }),
     returns: Summary,
   },
   'POST /rest-api/register/{registrationId}/promo-code': {
     can: 'signed_in',
+    early: true,
     does: 'Uses a promo code for what was filled in, or none.',
     spends: 'code',
     body: z.object({ code: z.nullable(z.string().check(z.trim(), z.maxLength(codeLimit))) }),
@@ -51,6 +53,7 @@ export const finishing = {
   },
   'POST /rest-api/register/{registrationId}/finalize': {
     can: 'signed_in',
+    early: true,
     does: 'Registers players: takes their places, at the price that was seen. The same again changes nothing.',
     body: z.object({
       registrationPlayerIds: RegistrationPlayerIds,
@@ -67,6 +70,7 @@ export const finishing = {
   },
   'POST /rest-api/register/{registrationId}/payment-intent': {
     can: 'signed_in',
+    early: true,
     does: 'Charges what is due now for players whose places are held, and gives the link by which it is paid online; so, too, the deposit of who waits.',
     body: z.object({ registrationPlayerIds: RegistrationPlayerIds }),
     returns: z.object({ payId: z.string() }),
