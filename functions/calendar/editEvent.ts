@@ -1,18 +1,21 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { planning } from '#shared/api/planning.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { events } from '../table/events.ts'
+import { events, isThere } from '../table/events.ts'
 import { update } from '../table/table.ts'
 import { editSeries } from './editSeries.ts'
 import { newsOf } from './newsOf.ts'
-import { standing } from './standing.ts'
+import { partOf } from './partOf.ts'
+import { eventNow } from './standing.ts'
 import { contentOf } from './written.ts'
 
 /**
  * Changes an event, upon the state that the coach has seen. Invites follow by their worker; what families are to be told,
- * and whether every answer is asked for again, is written with it and done by another one.
+ * and whether every answer is asked for again, is written with it and done by another one. The same sent again, because its
+ * answer was lost, changes nothing, unless somebody has edited it since.
  */
 export async function editEvent({
   params: { eventId },
@@ -20,13 +23,16 @@ export async function editEvent({
   stamp,
 }: CallOf<typeof planning, 'PUT /rest-api/calendar/event/{eventId}'>) {
   const { revision, askAgain, tell, scope = 'this', repeat } = body
-  const reading = standing(eventId)
+  const reading = eventNow(eventId)
   const [event, content] = await Promise.all([reading, contentOf(orgUnitOf(eventId), body, reading)])
+  const edited = { upon: revision, what: partOf('', JSON.stringify([stamp.actor, body]), 22) }
+  if (isDeepStrictEqual(event.edited, edited)) return { revision: revision + 1 }
+  if (!isThere(event)) throw new Problem('event_deleted')
   if (event.version !== revision) throw new Problem('conflict')
   const telling = { askAgain, tell, now: stamp.at }
   if (scope !== 'this' && event.seriesId !== undefined)
-    return editSeries(stamp, event, content, { scope, repeat, telling: { ...telling, lead: eventId } })
-  const set = { ...content, ...newsOf(event, content, telling) }
+    return editSeries(stamp, event, content, { scope, repeat, edited, telling: { ...telling, lead: eventId } })
+  const set = { ...content, edited, ...newsOf(event, content, telling) }
   const [changed] = await Promise.all([
     update(stamp, events.change({ eventId }, { set, when: [['version', '=', revision]] })),
     clubMonthChanges.say(stamp, eventId, [event.start, content.start]),

@@ -17,7 +17,12 @@ import { withPlayers } from './orgUnit.ts'
 import { partOf } from './partOf.ts'
 import type { EventContent } from './written.ts'
 
-type Wish = { scope: 'following' | 'all'; repeat: Recurrence | undefined; telling: Telling }
+type Wish = {
+  scope: 'following' | 'all'
+  repeat: Recurrence | undefined
+  edited: NonNullable<Event['edited']>
+  telling: Telling
+}
 
 /**
  * Changes many dates of a series by what is changed of one of them. A date that was changed by itself keeps what is its own.
@@ -26,7 +31,7 @@ type Wish = { scope: 'following' | 'all'; repeat: Recurrence | undefined; tellin
  * are as they were seen: whoever does it again after it was cut short completes it.
  */
 export async function editSeries(stamp: Stamp, event: Kept<Event>, content: EventContent, wish: Wish) {
-  const { scope, repeat, telling } = wish
+  const { scope, repeat, edited, telling } = wish
   const standing = await series.get({ seriesId: event.seriesId ?? '' }, { consistent: true })
   if (!standing) throw new Problem('not_found')
   const seriesDay = event.seriesDay ?? dayOf(event)
@@ -67,6 +72,7 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
     ...steps,
     isKept,
     from,
+    edited,
     isUncut: repeat !== undefined || isBeyond(standing, seriesDay),
   })
 }
@@ -105,14 +111,14 @@ const drop = async (stamp: Stamp, { eventId, deletedAt }: Event) => {
   await update(stamp, events.change({ eventId }, { set: { deletedAt: stamp.at, ...shelved, dropped: true } }))
 }
 
-type End = Steps & { isKept: boolean; from: string; isUncut: boolean }
+type End = Steps & { isKept: boolean; from: string; isUncut: boolean; edited: Wish['edited'] }
 
 async function finish(stamp: Stamp, event: Kept<Event>, content: EventContent, end: End) {
-  const { standing, next, seriesId, telling, isKept, from, isUncut } = end
+  const { standing, next, seriesId, telling, isKept, from, isUncut, edited } = end
   const { eventId, version } = event
   const gone = { deletedAt: stamp.at, shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: stamp.at }
   const last = isKept ? newsOf(event, content, telling) : { ...gone, dropped: true as const }
-  const set = { ...content, seriesId, ...last }
+  const set = { ...content, seriesId, edited, ...last }
   const upon = [['version', '=', standing.version]] as const
   const before = { seriesId: event.seriesId ?? '' }
   const { count: _count, ...rule } = standing.rule

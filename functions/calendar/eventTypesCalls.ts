@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { planning } from '#shared/api/planning.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
@@ -14,7 +15,7 @@ export async function readEventTypes({
   return { types: [...types], revision, timezone: organization.timezone }
 }
 
-/** Replaces the list, upon the one that was seen. */
+/** Replaces the list, upon the one that was seen. The same sent again, because its answer was lost, is so. */
 export async function saveEventTypes({
   params: { orgId: organizationId },
   body: { types, revision },
@@ -22,11 +23,18 @@ export async function saveEventTypes({
 }: CallOf<typeof planning, 'PUT /rest-api/calendar/event-types/{orgId}'>) {
   if (new Set(types.map(({ id }) => id)).size < types.length)
     throw new Problem('bad_request', [faultAt('types', 'invalid', { message: 'Send each type once.' })])
-  if (revision === 0) {
-    await write(stamp, eventTypes.create({ organizationId, types }))
-    return { types, revision: 1 }
+  try {
+    if (revision === 0) {
+      await write(stamp, eventTypes.create({ organizationId, types }))
+      return { types, revision: 1 }
+    }
+    const when = [['version', '=', revision]] as const
+    const { version } = await update(stamp, eventTypes.change({ organizationId }, { set: { types }, when }, 'conflict'))
+    return { types, revision: version }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+    const now = await eventTypes.get({ organizationId }, { consistent: true })
+    if (!now || !isDeepStrictEqual(now.types, types)) throw error
+    return { types, revision: now.version }
   }
-  const when = [['version', '=', revision]] as const
-  const { version } = await update(stamp, eventTypes.change({ organizationId }, { set: { types }, when }))
-  return { types, revision: version }
 }

@@ -66,6 +66,8 @@ export type Event = EventId &
     /** It was deleted by name, and with it so many others. What does that again completes it. */
     deletedScope?: 'this' | 'following' | 'all'
     inviting?: true
+    /** Upon which version it was edited last, and what was sent then: who has not heard that it is so may send it again. */
+    edited?: { upon: number; what: string }
     shelf?: string
     shelfAt?: string
     news?: News

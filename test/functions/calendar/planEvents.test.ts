@@ -134,6 +134,19 @@ describe('a change of an event', () => {
     expect(await coming(club)).toContainEqual([id, 'Cup final', '2026-11-24T22:30:00Z', 'Accepted'])
   })
 
+  it('sent again, since its answer was lost, is so; another edit upon what was there before is refused', async () => {
+    const club = await aClub()
+    const { id } = (await create(club)).body
+    const first = () => edit(club, id, 1, { name: 'Cup final' })
+    expect([(await first()).body, (await first()).body]).toEqual([{ revision: 2 }, { revision: 2 }])
+    expect((await edit(club, id, 1, { name: 'Another' })).status).toBe(412)
+    expect((await edit(club, id, 1, { name: 'Cup final' }, 'admin')).status).toBe(412)
+    // Edited since: what it wanted is not so any more.
+    expect((await edit(club, id, 2, { name: 'Friendly' }, 'admin')).body).toEqual({ revision: 3 })
+    expect((await first()).status).toBe(412)
+    expect((await read(club, id)).body.event.name).toBe('Friendly')
+  })
+
   it('of two coaches: the second is refused, and nothing of the first is lost', async () => {
     const club = await aClub()
     const { id } = (await create(club)).body
