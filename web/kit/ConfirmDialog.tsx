@@ -10,8 +10,8 @@ import english from './texts.en.json'
 export type Question = {
   /** The question itself: "Archive U12 Falcons?" */
   title: string
-  /** What will be lost or will happen, in a sentence. */
-  lost: string
+  /** What will be lost or will happen, in a sentence; or in several, a line each. */
+  lost: string | readonly string[]
   /** How long and where it can be brought back; without it the dialog says that it cannot be. `null` for what loses nothing. */
   kept?: string | null
   /** The act in a word or two: "Archive". */
@@ -78,10 +78,18 @@ function ConfirmDialog({ question, answer, gone }: Props) {
       }
     >
       <div className={styles.facts}>
-        <p>
+        <div className={styles.lost}>
           {kind === 'danger' && <AlertIcon size={20} />}
-          {lost}
-        </p>
+          {typeof lost === 'string' ? (
+            <p>{lost}</p>
+          ) : (
+            <ul>
+              {lost.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </div>
         {kept !== null && (
           <p className={styles.kept}>
             {kept && <RetryIcon size={20} />}

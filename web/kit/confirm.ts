@@ -8,5 +8,5 @@ import type { Question } from './ConfirmDialog.tsx'
 export async function confirm(question: Question): Promise<boolean> {
   const dialog = await import('./ConfirmDialog.tsx').catch(() => undefined)
   if (dialog) return dialog.askInDialog(question)
-  return window.confirm([question.title, question.lost, question.kept].filter(Boolean).join('\n\n'))
+  return window.confirm([question.title, ...[question.lost].flat(), question.kept].filter(Boolean).join('\n\n'))
 }

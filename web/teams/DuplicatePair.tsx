@@ -122,9 +122,7 @@ function useMerge(orgId: string) {
           counts.owedInCents !== null &&
             counts.owedInCents > 0 &&
             t('mergeOwed', { sum: moneyText(counts.owedInCents) }),
-        ]
-          .filter(Boolean)
-          .join(' '),
+        ].filter((line) => typeof line === 'string'),
         kept: t('mergeKept'),
         yes: t('merge'),
       })
