@@ -70,6 +70,8 @@ export type Merge = MergeId & {
     details: PlayerDetails
     detailsBefore: PlayerDetails
   }
+  /** When it was taken back: nothing else is said of it any more. */
+  undoneAt?: string
   /** The teams of the kept one, once both were one. */
   keptTeamIds?: string[]
   /** What had been agreed to last for the kept one. */
@@ -90,4 +92,22 @@ export const merges = {
   },
 }
 /** Rows go within two days of their end: until then they are there and over. */
-export const isOpen = ({ mergedAt }: Merge, now: string): boolean => now < addHours(mergedAt, mergeHours)
+export const isOpen = ({ mergedAt, undoneAt }: Merge, now: string): boolean =>
+  undoneAt === undefined && now < addHours(mergedAt, mergeHours)
+
+/** What is left of one that was taken back, so that whoever asks for that again, because a reply was lost, is told that it is so. */
+export const undone = ({ goneId: playerId }: Merge, undoneAt: string): Partial<Merge> => {
+  const player = { playerId, firstName: '', lastName: '', teams: [] }
+  const none = { family: [], guardians: [], invitations: [], rows: [], invites: [] }
+  return {
+    undoneAt,
+    keptName: '',
+    goneName: '',
+    gone: { player, details: undefined, ...none },
+    moved: { teamIds: [], userIds: [], raised: [], guardianIds: [], inviteIds: [] },
+    filled: { player: {}, playerBefore: {}, details: {}, detailsBefore: {} },
+    keptTeamIds: undefined,
+    agreedBefore: undefined,
+    tasksBefore: undefined,
+  }
+}

@@ -82,7 +82,9 @@ export const mergePlayers = ({
   untilSettled(async () => {
     const before = await merges.get({ organizationId, mergeId }, { consistent: true })
     if (before) {
-      if (before.keepId !== both.keepId || before.goneId !== both.goneId) throw new Problem('conflict')
+      // What was taken back since is not done once more by who comes late.
+      const isOther = before.keepId !== both.keepId || before.goneId !== both.goneId
+      if (isOther || before.undoneAt !== undefined) throw new Problem('conflict')
       return { mergeId, keptId: before.keepId }
     }
     const { keep, gone, plan } = await bothOf(both)

@@ -10,7 +10,7 @@ import { familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { type Invite, invites } from '../../table/invites.ts'
 import type { PlayerTeam } from '../../table/me.ts'
-import { isOpen, type Merge, merges } from '../../table/merges.ts'
+import { isOpen, type Merge, merges, undone } from '../../table/merges.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { type Contact, type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { families, type Family, players, twinOf } from '../../table/players.ts'
@@ -36,6 +36,7 @@ export const undoMerge = ({
 }: CallOf<typeof duplicates, 'POST /rest-api/duplicates/{orgId}/undo'>) =>
   untilSettled(async () => {
     const merge = await merges.get({ organizationId, mergeId }, { consistent: true })
+    if (merge?.undoneAt !== undefined) return { playerId: merge.goneId }
     if (!merge || !isOpen(merge, now)) throw new Problem('merge_gone')
     const [keep, teams, there, given, shared] = await Promise.all([
       sideOf(merge.keepId),
@@ -59,7 +60,7 @@ export const undoMerge = ({
     if (writes.length + 1 > mostAtOnce) throw new Problem('merge_gone')
     await write(
       stamp,
-      merges.remove({ organizationId, mergeId }, 'conflict', [['version', '=', merge.version]]),
+      merges.change({ organizationId, mergeId }, { set: undone(merge, now), when: [['version', '=', merge.version]] }),
       ...writes,
     )
     return { playerId: merge.goneId }

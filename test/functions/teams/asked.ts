@@ -1,5 +1,6 @@
 import { write } from '#functions/table/table.ts'
 import { merges } from '#functions/table/merges.ts'
+import { mergedPlayers } from '#functions/table/mergedPlayers.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { unassigned } from '#functions/table/unassigned.ts'
@@ -39,6 +40,7 @@ async function aMerge(as: string, club: Club) {
     stamp,
     players.remove({ playerId: goneId }),
     unassigned.remove({ playerId: goneId }),
+    mergedPlayers.upsert({ playerId: goneId }, { set: { playerId: goneId, keepId } }),
     merges.upsert(
       { organizationId, mergeId },
       {

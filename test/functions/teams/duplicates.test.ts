@@ -4,6 +4,7 @@ import { agreed, signatures } from '#functions/table/agreements.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
 import { invites } from '#functions/table/invites.ts'
 import { followedPlayers, meOf } from '#functions/table/me.ts'
+import { merges } from '#functions/table/merges.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { families, players } from '#functions/table/players.ts'
@@ -75,7 +76,14 @@ describe('a merge', () => {
     expect((await send(club, id, mia, twin)).status).toBe(200)
     expect((await undo(club, id)).body).toEqual({ playerId: twin })
     expect(await saidOf(club, [mia, twin], users)).toEqual(before)
-    expect((await undo(club, id)).refusal.code).toBe('merge_gone')
+    // Whose reply was lost asks again; and what is sent late does not merge them once more.
+    expect(await undo(club, id)).toMatchObject({ status: 200, body: { playerId: twin } })
+    expect((await send(club, id, mia, twin)).refusal.code).toBe('conflict')
+    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    const listed = await call(LIST, { as: club.user('admin'), orgId: club.organizationId })
+    expect(listed.body.merges).toEqual([])
+    const row = await merges.get({ organizationId: club.organizationId, mergeId: id }, { consistent: true })
+    expect(JSON.stringify(row)).not.toMatch(/Mia|Mía|Moreno|Nuts|club\.test/)
   })
 
   it('can be undone for 30 days; what changed since stays, and whose access was taken gets none back', async () => {
