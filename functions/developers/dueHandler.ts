@@ -6,7 +6,9 @@ import { deliveries, type Delivery } from '../table/webhooks.ts'
 /** Sends on what is due at addresses of clubs: what was to be tried again later, and what was forgotten half-way. */
 export const handler = async ({ time }: Pick<ScheduledEvent, 'time'>): Promise<void> => {
   for await (const rows of pages<Delivery>(deliveries.due(new Date(time).toISOString())))
-    for (const { organizationId, webhookId, deliveryId } of rows) {
-      await sendTo('developers-deliver', { organizationId, webhookId, deliveryId })
-    }
+    await Promise.all(
+      rows.map(({ organizationId, webhookId, deliveryId }) =>
+        sendTo('developers-deliver', { organizationId, webhookId, deliveryId }),
+      ),
+    )
 }

@@ -1,10 +1,12 @@
 import type { developers as contract } from '#shared/api/developers.ts'
 import type { Access } from '#shared/permissions.ts'
-import { mayHearOf } from '#shared/rules/changes.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { isWithin, mayHearOf } from '#shared/rules/changes.ts'
+import { addHours } from '#shared/rules/days.ts'
 import { mayBeAskedFor, mayEditFee } from '../mayBeAskedFor.ts'
 import type { CallOf } from '../serve.ts'
 import { developerSettings } from '../table/accessTokens.ts'
-import { type ClubChange, clubChanges, placeOf } from '../table/clubChanges.ts'
+import { changeCounts, type ClubChange, clubChanges, keptHours, placeOf } from '../table/clubChanges.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { fees } from '../table/fees.ts'
 import { page } from '../table/table.ts'
@@ -13,11 +15,16 @@ const pageSize = 100
 /** Of whom little is to be told, so much is read at once. */
 const mostPages = 5
 
-/** What has changed since the cursor, the oldest first, as far as the caller may read what it is. */
+/**
+ * What has changed since the cursor, the oldest first, as far as the caller may read what it is, and a token that asks has the area
+ * of it. A cursor behind which something is no longer kept is refused: who goes on from there would miss it.
+ */
 export async function listChanges({
   params: { orgId: organizationId },
   query: { cursor },
   me,
+  token,
+  now,
 }: CallOf<typeof contract, 'GET /api/v1/organizations/{orgId}/changes'>) {
   const club = { organizationId }
   const list = `changes of ${organizationId}`
@@ -31,9 +38,10 @@ export async function listChanges({
   const told: ClubChange[] = []
   for (let i = 0; i < mostPages && more && told.length < pageSize; i++) {
     const { rows, next } = await page<ClubChange>(clubChanges.after(club, place, pageSize - told.length))
+    if (begun && i === 0) await refuseGap(club, place, rows[0], now)
     told.push(
       ...(await ofOneHome(
-        rows.filter(({ what, about }) => mayHearOf(access, what, about)),
+        rows.filter(({ what, about }) => isWithin(token?.areas, what) && mayHearOf(access, what, about)),
         access,
       )),
     )
@@ -53,6 +61,16 @@ export async function listChanges({
     cursor: await cursorAt(list, { place }),
     more,
   }
+}
+
+/** Places have no gap: where the next one is not there, or is to go any moment, others behind it may be gone, too. */
+async function refuseGap(club: { organizationId: string }, place: string, first: ClubChange | undefined, now: string) {
+  const isKept = first
+    ? first.place === placeOf(Number(place) + 1) && first.when > addHours(now, -keptHours)
+    : ((await changeCounts.get(club, { consistent: true }))?.last ?? 0) <= Number(place)
+  if (isKept) return
+  const message = 'What has changed since then is no longer kept: read everything anew, and begin without a cursor.'
+  throw new Problem('bad_request', [faultAt('cursor', 'invalid', { message })])
 }
 
 /**

@@ -36,6 +36,7 @@ export async function makeToken({
   params: { orgId: organizationId },
   body: { tokenId, name, areas, days },
   userId,
+  token: { session: madeIn },
   stamp,
   now,
 }: CallOf<typeof contract, 'POST /rest-api/developers/tokens/{orgId}'>) {
@@ -45,6 +46,7 @@ export async function makeToken({
     areas: [...new Set(areas)],
     secretHash: digestOf(secret),
     madeAt: now,
+    madeIn,
     endsAt: addHours(now, days * 24),
   }
   const id = { organizationId, tokenId }

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 /**
  * Where a name of the internet leads, as far as that is on the public internet: nobody has us ask what only we can reach, a
@@ -42,13 +43,19 @@ export function isPublic(address: string): boolean {
 
 export type Resolve = (host: string) => Promise<readonly { address: string }[]>
 const byDns: Resolve = (host) => lookup(host, { all: true })
+/** A server of names that does not answer is no address; nobody else waits for it longer. In milliseconds. */
+const mostWait = 2000
 
 /**
  * An address at which this host is asked; undefined where it leads nowhere, or anywhere that is not public. Numbers that stand
  * for an address in other ways (`2130706433`, `0x7f.1`) the URL has written out before.
  */
-export async function publicAddressOf(url: string, resolve: Resolve = byDns): Promise<string | undefined> {
+export async function publicAddressOf(
+  url: string,
+  resolve: Resolve = byDns,
+  wait = mostWait,
+): Promise<string | undefined> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  const found = await resolve(host).catch(() => [])
+  const found = await Promise.race([resolve(host).catch(() => []), setTimeout(wait, [], { ref: false })])
   return found.length > 0 && found.every(({ address }) => isPublic(address)) ? found[0]?.address : undefined
 }

@@ -71,7 +71,7 @@ async function used({ organizationId, tokenId, userId, usedOn }: AccessToken, no
 
 /** The request as the gateway would hand it to the area, had the owner signed in when the token was made. */
 async function handedOn(event: Event, context: Context, token: AccessToken, route: TokenRoute): Promise<Result> {
-  const { userId, organizationId, tokenId, madeAt, endsAt } = token
+  const { userId, organizationId, tokenId, areas, madeAt, endsAt } = token
   const { authorization: _, ...headers } = event.headers
   const claims = {
     sub: userId,
@@ -80,6 +80,7 @@ async function handedOn(event: Event, context: Context, token: AccessToken, rout
     auth_time: String(secondsOf(madeAt)),
     exp: String(secondsOf(endsAt)),
     club: organizationId,
+    areas: areas.join(' '),
   }
   const { cookies: _cookies, ...rest } = event
   const asked = {

@@ -38,7 +38,7 @@ async function refusePrivate(url: string): Promise<void> {
   throw new Problem('bad_request', [faultAt('url', 'not_public')])
 }
 
-/** Names an address; or gives one another secret, also when it is sent again since its reply was lost. */
+/** Names an address; or gives an own one this address, these kinds and another secret, also when it is sent again since its reply was lost. */
 export async function makeWebhook({
   params: { orgId: organizationId },
   body: { webhookId, url, kinds },
@@ -56,7 +56,12 @@ export async function makeWebhook({
     developerSettings.change(id, { add: { webhooks: 1 }, when: [['webhooks', '<', mostWebhooks]] }, 'bad_request'),
     webhookSecrets.create({ ...id, current: secret }),
   ).catch(tooMany)
-  if (outcome === 'repeated') await update(stamp, webhookSecrets.change(id, { set: { current: secret } }))
+  if (outcome === 'repeated')
+    await write(
+      stamp,
+      webhooks.change(id, { set: { url, kinds: row.kinds } }),
+      webhookSecrets.change(id, { set: { current: secret } }),
+    )
   return { webhookId, secret }
 }
 

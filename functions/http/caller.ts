@@ -4,16 +4,23 @@ import { Problem } from '#shared/problems.ts'
 /**
  * The access token: when the caller signed in with a password and when it ends, in seconds since 1970, as it says itself;
  * `session` is the sign-in that it comes from, the same after each renewal; `bearer` is its text, for asking the user pool on
- * the caller's behalf. `club`: of an access token, the only club that it reaches.
+ * the caller's behalf. `club` and `areas`: of an access token, the only club that it reaches, and what of it.
  */
-export type Token = { signedIn: number; ends: number; session: string; bearer: string; club?: string }
+export type Token = {
+  signedIn: number
+  ends: number
+  session: string
+  bearer: string
+  club?: string
+  areas?: readonly string[]
+}
 /** Who has signed in, as the token says that the gateway has checked. */
 export type Person = { userId: string; groups: readonly string[]; token: Token }
 
 /** The gateway lets id tokens pass too; those are not for us. */
 export function personOf({ requestContext, headers }: Event): Person {
   const claims = requestContext.authorizer?.jwt?.claims ?? {}
-  const { sub: userId, token_use: use, auth_time: signedIn, exp: ends, origin_jti: session = '', club } = claims
+  const { sub: userId, token_use: use, auth_time: signedIn, exp: ends, origin_jti: session = '', club, areas } = claims
   if (use !== 'access' || typeof userId !== 'string' || !/^[\w-]{1,64}$/.test(userId))
     throw new Problem('not_signed_in')
   // The gateway takes a token with its scheme or without, and hands numbers on as text.
@@ -26,7 +33,7 @@ export function personOf({ requestContext, headers }: Event): Person {
       ends: Number(ends),
       session: String(session),
       bearer,
-      ...(club ? { club: String(club) } : {}),
+      ...(club ? { club: String(club), areas: String(areas).split(' ') } : {}),
     },
   }
 }

@@ -3,8 +3,9 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { browserIn, systemIn } from '#shared/rules/devices.ts'
 import type { CallOf } from '../serve.ts'
+import { accessTokens } from '../table/accessTokens.ts'
 import { devices, endedSessions } from '../table/sessions.ts'
-import { write } from '../table/table.ts'
+import { untilSettled, write } from '../table/table.ts'
 
 type Api = typeof session
 type Start = Pick<CallOf<Api, 'GET /rest-api/users/token'>, 'userId' | 'token' | 'stamp' | 'now' | 'from' | 'agent'>
@@ -43,19 +44,27 @@ export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-
   }
 }
 
-/** Its tokens can be renewed until the sign-in itself ends; until then it is remembered that they count no more. */
-export async function endDevice({
+/**
+ * Its tokens can be renewed until the sign-in itself ends; until then it is remembered that they count no more. Access tokens that
+ * were made there for programs go with it: whoever had the device may have them.
+ */
+export const endDevice = ({
   userId,
   body: { id: sessionId },
   stamp,
-}: CallOf<Api, 'POST /rest-api/session/sessions/end'>) {
-  const device = await devices.get({ userId, sessionId }, { consistent: true })
-  if (!device) throw new Problem('not_found')
-  const ends = addHours(device.signedInAt, refreshHours + 1)
-  await write(
-    stamp,
-    endedSessions.upsert({ userId, sessionId }, { set: { sessionId, ends } }),
-    devices.remove({ userId, sessionId }),
-  )
-  return {}
-}
+}: CallOf<Api, 'POST /rest-api/session/sessions/end'>) =>
+  untilSettled(async () => {
+    const [device, tokens] = await Promise.all([
+      devices.get({ userId, sessionId }, { consistent: true }),
+      accessTokens.of({ userId }),
+    ])
+    if (!device) throw new Problem('not_found')
+    const ends = addHours(device.signedInAt, refreshHours + 1)
+    await write(
+      stamp,
+      endedSessions.upsert({ userId, sessionId }, { set: { sessionId, ends } }),
+      devices.remove({ userId, sessionId }),
+      ...tokens.filter(({ madeIn }) => madeIn === sessionId).map((token) => accessTokens.remove(token, 'conflict')),
+    )
+    return {}
+  })

@@ -6,7 +6,11 @@ export const session = {
     loses: 'People who sign in see no teams and no players: nothing in Touchline can be opened.',
     on: { api: 'session' },
     inParts: true,
-    may: { read: ['USER', 'EMAIL', 'ORG'], write: ['USER', 'EMAIL', 'SCREENS', 'BUDGET'] },
+    may: {
+      read: ['USER', 'EMAIL', 'ORG', 'DEVELOPERS'],
+      write: ['USER', 'EMAIL', 'SCREENS', 'BUDGET', 'DEVELOPERS'],
+    },
+    indexes: ['gsi2'],
     media: { avatar: ['put', 'delete'] },
   },
   'session-confirmed': {

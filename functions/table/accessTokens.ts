@@ -17,6 +17,8 @@ export type AccessToken = AccessTokenId &
     /** Instants: from when on it counts, and until when. */
     madeAt: string
     endsAt: string
+    /** The sign-in in which it was made: it ends with that where the device is signed out from another. */
+    madeIn?: string
     /** The day on which it was last used, in UTC. */
     usedOn?: string
   }

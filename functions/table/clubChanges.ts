@@ -6,7 +6,7 @@ import type { Range } from './table.ts'
 type Club = { organizationId: string }
 const partition = ({ organizationId }: Club) => `CHANGES#${organizationId}`
 /** Thirty days. */
-const keptHours = 720
+export const keptHours = 720
 
 /**
  * Something in a club was added, has changed or is gone. Changes are numbered in the order in which they were put down, without a

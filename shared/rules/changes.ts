@@ -1,5 +1,6 @@
 import { type Access, can, type Can } from '../permissions.ts'
 import { subjectOf } from '../ids.ts'
+import type { TokenArea } from './tokens.ts'
 
 /**
  * What programs are told of: that something of a kind was added, has changed or is gone, by its id and nothing more. Whoever may
@@ -20,6 +21,20 @@ export const changeKinds = Object.keys(rights) as ChangeKind[]
 
 export const changeVerbs = ['added', 'changed', 'removed'] as const
 export type ChangeVerb = (typeof changeVerbs)[number]
+
+/** Which area a token needs to be told of a kind, beside `changes`: the one by which it reads what that is. */
+const areas: Readonly<Record<ChangeKind, TokenArea>> = {
+  event: 'calendar',
+  team: 'rosters',
+  roster: 'rosters',
+  player: 'rosters',
+  fee: 'fees',
+  registration: 'registrations',
+  registrationEntry: 'registrations',
+}
+/** Whether a token of these areas is told of a kind; a person, who has none, is told of all that they may read. */
+export const isWithin = (reach: readonly string[] | undefined, kind: ChangeKind): boolean =>
+  reach === undefined || reach.includes(areas[kind])
 
 /** Whether somebody may read what has changed; who may for single teams alone, as far as a player is on one, may not. */
 export function mayHearOf(access: Access, kind: ChangeKind, objectId: string): boolean {

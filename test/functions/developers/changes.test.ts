@@ -4,6 +4,7 @@ import { developerSettings } from '#functions/table/accessTokens.ts'
 import { events } from '#functions/table/events.ts'
 import { fees } from '#functions/table/fees.ts'
 import { players } from '#functions/table/players.ts'
+import { clubChanges, placeOf } from '#functions/table/clubChanges.ts'
 import { update, write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import type { Change, Told } from '#functions/worker.ts'
@@ -11,6 +12,8 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
+import { cursorAt } from '#functions/table/cursor.ts'
+import type { TokenArea } from '#shared/rules/tokens.ts'
 import { aToken } from './asked.ts'
 import { byToken } from './asked-by-token.ts'
 
@@ -120,9 +123,47 @@ describe('the changes of a club', () => {
     expect(await kinds('coach')).toEqual([club.game.eventId])
     expect(await kinds('parent')).toEqual([club.game.eventId, fee])
     expect(await kinds('fan')).toEqual([club.game.eventId])
-    const token = await aToken(club, club.user('coach'), { areas: ['changes'] })
+    const token = await aToken(club, club.user('coach'), { areas: ['changes', 'calendar'] })
     const { answer } = await byToken(`/api/v1/organizations/${club.organizationId}/changes`, { token })
     expect(answer['changes']).toMatchObject([{ objectId: club.game.eventId }])
+  })
+
+  it('are told to a token only of the areas that it has beside', async () => {
+    const club = await aListeningClub()
+    const fee = await aFee(club)
+    await hand(handler, told('Event', events.key(club.game)))
+    await hand(handler, told('Player', players.key(club.mia)))
+    await hand(handler, told('Fee', fees.key({ playerFeeId: fee })))
+    const kinds = async (...areas: TokenArea[]) => {
+      const token = await aToken(club, club.user('admin'), { areas: ['changes', ...areas] })
+      const { answer } = await byToken(`/api/v1/organizations/${club.organizationId}/changes`, { token })
+      return (answer['changes'] as { kind: string }[]).map(({ kind }) => kind)
+    }
+    expect(await kinds()).toEqual([])
+    expect(await kinds('calendar')).toEqual(['event'])
+    expect(await kinds('rosters', 'fees')).toEqual(['player', 'fee'])
+    expect(await kinds('registrations', 'club')).toEqual([])
+  })
+
+  it('are not gone on with from where some are no longer kept: a program would miss them', async () => {
+    const club = await aListeningClub()
+    const as = club.user('admin')
+    for (const version of [2, 3, 4]) await hand(handler, told('Event', events.key(club.game), 'changed', { version }))
+    const orgId = club.organizationId
+    const [first = '', , second = '', third = ''] = await Promise.all(
+      [0, 1, 2, 3].map(async (n) => (await cursorAt(`changes of ${orgId}`, { place: placeOf(n) })) ?? ''),
+    )
+    const ask = (cursor: string, now?: string) =>
+      call('GET /api/v1/organizations/{orgId}/changes', { as, orgId, query: { cursor }, ...(now && { now }) })
+    expect((await ask(first)).status).toBe(200)
+    for (const n of [1, 2]) await write(stamp, clubChanges.remove({ organizationId: orgId, place: placeOf(n) }))
+    expect(await ask(first)).toMatchObject({ status: 400, refusal: { faults: [{ at: 'cursor' }] } })
+    expect((await ask(second)).body.changes).toHaveLength(1)
+    // It is old enough to go any moment.
+    expect((await ask(second, '2026-12-21T17:00:01.000Z')).status).toBe(400)
+    await write(stamp, clubChanges.remove({ organizationId: orgId, place: placeOf(3) }))
+    expect((await ask(second)).status).toBe(400)
+    expect((await ask(third)).status).toBe(200)
   })
 
   it('of what one home of a player is asked for say nothing to the other home, neither when it is charged nor when it is paid', async () => {
@@ -138,7 +179,7 @@ describe('the changes of a club', () => {
     expect(await heard('parent')).toEqual([everybodys])
     expect(await heard('parent2')).toEqual([theirs, everybodys])
     expect(await heard('admin')).toEqual([theirs, everybodys])
-    const token = await aToken(club, club.user('parent'), { areas: ['changes'] })
+    const token = await aToken(club, club.user('parent'), { areas: ['changes', 'fees'] })
     const { text } = await byToken(`/api/v1/organizations/${club.organizationId}/changes`, { token })
     expect(text).not.toContain(theirs)
     // Nobody can say any more whose it was, once it is gone.

@@ -2,6 +2,8 @@ import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { afterEach, describe, expect, it } from 'vitest'
 import { browserIn, systemIn } from '#shared/rules/devices.ts'
 import { call, send, userPool } from '../call.ts'
+import { aClub } from '../club.ts'
+import { byToken } from '../developers/asked-by-token.ts'
 
 const LIST = 'GET /rest-api/session/sessions'
 const END = 'POST /rest-api/session/sessions/end'
@@ -45,6 +47,28 @@ describe('one’s own devices', () => {
     expect((await call(LIST, { as, session: 'phone' })).status).toBe(401)
     expect((await list()).map(({ id }) => id)).toEqual(['laptop'])
     expect((await call(END, { as, session: 'laptop', body: { id: 'phone' } })).status).toBe(404)
+  })
+
+  it('take the access tokens with them that were made there, and no others', async () => {
+    const club = await aClub()
+    const as = club.user('coach')
+    await start(as, 'phone', '2026-11-20T18:00:00Z')
+    await start(as, 'laptop', noon)
+    const make = async (session: string, tokenId: string) => {
+      const body = { tokenId, name: 'Display', areas: ['rosters' as const], days: 90 as const }
+      const { body: made } = await call('POST /rest-api/developers/tokens/{orgId}', {
+        as,
+        session,
+        orgId: club.organizationId,
+        body,
+      })
+      return made.token
+    }
+    const [phones, laptops] = [await make('phone', 'P'.repeat(20)), await make('laptop', 'L'.repeat(20))]
+    const asked = async (token: string) => (await byToken(`/api/v1/team/${club.falcons.teamId}`, { token })).status
+    expect([await asked(phones), await asked(laptops)]).toEqual([200, 200])
+    expect((await call(END, { as, session: 'laptop', body: { id: 'phone' } })).status).toBe(200)
+    expect([await asked(phones), await asked(laptops)]).toEqual([401, 200])
   })
 
   it('are forgotten when one signs out everywhere, but for those signed in after', async () => {
