@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { guardians } from '#functions/table/guardians.ts'
+import { call } from '../call.ts'
+import { aClub } from '../club.ts'
+import { killedAtEvery } from '../killed.ts'
+import { aRow, everybody, namesOf, sent, state, work } from './importing.ts'
+
+const guardian = { name: 'Rosa Diaz', email: 'rosa@diaz.example' }
+/** New ones and one who is there, in more than one step. */
+const rows = (teamId: string) => [
+  ...Array.from({ length: 70 }, (_, i) => aRow(i + 2, `Nia Diaz${i}`, { teamId, guardians: [guardian] })),
+  aRow(90, 'Sam Moreno', { teamId, bornOn: '2013-03-03' }),
+]
+const said = async (club: Awaited<ReturnType<typeof aClub>>) =>
+  (await everybody(club)).map(({ playerId, bornOn, teams }) => ({ playerId, bornOn, teams }))
+
+it('an import that is killed after any change goes on where it was, and is taken back whole wherever that is killed', async () => {
+  const rounds = await killedAtEvery(async (dies, nth) => {
+    const club = await aClub()
+    const [was, names] = [await said(club), await namesOf(club)]
+    const importing = await sent(club, rows(club.falcons.teamId))
+    await dies(() => work(importing))
+    await work(importing)
+    expect([nth, await state(importing)]).toMatchObject([
+      nth,
+      { state: 'done', done: 71, added: 70, changed: 1, same: 0 },
+    ])
+    expect(await namesOf(club)).toHaveLength(names.length + 70)
+    const { orgUnitId, importId } = importing
+    const back = () =>
+      call('POST /rest-api/families/imports/{orgUnitId}/{importId}/undo', {
+        as: club.user('admin'),
+        orgUnitId,
+        importId,
+      })
+    await dies(back)
+    expect((await back()).status).toBe(200)
+    await dies(() => work(importing))
+    await work(importing)
+    expect([nth, await state(importing)]).toMatchObject([nth, { state: 'undone', kept: 0 }])
+    expect([nth, await said(club)]).toEqual([nth, was])
+    expect(await guardians.of(club.sam)).toEqual([])
+  })
+  expect(rounds).toBeGreaterThan(2)
+})
