@@ -18,6 +18,7 @@ const files = [
   'test/functions/chat/random',
   'test/functions/chat/cutLines',
   'test/functions/organization/sequences',
+  'test/functions/families/imports',
   'test/functions/register/limits',
   'test/functions/register/killed',
   'test/functions/privacy/club',
