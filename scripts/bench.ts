@@ -4,6 +4,7 @@ import { type Bench, startBench } from './bench/cloud.ts'
 import { calendarFigures } from './bench/calendar.ts'
 import { emailFigures } from './bench/email.ts'
 import { moneyFigures } from './bench/money.ts'
+import { registrationFigures } from './bench/registrations.ts'
 import { type Figure, report } from './bench/report.ts'
 import { requestFigures } from './bench/requests.ts'
 import { rosterFigures } from './bench/roster.ts'
@@ -18,6 +19,7 @@ const parts = {
   email: emailFigures,
   money: moneyFigures,
   roster: rosterFigures,
+  registrations: registrationFigures,
   bundles: () => bundleFigures(),
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,8 @@ import type { AccountName } from '../demo/accounts.ts'
 import { seedDemo } from '../demo/seedDemo.ts'
 import { signInDemo } from '../demo/signIn.ts'
 import { type Cloud, startCloud } from '../local/cloud.ts'
+import { keysIn } from '../local/services/user-pool/keys.ts'
+import { jwt } from '../local/services/user-pool/tokens.ts'
 import { synthesize } from '../local/start/synthesize.ts'
 
 type Cost = { readUnits: number; writeUnits: number; trips: number }
@@ -16,6 +19,10 @@ export type Bench = {
   get(path: string, as: AccountName): Promise<{ text: string; ms: number }>
   /** The same that changes something. */
   send(method: 'POST' | 'PUT', path: string, as: AccountName, body: object): Promise<{ text: string; ms: number }>
+  /** The access token of a demo account. */
+  tokenFor(as: AccountName): Promise<string>
+  /** An access token of somebody by this id, who has no account: as the user pool signs it. */
+  tokenOf(userId: string): Promise<string>
   /** What the last call of a route cost, from the line that its function logs. */
   lastCost(route: string): Promise<Cost>
   /** What the last line of any log that holds this tells, once there is one: what a worker has made of a change. */
@@ -32,10 +39,22 @@ export async function startBench(): Promise<Bench> {
   const cloud = await startCloud({ assemblyDir, dataDir, port: 0, log: () => {} })
   await seedDemo({ cloud, now: new Date().toISOString() })
   const tokens = new Map<AccountName, string>()
-  async function send(method: string, path: string, as: AccountName, body?: object) {
+  async function tokenFor(as: AccountName): Promise<string> {
     const token = tokens.get(as) ?? (await signInDemo(cloud.origin, as)).access
     tokens.set(as, token)
-    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+    return token
+  }
+  async function tokenOf(userId: string): Promise<string> {
+    const [, body = ''] = (await tokenFor('nobody')).split('.')
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { iss: string }
+    const keys = keysIn(join(dataDir, 'user-pools', claims.iss.slice(claims.iss.lastIndexOf('/') + 1)))
+    return jwt({ keys }, { ...claims, sub: userId, username: userId, origin_jti: randomUUID() })
+  }
+  async function send(method: string, path: string, as: AccountName, body?: object) {
+    const headers = {
+      authorization: `Bearer ${await tokenFor(as)}`,
+      ...(body && { 'content-type': 'application/json' }),
+    }
     const began = performance.now()
     const ask = () => fetch(cloud.origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     let answer = await ask()
@@ -67,6 +86,8 @@ export async function startBench(): Promise<Bench> {
     cloud,
     get: (path, as) => send('GET', path, as),
     send,
+    tokenFor,
+    tokenOf,
     lastCost: (route) => costWith(`"route":${JSON.stringify(route)}`),
     costWith,
     async close() {

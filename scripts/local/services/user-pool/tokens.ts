@@ -122,7 +122,7 @@ function readable(client: Client, user: User): Record<string, string | boolean> 
   return Object.fromEntries(shown.map(([name, value]) => [name, name.endsWith('_verified') ? value === 'true' : value]))
 }
 
-function jwt(pool: Pool, claims: object): string {
+export function jwt(pool: Pick<Pool, 'keys'>, claims: object): string {
   const text = [{ kid: pool.keys.id, alg: 'RS256' }, claims]
     .map((each) => Buffer.from(JSON.stringify(each)).toString('base64url'))
     .join('.')

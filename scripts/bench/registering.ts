@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { Registration, WholeRegistration } from '#functions/table/registrations.ts'
+import { priceOf } from '#shared/rules/paying.ts'
+import { demoPart } from '../demo/ids.ts'
+import { youthPlayer } from '../demo/youthClub.ts'
+import type { Bench } from './cloud.ts'
+
+/** Families that register at the bench's cloud, and what they register for. */
+
+const stamp = { actor: 'the-bench', at: new Date().toISOString() }
+const [club = ''] = youthPlayer('Noa Moreno').split('.')
+
+/** One like the demo's, with its questions, options, add-ons and codes. */
+export async function aRegistration(
+  name: string,
+  changes: Partial<Registration>,
+  parts: Partial<WholeRegistration> = {},
+) {
+  const table = await import('#functions/table/registrations.ts')
+  const { write } = await import('#functions/table/table.ts')
+  const teamId = `${club}.${demoPart('t', 'U12 Falcons')}`
+  const like = { registrationId: `${teamId}.${demoPart('r', 'U12 Falcons, spring season')}` }
+  const found = await table.registrations.whole(like)
+  if (!found) throw new Error('The demo has no registration.')
+  const { registration, questions, options, addOns, promoCodes, installments } = { ...found, ...parts }
+  const id = { registrationId: `${teamId}.${demoPart('r', `bench ${name}`)}` }
+  await write(
+    stamp,
+    table.registrations.create({ ...registration, ...id, name: `Bench ${name}`, ...changes }),
+    table.registrationQuestions.create({ ...id, questions }),
+    table.registrationOptions.create({ ...id, options: options.map((option) => ({ ...option, places: null })) }),
+    table.registrationAddOns.create({ ...id, addOns }),
+    table.registrationPromoCodes.create({ ...id, promoCodes: promoCodes.map((code) => ({ ...code, maxUse: null })) }),
+    table.registrationInstallments.create({ ...installments, ...id }),
+  )
+  return id.registrationId
+}
+
+export type Family = { ask: (method: string, path: string, body?: object) => Promise<{ status: number; text: string }> }
+/** Somebody with a name, who asks as their browser does: where we are busy, again. */
+export async function aFamily(bench: Bench, name: string): Promise<Family> {
+  const { profiles } = await import('#functions/table/profiles.ts')
+  const { write } = await import('#functions/table/table.ts')
+  const userId = randomUUID()
+  await write(
+    stamp,
+    profiles.create({ userId, email: `${name}@bench.touchline.test`, firstName: 'Ada', lastName: 'Bench' }),
+  )
+  const headers = { authorization: `Bearer ${await bench.tokenOf(userId)}`, 'content-type': 'application/json' }
+  return {
+    async ask(method, path, body) {
+      for (let tries = 0; ; tries++) {
+        const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+        const answer = await fetch(bench.cloud.origin + path, sent)
+        const text = await answer.text()
+        if (answer.status !== 503 || tries === 20) return { status: answer.status, text }
+        await setTimeout(500)
+      }
+    },
+  }
+}
+async function done<T>(asked: Promise<{ status: number; text: string }>): Promise<T> {
+  const { status, text } = await asked
+  if (status !== 200) throw new Error(`It answered ${status}: ${text.slice(0, 300)}`)
+  return JSON.parse(text) as T
+}
+
+const answers = {
+  'question-firstname': ['Nia'],
+  'question-lastname': ['Bench'],
+  'question-mobile': ['+1 312 555 0142'],
+  'question-shirt': ['152'],
+  'question-health': ['No'],
+  'question-waiver': ['Ada Bench'],
+}
+/** Fills in a child, with a shirt or without. */
+export async function fillIn({ ask }: Family, registrationId: string, i: number, shirts = 0): Promise<string> {
+  const registrationPlayerId = `${registrationId}.${demoPart('p', `${registrationId} ${i}`)}`
+  const kinds = Array.from({ length: shirts }, () => ({ addOnOptionId: 'kind-child' }))
+  await done(
+    ask('POST', `/rest-api/register/${registrationId}/details`, {
+      ...{ registrationPlayerId, playerId: 'new_player', optionIds: ['option-season'], answers },
+      addOnFormResponses:
+        shirts === 0
+          ? []
+          : [{ addOnId: 'add-on-shirt', quantity: shirts, registrationPlayerAddOnFormContentList: kinds }],
+    }),
+  )
+  return registrationPlayerId
+}
+
+type View = {
+  fees: { feePlayerId: string; outstandingInCents: number; absorbFees: boolean }[]
+  methods: { paymentAccountId: string; paymentProviderName: string; rate: { perMille: number; cents: number } }[]
+}
+const inPage = { method: 'POST', redirect: 'manual' } as const
+
+/** From the first answer to the receipt: with a shirt, a code and a card. Gives how long it took without the hand that types the card. */
+export async function register(family: Family, registrationId: string, i: number): Promise<number> {
+  const { ask } = family
+  const path = `/rest-api/register/${registrationId}`
+  const began = performance.now()
+  const id = await fillIn(family, registrationId, i, 1)
+  const { totalInCents } = await done<{ totalInCents: number }>(ask('POST', `${path}/promo-code`, { code: 'FRIENDS' }))
+  const registrationPlayerIds = [id]
+  await done(ask('POST', `${path}/finalize`, { registrationPlayerIds, totalInCents, payBy: 'ONLINE' }))
+  const { payId } = await done<{ payId: string }>(ask('POST', `${path}/payment-intent`, { registrationPlayerIds }))
+  const view = await done<View>(ask('GET', `/rest-api/pay/${payId}`))
+  const method = view.methods.find(({ paymentProviderName }) => paymentProviderName === 'STRIPE')
+  const price = method && priceOf(view.fees, method.rate)
+  if (!method || !price) throw new Error('There is nothing to pay with.')
+  const { url } = await done<{ url: string }>(
+    ask('POST', `/rest-api/pay/${payId}/start`, {
+      attempt: randomUUID(),
+      feePlayerIds: view.fees.map(({ feePlayerId }) => feePlayerId),
+      paymentAccountId: method.paymentAccountId,
+      totalInCents: price.total,
+    }),
+  )
+  const before = performance.now() - began
+  const typed = await fetch(url, { ...inPage, body: new URLSearchParams({ card: '4242424242424242' }) })
+  const paymentId = new URL(typed.headers.get('location') ?? '', url).searchParams.get('payment') ?? ''
+  const back = performance.now()
+  const { state } = await done<{ state: string }>(ask('POST', `/rest-api/pay/${payId}/back`, { paymentId }))
+  if (state !== 'paid') throw new Error(`The payment is ${state}.`)
+  return before + performance.now() - back
+}
+
+/** Does work for each number below `count`, so many side by side. */
+export async function inTurns<T>(count: number, sideBySide: number, work: (i: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  const worker = async () => {
+    for (let i = next++; i < count; i = next++) results[i] = await work(i)
+  }
+  await Promise.all(Array.from({ length: sideBySide }, worker))
+  return results
+}

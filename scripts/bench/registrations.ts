@@ -1,0 +1,109 @@
+import type { Bench } from './cloud.ts'
+import { launchFigures } from './launch.ts'
+import { aFamily, aRegistration, type Family, inTurns, register } from './registering.ts'
+import { type Figure, percentiles } from './report.ts'
+
+/** How often a whole registration is timed, one after another, after some that warm it up; and how many side by side. */
+const [times, warmUp, many, atOnce] = [30, 10, 40, 8]
+
+/** What a registration costs and how long it takes, by itself and at a launch; what its builder and its list read. */
+export async function registrationFigures(bench: Bench): Promise<Figure[]> {
+  const season = await aRegistration('season', { places: null, waitingList: false, depositInCents: null })
+  return [
+    ...(await builderFigures(bench, season)),
+    ...(await wholeFigures(bench, season)),
+    ...(await trackFigures(bench, season)),
+    ...(await launchFigures(bench)),
+  ]
+}
+
+const asked = [
+  'POST /rest-api/register/{registrationId}/details',
+  'POST /rest-api/register/{registrationId}/promo-code',
+  'POST /rest-api/register/{registrationId}/finalize',
+  'POST /rest-api/register/{registrationId}/payment-intent',
+  'GET /rest-api/pay/{payId}',
+  'POST /rest-api/pay/{payId}/start',
+  'POST /rest-api/pay/{payId}/back',
+]
+
+async function wholeFigures(bench: Bench, registrationId: string): Promise<Figure[]> {
+  const families = await inTurns(warmUp + times + many, atOnce, (i) => aFamily(bench, `whole${i}`))
+  const one = async (i: number) => register(families[i] as Family, registrationId, i)
+  const ms: number[] = []
+  for (let i = 0; i < warmUp + times; i++) {
+    const took = await one(i)
+    if (i >= warmUp) ms.push(took)
+  }
+  const costs = []
+  for (const route of asked) costs.push({ route, ...(await bench.lastCost(route)) })
+  const began = performance.now()
+  await inTurns(many, atOnce, (i) => one(warmUp + times + i))
+  const took = performance.now() - began
+  const { p50, p95 } = percentiles(ms)
+  const trips = costs.reduce((sum, cost) => sum + cost.trips, 0)
+  console.table(costs)
+  return [
+    {
+      what: `registration: whole, ${asked.length} requests, what stands in for Stripe within, p50`,
+      value: p50,
+      unit: 'ms',
+      atMost: 100,
+    },
+    { what: 'registration: whole, p95', value: p95, unit: 'ms' },
+    { what: 'registration: whole, round trips of our own', value: trips, unit: 'trips' },
+    {
+      what: `registration: whole, ${atOnce} families at once`,
+      value: many / (took / 1000),
+      unit: 'a second',
+      atLeast: 20,
+    },
+  ]
+}
+
+async function builderFigures(bench: Bench, registrationId: string): Promise<Figure[]> {
+  type Details = { revision: number }
+  const { text } = await bench.get(`/rest-api/registration/step-details/${registrationId}`, 'admin')
+  const opened = await bench.lastCost('GET /rest-api/registration/step-details/{registrationId}')
+  const { revision } = JSON.parse(text) as Details
+  const sent = { revision, description: 'Two practices a week.' }
+  const headers = { authorization: `Bearer ${await bench.tokenFor('admin')}`, 'content-type': 'application/json' }
+  const saved = await fetch(`${bench.cloud.origin}/rest-api/registration/setup/${registrationId}`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify(sent),
+  })
+  if (saved.status !== 200) throw new Error(`Saving answered ${saved.status}.`)
+  const saving = await bench.lastCost('PATCH /rest-api/registration/setup/{registrationId}')
+  const versions = (JSON.parse(await saved.text()) as Details).revision - revision
+  return [
+    {
+      what: 'registration builder: its first page, with the access read',
+      value: opened.readUnits,
+      unit: 'read units',
+      atMost: 3,
+    },
+    { what: 'registration builder: saved by itself', value: versions, unit: 'writes', atMost: 1 },
+    {
+      what: 'registration builder: saved by itself, with its places in lists',
+      value: saving.writeUnits,
+      unit: 'write units',
+    },
+  ]
+}
+
+async function trackFigures(bench: Bench, registrationId: string): Promise<Figure[]> {
+  const { metered } = await import('#functions/table/meter.ts')
+  const { page } = await import('#functions/table/table.ts')
+  const { registrationEntries } = await import('#functions/table/registrationEntries.ts')
+  await bench.get(`/rest-api/registration/track/${registrationId}`, 'admin')
+  const listed = await bench.lastCost('GET /rest-api/registration/track/{registrationId}')
+  const alone = await metered(async (meter) => {
+    await page({ ...registrationEntries.of({ registrationId }), limit: 11 })
+    return meter
+  })
+  return [
+    { what: 'registered players, a page of 10', value: alone.readUnits, unit: 'read units', atMost: 2 },
+    { what: 'the same with the club, the options and the access read', value: listed.readUnits, unit: 'read units' },
+  ]
+}
