@@ -7,6 +7,7 @@ import { families, players } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
+import { drawing } from '../drawing.ts'
 import { aChattingClub, placed } from './chatting.ts'
 
 /**
@@ -15,17 +16,6 @@ import { aChattingClub, placed } from './chatting.ts'
  */
 const { RUNS, SEED = RUNS ? String(Date.now() % 2 ** 31) : '20261121' } = process.env
 const operations = RUNS ? Number(RUNS) * 9 : 40
-
-/** Numbers below one, the same for the same seed (mulberry32). */
-function drawing(seed: number) {
-  let at = seed
-  return () => {
-    at = (at + 0x6d2b79f5) | 0
-    let mixed = Math.imul(at ^ (at >>> 15), 1 | at)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 type Name = 'parent' | 'parent2' | 'leos' | 'trainer' | 'mia' | 'leo'
 const names: readonly Name[] = ['parent', 'parent2', 'leos', 'trainer', 'mia', 'leo']

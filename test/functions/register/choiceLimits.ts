@@ -3,7 +3,7 @@ import { registrationDrafts, registrationEntries } from '#functions/table/regist
 import { registrationOptions, registrations } from '#functions/table/registrations.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
-import { type Limit, soon } from './drawing.ts'
+import { type Limit, soon } from './limit.ts'
 import { club, ofCount, parents, somebody, unchecked, unconditioned } from './limiting.ts'
 import { aRegistration, entryOf, fillIn, option, sendOff, shirt } from './registering.ts'
 

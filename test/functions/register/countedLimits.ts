@@ -13,7 +13,8 @@ import { untilSettled, write } from '#functions/table/table.ts'
 import { Problem } from '#shared/problems.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { newPart, stamp } from '../club.ts'
-import { type Draw, type Limit, turns } from './drawing.ts'
+import type { Draw } from '../drawing.ts'
+import { type Limit, turns } from './limit.ts'
 import { code, option, shirt } from './registering.ts'
 
 /** What of a registration there is only so much of, each with the ways in which families take it. */

@@ -14,7 +14,7 @@ import { holdMinutes } from '#shared/rules/register/carts.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
-import { type Limit, soon } from './drawing.ts'
+import { type Limit, soon } from './limit.ts'
 import { club, ofCount, parents, paymentAccountId, somebody, unconditioned, unlessMet } from './limiting.ts'
 import { aRegistration, entryOf, fillIn, option, sendOff } from './registering.ts'
 

@@ -1,17 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-
-/** The next number below one. */
-export type Draw = () => number
-/** Numbers below one, the same for the same seed (mulberry32). */
-export function drawing(seed: number): Draw {
-  let at = seed
-  return () => {
-    at = (at + 0x6d2b79f5) | 0
-    let mixed = Math.imul(at ^ (at >>> 15), 1 | at)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
+import type { Draw } from '../drawing.ts'
 
 /**
  * A limit of a registration. `once`: people at it all at once, in an order drawn by chance, in one of so many `ways`; gives what
