@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node'
 import { sentences, testOf, titlePattern } from './spec/tables.ts'
 
 /** What all of it may take, and what an area may, in seconds. */
@@ -33,25 +33,41 @@ declare module 'vitest' {
 const touchesIn = (module: TestModule) =>
   [...module.children.allTests()].reduce((sum, test) => sum + (test.meta().touches ?? 0), 0)
 
-/** Each test that failed and then did not, with what it said. */
-const triedAgain = (module: TestModule) =>
+const firstLine = (errors: readonly { message: string }[] | undefined) => errors?.[0]?.message.split('\n')[0]
+
+const testsWhere = (module: TestModule, holds: (test: TestCase) => boolean) =>
   [...module.children.allTests()]
-    .filter((test) => test.diagnostic()?.flaky)
-    .map(
-      (test) =>
-        `${test.module.relativeModuleId} > ${test.fullName}: ${test.result().errors?.[0]?.message.split('\n')[0]}`,
-    )
+    .filter(holds)
+    .map((test) => `${module.relativeModuleId} > ${test.fullName}: ${firstLine(test.result().errors)}`)
+
+/** Each test that failed and then did not, with what it said. */
+const triedAgain = (module: TestModule) => testsWhere(module, (test) => test.diagnostic()?.flaky === true)
+
+/** Each test that failed, and each file and group that did so outside its tests, as in a hook or while it was loaded. */
+const failedIn = (module: TestModule) => [
+  ...testsWhere(module, (test) => test.result().state === 'failed'),
+  ...[module, ...module.children.allSuites()].flatMap((group) =>
+    group.errors().map(({ message }) => `${module.relativeModuleId}: ${message.split('\n')[0]}`),
+  ),
+]
 
 /**
  * After a run of everything: the seconds by area and room, and whether each sentence that is built was shown by a test that
- * ran. Too slow is told; in CI a run of more than twenty-five minutes fails.
+ * ran. Too slow is told; in CI a run of more than twenty-five minutes fails. What failed is said once more at the end.
  */
 export function report(): Reporter {
   let vitest: Vitest | undefined
   let start = 0
   const say = (line: string) => vitest?.logger.log(line)
 
-  function ended(modules: readonly TestModule[]) {
+  function ended(modules: readonly TestModule[], outside: readonly SerializedError[]) {
+    checked(modules)
+    // Last, for who sees the end of a long output only.
+    for (const test of modules.flatMap(failedIn)) say(`Failed: ${test}`)
+    for (const error of outside) say(`Failed outside all tests: ${error.message}`)
+  }
+
+  function checked(modules: readonly TestModule[]) {
     const fileOf = ({ moduleId }: TestModule) => relative(import.meta.dirname, moduleId).replaceAll('\\', '/')
     const unshown = sentences
       .filter(({ state }) => state === 'built')
@@ -67,7 +83,10 @@ export function report(): Reporter {
     if (unshown.length > 0) process.exitCode = 1
     const again = modules.flatMap(triedAgain)
     for (const test of again) say(`Right only at the second try: ${test}`)
-    if (again.length > secondTries) process.exitCode = 1
+    if (again.length > secondTries) {
+      say(`More than ${secondTries} needed a second try.`)
+      process.exitCode = 1
+    }
     if (modules.length < 20) return
 
     const ran = modules.map((module) => ({
@@ -85,7 +104,10 @@ export function report(): Reporter {
     }
     const total = (performance.now() - start) / 1000
     say(`${Math.round(total)} s in all, of at most ${atMost}.`)
-    if (total > tooMuch && process.env['CI']) process.exitCode = 1
+    if (total > tooMuch && process.env['CI']) {
+      say(`More than ${tooMuch} s: the run fails.`)
+      process.exitCode = 1
+    }
   }
   return {
     onInit: (given) => {
