@@ -1,7 +1,7 @@
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
-import { cancelling } from '../table/cancelFees.ts'
+import { cancelling, surchargeOf } from '../table/cancelFees.ts'
 import { changed, changeFee, moved, type Step } from '../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
@@ -170,7 +170,9 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>)
   const paidOn = kept.length > 0 && kept.every(isOnline) ? 'refund' : 'credit'
   // PayPal pays into the club's own account: what goes back of that the club gives back there.
   const how = paidOn === 'refund' && kept.some((payment) => payment.how === 'PAYPAL') ? 'paypal' : paidOn
-  const step = await cancelling(stamp, paidOn)(fee)
+  const step = await cancelling(stamp, paidOn, { isVoid: true })(fee)
+  // For a place that they never got the family bears nothing, nor what came on top of it.
+  const cents = fee.paid + (paidOn === 'refund' ? surchargeOf(kept) : 0)
   const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
   return (
     step && {
@@ -181,7 +183,7 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>)
           mailId: `place-lost.${playerFeeId}`,
           letter: isDeposit ? 'depositBack' : 'placeLost',
           to: { userId },
-          about: { registrationPlayerId, how, cents: String(fee.paid) },
+          about: { registrationPlayerId, how, cents: String(cents) },
         }),
       ],
     }

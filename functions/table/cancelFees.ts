@@ -10,9 +10,12 @@ import type { Kept, Stamp } from './writes.ts'
 /** What becomes of what was paid on a fee that is cancelled: it is the family's credit, or goes back the way that it came. */
 export type PaidOn = 'credit' | 'refund'
 
-/** How a fee is cancelled. From the credit what was paid can still go back later. */
+/**
+ * How a fee is cancelled. From the credit what was paid can still go back later. `isVoid`: nothing was ever had for it. With
+ * what was paid online goes back what came on top of it then, and the platform’s share; what the provider took the club bears.
+ */
 export const cancelling =
-  (stamp: Stamp, paid: PaidOn) =>
+  (stamp: Stamp, paid: PaidOn, { isVoid = false }: { isVoid?: boolean } = {}) =>
   async (fee: Kept<Fee>): Promise<Step | undefined> => {
     const { playerFeeId } = fee
     // The same again; of a fee on which nothing was paid there is nothing to choose.
@@ -31,6 +34,7 @@ export const cancelling =
     const [online, byHand] = [kept.filter(isOnline), kept.filter((payment) => !isOnline(payment))]
     // It waits in the credit until its provider has given it back.
     const waits = online.reduce((sum, payment) => sum + leftOf(payment), 0)
+    const onTop = isVoid ? surchargeOf(online) : 0
     return {
       set: { state: 'cancelled', paid: 0, ...cancelledAs },
       effect,
@@ -38,6 +42,7 @@ export const cancelling =
         ...open,
         ...byHand.flatMap((payment) => returned(payment, to)),
         ...moved(waits, { from: 'liabilities:credit', to }),
+        ...(onTop > 0 ? moved(onTop, { from: 'liabilities:credit', to: 'income:surcharge' }) : []),
       ],
       more: [
         ...byHand.map((payment) =>
@@ -49,12 +54,16 @@ export const cancelling =
         ...online.flatMap((payment) => {
           // One payment may be of the same fee of several children.
           const refundId = `cancel-${fee.version}-${lastPart(feeOf(playerFeeId))}-${lastPart(playerFeeId)}`
-          return toGiveBack(stamp, payment, { refundId, cents: leftOf(payment), withFee: false })
+          const surcharge = isVoid ? surchargeOf([payment]) : 0
+          return toGiveBack(stamp, payment, { refundId, cents: leftOf(payment), surcharge, withFee: isVoid })
         }),
       ],
     }
   }
 
+/** What came on top of payments, in cents. */
+export const surchargeOf = (payments: readonly FeePayment[]): number =>
+  payments.reduce((sum, { surcharge = 0 }) => sum + surcharge, 0)
 const leftOf = ({ cents, givenBack }: FeePayment) => cents - givenBack
 const returned = (payment: FeePayment, to: Account): Posting[] =>
   isOnline(payment) ? [] : moved(leftOf(payment), { from: accountOf(payment.how as ManualMethod), to })

@@ -84,9 +84,13 @@ export const holderOf = (playerFeeId: string, { playerId }: Pick<Fee, 'playerId'
   playerId ?? playerOf(playerFeeId)
 
 type FeePaymentId = FeeId & { paymentId: string }
-/** What was paid on a fee at once. `givenBack` of it was returned, or was put down by mistake. */
+/**
+ * What was paid on a fee at once, in cents. `givenBack` of it was returned, or was put down by mistake; `surcharge` came on top
+ * of it for the processing, where it was paid online.
+ */
 export type FeePayment = FeePaymentId & {
   cents: number
+  surcharge?: number
   how: ManualMethod | OnlineMethod
   note?: string
   paidAt: string

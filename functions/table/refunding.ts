@@ -14,20 +14,33 @@ export const accountOf = (how: ManualMethod): Account => (how === 'CASH' ? 'asse
 
 /**
  * So much of a payment is to go back, as writes beside those that put it into the family's credit: a worker has the provider
- * do it. Never more than was paid, however many ask at once.
+ * do it. Never more than was paid, however many ask at once. `surcharge`: of what came on top, in cents, beside `cents`.
  */
 export const toGiveBack = (
   stamp: Stamp,
   payment: FeePayment,
-  { refundId, cents, withFee }: { refundId: string; cents: number; withFee: boolean },
+  {
+    refundId,
+    cents,
+    surcharge = 0,
+    withFee,
+  }: { refundId: string; cents: number; surcharge?: number; withFee: boolean },
 ): Write[] => {
   const { playerFeeId, paymentId, givenBack } = payment
+  const all = cents + surcharge
   return [
     feePayments.change(
       { playerFeeId, paymentId },
       { set: { givenBack: givenBack + cents }, when: [['givenBack', '=', givenBack]] },
     ),
-    payments.change({ paymentId }, { add: { returned: cents }, when: [['state', '=', 'paid']] }),
-    refunds.want({ paymentId, refundId, cents, ...(withFee && { withFee }), about: playerFeeId, askedAt: stamp.at }),
+    payments.change({ paymentId }, { add: { returned: all }, when: [['state', '=', 'paid']] }),
+    refunds.want({
+      paymentId,
+      refundId,
+      cents: all,
+      ...(withFee && { withFee }),
+      about: playerFeeId,
+      askedAt: stamp.at,
+    }),
   ]
 }

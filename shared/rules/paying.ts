@@ -30,6 +30,13 @@ export function priceOf(
   return { sum, surcharge, total: sum + surcharge }
 }
 
+/** What each part of a payment bears of what came on top of all, in cents: those that the club bears it on bear none. */
+export function surchargesOf(surcharge: number, parts: readonly { cents: number; absorbFees: boolean }[]): number[] {
+  const passedOn = parts.map(({ cents, absorbFees }) => (absorbFees ? 0 : cents))
+  // Who bears it may have been changed while it was paid.
+  return sharesOf(surcharge, passedOn.some((cents) => cents > 0) ? passedOn : parts.map(({ cents }) => cents))
+}
+
 /** What is wrong with what somebody gives back of a payment: never more than is left of it. */
 export const chargebackFaults = ({ fee }: { fee: number | null }): ValueFaults => ({
   fee:

@@ -5,7 +5,7 @@ import { ledger, type Posting } from '../../table/ledger.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
-import { clearingOf, shareAccountOf, shareOwed } from './settle.ts'
+import { clearingOf, shareAccountOf, shareOwed } from './taken.ts'
 
 type Known = { refund: Kept<Refund>; payment: Kept<Payment>; standing: Refunded }
 

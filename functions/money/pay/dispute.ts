@@ -7,7 +7,7 @@ import { type Dispute, disputes, type Payment, payments, type Refund, refunds } 
 import { savedCards } from '../../table/savedCards.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
-import { clearingOf } from './settle.ts'
+import { clearingOf } from './taken.ts'
 
 /**
  * A payer's bank takes a payment back: what it took is in dispute until the bank has decided. Won, it is the club's again;

@@ -6,7 +6,7 @@ import { ledger } from '../../table/ledger.ts'
 import { type Payment, payments, refundPatience, refunds } from '../../table/payments.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
-import { clearingOf } from './settle.ts'
+import { clearingOf } from './taken.ts'
 import { become } from './becomeRefund.ts'
 
 /** A refund that we have not asked for: the club has given it back at its provider. */

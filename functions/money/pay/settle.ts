@@ -2,19 +2,20 @@ import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
+import { surchargesOf } from '#shared/rules/paying.ts'
 import type { Paid, SavedMethod, Standing } from '../../providers/provider.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { sumsMoved } from '../../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../../table/fees.ts'
-import { type Account, ledger, type Posting } from '../../table/ledger.ts'
+import { ledger } from '../../table/ledger.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
-import { platformShares } from '../../table/platformShares.ts'
 import { type Payment, payments, refunds } from '../../table/payments.ts'
 import { savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
 import { keepCard, keeperOf } from './keepCard.ts'
 import { receiptFor } from './receiptFor.ts'
+import { clearingOf, takenEntry } from './taken.ts'
 
 /** For so long at least a provider knows the key of a request again; after that it is looked for before it is asked. In hours. */
 export const keyHours = 20
@@ -138,13 +139,6 @@ const unlock = ({ playerFeeId, version }: Kept<Fee>): Write =>
 
 const feesOf = ({ parts }: Payment) => fees.getMany(parts, { consistent: true })
 
-const clearing: Readonly<Record<Payment['provider'], Account>> = {
-  STRIPE: 'assets:clearing:stripe',
-  PAYPAL: 'assets:clearing:paypal',
-  FLUIDPAY: 'assets:clearing:fluidpay',
-}
-export const clearingOf = ({ provider }: Pick<Payment, 'provider'>): Account => clearing[provider]
-
 /**
  * Books a payment: on each fee what is still open of it, and what is not, because it was cancelled or paid by hand meanwhile,
  * to the family's credit and on its way back.
@@ -166,6 +160,10 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): P
   const over = cents - applied - surcharge
   const how = payment.provider === 'PAYPAL' ? ('PAYPAL' as const) : ('CARD' as const)
   const there = booked.flatMap(({ fee, applied }) => (fee ? [{ fee, applied }] : []))
+  const surcharges = surchargesOf(
+    surcharge,
+    there.map(({ fee, applied: cents }) => ({ cents, absorbFees: fee.absorbs ?? false })),
+  )
   // What was paid over is shown with one of its fees, also where nothing was left to pay of any: should it not go back.
   const shown = there.find((part) => part.applied > 0) ?? there[0]
   await write(
@@ -203,9 +201,10 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): P
         },
       ),
     ),
-    ...there.flatMap(({ fee: { playerFeeId }, applied }) => {
+    ...there.flatMap(({ fee: { playerFeeId }, applied }, i) => {
       const id = { playerFeeId, paymentId, how, note: label, paidAt: stamp.at }
-      if (applied > 0) return [feePayments.create({ ...id, cents: applied, givenBack: 0 })]
+      if (applied > 0)
+        return [feePayments.create({ ...id, cents: applied, surcharge: surcharges[i] ?? 0, givenBack: 0 })]
       return playerFeeId === shown?.fee.playerFeeId && over > 0
         ? [feePayments.create({ ...id, cents: over, givenBack: over })]
         : []
@@ -260,36 +259,6 @@ async function bookTaken(stamp: Stamp, payment: Kept<Payment>, standing: Paid): 
     ...takenEntry(stamp, payment, standing),
   )
 }
-
-function takenEntry(stamp: Stamp, payment: Payment, { chargeId, takenCents }: Paid): Write[] {
-  if (takenCents === undefined || takenCents + payment.platformCents === 0) return []
-  return [
-    ledger.book({
-      organizationId: organizationOf(payment.paymentId),
-      effect: `fees:${chargeId}`,
-      bookedAt: stamp.at,
-      about: payment.paymentId,
-      postings: [
-        { account: 'expenses:processor', cents: takenCents },
-        { account: 'expenses:platform', cents: payment.platformCents },
-        ...platformsOf(payment),
-        { account: clearingOf(payment), cents: -takenCents },
-      ],
-    }),
-    ...shareOwed(payment, payment.platformCents),
-  ]
-}
-
-/** Stripe takes the platform's share off for us; of what another provider brings, the club owes it. */
-export const shareAccountOf = ({ provider }: Payment): Account =>
-  provider === 'STRIPE' ? clearing.STRIPE : 'liabilities:platform'
-const platformsOf = (payment: Payment): Posting[] => [
-  { account: shareAccountOf(payment), cents: -payment.platformCents },
-]
-
-/** What it owes is kept beside the booking, until it is put on its bill. */
-export const shareOwed = ({ provider, paymentId }: Payment, cents: number): Write[] =>
-  provider === 'STRIPE' ? [] : platformShares.add({ organizationId: organizationOf(paymentId) }, cents)
 
 export async function accountOf({ paymentAccountId }: { paymentAccountId: string }): Promise<Kept<PaymentAccount>> {
   const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { handler as lapse } from '#functions/register/lapsedHandler.ts'
+import { handler as hearPaid } from '#functions/register/paidHandler.ts'
+import { fees } from '#functions/table/fees.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { playerOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, type Club } from '../club.ts'
+import { balancesOf } from '../money/charging.ts'
+import { back, giveBack, paymentAt, paymentNow, payOnPage, start, takesCards } from '../money/online.ts'
+import { hand } from '../workers.ts'
+import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
+
+const inTime = '2026-11-21T18:10:00.000Z'
+const tooLate = '2026-11-21T18:20:00.000Z'
+
+/** A family is on the provider's page with what these places cost, while somebody else takes one of them that they held. */
+async function onThePage(
+  club: Club,
+  { children, places, total }: { children: string[]; places: number; total: number },
+) {
+  const { paymentAccountId } = await takesCards(club)
+  const registration = { places, acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+  const registrationId = await aRegistration(club, { registration })
+  const as = await aParent(club, 'rosa')
+  const ids: string[] = []
+  for (const child of children) ids.push((await fillIn(as, registrationId, child)).registrationPlayerId)
+  await sendOff(as, ids, 10_000 * ids.length, { payBy: 'ONLINE' })
+  const { payId } = (
+    await call('POST /rest-api/register/{registrationId}/payment-intent', {
+      as,
+      now: inTime,
+      registrationId,
+      body: { registrationPlayerIds: ids },
+    })
+  ).body
+  const asked = (await Promise.all(ids.map((id) => fees.ofPlayer(playerOf(id), { consistent: true })))).flat()
+  const feePlayerIds = asked.map(({ playerFeeId }) => playerFeeId)
+  const { url } = (await start({ payId, paymentAccountId, feePlayerIds, total, now: inTime })).body
+  await lapse({ time: tooLate })
+  const ben = await aParent(club, 'ben')
+  await sendOff(ben, [(await fillIn(ben, registrationId, 'Ola')).registrationPlayerId], 10_000)
+  return { ids, feePlayerIds, payId, url }
+}
+
+/** They pay, and what follows from that happens, more than once. */
+async function payLate({ feePlayerIds, payId, url }: Awaited<ReturnType<typeof onThePage>>) {
+  const paymentId = paymentAt(await payOnPage(url))
+  await back(payId, paymentId, tooLate)
+  for (const playerFeeId of [...feePlayerIds, ...feePlayerIds])
+    await hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+  await giveBack(paymentId)
+  return paymentId
+}
+
+it('who pays for a place that is gone by then gets back all that they paid: the club bears what the provider took', async () => {
+  const club = await aClub()
+  // $100 and what is taken of $104.37: 3.9 % are $4.07, and 30 cents.
+  const page = await onThePage(club, { children: ['Nora'], places: 1, total: 10_437 })
+  const paymentId = await payLate(page)
+  expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([[10_437, 'done']])
+  expect((await paymentNow(paymentId))?.returned).toBe(10_437)
+  // Stripe keeps 2.9 % of it, $3.03, and 30 cents; what the platform took has gone back. Ben’s family owes what it was billed.
+  const balances = await balancesOf(club)
+  expect(balances).toMatchObject({ 'expenses:processor': 333, 'assets:clearing:stripe': -333 })
+  const even = ['liabilities:credit', 'income:surcharge', 'expenses:platform'].map((account) => balances[account])
+  expect(even).toEqual([undefined, undefined, undefined])
+  const mail = await outbox.get({ mailId: `place-lost.${page.feePlayerIds[0]}` }, { consistent: true })
+  expect(mail?.about).toMatchObject({ how: 'refund', cents: '10437' })
+})
+
+it('who pays for two, of which one is gone, gets back that one with its share of what came on top', async () => {
+  const club = await aClub()
+  // $200 and what is taken of $208.43: 3.9 % are $8.13, and 30 cents; $4.22 and $4.21 of it for each.
+  const page = await onThePage(club, { children: ['Nora', 'Ida'], places: 2, total: 20_843 })
+  const paymentId = await payLate(page)
+  const states = (await Promise.all(page.ids.map(entryOf))).map((entry) => entry?.state)
+  expect(new Set(states)).toEqual(new Set(['cancelled', 'registered']))
+  const [given, ...others] = await refunds.of({ paymentId })
+  const kept = 843 - ((given?.cents ?? 0) - 10_000)
+  expect([given?.state, others]).toEqual(['done', []])
+  expect([421, 422]).toContain(kept)
+  const balances = await balancesOf(club)
+  expect([balances['liabilities:credit'], balances['income:surcharge']]).toEqual([undefined, -kept])
+})
