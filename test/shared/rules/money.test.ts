@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chargedFault, feeFaults, feeStatusOf, instalmentsOf, type Owing, outstandingOf } from '#shared/rules/fees.ts'
 import { addRates, grossOf, sharesOf, takenOf } from '#shared/rules/money.ts'
+import { surchargesOf } from '#shared/rules/paying.ts'
 
 const cents = fc.integer({ min: 1, max: 9_999_900 })
 const rate = fc.record({ perMille: fc.integer({ min: 0, max: 999 }), cents: fc.integer({ min: 0, max: 9_999_900 }) })
@@ -51,6 +52,24 @@ describe('parts of a sum', () => {
             expect(Math.abs(share - (total * (by[i] ?? 0)) / all)).toBeLessThan(1)
         },
       ),
+    )
+  })
+
+  it('bear what came on top of all to the cent, and none of it where the club bears it', () => {
+    const of = (cents: number, absorbFees = false) => ({ cents, absorbFees })
+    expect(surchargesOf(843, [of(10_000), of(10_000)])).toEqual([422, 421])
+    expect(surchargesOf(234, [of(5000), of(5000, true)])).toEqual([234, 0])
+    // It was passed on when it was paid, and is the club's since: what came on top goes to those that were paid all the same.
+    expect(surchargesOf(234, [of(5000, true), of(0, true)])).toEqual([234, 0])
+    expect(surchargesOf(0, [of(5000)])).toEqual([0])
+    const part = fc.record({ cents: fc.integer({ min: 0, max: 999_900 }), absorbFees: fc.boolean() })
+    fc.assert(
+      fc.property(fc.nat(99_999), fc.array(part, { minLength: 1, maxLength: 20 }), (surcharge, parts) => {
+        fc.pre(parts.some(({ cents }) => cents > 0))
+        const shares = surchargesOf(surcharge, parts)
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(surcharge)
+        expect(shares.every((share) => share >= 0)).toBe(true)
+      }),
     )
   })
 
