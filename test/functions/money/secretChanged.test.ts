@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const now = '2026-11-21T18:00:00Z'
+const keys = (connect: string) => ({ key: 'sk_test', publishable: 'pk_test', platform: `platform_${connect}`, connect })
+
+/** Secrets Manager as it stands after the secret was changed: what it is now, and what it was before. */
+let stages: Record<string, string | undefined>
+beforeEach(() => {
+  stages = { AWSCURRENT: 'whsec_first' }
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.stubGlobal('fetch', async (_url: URL, { body }: { body: string }) => {
+    const connect = stages[(JSON.parse(body) as { VersionStage: string }).VersionStage]
+    if (connect === undefined) return Response.json({ __type: 'ResourceNotFoundException' }, { status: 400 })
+    return Response.json({ VersionId: 'aaaaaaaa-0000', SecretString: JSON.stringify(keys(connect)) })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** What takes Stripe's events, in a function that has just started: whether it takes one that is signed with this. */
+async function started() {
+  vi.resetModules()
+  const { stripeEvents } = await import('#functions/webhooks/stripe.ts')
+  const { verify } = stripeEvents('connect')
+  return async (secret: string): Promise<boolean> => {
+    const text = JSON.stringify({ id: 'evt_1', type: 'x', account: 'acct_1', data: { object: { id: 'pi_1' } } })
+    const t = Date.parse(now) / 1000
+    const signature = createHmac('sha256', secret).update(`${t}.${text}`).digest('hex')
+    const headers = { 'stripe-signature': `t=${t},v1=${signature}` }
+    try {
+      await verify({ bytes: Buffer.from(text), headers, now })
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+it('while the secret of Stripe’s events is changed the one before counts too, and no longer once it is changed again', async () => {
+  const takes = await started()
+  expect([await takes('whsec_first'), await takes('whsec_second')]).toEqual([true, false])
+  stages = { AWSCURRENT: 'whsec_second', AWSPREVIOUS: 'whsec_first' }
+  vi.advanceTimersByTime(11 * 60_000)
+  expect([await takes('whsec_first'), await takes('whsec_second')]).toEqual([true, true])
+  expect(await takes('platform_whsec_second')).toBe(false)
+  stages = { AWSCURRENT: 'whsec_third', AWSPREVIOUS: 'whsec_second' }
+  vi.advanceTimersByTime(11 * 60_000)
+  expect([await takes('whsec_first'), await takes('whsec_second'), await takes('whsec_third')]).toEqual([
+    false,
+    true,
+    true,
+  ])
+})
