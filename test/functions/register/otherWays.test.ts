@@ -110,13 +110,13 @@ it('by PayPal, of which PayPal tells after the hold, takes the place if it is fr
   expect(await standing(free)).toEqual(['registered', ['open', 10_000, 10_000], []])
   await giveBack(full)
   // We may not touch the club's account at PayPal: what is not given back yet is the family's credit, and they are told so.
-  expect(await standing(full)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[10_000, 'refused']]])
+  expect(await standing(full)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[total, 'refused']]])
   expect((await lostLetter(full))?.paragraphs[1]).toBe(
     'It is your credit with Springfield FC until they give it back by PayPal: ask them, please.',
   )
-  await driven('refund', { order: orderAt(full.url), cents: 10_000 })
+  await driven('refund', { order: orderAt(full.url), cents: total })
   await hearPayPal(await told(full.paymentId), tooLate)
-  expect(await standing(full)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[10_000, 'done']]])
+  expect(await standing(full)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[total, 'done']]])
 })
 /** All that PayPal has sent about a payment, as it comes to us. */
 async function told(paymentId: string) {
@@ -151,7 +151,7 @@ it('by FluidPay too late gets it back, once, and a player whom the club takes of
   await inTheBank(late)
   await giveBack(late)
   await giveBack(late)
-  expect(await standing(late)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[10_000, 'done']]])
+  expect(await standing(late)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[total, 'done']]])
   expect((await lostLetter(late))?.paragraphs[1]).toMatch(/^It goes back to what it was paid with/)
   const { club, registrationId, ...off } = await onPage(takesFluidPay)
   await typed(off.payId, off.paymentId, good(), inTime)
