@@ -6,6 +6,7 @@ import { byName, fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import { invitations } from '../table/invitations.ts'
+import { leftPlaces } from '../table/leftPlaces.ts'
 import { profiles } from '../table/profiles.ts'
 import { chunks, mostAtOnce, untilSettled, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
@@ -85,7 +86,13 @@ const change = (stamp: Stamp, { orgUnitId, userId, after }: Wanted) =>
     const open = await openInvitations(orgUnitId, userId)
     // More than a transaction takes go before it.
     for (const part of chunks(open.slice(mostWithdrawn), mostWithdrawn)) await write(stamp, ...part)
-    await write(stamp, ...of.dismiss(row), ...open.slice(0, mostWithdrawn), ...holds.values())
+    await write(
+      stamp,
+      ...of.dismiss(row),
+      leftPlaces.keep({ userId, id: orgUnitId, is: 'unit' }),
+      ...open.slice(0, mostWithdrawn),
+      ...holds.values(),
+    )
     return row
   })
 

@@ -6,6 +6,7 @@ import { accessTokens } from '../table/accessTokens.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { feedDocuments, feeds } from '../table/feeds.ts'
 import { type Guardian, guardians } from '../table/guardians.ts'
+import { leftPlaces } from '../table/leftPlaces.ts'
 import { meOf } from '../table/me.ts'
 import { leftConversations, myConversations } from '../table/conversations.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
@@ -43,6 +44,8 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
   const names = [profile?.firstName, profile?.lastName].filter((name) => name !== undefined && name.length > 1)
   const leaving = { userId, email: profile?.email ?? '', names: names as string[] }
   const { players, following, organizations } = me.access
+  const past = await leftPlaces.of({ userId })
+  const once = (what: 'player' | 'unit') => past.filter(({ is }) => is === what).map(({ id }) => id)
 
   await eraseRequests(stamp, leaving)
   for (const row of await myConversations.of({ userId }, { consistent: true }))
@@ -52,10 +55,12 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
   await eraseRecipient(stamp, userId)
   for (const { id, flags, teams } of organizations)
     for (const unit of [...(flags ? [id] : []), ...teams.map((team) => team.id)]) await eraseAuthor(stamp, userId, unit)
-  const clubs = new Set([...organizations, ...players, ...following].map(({ id }) => organizationOf(id)))
+  for (const unit of once('unit')) await eraseAuthor(stamp, userId, unit)
+  const clubs = new Set([...organizations, ...players, ...following, ...past].map(({ id }) => organizationOf(id)))
   for (const club of clubs) await leaveClub(stamp, leaving, club)
   for (const { id } of players) await leavePlayer(stamp, leaving, id, 'own')
   for (const { id } of following) await leavePlayer(stamp, leaving, id, 'following')
+  for (const id of once('player')) await leavePlayer(stamp, leaving, id, 'past')
   for (const { id, flags, teams } of organizations) {
     for (const team of teams) await leaveUnit(stamp, leaving, { teamId: team.id })
     if (flags) await leaveUnit(stamp, leaving, { organizationId: id })

@@ -72,9 +72,14 @@ const eraseInMerge = (stamp: Stamp, leaving: Leaving, id: Pick<Merge, 'organizat
 
 /**
  * The player stays with the club. What tells of who goes does not; and where nobody else is their family, what a family
- * has told the club of them goes too.
+ * has told the club of them goes too. Who had left (`past`) may have left a name there still.
  */
-export async function leavePlayer(stamp: Stamp, leaving: Leaving, playerId: string, relation: 'own' | 'following') {
+export async function leavePlayer(
+  stamp: Stamp,
+  leaving: Leaving,
+  playerId: string,
+  relation: 'own' | 'following' | 'past',
+) {
   const { userId } = leaving
   const items = await all<object>({ pk: playerPartition({ playerId }), from: ' ', to: '\u{10ffff}', consistent: true })
   const of = <Row>({ kind }: { kind: string }) => items.filter((item) => item.kind === kind) as Kept<Row>[]
@@ -89,8 +94,8 @@ export async function leavePlayer(stamp: Stamp, leaving: Leaving, playerId: stri
     if (note !== undefined && answeredBy === userId)
       await quietly(stamp, invites.change({ inviteId }, { set: { note: undefined } }))
   for (const row of of<CalendarMail>(calendarMails)) if (row.userId === userId) await quietly(stamp, goneOf(row))
-  if (relation === 'own') await eraseDetails(stamp, leaving, playerId)
-  await quietly(stamp, ...families.leave({ userId, playerId, relation }))
+  if (relation !== 'following') await eraseDetails(stamp, leaving, playerId, relation)
+  if (relation !== 'past') await quietly(stamp, ...families.leave({ userId, playerId, relation }))
 }
 
 /** The newest signatures are repeated in one row of the player, by the instant at which they were given. */
@@ -107,9 +112,11 @@ const eraseSigner = (stamp: Stamp, playerId: string, signed: readonly Signature[
     await write(stamp, agreed.change({ playerId }, { set: { last }, when: [['version', '=', row.version]] }))
   })
 
-async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string): Promise<void> {
+async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string, relation: 'own' | 'past'): Promise<void> {
   const others = (await families.of({ playerId })).filter((row) => row.userId !== leaving.userId)
-  const alone = others.every(({ relation }) => relation !== 'own')
+  const nobody = others.every((row) => row.relation !== 'own')
+  // When the last of them left, before, what they had told went; what is there now is the club's.
+  const alone = nobody && relation === 'own'
   const { contacts = [] } = (await playerDetails.get({ playerId }, { consistent: true })) ?? {}
   const left = alone ? [] : contacts.filter((each) => !isTheirs(each.email, leaving) && !isKeptBy(each, leaving))
   if (alone) await quietly(stamp, playerDetails.remove({ playerId }))
@@ -126,7 +133,7 @@ async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string): P
     for (const entry of await registrationEntries.getMany(keys, { consistent: true })) {
       if (entry?.userId !== leaving.userId) continue
       const signed = entry.signed.map((each) => ({ ...each, name: formerName }))
-      const set = { signed, ...(alone && { answers: {} }) }
+      const set = { signed, ...(nobody && { answers: {} }) }
       await quietly(stamp, registrationEntries.change(entry, { set }))
     }
   })

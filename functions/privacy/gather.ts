@@ -33,6 +33,7 @@ const ofOthers = new Set([
   'Removal',
   'Open lines',
   'Left conversation',
+  'Left place',
   'In place',
   'Data copy',
   'Guardian',

@@ -50,6 +50,7 @@ export const retention: Readonly<Partial<Record<Kind, Keeping>>> = {
   'Push device': 'account',
   'My conversation': 'account',
   'Left conversation': 'account',
+  'Left place': 'account',
   'Used link': { hours: 0, from: 'ends' },
   'Line ticket': { hours: 0, from: 'ends' },
   'User': 'account',

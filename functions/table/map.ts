@@ -40,6 +40,7 @@ export const map = {
   'Push device':                ['PUSH#device', 'PUSH', 'gsi2 PUSHES#user time', 'which browser is told of what happens, and whose it is; those of a person'],
   'My conversation':            ['USER#user', 'CONVERSATION#conversation', '', 'with whom this person chats, and what is unread'],
   'Left conversation':          ['USER#user', 'LEFT#conversation', '', 'in which conversations have they written before they left'],
+  'Left place':                 ['USER#user', 'LEFT-PLACE#id', '', 'whose family were they once, and what did they run'],
   'Used link':                  ['LINK#nonce', 'LINK', '', 'has this link done what it was made for'],
   'Line ticket':                ['TICKET#ticket', 'TICKET', '', 'who may open a line with this, once'],
   'User':                       ['EMAIL#address', 'USER', 'gsi2 ADDRESSES address', 'whose confirmed address is this; the addresses that begin so'],

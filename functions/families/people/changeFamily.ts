@@ -7,6 +7,7 @@ import { normalEmail } from '../../table/emailUsers.ts'
 import { familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
 import { files } from '../../table/files.ts'
 import { guardians } from '../../table/guardians.ts'
+import { leftPlaces } from '../../table/leftPlaces.ts'
 import { outbox } from '../../table/outbox.ts'
 import { playerAccounts } from '../../table/playerAccounts.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
@@ -143,6 +144,7 @@ const takeAway = (
     await write(
       stamp,
       ...families.leave({ playerId, userId: whom, relation }),
+      leftPlaces.keep({ userId: whom, id: playerId, is: 'player' }),
       ...(relation === 'own' ? await leftBehind(found, whom, stamp.at) : []),
       ...goes.map(({ invitationId }) =>
         familyInvitations.remove({ playerId, invitationId }, 'conflict', [['state', '=', 'open']]),

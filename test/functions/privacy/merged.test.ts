@@ -6,9 +6,10 @@ import { guardians } from '#functions/table/guardians.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { merges } from '#functions/table/merges.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
-import { families, players } from '#functions/table/players.ts'
+import { leftPlaces } from '#functions/table/leftPlaces.ts'
+import { families, playerPartition, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
-import { write } from '#functions/table/table.ts'
+import { all, write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { aRegistration, entryOf, fillIn, letLand, sendOff } from '../register/registering.ts'
@@ -75,4 +76,37 @@ it('a place that came along by a merge is in the copy of who may see and pay it,
   await call('POST /rest-api/privacy/erasure', { as: userId, now: '2026-11-01T18:00:00.000Z' })
   await eraseDue({ time: '2026-11-08T18:00:00.000Z' })
   expect((await entryOf(registrationPlayerId))?.answers).toEqual({})
+})
+
+it('who had left the club before is named nowhere there once their account is erased', async () => {
+  userPool.on(AdminDeleteUserCommand).resolves({})
+  const { club, twin, mia } = await miaTwice()
+  const { organizationId } = club
+  const [userId, email] = [crypto.randomUUID(), `${crypto.randomUUID()}@gone.example`]
+  const name = 'Quimby-Zanzibar'
+  await write(stamp, profiles.create({ userId, email, firstName: name, lastName: name }))
+  await families.join(stamp, { playerId: twin, userId, relation: 'own' })
+  await write(stamp, guardians.create({ playerId: twin, guardianId: 'g9', name, email }))
+  const agreementId = `${organizationId}.${newPart('w')}`
+  await agrees(userId, twin, [agreementId], stamp.at)
+  const registrationId = await aRegistration(club)
+  const { registrationPlayerId } = await fillIn(userId, registrationId, 'Zelda', { playerId: twin })
+  expect((await sendOff(userId, [registrationPlayerId], 10_000)).status).toBe(200)
+  await letLand(registrationPlayerId)
+  const id = mergeId()
+  expect((await send(club, id, mia, twin)).status).toBe(200)
+  const left = await call('POST /rest-api/families/leave', { as: userId, body: { playerId: mia } })
+  expect(left.status).toBe(200)
+
+  await call('POST /rest-api/privacy/erasure', { as: userId, now: '2026-11-01T18:00:00.000Z' })
+  await eraseDue({ time: '2026-11-08T18:00:00.000Z' })
+  const merge = await merges.get({ organizationId, mergeId: id }, { consistent: true })
+  const signed = await all({ pk: playerPartition({ playerId: mia }), from: ' ', to: '~', consistent: true })
+  for (const word of [name, email]) {
+    expect(JSON.stringify(merge)).not.toContain(word)
+    expect(JSON.stringify(signed)).not.toContain(word)
+    expect(JSON.stringify((await entryOf(registrationPlayerId))?.signed)).not.toContain(word)
+  }
+  expect(await leftPlaces.of({ userId })).toEqual([])
+  expect((await undo(club, id)).status).toBe(200)
 })
