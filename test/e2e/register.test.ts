@@ -71,6 +71,12 @@ it('a registration is built in its nine steps and launched without a mouse', asy
     await tabTo(page, name)
     await page.keyboard.press(key)
   }
+  /** Presses what opens a dialog. Only once that has taken the focus is what is typed meant for it. */
+  const open = async (name: string) => {
+    await page.getByRole('button', { name, disabled: false }).first().waitFor()
+    await press(name)
+    await page.locator('[role="dialog"]:focus-within').waitFor()
+  }
   const type = async (name: RegExp, text: string) => {
     await tabTo(page, name)
     await page.keyboard.type(text)
@@ -80,12 +86,11 @@ it('a registration is built in its nine steps and launched without a mouse', asy
 
   await page.goto(`${origin}/${club}/${team}/registrations`)
   await drawn(page)
-  await page.getByRole('button', { name: 'Create a registration' }).waitFor()
-  await press('Create a registration')
+  await open('Create a registration')
   await page.getByRole('button', { name: 'Begin' }).waitFor()
   await press('Begin')
   await page.getByRole('button', { name: 'Add an option' }).waitFor()
-  await press('Add an option')
+  await open('Add an option')
   await type(/^Name of the option/, 'Ten weeks')
   await type(/^Price/, '120')
   await page.keyboard.press('Enter')
@@ -100,7 +105,7 @@ it('a registration is built in its nine steps and launched without a mouse', asy
   await page.getByRole('list', { name: 'Tags of this registration' }).getByText(tag).waitFor()
   await press('Next')
   await step('3. Promo codes')
-  await press('Add a promo code')
+  await open('Add a promo code')
   await type(/^Code/, 'WINTER')
   await type(/^Amount off/, '15')
   await page.keyboard.press('Enter')
@@ -117,7 +122,7 @@ it('a registration is built in its nine steps and launched without a mouse', asy
   await saved('Installments saved')
   await press('Next')
   await step('5. Add-ons')
-  await press('Add an add-on')
+  await open('Add an add-on')
   await type(/^Name of the add-on/, 'Hat')
   await type(/^Price/, '10')
   await page.keyboard.press('Enter')
