@@ -32,11 +32,42 @@ export const sentences = read('sentences').map(([area = '', sentence = '', state
   shown,
 }))
 
+/**
+ * Every item of levels 1 and 2 of OWASP's Application Security Verification Standard 5.0, by its number: how the product does
+ * it, in words of ours, and what shows that: a test, as above, or words that stand in a file of the repository. `not ours` is
+ * done by what the answer names; `does not apply` and `missing` say why.
+ */
+export const asvsStates = ['holds', 'not ours', 'does not apply', 'missing'] as const
+export const asvs = read('asvs').map(([item = '', level = '', state, answer = '', shown = '']) => ({
+  item,
+  level,
+  state: state as (typeof asvsStates)[number],
+  answer,
+  shown,
+}))
+
+const isTest = (shown: string) => /\.test\.tsx?$/.test(testOf(shown).file)
+
+/** What a test has to have shown: the sentences that are built, and what is said to hold by one. */
+export const toBeShown = [
+  ...sentences.filter(({ state }) => state === 'built').map(({ sentence, shown }) => ({ what: sentence, shown })),
+  ...asvs.filter(({ shown }) => isTest(shown)).map(({ item, shown }) => ({ what: `ASVS ${item}`, shown })),
+]
+
 /** The file and the title of the test that shows a sentence. */
 export function testOf(shown: string): { file: string; title: string } {
   const [file = '', ...title] = shown.split(' > ')
   return { file, title: title.join(' > ') }
 }
+
+/** A test and its title; the table of `it.each` may stand between. */
+const running = /\b(?:it|test)(?:\.each[^]*?\))?\(\s*(?:'([^'\n]+)'|`([^`\n]+)`|"([^"\n]+)"),\s/g
+
+/** The titles of the tests in a file, below test/: their own, for the title of a group shows nothing. */
+export const titlesIn = (file: string): string[] =>
+  [...readFileSync(join(import.meta.dirname, '..', file), 'utf8').matchAll(running)].map((found) =>
+    found.slice(1).join(''),
+  )
 
 /** Matches what a title becomes when the rows of `it.each` are filled in. */
 export const titlePattern = (title: string): RegExp =>
