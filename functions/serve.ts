@@ -23,7 +23,7 @@ import { type Me, meOf } from './table/me.ts'
 import { metered } from './table/meter.ts'
 import { organizations } from './table/organizations.ts'
 import { rosterRows } from './table/rosterRows.ts'
-import { isOver } from './table/sessions.ts'
+import { beganWithSecondFactor, isOver } from './table/sessions.ts'
 import type { Stamp } from './table/writes.ts'
 
 type Call<K, R> = {
@@ -167,7 +167,8 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   const groups = 'link' in caller ? [] : caller.groups
   const { allowed, ifOnTeam } = can({ access, groups }, route.can, subject)
   if (!allowed) throw new Problem('not_allowed')
-  if (isStaff(route.can) && needsSecondFactor() && !session.secondFactor) throw new Problem('second_factor_needed')
+  const hasBoth = 'token' in caller && beganWithSecondFactor(session, caller.token.signedIn)
+  if (isStaff(route.can) && needsSecondFactor() && !hasBoth) throw new Problem('second_factor_needed')
   if (!subject) return
   if (idsIn([params, query, body]).some((id) => organizationOf(id) !== subject.organizationId))
     throw new Problem('not_found')

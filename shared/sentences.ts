@@ -12,7 +12,7 @@ export const problems = {
   link_altered: [400, 'This link is not whole. Open it from the mail again, or sign in to answer.'],
   not_signed_in: [401, 'Unauthorized access'],
   not_allowed: [403, 'Forbidden'],
-  second_factor_needed: [403, 'Set up a second factor in My Profile first: our own people need one.'],
+  second_factor_needed: [403, 'Our own people need a second factor: set it up in My Profile, then sign in with it.'],
   in_place_over: [403, 'You act in nobody’s place any more.'],
   only_themselves: [403, 'Only they can do this themselves: nobody can in their place.'],
   not_found: [404, 'We could not find that.'],

@@ -30,12 +30,12 @@ export async function readToken(call: Call) {
   return { userId: call.userId, valid: true as const }
 }
 
-/** What the user pool says counts from the next call on. */
-async function keepSecondFactor({ userId, stamp, me }: Call, { secondFactor }: Account): Promise<void> {
+/** What the user pool says counts from the next call on; of a factor that is new, for sessions that begin after it. */
+async function keepSecondFactor({ userId, stamp, me, now }: Call, { secondFactor }: Account): Promise<void> {
   const { access, session } = await me
   // What is known is of the person in whose place somebody acts; the token is not.
-  if (access.userId !== userId || (session.secondFactor ?? false) === secondFactor) return
-  await write(stamp, sessions.upsert({ userId }, { set: { secondFactor } }))
+  if (access.userId !== userId || (session.secondFactorSince !== undefined) === secondFactor) return
+  await write(stamp, sessions.upsert({ userId }, { set: { secondFactorSince: secondFactor ? now : undefined } }))
 }
 
 async function end(call: Call, { refused }: Refusal): Promise<void> {

@@ -7,9 +7,10 @@ import type { Write } from './writes.ts'
 /**
  * What ends sessions before their tokens do. It lies among what is read on every request, and nobody is let in against it.
  * Who signed in before `validAfter` (an instant) has to sign in again; `disabled` shuts a person out whatever they hold.
- * Why staff did it stands among their actions. `secondFactor`: whether the user pool asked for one when it was last seen.
+ * Why staff did it stands among their actions. `secondFactorSince`: when it was first seen that the user pool asks for a second
+ * factor when they sign in; left out while it does not.
  */
-export type Session = { validAfter?: string; disabled?: boolean; secondFactor?: boolean }
+export type Session = { validAfter?: string; disabled?: boolean; secondFactorSince?: string }
 const rows = entity<Session, User>('Session', {
   key: (id) => ({ pk: userPartition(id), sk: 'ME#SESSION' }),
 })
@@ -46,3 +47,10 @@ export const isOver = ({ validAfter, disabled, ended }: SessionState, since: num
   disabled === true ||
   (validAfter !== undefined && since < Math.floor(Date.parse(validAfter) / 1000)) ||
   (sessionId !== undefined && ended.includes(sessionId))
+
+/**
+ * Whether who signed in at that instant (in seconds since 1970) was asked for a second factor. A session that is older than
+ * the factor says nothing: whoever has taken it over could have set one up of their own.
+ */
+export const beganWithSecondFactor = ({ secondFactorSince }: Session, since: number): boolean =>
+  secondFactorSince !== undefined && since * 1000 >= Date.parse(secondFactorSince)

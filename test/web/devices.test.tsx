@@ -32,6 +32,13 @@ it('lists where one is signed in, and signs another device out', async () => {
 })
 
 it('sets a second factor up by the code that the app shows, and turns it off again', async () => {
+  let asked = 0
+  server.answers({
+    'GET /rest-api/users/token': () => {
+      asked++
+      return { userId: 'ann', valid: true }
+    },
+  })
   vi.spyOn(secondFactor, 'isOn').mockResolvedValue(false)
   vi.spyOn(secondFactor, 'begin').mockResolvedValue('ABCDEFGH')
   const turnOn = vi.spyOn(secondFactor, 'turnOn').mockRejectedValueOnce(new FactorProblem('x#CodeMismatchException'))
@@ -43,10 +50,13 @@ it('sets a second factor up by the code that the app shows, and turns it off aga
   await user.type(screen.getByLabelText(/^Code/), '123 456')
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
   await screen.findByText('That code is not right. Wait for the next one.')
+  expect(asked).toBe(0)
   turnOn.mockResolvedValue()
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
   await screen.findByText('It is on: each sign-in asks for a code.')
   expect(turnOn).toHaveBeenLastCalledWith(expect.any(String), '123456')
+  // The server learns at once from when it is on: for our own people only what begins after that counts.
+  expect(asked).toBe(1)
   await user.click(screen.getByRole('button', { name: 'Turn off' }))
   const sure = within(await screen.findByRole('dialog', { name: 'Turn off?' }))
   await user.click(sure.getByRole('button', { name: 'Turn off' }))

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -98,6 +99,8 @@ function SetUp({ secret, username, done, cancel }: SetUpProps) {
     setBusy(true)
     try {
       await withToken((token) => secondFactor.turnOn(token, code.replaceAll(/\s/g, '')))
+      // From when it is on, the server learns by asking the user pool; without an answer, at the next start.
+      await callApi('GET /rest-api/users/token', {}, { handles: ['failures', 'not_allowed'] }).catch(() => undefined)
       done()
     } catch (error) {
       setFault(error instanceof FactorProblem && error.wrongCode ? t('codeWrong') : t('factorNotSaved'))

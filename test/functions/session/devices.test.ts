@@ -99,20 +99,31 @@ describe('our own people', () => {
   afterEach(() => {
     delete process.env['STAFF_SECOND_FACTOR']
   })
-  it('do nothing as such without a second factor where the stage wants one, and lose it with the factor', async () => {
+  it('do nothing as such where the stage wants a second factor, unless the session began with one', async () => {
     process.env['STAFF_SECOND_FACTOR'] = 'required'
     const staff = { as: `stella-${crypto.randomUUID()}`, groups: ['ROLE_ADMIN'], session: 'desk' }
-    const look = async () => (await call('GET /rest-api/staff/users', { ...staff, query: {} })).refusal.code
-    const has = async (...list: string[]) => {
+    // Signed in at six, looked at by the hour.
+    const before = { ...staff, signedIn: '2026-11-21T06:00:00Z' }
+    const look = async (who: typeof before, now: string) =>
+      (await call('GET /rest-api/staff/users', { ...who, now, query: {} })).refusal.code
+    const has = async (who: typeof before, now: string, ...list: string[]) => {
       userPool.on(GetUserCommand).resolves({ Username: staff.as, UserAttributes: [], UserMFASettingList: list })
-      expect((await call(START, staff)).status).toBe(200)
+      expect((await call(START, { ...who, now })).status).toBe(200)
     }
-    await has()
-    expect(await look()).toBe('second_factor_needed')
-    await has('SOFTWARE_TOKEN_MFA')
-    expect(await look()).toBeUndefined()
-    await has('SMS_MFA')
-    expect(await look()).toBe('second_factor_needed')
+    await has(before, '2026-11-21T07:00:00Z')
+    expect(await look(before, '2026-11-21T07:00:00Z')).toBe('second_factor_needed')
+    // Whoever took over that session could have set it up.
+    await has(before, '2026-11-21T08:00:00Z', 'SOFTWARE_TOKEN_MFA')
+    expect(await look(before, '2026-11-21T08:00:00Z')).toBe('second_factor_needed')
+    const after = { ...staff, signedIn: '2026-11-21T08:00:01Z' }
+    expect(await look(after, '2026-11-21T08:10:00Z')).toBeUndefined()
+    // Seen again, it is still the same one.
+    await has(after, '2026-11-21T09:00:00Z', 'SOFTWARE_TOKEN_MFA')
+    expect(await look(after, '2026-11-21T09:00:00Z')).toBeUndefined()
+    await has(after, '2026-11-21T10:00:00Z', 'SMS_MFA')
+    expect(await look(after, '2026-11-21T10:00:00Z')).toBe('second_factor_needed')
+    await has(after, '2026-11-21T11:00:00Z', 'SOFTWARE_TOKEN_MFA')
+    expect(await look(after, '2026-11-21T11:00:00Z')).toBe('second_factor_needed')
     // Whoever is none of ours is told nothing of it.
     const nobody = { ...staff, as: `nora-${crypto.randomUUID()}`, groups: [] }
     expect((await call('GET /rest-api/staff/users', { ...nobody, query: {} })).refusal.code).toBe('not_allowed')
