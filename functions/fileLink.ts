@@ -1,4 +1,4 @@
-import { isShown } from '#shared/rules/files.ts'
+import { isShown, nameToSave } from '#shared/rules/files.ts'
 import { signedAddress } from './bucket.ts'
 
 /**
@@ -6,7 +6,8 @@ import { signedAddress } from './bucket.ts'
  * for who may, when they ask. What a browser cannot show safely is saved instead.
  */
 export function fileLink(file: { fileId: string; name: string; type: string }, now: string): Promise<string> {
-  const { fileId, name, type } = file
+  const { fileId, type } = file
+  const name = nameToSave(file)
   const how = isShown(type) ? 'inline' : 'attachment'
   // The name in ASCII for who reads no other, and as it is.
   const plain = name.normalize('NFKD').replaceAll(/[^ -~]|["\\%;]/g, '') || 'file'

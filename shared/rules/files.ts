@@ -68,6 +68,41 @@ const byEnding: Readonly<Record<string, FileType>> = {
   xls: 'application/vnd.ms-excel',
   ppt: 'application/vnd.ms-powerpoint',
 }
+/** What names of each type end with; what is named otherwise gets the first of them. */
+const endings: Readonly<Record<FileType, readonly [string, ...string[]]>> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'application/pdf': ['pdf'],
+  'video/mp4': ['mp4', 'mov', 'm4v'],
+  'video/webm': ['webm'],
+  'audio/mpeg': ['mp3'],
+  'audio/mp4': ['m4a', 'mp4'],
+  'text/plain': ['txt'],
+  'text/csv': ['csv'],
+  'text/calendar': ['ics'],
+  'application/rtf': ['rtf'],
+  'application/msword': ['doc'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/vnd.ms-powerpoint': ['ppt'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+}
+
+/**
+ * The name under which a file is saved: systems run what they save by how its name ends, so it ends as its type does. A text
+ * that is called `training.hta` is saved as `training.hta.txt`.
+ */
+export function nameToSave({ name, type }: { name: string; type: string }): string {
+  const own = Object.hasOwn(endings, type) ? endings[type as FileType] : undefined
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return !own || own.includes(ending) ? name : `${name}.${own[0]}`
+}
+
 /** True for what may be shown where it stands; the rest is given to be saved. */
 export const isShown = (type: string): boolean => (shown as readonly string[]).includes(type)
 

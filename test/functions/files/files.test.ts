@@ -198,9 +198,27 @@ describe('a file that somebody sends along', () => {
           const { how = '' } = await bucket('GET', link)
           // In ASCII for who reads no other, whatever that leaves of it.
           expect(how).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''\S+$/)
-          expect(decodeURIComponent(how.split("''")[1] ?? '')).toBe(name)
+          // What is no ending of text gets one behind it.
+          expect(decodeURIComponent(how.split("''")[1] ?? '')).toBe(/\.txt$/i.test(name) ? name : `${name}.txt`)
         }),
       )
+  })
+
+  it.each([
+    ['training.hta', 'text/plain', 'training.hta.txt'],
+    ['run.bat.', 'text/csv', 'run.bat..csv'],
+    ['lineup.jar', docx, 'lineup.jar.docx'],
+    ['a page.svg', 'image/png', 'a page.svg.png'],
+    ['Spielplan', 'application/pdf', 'Spielplan.pdf'],
+    ['Cup Final', 'video/mp4', 'Cup Final.mp4'],
+    ['Team.JPEG', 'image/jpeg', 'Team.JPEG'],
+    ['clip.MOV', 'video/mp4', 'clip.MOV'],
+    ['list.csv', 'text/csv', 'list.csv'],
+  ])('is saved as what it is: %s of type %s as %s', async (name, type, saved) => {
+    const link = await fileLink({ fileId: `${orgId}.f00000000000`, name, type }, new Date().toISOString())
+    const how = new URL(link, 'https://x.test').searchParams.get('response-content-disposition') ?? ''
+    expect(decodeURIComponent(how.split("''")[1] ?? '')).toBe(saved)
+    expect(/filename="([^"]*)"/.exec(how)?.[1]).toBe(saved)
   })
 
   it.each([
