@@ -1,6 +1,7 @@
 import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { type Meter, metered } from './table/meter.ts'
+import { logTrace } from './logTrace.ts'
 
 /**
  * A change of an item in the table, as the dispatcher tells a worker of it: where the item lies, and nothing that stands in
@@ -60,8 +61,7 @@ async function resultOf<Message>(record: SQSRecord, work: Work<Message>, meter: 
     result = { messageId, outcome: await work(message as Message, { now, isFirst }) }
   } catch (error) {
     result = { messageId, outcome: 'failed', error }
-    // What an error says may hold what somebody typed; where it was thrown does not.
-    console.error(traceOf(error))
+    logTrace(error)
   }
   const { kind, change } = message
   // One line a message: what became of it and what it cost, and nothing about whom it is about.
@@ -75,11 +75,4 @@ async function resultOf<Message>(record: SQSRecord, work: Work<Message>, meter: 
     }),
   )
   return result
-}
-
-/** The kind of an error and the places it came through. */
-function traceOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error
-  const places = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
-  return [error.name, ...places].join('\n')
 }

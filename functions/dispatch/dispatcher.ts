@@ -1,6 +1,7 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
+import { logTrace } from '../logTrace.ts'
 import type { Watched } from '../registry.ts'
 import type { Change } from '../worker.ts'
 import { changeOf, concerns, hasMoved, toldOf } from './change.ts'
@@ -52,7 +53,7 @@ async function send(sqs: Dispatcher['sqs'], QueueUrl: string, messages: Message[
     const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
     return Failed.map(({ Id }) => messages[Number(Id)]?.place ?? 0)
   } catch (error) {
-    console.error(error)
+    logTrace(error)
     return messages.map(({ place }) => place)
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { metered, type Meter } from '../table/meter.ts'
 import { update } from '../table/table.ts'
 import { clubUsage } from '../table/usage.ts'
+import { logTrace } from '../logTrace.ts'
 
 type Used = { requestId: string; club: string; meter: Meter; ms: number; now: string }
 
@@ -22,5 +23,5 @@ export async function countUse({ requestId, club, meter, ms, now }: Used): Promi
   }
   const counted = clubUsage.upsert({ organizationId: club, month }, { set: { month }, add })
   // What counting costs is ours, and no request fails by it.
-  await metered(() => update({ actor: 'usage', at: now }, counted)).catch(console.error)
+  await metered(() => update({ actor: 'usage', at: now }, counted)).catch(logTrace)
 }

@@ -4,6 +4,7 @@ import type {
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
+import { logTrace } from '../logTrace.ts'
 import { json } from './answer.ts'
 
 /** Answers whatever was thrown, by the table of problems. What is no refusal of ours is noted in the log, and told to nobody. */
@@ -30,7 +31,7 @@ async function refusal(error: unknown): Promise<Result> {
         ? new Problem('busy')
         : undefined
   const code: ProblemCode = known?.code ?? 'internal'
-  if (!known) console.error(error)
+  if (!known) logTrace(error)
   const { problems, told } = await import('#shared/sentences.ts')
   const [status, message] = problems[code]
   return json(

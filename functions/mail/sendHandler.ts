@@ -1,6 +1,7 @@
 import { kindOf, organizationOf } from '#shared/ids.ts'
 import { isDuty, isQuiet, isTold } from '#shared/rules/notices.ts'
 import { Problem } from '#shared/problems.ts'
+import { logTrace } from '../logTrace.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { update, write } from '../table/table.ts'
 import { clubUsage } from '../table/usage.ts'
@@ -102,7 +103,7 @@ async function countMail(stamp: Stamp, { about }: OutboxMail): Promise<void> {
   if (typeof named !== 'string') return
   const id = { organizationId: organizationOf(named), month: stamp.at.slice(0, 7) }
   const counted = clubUsage.upsert(id, { set: { month: id.month }, add: { mails: 1 } })
-  await update(stamp, counted).catch(console.error)
+  await update(stamp, counted).catch(logTrace)
 }
 
 /** What can be held back: neither what has to be told at once, nor what was held back already. */

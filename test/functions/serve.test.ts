@@ -1,9 +1,10 @@
+import { format } from 'node:util'
 import type {
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { mostBytes } from '#functions/received.ts'
 import { serve } from '#functions/serve.ts'
@@ -21,6 +22,7 @@ const area = {
   },
   'GET /open': { can: 'anyone', does: 'Answers anyone.', returns: z.object({ now: z.string() }) },
   'GET /broken': { can: 'anyone', does: 'Breaks its promise.', returns: z.object({ number: z.int() }) },
+  'GET /failing': { can: 'anyone', does: 'Fails.', returns: z.object({}) },
   'POST /players/{playerId}': {
     can: 'canEditPlayers',
     subject: 'path.playerId',
@@ -46,6 +48,11 @@ const handler = serve(area, {
   },
   'GET /open': async ({ now, userId }) => ({ now: `${now} ${String(userId)}` }),
   'GET /broken': async () => ({ number: 'secret of ours' as unknown as number }),
+  'GET /failing': async () => {
+    // As the SDK throws: with what was sent in its message, and what came back beside it.
+    const error = new Error('One or more values are invalid: Mia has asthma')
+    throw Object.assign(error, { name: 'ValidationException', Item: { firstName: 'Mia' }, cause: new Error('asthma') })
+  },
   'POST /players/{playerId}': async () => ({}),
   'GET /early': async ({ userId }) => {
     handled.push(userId)
@@ -95,6 +102,14 @@ describe('a call', () => {
     const { status, text } = await ask('GET /broken')
     expect(status).toBe(500)
     expect(text).not.toContain('secret')
+  })
+  it('that fails by something unforeseen is logged by its kind and its place, and by nothing that it says', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    expect((await ask('GET /failing')).status).toBe(500)
+    const lines = said.mock.calls.map((each) => format(...each)).join('\n')
+    said.mockRestore()
+    expect(lines).toMatch(/^ValidationException\n {4}at .*serve\.test\.ts/)
+    expect(lines).not.toMatch(/Mia|asthma/)
   })
   it('of a route that forgot to name its subject lets nobody in', async () => {
     const club = await aClub()

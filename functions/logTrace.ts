@@ -1,0 +1,12 @@
+/**
+ * Logs an error by its kind and the places that it came through. What it says is left out, with all that hangs on it: there the
+ * SDK puts what was sent and what came back, a provider whose card it was, a parser what somebody typed.
+ */
+export function logTrace(error: unknown): void {
+  if (!(error instanceof Error)) return console.error(typeof error)
+  const { name, message, stack = '' } = error
+  const places = (message === '' ? stack : stack.replace(message, () => ''))
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+  console.error([name, ...places].join('\n'))
+}
