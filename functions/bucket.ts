@@ -75,10 +75,14 @@ export async function send(
     const request = { method, protocol, hostname: host, path, query, headers: { host, ...more }, body }
     const { headers } = await signer.sign(request)
     const sent = body && Buffer.from(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength)
-    // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- only a PUT and a POST have one
-    const answer = await fetch(url, { method, headers, body: sent, signal: AbortSignal.timeout(patience) }).catch(
-      () => undefined,
-    )
+    const answer = await fetch(url, {
+      method,
+      headers,
+      // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- only a PUT and a POST have one
+      body: sent,
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    }).catch(() => undefined)
     if (answer?.ok || (answer && unless.includes(answer.status))) return answer
     if (answer && answer.status < 500) throw new Error(`S3 refused ${method}: ${answer.status} ${await answer.text()}`)
     if (attempt === attempts) throw new Problem('busy')

@@ -59,7 +59,7 @@ async function ask(body: string): Promise<Response> {
     },
     body,
   })
-  return fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(patience) })
+  return fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(patience) })
 }
 
 /** As Lambda hands them over; they change while a function lives on. */

@@ -12,7 +12,14 @@ import {
 } from 'aws-cdk-lib/aws-route53'
 import { EventBus } from 'aws-cdk-lib/aws-events'
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
-import { ConfigurationSet, EmailIdentity, EmailSendingEvent, EventDestination, Identity } from 'aws-cdk-lib/aws-ses'
+import {
+  ConfigurationSet,
+  ConfigurationSetTlsPolicy,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+} from 'aws-cdk-lib/aws-ses'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Domain, Stage } from './stages.ts'
 
@@ -68,10 +75,14 @@ const mailFromAddress = (stack: Stack, name: string, address: string): Mail => (
 
 /**
  * SES tells the account's event bus what becomes of each mail. Whom nothing is mailed to any more we keep ourselves, so that
- * they can have it sent again: SES has a list of its own otherwise, which nobody but AWS's console can mend.
+ * they can have it sent again: SES has a list of its own otherwise, which nobody but AWS's console can mend. Mails hold names of
+ * children: to a mailbox whose server takes none by TLS they are not sent.
  */
 function mailEvents(stack: Stack): ConfigurationSet {
-  const set = new ConfigurationSet(stack, 'MailEvents', { disableSuppressionList: true })
+  const set = new ConfigurationSet(stack, 'MailEvents', {
+    disableSuppressionList: true,
+    tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+  })
   set.addEventDestination('Bus', {
     destination: EventDestination.eventBus(EventBus.fromEventBusName(stack, 'DefaultBus', 'default')),
     events: [

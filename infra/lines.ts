@@ -23,9 +23,11 @@ type LinesProps = { registry: Functions; data: Data; build: string }
 
 /** One API for all lines. A ticket lets people in; one function hears of what happens on them. */
 export function linesApi(stack: Stack, stage: Stage, { registry, data, build }: LinesProps): Lines | undefined {
+  // Without a domain the address is known only once the web is made, which is after this stack.
+  const environment = stage.domain && { environment: { SITE_URL: `https://${stage.domain.name}` } }
   const made = calledBy('socket', registry).map(([name, record]) => {
     // The gateway gives up after thirty.
-    const lambda = createFunction(stack, name, { stage, data, record, build, timeout: 29 })
+    const lambda = createFunction(stack, name, { stage, data, record, build, timeout: 29, ...environment })
     return { lambda, record }
   })
   const authorizes = made.find(({ record }) => record.on.socket === 'authorizer')

@@ -5,10 +5,11 @@ import { write } from '../table/table.ts'
 
 /** Lets whoever brings a ticket open one line, in the name of the person it was given to: the first who brings it, in time. */
 export async function handler(event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
+  // By this one word the gateway answers 401.
+  if (!isOwnPage(event.headers)) throw new Error('Unauthorized')
   const ticket = event.queryStringParameters?.['ticket'] ?? ''
   const at = new Date(event.requestContext.requestTimeEpoch).toISOString()
   const userId = await redeem(ticket, at)
-  // By this one word the gateway answers 401.
   if (userId === undefined) throw new Error('Unauthorized')
   return {
     principalId: userId,
@@ -17,6 +18,13 @@ export async function handler(event: APIGatewayRequestAuthorizerEvent): Promise<
       Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: event.methodArn }],
     },
   }
+}
+
+/** Browsers say which page opens a line. Where the stage has no domain, its address is not known here. */
+function isOwnPage(headers: APIGatewayRequestAuthorizerEvent['headers']): boolean {
+  const { SITE_URL } = process.env
+  const [, origin] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'origin') ?? []
+  return SITE_URL === undefined || origin === SITE_URL
 }
 
 async function redeem(ticket: string, at: string): Promise<string | undefined> {

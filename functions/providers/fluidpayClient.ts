@@ -75,6 +75,8 @@ async function asked<Data>(privateKey: string, method: Method, path: string, bod
     method,
     headers: { authorization: privateKey, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
+    // Whoever is led elsewhere would tell it the key.
+    redirect: 'error',
     signal: AbortSignal.timeout(timeout),
   }).catch(() => {
     // No answer, or none in time: it may work in a moment.

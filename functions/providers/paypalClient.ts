@@ -41,6 +41,8 @@ const sent = (method: string, path: string, { headers, body }: Sent): Promise<Re
     method,
     headers,
     ...(body !== undefined && { body }),
+    // Whoever is led elsewhere would tell it what PayPal knows us by.
+    redirect: 'error',
     signal: AbortSignal.timeout(timeout),
   }).catch(() => {
     // No answer, or none in time: it may work in a moment.

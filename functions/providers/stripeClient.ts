@@ -11,9 +11,13 @@ let made: { key: string; client: Stripe } | undefined
 export async function stripeClient(): Promise<Stripe> {
   const { key } = (await providerKeys('stripe')).current
   if (made?.key !== key) {
-    // The client takes a host and no path before its own, so its requests are led to the address as they leave.
+    // The client takes a host and no path before its own, so its requests are led to the address as they leave; and from there
+    // nowhere else, since they bring the key.
     const lead = (url: string | URL | Request, init?: RequestInit) =>
-      fetch((url instanceof Request ? url.url : url.toString()).replace(own, process.env.STRIPE_ADDRESS ?? own), init)
+      fetch((url instanceof Request ? url.url : url.toString()).replace(own, process.env.STRIPE_ADDRESS ?? own), {
+        ...init,
+        redirect: 'error',
+      })
     const httpClient = Stripe.createFetchHttpClient(lead)
     made = { key, client: new Stripe(key, { httpClient, timeout, maxNetworkRetries: 1, telemetry: false }) }
   }

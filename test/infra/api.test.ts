@@ -136,6 +136,17 @@ describe('lines', () => {
     expect(JSON.stringify(AuthorizerUri)).toContain('chatticket')
   })
 
+  test('are opened by pages of the stage’s own address alone, where it has one', () => {
+    const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter: '/touchline/dev/zone-id' }
+    const siteIn = (of: ReturnType<typeof synthesized>) =>
+      of
+        .ofType('api', 'AWS::Lambda::Function')
+        .filter(({ id }) => id.startsWith('chatticket'))
+        .map(({ Properties }) => Properties.Environment.Variables.SITE_URL)
+    expect(siteIn(synthesized({ ...stages.dev, domain }))).toEqual(['https://app.club.example'])
+    expect(siteIn(synthesized('dev'))).toEqual([undefined])
+  })
+
   test('throttle, and log nothing that names a person or a ticket', () => {
     const { Properties } = only(ofLines('Stage'))
     expect(Properties.StageName).toBe('live')

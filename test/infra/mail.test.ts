@@ -64,6 +64,11 @@ test('what is mailed to the domain of replies comes to the one queue that reads 
   expect(synthesized('dev').ofType('clock', 'AWS::SES::ReceiptRule')).toEqual([])
 })
 
+test('mail leaves for mailboxes by TLS and not at all otherwise', () => {
+  const { one } = synthesized(stages.local)
+  expect(one('data', 'AWS::SES::ConfigurationSet').Properties.DeliveryOptions).toEqual({ TlsPolicy: 'REQUIRE' })
+})
+
 test('what becomes of our own mails, and of no others on the account’s bus, is heard by one function', () => {
   const { ofType } = synthesized(stages.local)
   const rules = ofType('clock', 'AWS::Events::Rule').filter(({ Properties }) => Properties.EventPattern)

@@ -4,7 +4,7 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { tell } from '#functions/chat/lines.ts'
 import { handler as liveHandler } from '#functions/chat/liveHandler.ts'
 import { handler as socketHandler } from '#functions/chat/socketHandler.ts'
@@ -50,8 +50,9 @@ const linesOf = async (userId: string) =>
   Object.keys((await openLines.get({ userId }, { consistent: true })) ?? {}).filter((name) => name.startsWith('line:'))
 
 describe('a ticket', () => {
-  const authorize = (ticket: string | undefined, now = opened) =>
+  const authorize = (ticket: string | undefined, now = opened, headers: Record<string, string> = {}) =>
     ticketHandler({
+      headers,
       methodArn: 'arn:aws:execute-api:us-east-1:1:api/live/$connect',
       queryStringParameters: ticket === undefined ? null : { ticket },
       requestContext: { requestTimeEpoch: at(now) },
@@ -71,6 +72,18 @@ describe('a ticket', () => {
       },
     ])
     await expect(authorize(ticket)).rejects.toThrow(/^Unauthorized$/)
+  })
+
+  it('opens a line for pages of our own alone, where the stage knows its address', async () => {
+    vi.stubEnv('SITE_URL', 'https://app.club.example')
+    const ticket = await given()
+    const others = ['https://app.club.example.evil.test', 'http://app.club.example', 'null', '']
+    for (const Origin of others) await expect(authorize(ticket, opened, { Origin })).rejects.toThrow(/^Unauthorized$/)
+    await expect(authorize(ticket)).rejects.toThrow(/^Unauthorized$/)
+    // What another page brought is as good as ever.
+    const own = { origin: 'https://app.club.example' }
+    expect(await authorize(ticket, opened, own)).toMatchObject({ principalId: 'ann' })
+    vi.unstubAllEnvs()
   })
 
   it('is good for a minute, and nothing else is one', async () => {
