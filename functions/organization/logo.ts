@@ -1,16 +1,13 @@
 import type { organization } from '#shared/api/organization.ts'
-import { Problem } from '#shared/problems.ts'
 import { deleteObject, putObject } from '../bucket.ts'
-import { jpegSize } from '../jpeg.ts'
 import type { CallOf } from '../serve.ts'
+import { smallPicture } from '../smallPicture.ts'
 import { organizations } from '../table/organizations.ts'
 import { update } from '../table/table.ts'
 import { organizationNow, shown } from './settings.ts'
 
 type Api = typeof organization
 
-/** The most pixels that a logo is wide or high. */
-const mostPixels = 200
 /** How long a browser and the edge may keep it, in seconds. Its address changes with it. */
 const day = 24 * 60 * 60
 const keyOf = (organizationId: string) => `avatar/${organizationId}`
@@ -22,9 +19,7 @@ export async function putLogo({
   stamp,
   me,
 }: CallOf<Api, 'PUT /rest-api/organization/logo/{orgId}'>) {
-  const jpeg = Buffer.from(body.jpeg, 'base64')
-  const { width = 0, height = 0 } = jpegSize(jpeg) ?? {}
-  if (width < 1 || height < 1 || width > mostPixels || height > mostPixels) throw new Problem('not_a_picture')
+  const jpeg = smallPicture(body.jpeg)
   await organizationNow(organizationId)
   await putObject(keyOf(organizationId), jpeg, {
     'content-type': 'image/jpeg',

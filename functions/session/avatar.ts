@@ -5,11 +5,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import { update, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { deleteAvatar, storeAvatar } from './avatarStore.ts'
-import { jpegSize } from '../jpeg.ts'
 import { profileOf } from './profileOf.ts'
-
-/** The most pixels that a picture is wide or high. */
-const mostPixels = 200
 
 /**
  * Puts up one's own picture. The picture first, then its version in the profile: whoever reads an address with a version
@@ -18,9 +14,8 @@ const mostPixels = 200
  */
 export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/session/avatar'>) {
   const { userId, body, stamp } = call
-  const jpeg = Buffer.from(body.jpeg, 'base64')
-  const { width = 0, height = 0 } = jpegSize(jpeg) ?? {}
-  if (width < 1 || height < 1 || width > mostPixels || height > mostPixels) throw new Problem('not_a_picture')
+  const { smallPicture } = await import('../smallPicture.ts')
+  const jpeg = smallPicture(body.jpeg)
   await storeAvatar(userId, jpeg)
   await noteAvatar(stamp, userId, stamp.at)
   await storeAvatar(userId, jpeg)

@@ -5,10 +5,9 @@ import { Problem } from '#shared/problems.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { putObject } from '../bucket.ts'
-import { jpegSize } from '../jpeg.ts'
-import { jpegWithoutPlace } from '../jpegWithoutPlace.ts'
 import { newId } from '../newId.ts'
 import type { CallOf } from '../serve.ts'
+import { smallPicture } from '../smallPicture.ts'
 import { fileCounts, files, mostFilesADay, waitingHours } from '../table/files.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { type Player, players } from '../table/players.ts'
@@ -19,14 +18,9 @@ import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { picturedAs, pictureLink } from './pictureLink.ts'
 
 type Api = typeof contract
-/** The most pixels that a picture is wide or high. */
-const mostPixels = 200
-
 /** Keeps a picture, which goes by itself where nothing names it. */
 async function kept(stamp: Stamp, id: string, { userId, jpeg }: { userId: string; jpeg: string }): Promise<string> {
-  const bytes = jpegWithoutPlace(Buffer.from(jpeg, 'base64'))
-  const { width = 0, height = 0 } = (bytes && jpegSize(Buffer.from(bytes))) ?? {}
-  if (!bytes || width < 1 || height < 1 || width > mostPixels || height > mostPixels) throw new Problem('not_a_picture')
+  const bytes = smallPicture(jpeg)
   const fileId = `${organizationOf(id)}.${newId('f')}`
   const until = addHours(stamp.at, waitingHours)
   // Noted first: a file that is noted and not there goes by itself, one that is there and not noted never does.

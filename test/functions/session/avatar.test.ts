@@ -45,6 +45,18 @@ describe('one’s own picture', () => {
     expect(await avatarOf(userId)).toBe(`/avatar/${userId}?v=${Date.parse('2026-11-21T18:00:01Z')}`)
   })
 
+  it('is stored without where and with what it was made: everybody with its address may read it', async () => {
+    const userId = await someone()
+    const place = Buffer.from('GPS 41.8781 -87.6298')
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, place.length + 2]), place])
+    const noted = Buffer.concat([aJpeg({ before: [cameraData(), comment] }), aJpeg({ width: 8 })])
+    expect((await put(userId, noted)).status).toBe(200)
+    const bytes = (await stored(userId))?.bytes.toString('latin1')
+    expect(bytes).not.toMatch(/GPS|Exif/)
+    // What follows the end of a picture may be another one.
+    expect(bytes?.match(/\xff\xd9/g)).toHaveLength(1)
+  })
+
   it('is taken down, and taking it down again changes nothing', async () => {
     const userId = await someone()
     await put(userId, aJpeg())
