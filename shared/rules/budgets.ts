@@ -5,6 +5,8 @@
 export const budgets = {
   mail: { person: 500, address: 2000 },
   provider: { person: 100, address: 500 },
+  /** Payments that are begun by whoever holds a link, each of which tries a card: nobody finds out at a club which stolen ones are good. */
+  tries: { person: 30, address: 500 },
   /** What strangers ask our own people: each is read by one of them. */
   question: { person: 100, address: 200 },
   /** Promo codes that are tried: nobody finds one by trying. */

@@ -5,6 +5,8 @@ import { addSeconds } from '#shared/rules/days.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { takenOf } from '#shared/rules/money.ts'
 import { leastOnline, priceOf } from '#shared/rules/paying.ts'
+import { digestOf } from '../../http/inPlace.ts'
+import { spend } from '../../http/spend.ts'
 import { canPayWith } from '../../providers/takesOnline.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Fee, fees } from '../../table/fees.ts'
@@ -49,6 +51,9 @@ export async function startPayment({
   const stamp = { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
   if (there && !isSame(there, body)) throw new Problem('fee_changed')
   if (there) return { url: await pageOf(stamp, there, site) }
+  // Nobody has to sign in for this: it is counted by whose link it is, whatever address is asked from.
+  const person = link.userId === undefined ? `link-${digestOf(payId)}` : `payer-${link.userId}`
+  await spend('tries', { person, address: '', now })
   const begun = await untilSettled(async () => {
     const { wanted } = known ?? (await read())
     known = undefined
