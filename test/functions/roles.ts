@@ -88,9 +88,11 @@ export function watchRoles(): void {
         if (!role?.[does].some((each) => each === partition))
           throw new Error(`The function ${role?.name} may not ${does} ${partition}#.`)
     const answer = (await outside(() => send.call(this, command), asked.write.length > 0)) as {
-      Items?: unknown
+      Items?: Partial<Place>[]
       Item?: unknown
     }
+    // What a range gave: on an index it may be anybody's.
+    touch((answer.Items ?? []).flatMap(({ pk }) => pk ?? []))
     const { Key } = command.input
     learn(Key?.pk ?? ExpressionAttributeValues?.[':p'], answer.Items ?? answer.Item)
     return answer

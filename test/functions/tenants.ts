@@ -3,8 +3,8 @@ import { alphabet, partLength } from '#shared/ids.ts'
 import { type Can, isAboutSubject, staffRoles } from '#shared/permissions.ts'
 
 /**
- * A firewall between clubs: every key that a request asks the table for is noted, and of those that were answered, each club that is
- * named in one has to be one of the caller's own: one that the table names among what is theirs. Routes that are open to
+ * A firewall between clubs: every key that a request asks the table for is noted, and that of every item that it gets by a range; of
+ * those that were answered, each club that is named in one has to be one of the caller's own: one that the table names among what is theirs. Routes that are open to
  * strangers of a club reach the club that they name, too.
  */
 type Asking = { as: string | undefined; keys: string[]; own: Set<string> }

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { routes } from '#shared/api/index.ts'
+import { isStaff } from '#shared/permissions.ts'
+import { asked, prepare } from './asked.ts'
+import { send } from './call.ts'
+import { aClub, type Club } from './club.ts'
+
+/**
+ * Everything that can be read, by who runs a club, by a coach and by a family, by turns in two clubs: whatever is answered, each key
+ * and each item is of their own club (see tenants.ts, which counts them). In the long run alone: `RUNS=12000` does it 400 times in each.
+ */
+const rounds = Math.ceil(Number(process.env['RUNS'] ?? 0) / 30)
+const people = ['admin', 'coach', 'parent'] as const
+const reads = routes.filter(({ key, route: { can } }) => key.startsWith('GET ') && !isStaff(can))
+
+async function read(club: Club, isFirst: boolean): Promise<number> {
+  let answered = 0
+  for (const { key } of reads)
+    for (const name of people) {
+      const as = club.user(name)
+      if (isFirst) await prepare(key, as, club)
+      const { status } = await send(key, await asked(key, club, { as }))
+      expect([key, name, status < 500]).toEqual([key, name, true])
+      if (status < 400) answered += 1
+    }
+  return answered
+}
+
+it.runIf(rounds > 0)('reads nothing of another club, whoever reads whatever', async () => {
+  const clubs = [await aClub(), await aClub()]
+  for (let round = 0; round < rounds; round++)
+    for (const club of clubs) expect(await read(club, round === 0)).toBeGreaterThan(reads.length)
+})
