@@ -4,7 +4,7 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tell } from '#functions/chat/lines.ts'
 import { handler as liveHandler } from '#functions/chat/liveHandler.ts'
 import { handler as socketHandler } from '#functions/chat/socketHandler.ts'
@@ -50,6 +50,9 @@ const linesOf = async (userId: string) =>
   Object.keys((await openLines.get({ userId }, { consistent: true })) ?? {}).filter((name) => name.startsWith('line:'))
 
 describe('a ticket', () => {
+  // Other files of the same worker may have left the address of a stage.
+  beforeEach(() => void vi.stubEnv('SITE_URL', undefined))
+  afterEach(() => void vi.unstubAllEnvs())
   const authorize = (ticket: string | undefined, now = opened, headers: Record<string, string> = {}) =>
     ticketHandler({
       headers,
@@ -83,7 +86,6 @@ describe('a ticket', () => {
     // What another page brought is as good as ever.
     const own = { origin: 'https://app.club.example' }
     expect(await authorize(ticket, opened, own)).toMatchObject({ principalId: 'ann' })
-    vi.unstubAllEnvs()
   })
 
   it('is good for a minute, and nothing else is one', async () => {
