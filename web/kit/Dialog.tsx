@@ -65,10 +65,24 @@ export function Dialog({ opened, close, title, shape = 'form', foot, children }:
               <CloseIcon />
             </IconButton>
           </div>
-          <Modal.Body className={styles.body}>{children}</Modal.Body>
+          <Modal.Body ref={shape === 'form' && !phone ? beginInField : undefined} className={styles.body}>
+            {children}
+          </Modal.Body>
           {foot && <div className={styles.foot}>{foot}</div>}
         </Modal.Content>
       </Modal.Root>
     </Kit>
   )
+}
+
+/**
+ * The first field of a form gets the focus, where the cross would as the first of all: there the space of somebody who types at once
+ * would close the dialog. On a phone it would bring the keyboard up before anybody has read what is asked.
+ */
+function beginInField(body: HTMLElement | null): void {
+  const fields = body?.querySelectorAll<HTMLElement>(
+    ':is(input, select, textarea):not([type="hidden"], [type="file"], :disabled)',
+  )
+  const [first] = fields ?? []
+  first?.setAttribute('data-autofocus', '')
 }

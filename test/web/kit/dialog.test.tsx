@@ -54,6 +54,36 @@ describe('a dialog', () => {
   })
 })
 
+describe('a dialog with a form', () => {
+  const form = (
+    <Dialog opened close={() => undefined} title="New option">
+      <label>
+        Name
+        <input />
+      </label>
+    </Dialog>
+  )
+
+  test('has its first field ready to be typed into', async () => {
+    render(form)
+    const field = await screen.findByRole('textbox', { name: 'Name' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+  })
+
+  test('brings up no keyboard on a phone', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: true,
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }))
+    render(form)
+    const dialog = await screen.findByRole('dialog', { name: 'New option' })
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }))
+  })
+})
+
 describe('a question before something is lost', () => {
   const ask = async () => {
     const asked = vi.fn<(yes: boolean) => void>()
