@@ -40,7 +40,8 @@ const text = (status: number, sentence: string): HttpAnswer => ({
 })
 
 /**
- * Opens the one origin on this machine's loopback address. Port 0 takes a free one. Rejects with PortTaken.
+ * Opens the one origin on this machine's loopback address. Port 0 takes a free one. Rejects with PortTaken, or a StartError on
+ * a port that browsers do not open.
  * @param log takes one line per request that ends in an error of ours
  */
 export async function startOrigin(port: number, log: (line: string) => void): Promise<OneOrigin> {
@@ -107,18 +108,25 @@ export async function startOrigin(port: number, log: (line: string) => void): Pr
     })
     server.listen(port, '127.0.0.1', resolve)
   })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  // Browsers ask nothing of some ports that are other services' by custom, and Node holds to the same list.
+  await fetch(origin).catch(async () => {
+    await close()
+    throw new StartError(`Browsers do not open port ${port}: choose another one with --port.`)
+  })
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     mount: (name, mounted) => void mounts.set(name, mounted),
     serve(answer, upgrade) {
       site = answer
       takeOver = upgrade
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
-      }),
+    close,
   }
 }
 
