@@ -6,8 +6,10 @@ import { accessTokens } from '../table/accessTokens.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { feedDocuments, feeds } from '../table/feeds.ts'
 import { type Guardian, guardians } from '../table/guardians.ts'
-import { leftPlaces } from '../table/leftPlaces.ts'
+import { invitedTo } from '../table/invited.ts'
+import { type LeftPlace, leftPlaces } from '../table/leftPlaces.ts'
 import { meOf } from '../table/me.ts'
+import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { leftConversations, myConversations } from '../table/conversations.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { dataCopies, type Erasure, erasureReceipts, erasures } from '../table/privacy.ts'
@@ -19,7 +21,8 @@ import { supportOf } from '../table/support.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { all, update, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
-import { eraseAuthor, eraseInConversation, eraseRecipient } from './eraseSaid.ts'
+import { eraseOnRegistration } from './eraseRegistered.ts'
+import { eraseAuthor, eraseInConversation, eraseReader, eraseRecipient } from './eraseSaid.ts'
 import { eraseRequests, leaveClub, leavePlayer, leaveUnit } from './eraseThere.ts'
 import { handOver } from './erasure.ts'
 import { each, goneOf, quietly } from './quiet.ts'
@@ -45,7 +48,8 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
   const leaving = { userId, email: profile?.email ?? '', names: names as string[] }
   const { players, following, organizations } = me.access
   const past = await leftPlaces.of({ userId })
-  const once = (what: 'player' | 'unit') => past.filter(({ is }) => is === what).map(({ id }) => id)
+  const places = [...organizations, ...players, ...following, ...past].map(({ id }) => id)
+  const clubs = new Set([...places, ...(await knownAt(leaving.email))].map(organizationOf))
 
   await eraseRequests(stamp, leaving)
   for (const row of await myConversations.of({ userId }, { consistent: true }))
@@ -53,25 +57,41 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
   for (const { conversationSid, leftSeq: lastSeq } of await leftConversations.of({ userId }))
     await eraseInConversation(stamp, userId, { conversationSid, lastSeq })
   await eraseRecipient(stamp, userId)
-  for (const { id, flags, teams } of organizations)
-    for (const unit of [...(flags ? [id] : []), ...teams.map((team) => team.id)]) await eraseAuthor(stamp, userId, unit)
-  for (const unit of once('unit')) await eraseAuthor(stamp, userId, unit)
-  const clubs = new Set([...organizations, ...players, ...following, ...past].map(({ id }) => organizationOf(id)))
+  await eraseAuthor(stamp, userId)
+  await eraseReader(stamp, userId)
   for (const club of clubs) await leaveClub(stamp, leaving, club)
+  for (const { id, is } of past) if (is === 'registration') await eraseOnRegistration(stamp, userId, id)
   for (const { id } of players) await leavePlayer(stamp, leaving, id, 'own')
   for (const { id } of following) await leavePlayer(stamp, leaving, id, 'following')
-  for (const id of once('player')) await leavePlayer(stamp, leaving, id, 'past')
+  for (const id of await pastPlayers(past)) await leavePlayer(stamp, leaving, id, 'past')
   for (const { id, flags, teams } of organizations) {
     for (const team of teams) await leaveUnit(stamp, leaving, { teamId: team.id })
     if (flags) await leaveUnit(stamp, leaving, { organizationId: id })
   }
   await eraseOwn(stamp, leaving)
-  await write(
+  // Whoever erased them at the same time has said so.
+  await quietly(
     stamp,
     erasures.remove({ userId }),
     erasureReceipts.change({ receiptId }, { set: { state: 'done', doneAt: at } }),
   )
   return 'erased'
+}
+
+/** Where clubs know somebody by their address, whether they were ever there or not: as a grown-up of a player, or invited to something. */
+async function knownAt(email: string): Promise<string[]> {
+  if (email === '') return []
+  const [known, invited] = await Promise.all([
+    all<Guardian>(guardians.withAddress(email)),
+    all<{ gsi1sk: string }>(invitedTo(email)),
+  ])
+  return [...known.map(({ playerId }) => playerId), ...invited.map(({ gsi1sk }) => gsi1sk)]
+}
+
+/** Players whose family they were, and who these have become by merges since. */
+async function pastPlayers(past: readonly LeftPlace[]): Promise<Set<string>> {
+  const ids = past.filter(({ is }) => is === 'player').map(({ id }) => id)
+  return new Set([...ids, ...(await mergedPlayers.now(ids)).values()])
 }
 
 /**
@@ -113,6 +133,7 @@ async function eraseOwn(stamp: Stamp, { userId, email }: { userId: string; email
   for (const token of await accessTokens.of({ userId })) await quietly(stamp, accessTokens.remove(token))
   // Also where they are no family any more, or never were: a club has put their address beside a player.
   if (email !== '') await each<Guardian>(guardians.withAddress(email), (row) => quietly(stamp, goneOf(row)))
+  if (email !== '') await each<object>(invitedTo(email), (invitation) => quietly(stamp, goneOf(invitation)))
   if (email !== '') await each<OutboxMail>(outbox.to(email, '2000'), (mail) => quietly(stamp, goneOf(mail)))
   for (const { deviceId } of await pushDevices.of({ userId }))
     await quietly(stamp, pushDevices.remove({ deviceId }, 'not_found', [['userId', '=', userId]]))

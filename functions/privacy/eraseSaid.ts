@@ -1,12 +1,13 @@
 import { deleteObject } from '../bucket.ts'
-import { messageTraces } from '../table/chatRecords.ts'
+import { chatLooks, messageTraces } from '../table/chatRecords.ts'
+import { chatReports } from '../table/chatReports.ts'
 import { conversationMembers, conversations, type MyConversation, myConversations } from '../table/conversations.ts'
-import { emailRecipients, emails, teamEmails } from '../table/emails.ts'
+import { emailRecipients, emails, emailTests } from '../table/emails.ts'
 import { files } from '../table/files.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { receivedEmails, type ReceivedEmail } from '../table/receivedEmails.ts'
 import type { Stamp } from '../table/writes.ts'
-import { each, former, formerName, quietly } from './quiet.ts'
+import { each, former, formerName, goneOf, quietly } from './quiet.ts'
 
 /** What they have said in a conversation, also what it said before they changed it, and their name there and on the lists of the others. */
 export async function eraseInConversation(
@@ -46,16 +47,33 @@ async function eraseMessage(stamp: Stamp, { conversationSid, messageSid, files: 
   await quietly(stamp, messages.change({ conversationSid, messageSid }, { set }))
 }
 
-/** Their name on the emails that they have written for a team or a club, also where these lie with others. */
-export const eraseAuthor = (stamp: Stamp, userId: string, orgUnitId: string) =>
-  each<{ emailId: string }>(teamEmails.of(orgUnitId), async ({ emailId }) => {
-    const email = await emails.get({ emailId })
-    if (email?.authorId !== userId) return
+/** Their name on the emails that they have written for any team or club, also where these lie with others; and what of them they have mailed to themselves. */
+export const eraseAuthor = (stamp: Stamp, userId: string) =>
+  each<object>(emails.writtenBy(userId), async (row) => {
+    if (row.kind === emailTests.kind) return quietly(stamp, goneOf(row))
+    const emailId = emails.idOf(row)
     await each<{ userId: string }>(emailRecipients.of({ emailId }), ({ userId: to }) =>
       quietly(stamp, receivedEmails.change({ userId: to, emailId }, { set: { from: formerName } })),
     )
     await quietly(stamp, emails.change({ emailId }, { set: { from: formerName } }))
   })
+
+/** Their name where they have read a conversation of others: that somebody of the club did, when and why, stays. */
+export async function eraseReader(stamp: Stamp, userId: string): Promise<void> {
+  for (const look of await chatLooks.by(userId))
+    await quietly(stamp, chatLooks.change(look, { set: { name: formerName } }))
+}
+
+/** What they had written and somebody reported, and what they have said of others' messages: that these were reported stays. */
+export async function eraseInReports(stamp: Stamp, userId: string, organizationId: string): Promise<void> {
+  for (const report of await chatReports.of({ organizationId })) {
+    const set = {
+      ...(report.author === userId && { text: '', files: [] }),
+      ...(report.reportedBy === userId && { note: undefined }),
+    }
+    if (Object.keys(set).length > 0) await quietly(stamp, chatReports.change(report, { set }))
+  }
+}
 
 /** Their name among those to whom an email went. */
 export const eraseRecipient = (stamp: Stamp, userId: string) =>

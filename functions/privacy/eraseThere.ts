@@ -1,4 +1,3 @@
-import { organizationOf } from '#shared/ids.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { agreed, signatures, type Signature } from '../table/agreements.ts'
 import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
@@ -12,23 +11,19 @@ import { organizationPartition } from '../table/organizations.ts'
 import { playerDetails } from '../table/playerDetails.ts'
 import { files } from '../table/files.ts'
 import { changePictures } from '../table/rosters.ts'
-import { families, idsOf, playerPartition, players } from '../table/players.ts'
+import { families, playerPartition, players } from '../table/players.ts'
 import { type Merge, merges } from '../table/merges.ts'
+import { eraseInImports } from './eraseImports.ts'
+import { eraseEntries, eraseOnRegistrations } from './eraseRegistered.ts'
+import { eraseInReports } from './eraseSaid.ts'
 import { mergeWithout } from './mergeWithout.ts'
-import { registrationDrafts, registrationEntries } from '../table/registrationEntries.ts'
-import {
-  type Registration,
-  registrationInvitations,
-  registrationNotifications,
-  registrations,
-} from '../table/registrations.ts'
 import { type Request, type SentRequest, requests } from '../table/requests.ts'
 import { userPartition } from '../table/profiles.ts'
 import { all, startingWith, untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { each, formerName, goneOf, isKeptBy, isTheirs, type Leaving, quietly } from './quiet.ts'
 
-/** They run a club or coach a team no more; invitations there name them no more. */
+/** They run a club or coach a team no more. */
 export async function leaveUnit(
   stamp: Stamp,
   { userId }: Leaving,
@@ -38,25 +33,21 @@ export async function leaveUnit(
   else await quietly(stamp, ...organizationAdministrators.dismiss({ userId, ...id }))
 }
 
+/** What stands in a club of who goes, whether they were ever in it or are only known there. */
 export async function leaveClub(stamp: Stamp, leaving: Leaving, organizationId: string): Promise<void> {
-  const { userId, email } = leaving
+  const { userId } = leaving
   const invited = { pk: organizationPartition({ organizationId }), ...startingWith('INVITATION#') }
   await each<Invitation>(invited, async (row) => {
-    if (isTheirs(row.email, leaving)) await quietly(stamp, goneOf(row))
-    else if (row.invitedBy === userId) {
-      await quietly(stamp, invitations.change(row, { set: { inviterName: formerName } }))
-      await eraseSubjects(stamp, leaving, row.email)
-    }
+    if (row.invitedBy !== userId) return
+    await quietly(stamp, invitations.change(row, { set: { inviterName: formerName } }))
+    await eraseSubjects(stamp, leaving, row.email)
   })
   await each<Merge>({ pk: organizationPartition({ organizationId }), ...startingWith('MERGE#') }, ({ mergeId }) =>
     eraseInMerge(stamp, leaving, { organizationId, mergeId }),
   )
-  await each<Registration>(registrations.ofClub(organizationId), async ({ registrationId }) => {
-    await quietly(stamp, registrationNotifications.remove({ registrationId, userId }))
-    if (email !== '') await quietly(stamp, registrationInvitations.remove({ registrationId, email }))
-    const { cart, drafts } = await registrationDrafts.of({ registrationId, userId })
-    for (const row of [...drafts, ...(cart ? [cart] : [])]) await quietly(stamp, goneOf(row))
-  })
+  await eraseInImports(stamp, leaving, organizationId)
+  await eraseInReports(stamp, userId, organizationId)
+  await eraseOnRegistrations(stamp, userId, organizationId)
 }
 
 /** What is kept of a merge for thirty days tells of its families; a merge that is taken back meanwhile is looked at anew. */
@@ -126,17 +117,7 @@ async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string, re
   if (alone || left.length < contacts.length)
     await quietly(stamp, players.change({ playerId }, { set: { contacts: left.map(({ name }) => name) } }))
   if (alone) await erasePicture(stamp, playerId)
-  // Also what came along by a merge: it lies under the id of before.
-  const ids = idsOf((await players.get({ playerId }, { consistent: true })) ?? { playerId })
-  await each<Registration>(registrations.ofClub(organizationOf(playerId)), async ({ registrationId }) => {
-    const keys = ids.map((id) => ({ registrationId, playerId: id }))
-    for (const entry of await registrationEntries.getMany(keys, { consistent: true })) {
-      if (entry?.userId !== leaving.userId) continue
-      const signed = entry.signed.map((each) => ({ ...each, name: formerName }))
-      const set = { signed, ...(nobody && { answers: {} }) }
-      await quietly(stamp, registrationEntries.change(entry, { set }))
-    }
-  })
+  await eraseEntries(stamp, leaving.userId, playerId, { told: !nobody })
 }
 
 /** While somebody else changes the player, it is looked at anew: a picture that stayed would stay for good. */

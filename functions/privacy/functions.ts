@@ -18,6 +18,8 @@ const whereTheyAre = [
   'PUSH',
   'SUPPORT',
   'ERASED',
+  'IMPORT',
+  'REPORTS',
 ] as const
 
 export const privacy = {

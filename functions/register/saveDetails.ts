@@ -8,6 +8,7 @@ import { mostChildren } from '#shared/rules/register/carts.ts'
 import { choiceFaults } from '#shared/rules/register/choices.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
+import { leftPlaces } from '../table/leftPlaces.ts'
 import { players } from '../table/players.ts'
 import { type Filled, isActive, isOf, registrationDrafts, type Signed } from '../table/registrationEntries.ts'
 import { write } from '../table/table.ts'
@@ -49,6 +50,8 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   await write(
     stamp,
     registrationDrafts.upsert(id, { set: { ...id, ...filled, signed, savedAt: now } }),
+    // Whoever is no member of the club is found here by it.
+    ...(kept.drafts.length === 0 ? [leftPlaces.keep({ userId, id: registrationId, is: 'registration' })] : []),
     ...attached(registration, before?.answers, filled.answers, { userId, about: registrationPlayerId }),
   )
   return { registrationPlayerId }

@@ -41,9 +41,16 @@ export const lookHours = 24
 export const chatLooks = {
   ...entity<ChatLook, LookId>('Chat look', {
     key: (id) => ({ pk: conversationPartition(id), sk: `CHAT#LOOK#${id.begunAt}#${id.userId}` }),
+    gsi1: by(['userId', 'begunAt'], ({ userId, begunAt }) => [`LOOKS#${userId}`, begunAt]),
   }),
   of: (id: ConversationId) =>
     all<ChatLook>({ pk: conversationPartition(id), ...startingWith('CHAT#LOOK#'), consistent: true }),
+  /** Every look of a person, in any club. */
+  by: async (userId: string): Promise<LookId[]> => {
+    const range = { index: 'gsi1' as const, pk: `LOOKS#${userId}`, from: '2', to: '3' }
+    const found = await all<{ pk: string; gsi1sk: string }>(range)
+    return found.map(({ pk, gsi1sk: begunAt }) => ({ conversationSid: pk.slice('CHAT#'.length), userId, begunAt }))
+  },
 }
 
 /** That somebody took a sealed copy of a conversation out of the product: the last hash of its chain. */

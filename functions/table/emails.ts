@@ -55,14 +55,20 @@ export type Email = EmailId & {
 }
 
 const mailPartition = ({ emailId }: EmailId) => `MAIL#${emailId}`
+const byAuthor = by(['authorId', 'emailId'], ({ authorId, emailId }) => [`MAILS-BY#${authorId}`, emailId])
 
 export const emails = {
   ...entity<Email, EmailId>('Email', {
     key: (id) => ({ pk: mailPartition(id), sk: 'MAIL' }),
+    gsi1: byAuthor,
     gsi2: by(['dueAt'], ({ dueAt }) => ['MAIL-DUE', dueAt]),
   }),
   /** Those that wait and are due up to an instant, wherever they are from. */
   dueUntil: (instant: string): Range => ({ index: 'gsi2', pk: 'MAIL-DUE', from: '0', to: instant }),
+  /** What somebody has written, in any club, and what of it they have mailed to themselves: of each only what the shorter index holds. */
+  writtenBy: (userId: string): Range => ({ index: 'gsi1', pk: `MAILS-BY#${userId}`, ...startingWith('o') }),
+  /** The email that an item of its partition belongs to. */
+  idOf: (item: object): string => (item as { pk: string }).pk.slice('MAIL#'.length),
 }
 
 export const emailContents = entity<{ content: RichText }, EmailId>('Email content', {
@@ -77,6 +83,7 @@ type EmailTest = Pick<Email, 'emailId' | 'authorId' | 'from' | 'organizationName
 }
 export const emailTests = entity<EmailTest, EmailId & { testId: string }>('Email test', {
   key: (id) => ({ pk: mailPartition(id), sk: `MAIL#TEST#${id.testId}` }),
+  gsi1: byAuthor,
   expires: by(['madeAt'], ({ madeAt }) => addHours(madeAt, 48)),
 })
 

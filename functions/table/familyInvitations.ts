@@ -1,5 +1,6 @@
 import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
+import { invitedPartition } from './invited.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
 import { playerPartition } from './players.ts'
 
@@ -23,6 +24,10 @@ export type FamilyInvitation = FamilyInvitationId & {
 }
 export const familyInvitations = entity<FamilyInvitation, FamilyInvitationId>('Family invitation', {
   key: (id) => ({ pk: playerPartition(id), sk: `PLAYER#INVITED#${id.invitationId}` }),
+  gsi1: by(['email', 'playerId', 'invitationId'], ({ email, playerId, invitationId }) => [
+    invitedPartition(email),
+    `${playerId}#${invitationId}`,
+  ]),
   expires: by(['invitedAt'], ({ invitedAt }) => addHours(invitedAt, invitationHours)),
 })
 

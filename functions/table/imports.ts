@@ -4,7 +4,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { by, entity } from './entity.ts'
 import type { Guardian } from './guardians.ts'
 import { organizationPartition } from './organizations.ts'
-import { all, page, startingWith } from './table.ts'
+import { all, page, type Range, startingWith } from './table.ts'
 
 /** An import can be taken back for 30 days; then nothing is kept of it. */
 const keptHours = 30 * 24
@@ -52,6 +52,12 @@ export const imports = {
     lsi1: by(['orgUnitId', 'startedAt'], ({ orgUnitId, startedAt }) => `IMPORT#${orgUnitId}#${startedAt}`),
     expires: by(['startedAt'], ({ startedAt }) => addHours(startedAt, keptHours)),
   }),
+  /** All into a club and its teams. */
+  ofClub: (organizationId: string): Range => ({
+    pk: organizationPartition({ organizationId }),
+    ...startingWith('IMPORT#'),
+    consistent: true,
+  }),
   /** The last ones into a club or a team. */
   latest: async (orgUnitId: string) => {
     const pk = organizationPartition({ organizationId: organizationOf(orgUnitId) })
@@ -94,6 +100,7 @@ export const importSteps = {
     key: (id) => ({ pk: partition(id), sk: `STEP#${number(id.step)}` }),
     expires: by(['startedAt'], ({ startedAt }) => addHours(startedAt, keptHours)),
   }),
+  of: (id: ImportId): Range => ({ pk: partition(id), ...startingWith('STEP#'), consistent: true }),
   last: async (id: ImportId) => {
     const range = { pk: partition(id), ...startingWith('STEP#'), consistent: true }
     return (await page<ImportStep>({ ...range, newestFirst: true, limit: 1 })).rows[0]

@@ -2,6 +2,7 @@ import { organizationOf } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
+import { invitedPartition } from './invited.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
 import { all, startingWith } from './table.ts'
 
@@ -24,6 +25,7 @@ const partitionOf = (id: string) => organizationPartition({ organizationId: orga
 export const invitations = {
   ...entity<Invitation, InvitationId>('Invitation', {
     key: ({ invitationId }) => ({ pk: partitionOf(invitationId), sk: `INVITATION#${invitationId}` }),
+    gsi1: by(['email', 'invitationId'], ({ email, invitationId }) => [invitedPartition(email), invitationId]),
     expires: by(['invitedAt'], ({ invitedAt }) => addHours(invitedAt, invitationHours)),
   }),
   /** Those to an organization itself, or to one team. */

@@ -7,6 +7,7 @@ import type { Question } from '#shared/rules/registrations/questions.ts'
 import type { RegistrationType, Setup, Standing } from '#shared/rules/registrations/registration.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import { by, entity } from './entity.ts'
+import { invitedPartition } from './invited.ts'
 import type { PlayerTag } from './players.ts'
 import { all, type Range, startingWith } from './table.ts'
 import type { Kept } from './writes.ts'
@@ -132,6 +133,7 @@ export type Invited = InvitedId & {
 export const registrationInvitations = {
   ...entity<Invited, InvitedId>('Registration invitation', {
     key: ({ email, ...id }) => ({ pk: registrationPartition(id), sk: `INVITED#${email.trim().toLowerCase()}` }),
+    gsi1: by(['email', 'registrationId'], ({ email, registrationId }) => [invitedPartition(email), registrationId]),
   }),
   of: (id: RegistrationId): Range => ({ pk: registrationPartition(id), ...startingWith('INVITED#') }),
 }

@@ -10,10 +10,13 @@ export const leavesTrace = (kind: Kind): boolean => Object.hasOwn(audited, kind)
 
 const keptSeconds = 7 * 86_400
 
+/** Somebody may be invited by their address: a key that names one is kept without it. */
+const withoutAddress = (sk: string) => sk.replace(/[^#]*@[^#]*/, '')
+
 /** Never refused: each has a name of its own. */
 export const traceOf = ({ kind, key: { pk, sk } }: Write, at: string): Write<Removal> => ({
   kind: 'Removal',
-  key: { pk, sk: `GONE#${sk}#${randomUUID()}` },
+  key: { pk, sk: `GONE#${withoutAddress(sk)}#${randomUUID()}` },
   on: [],
   otherwise: 'conflict',
   does: 'create',

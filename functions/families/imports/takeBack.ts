@@ -134,12 +134,21 @@ async function asBefore(did: Did, player: Kept<Player>): Promise<Write[]> {
     ...(wasPut ? leftOrFound(player, rest) : []),
     ...(wasPut ? await twinsOf(playerId, rest) : []),
     ...(await answersBefore(did)),
-    ...(did.guardians ?? []).map(({ guardianId, before }) =>
+    ...(await guardiansBefore(did)),
+  ]
+}
+
+/** Whoever is there no more, since their account was erased, does not come back. */
+async function guardiansBefore({ playerId, guardians: touched = [] }: Did): Promise<Write[]> {
+  if (touched.length === 0) return []
+  const there = new Set((await guardians.of({ playerId })).map(({ guardianId }) => guardianId))
+  return touched
+    .filter(({ guardianId }) => there.has(guardianId))
+    .map(({ guardianId, before }) =>
       before
         ? guardians.change({ playerId, guardianId }, { set: { ...before, householdId: before.householdId } })
         : guardians.remove({ playerId, guardianId }, 'conflict'),
-    ),
-  ]
+    )
 }
 
 async function answersBefore({ playerId, fieldsBefore }: Did): Promise<Write[]> {

@@ -9,6 +9,7 @@ import { files } from '../../table/files.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { type Invite, invites } from '../../table/invites.ts'
+import { leftPlaces } from '../../table/leftPlaces.ts'
 import { mergeHours, merges } from '../../table/merges.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
@@ -156,6 +157,8 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: Kept<Invite>[], n
     ...gone.family.flatMap((member) => [
       families.remove({ playerId: goneId, userId: member.userId }, 'conflict', [['version', '=', member.version]]),
       twinOf(member).remove({ playerId: goneId, userId: member.userId }, 'conflict'),
+      // What finds no place in this transaction stays under that id.
+      leftPlaces.keep({ userId: member.userId, id: goneId, is: 'player' }),
     ]),
     ...plan.family.flatMap(({ userId, relation, hidden, lacks }) => [
       families.create({ playerId, userId, relation, ...(hidden && { hidden }), ...(lacks && { lacks }) }),

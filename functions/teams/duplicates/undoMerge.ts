@@ -8,6 +8,7 @@ import { type Event, events, isThere, summaryOf } from '../../table/events.ts'
 import { files } from '../../table/files.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
+import { leftPlaces } from '../../table/leftPlaces.ts'
 import { type Invite, invites } from '../../table/invites.ts'
 import type { PlayerTeam } from '../../table/me.ts'
 import { isOpen, type Merge, merges, undone } from '../../table/merges.ts'
@@ -100,7 +101,11 @@ function kept(merge: Merge, keep: Side): Write[] {
     ),
     ...keep.family.flatMap((member): Write[] => {
       const { userId, relation } = member
-      if (moved.userIds.includes(userId)) return families.leave({ playerId, userId, relation })
+      if (moved.userIds.includes(userId))
+        return [
+          ...families.leave({ playerId, userId, relation }),
+          leftPlaces.keep({ userId, id: playerId, is: 'player' }),
+        ]
       if (!moved.raised.includes(userId) || relation !== 'own') {
         const back = limitBack(moved, member)
         const set = { ...(leaves.size > 0 && { teams }), ...(moved.also && also), ...back }

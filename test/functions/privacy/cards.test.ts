@@ -1,13 +1,13 @@
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { collect } from '#functions/money/pay/autopay.ts'
-import { handler as eraseDue } from '#functions/privacy/eraseHandler.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { call, userPool } from '../call.ts'
 import type { Club } from '../club.ts'
 import { aClubWithFee } from '../money/charging.ts'
 import { back, cards, eventsOf, familyLink, hear, paymentAt, payOnPage } from '../money/online.ts'
 import { start, stripeApi, takesCards, tell } from '../money/online.ts'
+import { erased as erasedAt } from './erased.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 const hour = (at: string) => ({ actor: 'money-autopay', at })
@@ -18,9 +18,7 @@ beforeEach(() => {
 
 /** Erased now. */
 async function erased(as: string) {
-  const asked = await call('POST /rest-api/privacy/erasure', { as, now: '2026-11-14T18:00:00.000Z' })
-  expect(asked.status).toBe(200)
-  await eraseDue({ time: '2026-11-21T18:00:00.000Z' })
+  await erasedAt(as)
   expect((await call('GET /rest-api/users/profile', { as })).status).toBe(401)
 }
 const setUp = async (club: Club, attempt: string) => {

@@ -1,8 +1,6 @@
 // apart: it reads the whole table
 import '../ownTable.ts'
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { getObject } from '#functions/bucket.ts'
 import { handler as eraseDue } from '#functions/privacy/eraseHandler.ts'
@@ -15,30 +13,16 @@ import { savedCards } from '#functions/table/savedCards.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
+import { itemsWith } from './itemsWith.ts'
 import { leftGroup } from './leftGroup.ts'
-import { asked, marker, scripts, somebody } from './somebody.ts'
+import { marker, scripts } from './marker.ts'
+import { asked, somebody } from './somebody.ts'
 
 const READ = 'GET /rest-api/privacy/erasure'
 const ASK = 'POST /rest-api/privacy/erasure'
 const BACK = 'DELETE /rest-api/privacy/erasure'
 const RECEIPT = 'GET /rest-api/privacy/receipt/{receiptId}'
 const due = '2026-11-08T18:00:00.000Z'
-
-const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
-/** Every item, of the table and of each index, that holds one of these. */
-async function itemsWith(words: readonly string[]): Promise<object[]> {
-  const found: object[] = []
-  for (const IndexName of [undefined, 'lsi1', 'gsi1', 'gsi2'])
-    for await (const { Items = [] } of paginateScan(
-      { client: table },
-      { TableName: process.env['TABLE_NAME'], IndexName },
-    ))
-      for (const item of Items) {
-        const text = JSON.stringify(item)
-        if (words.some((word) => text.includes(word))) found.push(item)
-      }
-  return found
-}
 
 describe('the erasure of an account', () => {
   it('says what goes, waits seven days, and leaves no word of the person anywhere', async () => {

@@ -1,7 +1,8 @@
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, it } from 'vitest'
-import { handler as eraseDue } from '#functions/privacy/eraseHandler.ts'
 import { gather } from '#functions/privacy/gather.ts'
+import { signatures } from '#functions/table/agreements.ts'
+import { invites } from '#functions/table/invites.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { merges } from '#functions/table/merges.ts'
@@ -10,10 +11,12 @@ import { leftPlaces } from '#functions/table/leftPlaces.ts'
 import { families, playerPartition, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { all, write } from '#functions/table/table.ts'
+import { inviteOf } from '#shared/ids.ts'
 import { call, userPool } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { aRegistration, entryOf, fillIn, letLand, sendOff } from '../register/registering.ts'
 import { agrees, mergeId, miaTwice, send, undo } from '../teams/merging.ts'
+import { erased } from './erased.ts'
 
 it('what is kept of a merge names nobody whose account was erased, and can be taken back without them', async () => {
   userPool.on(AdminDeleteUserCommand).resolves({})
@@ -43,8 +46,7 @@ it('what is kept of a merge names nobody whose account was erased, and can be ta
   const said = async () => JSON.stringify(await merges.get({ organizationId, mergeId: id }, { consistent: true }))
   for (const word of [name, email, userId]) expect(await said()).toContain(word)
 
-  await call('POST /rest-api/privacy/erasure', { as: userId, now: '2026-11-01T18:00:00.000Z' })
-  await eraseDue({ time: '2026-11-08T18:00:00.000Z' })
+  await erased(userId)
   for (const word of [name, email]) expect(await said()).not.toContain(word)
   expect((await undo(club, id)).status).toBe(200)
   const again = await playerDetails.get({ playerId: twin }, { consistent: true })
@@ -73,8 +75,7 @@ it('a place that came along by a merge is in the copy of who may see and pay it,
 
   for (const other of await families.of({ playerId: mia }))
     if (other.userId !== userId) await write(stamp, ...families.leave({ ...other, playerId: mia }))
-  await call('POST /rest-api/privacy/erasure', { as: userId, now: '2026-11-01T18:00:00.000Z' })
-  await eraseDue({ time: '2026-11-08T18:00:00.000Z' })
+  await erased(userId)
   expect((await entryOf(registrationPlayerId))?.answers).toEqual({})
 })
 
@@ -98,8 +99,7 @@ it('who had left the club before is named nowhere there once their account is er
   const left = await call('POST /rest-api/families/leave', { as: userId, body: { playerId: mia } })
   expect(left.status).toBe(200)
 
-  await call('POST /rest-api/privacy/erasure', { as: userId, now: '2026-11-01T18:00:00.000Z' })
-  await eraseDue({ time: '2026-11-08T18:00:00.000Z' })
+  await erased(userId)
   const merge = await merges.get({ organizationId, mergeId: id }, { consistent: true })
   const signed = await all({ pk: playerPartition({ playerId: mia }), from: ' ', to: '~', consistent: true })
   for (const word of [name, email]) {
@@ -109,4 +109,57 @@ it('who had left the club before is named nowhere there once their account is er
   }
   expect(await leftPlaces.of({ userId })).toEqual([])
   expect((await undo(club, id)).status).toBe(200)
+})
+
+const name = 'Quimby-Zanzibar'
+/** Family of both, by that name. */
+async function aRelative(playerId: string) {
+  userPool.on(AdminDeleteUserCommand).resolves({})
+  const [userId, email] = [crypto.randomUUID(), `${crypto.randomUUID()}@gone.example`]
+  await write(stamp, profiles.create({ userId, email, firstName: name, lastName: name }))
+  await families.join(stamp, { playerId, userId, relation: 'own' })
+  const erase = () => erased(userId)
+  return { userId, email, erase }
+}
+const said = async (playerId: string) =>
+  JSON.stringify(await all({ pk: playerPartition({ playerId }), from: ' ', to: '~', consistent: true }))
+
+it('who had left a player who was merged afterwards is named no more beside the one who was kept', async () => {
+  const { club, twin, mia } = await miaTwice()
+  const { userId, erase } = await aRelative(twin)
+  const agreementId = `${club.organizationId}.${newPart('w')}`
+  const at = { agreementId, textVersion: 1, ofAge: false }
+  await write(stamp, signatures.create({ ...at, playerId: twin, userId, name, signedAt: stamp.at, from: '' }))
+  expect((await call('POST /rest-api/families/leave', { as: userId, body: { playerId: twin } })).status).toBe(200)
+  expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  expect(await said(mia)).toContain(name)
+  await erase()
+  expect(await said(mia)).not.toContain(name)
+})
+
+it('what somebody wrote of two who were one for a while goes from both', async () => {
+  const { club, twin, mia } = await miaTwice()
+  const { userId, erase } = await aRelative(twin)
+  const id = mergeId()
+  expect((await send(club, id, mia, twin)).status).toBe(200)
+  const inviteId = club.invite(club.mia)
+  await write(stamp, invites.change({ inviteId }, { set: { note: name, answeredBy: userId } }))
+  expect((await undo(club, id)).status).toBe(200)
+  expect((await families.of({ playerId: mia })).map((member) => member.userId)).not.toContain(userId)
+  expect(await said(mia)).toContain(name)
+  await erase()
+  expect(await said(mia)).not.toContain(name)
+})
+
+it('what finds no place in a merge, and stays under the other id, names nobody whose account is erased', async () => {
+  const { club, twin, mia, scrimmage } = await miaTwice()
+  const { userId, erase } = await aRelative(twin)
+  expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  const inviteId = inviteOf(scrimmage.eventId, twin)
+  const there = await invites.between(mia, '2026', '2027')
+  const moved = there.find((each) => each.name === scrimmage.name)
+  if (!moved) throw new Error('The invite has not moved.')
+  await write(stamp, invites.create({ ...moved, inviteId, note: name, answeredBy: userId, kind: undefined } as never))
+  await erase()
+  expect(await said(twin)).not.toContain(name)
 })

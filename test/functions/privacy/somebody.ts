@@ -23,44 +23,10 @@ import { supportMessages, supportPlace, supportThreads } from '#functions/table/
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { update, write } from '#functions/table/table.ts'
 import { type Club, newPart, stamp } from '../club.ts'
+import { marker, scripts } from './marker.ts'
 
 // Long before the noon of other tests, whose erasures are not due then.
 export const asked = '2026-11-01T18:00:00.000Z'
-
-/** A word in each of thirty scripts, as somebody might be called in them. */
-export const scripts = [
-  'Zqxmarker',
-  'Żółćmarka',
-  'Маркерова',
-  'Ξένιαμάρκ',
-  'מרקרית',
-  'علامةفريدة',
-  'نشانه‌ها',
-  'चिह्नक',
-  'চিহ্নক',
-  'ਨਿਸ਼ਾਨ',
-  'ચિહ્ન',
-  'ଚିହ୍ନ',
-  'அடையாளம்',
-  'గుర్తు',
-  'ಗುರುತು',
-  'അടയാളം',
-  'සලකුණ',
-  'เครื่องหมาย',
-  'ເຄື່ອງໝາຍ',
-  'རྟགས་ཅན',
-  'အမှတ်အသား',
-  'ნიშანი',
-  'ምልክት',
-  'សញ្ញា',
-  'ᏗᏟᎶᏍᏔ',
-  'ᐊᑎᖅᑐᐃ',
-  'しるしあり',
-  'シルシアリ',
-  '標記獨特',
-  '표식있음',
-]
-export const marker = scripts.join('')
 
 /** Somebody with a trace of their own name, address or words wherever the product keeps one. */
 export async function somebody(club: Club) {
@@ -166,7 +132,7 @@ export async function somebody(club: Club) {
     }),
     calendarMails.create({
       ...{ inviteId: club.invite(mia), userId, replyKey: newPart('k'), sequence: 0, method: 'REQUEST', upon: 'x' },
-      entry: { start: sentAt, end: sentAt, summary: '', description: '', location: '', category: '' },
+      entry: { start: sentAt, end: sentAt, summary: marker, description: '', location: '', category: '' },
       ...{ ends: sentAt, mailedAt: sentAt },
     }),
     invites.change({ inviteId: club.invite(mia) }, { set: { note: marker, answeredBy: userId, status: 'Accepted' } }),

@@ -86,6 +86,36 @@ describe('a merge', () => {
     expect(JSON.stringify(row)).not.toMatch(/Mia|Mía|Moreno|Nuts|club\.test/)
   })
 
+  it('is undone once where two undo it at one instant', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const before = await saidOf(club, [mia, twin], users)
+    const id = mergeId()
+    await send(club, id, mia, twin)
+    const undone: unknown[] = []
+    const undoes = async () => undone.push(await undo(club, id))
+    await between('TransactWriteCommand', undoes, undoes)
+    expect(undone).toMatchObject([
+      { status: 200, body: { playerId: twin } },
+      { status: 200, body: { playerId: twin } },
+    ])
+    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+  })
+
+  it('of the same two by two people at one instant is done once, whichever of them they keep', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const before = await saidOf(club, [mia, twin], users)
+    const ids = [mergeId(), mergeId()] as const
+    const merged: string[] = []
+    const merges = (id: string, keepId: string, goneId: string) => async () => {
+      const { status, refusal } = await send(club, id, keepId, goneId)
+      merged.push(status === 200 ? id : refusal.code)
+    }
+    await between('TransactWriteCommand', merges(ids[0], mia, twin), merges(ids[1], twin, mia))
+    expect(merged).toEqual([ids[0], 'not_found'])
+    expect((await undo(club, ids[0])).status).toBe(200)
+    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+  })
+
   it('can be undone for 30 days; what changed since stays, and whose access was taken gets none back', async () => {
     const { club, twin, mia } = await miaTwice()
     const [first, second] = [mergeId(), mergeId()]

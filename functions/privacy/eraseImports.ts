@@ -1,0 +1,44 @@
+import type { PlayerRow } from '#shared/rules/playerRows.ts'
+import { type Did, type Import, importParts, imports, type ImportStep, importSteps } from '../table/imports.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+import { each, isTheirs, type Leaving } from './quiet.ts'
+
+/**
+ * What is kept of a club's imports, so that they can be taken back, and their rows that still wait name grown-ups. Of who goes
+ * neither says anything any more; all the rest of it stays, and an import can be taken back without them.
+ */
+export const eraseInImports = (stamp: Stamp, leaving: Leaving, organizationId: string): Promise<void> =>
+  each<Import>(imports.ofClub(organizationId), async ({ orgUnitId, importId }) => {
+    const id = { orgUnitId, importId }
+    for (const { part } of await importParts.of(id)) await eraseInPart(stamp, leaving, { ...id, part })
+    await each<ImportStep>(importSteps.of(id), ({ step }) => eraseInStep(stamp, leaving, { ...id, step }))
+  })
+
+type Numbered = Pick<Import, 'orgUnitId' | 'importId'>
+
+/** The row stays with its number, by which the import goes on. Sent once more meanwhile, it is looked at anew. */
+const eraseInPart = (stamp: Stamp, leaving: Leaving, id: Numbered & { part: number }) =>
+  untilSettled(async () => {
+    const found = await importParts.get(id, { consistent: true })
+    if (!found?.rows.some(({ guardians }) => guardians.some(({ email }) => isTheirs(email, leaving)))) return
+    const rows = found.rows.map(
+      (row): PlayerRow => ({ ...row, guardians: row.guardians.filter(({ email }) => !isTheirs(email, leaving)) }),
+    )
+    await write(stamp, importParts.change(id, { set: { rows }, when: same(found) }))
+  })
+
+/** A grown-up who is not named in the step stays as they are when it is taken back. */
+const eraseInStep = (stamp: Stamp, leaving: Leaving, id: Numbered & { step: number }) =>
+  untilSettled(async () => {
+    const found = await importSteps.get(id, { consistent: true })
+    const names = ({ before }: Guarded) => isTheirs(before?.email, leaving)
+    if (!found?.did.some(({ guardians = [] }) => guardians.some(names))) return
+    const did = found.did.map(
+      (each): Did => ({ ...each, ...(each.guardians && { guardians: each.guardians.filter((one) => !names(one)) }) }),
+    )
+    await write(stamp, importSteps.change(id, { set: { did }, when: same(found) }))
+  })
+
+type Guarded = NonNullable<Did['guardians']>[number]
+const same = ({ version }: Kept<object>) => [['version', '=', version]] as const

@@ -1,0 +1,76 @@
+import { isId, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
+import { files } from '../table/files.ts'
+import { idsOf, players } from '../table/players.ts'
+import {
+  type Filled,
+  ownerOf,
+  registrationDrafts,
+  registrationEntries,
+  type RegistrationEntry,
+} from '../table/registrationEntries.ts'
+import { type Registration, registrationNotifications, registrations } from '../table/registrations.ts'
+import type { Stamp } from '../table/writes.ts'
+import { each, former, formerName, goneOf, quietly } from './quiet.ts'
+
+/**
+ * What somebody has filled in on a registration and not sent off goes, with its files. Of a child of theirs whom the club never
+ * took, nothing is told any more either: its place stays, or waits, without a name.
+ */
+export async function eraseOnRegistration(stamp: Stamp, userId: string, registrationId: string): Promise<void> {
+  await quietly(stamp, registrationNotifications.remove({ registrationId, userId }))
+  const { cart, drafts } = await registrationDrafts.of({ registrationId, userId })
+  const sent = (cart?.playerIds ?? []).map((playerId) => ({ registrationId, playerId }))
+  for (const entry of await registrationEntries.getMany(sent, { consistent: true }))
+    if (entry?.userId === userId && !(await players.get({ playerId: ownerOf(entry) }, { consistent: true })))
+      await eraseEntry(stamp, entry, { told: false, named: false })
+  for (const draft of drafts) {
+    await letGoOfFiles(stamp, { ...draft, registrationId })
+    await quietly(stamp, goneOf(draft))
+  }
+  // By it the others are found: so it is the last.
+  if (cart) await quietly(stamp, goneOf(cart))
+}
+
+export const eraseOnRegistrations = (stamp: Stamp, userId: string, organizationId: string): Promise<void> =>
+  each<Registration>(registrations.ofClub(organizationId), ({ registrationId }) =>
+    eraseOnRegistration(stamp, userId, registrationId),
+  )
+
+/** What they have signed for a player of the club is signed by nobody; where nobody else is the player's family, what they told goes too. */
+export async function eraseEntries(
+  stamp: Stamp,
+  userId: string,
+  playerId: string,
+  { told }: { told: boolean },
+): Promise<void> {
+  // Also what came along by a merge: it lies under the id of before.
+  const ids = idsOf((await players.get({ playerId }, { consistent: true })) ?? { playerId })
+  await each<Registration>(registrations.ofClub(organizationOf(playerId)), async ({ registrationId }) => {
+    const keys = ids.map((id) => ({ registrationId, playerId: id }))
+    for (const entry of await registrationEntries.getMany(keys, { consistent: true }))
+      if (entry?.userId === userId) await eraseEntry(stamp, entry, { told, named: true })
+  })
+}
+
+/** `told`: the answers stay; `named`: the child is a player of the club, whose name is the club's. */
+async function eraseEntry(
+  stamp: Stamp,
+  entry: RegistrationEntry,
+  { told, named }: { told: boolean; named: boolean },
+): Promise<void> {
+  if (!told) await letGoOfFiles(stamp, entry)
+  const signed = entry.signed.map((each) => ({ ...each, name: formerName }))
+  const set = { signed, ...(!told && { answers: {}, avatarId: undefined }), ...(!named && former) }
+  await quietly(stamp, registrationEntries.change(entry, { set }))
+}
+
+/** Files that answer questions, and the picture, as long as it is not the player's by now. */
+async function letGoOfFiles(
+  stamp: Stamp,
+  filled: Pick<Filled, 'answers'> & { registrationId: string; playerId: string; avatarId?: string | undefined },
+): Promise<void> {
+  const { answers, avatarId, registrationId, playerId } = filled
+  const about = registrationPlayerOf(registrationId, playerId)
+  const named = [...Object.values(answers).flat(), avatarId ?? ''].filter((id) => isId('file', id))
+  for (const fileId of named) await quietly(stamp, files.letGo(fileId, about))
+}

@@ -1,0 +1,148 @@
+import { accessTokens } from '#functions/table/accessTokens.ts'
+import { chatLooks } from '#functions/table/chatRecords.ts'
+import { chatReports } from '#functions/table/chatReports.ts'
+import { emails, emailTests, teamEmails } from '#functions/table/emails.ts'
+import { familyInvitations } from '#functions/table/familyInvitations.ts'
+import { feedDocuments, feeds } from '#functions/table/feeds.ts'
+import { files } from '#functions/table/files.ts'
+import { guardians } from '#functions/table/guardians.ts'
+import { importParts, imports, importSteps } from '#functions/table/imports.ts'
+import { invitations } from '#functions/table/invitations.ts'
+import { merges } from '#functions/table/merges.ts'
+import { registrationInvitations, registrationNotifications } from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { aRegistration, fillIn, question, sendOff } from '../register/registering.ts'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
+import { marker, scripts } from './marker.ts'
+
+type Who = { userId: string; email: string; fileId: string }
+const startedAt = stamp.at
+const doing = { done: 0, parts: 1, part: 0, row: 0, steps: 1, added: 0, changed: 0, same: 0, kept: 0, turn: 0 }
+
+/** What a club keeps for a while of an import and of a merge, both of which name somebody as a grown-up. */
+export async function keptForUndo({ organizationId, mia, leo }: Club, { email }: Pick<Who, 'email'>): Promise<void> {
+  const id = { orgUnitId: organizationId, importId: newPart('i') }
+  const grownUp = { name: marker, email, phone: '555-0100' }
+  const other = { name: 'Pat', email: 'pat@x.test' }
+  const row = { row: 2, firstName: 'Kim', lastName: 'Lee', guardians: [grownUp, other] }
+  const player = { playerId: leo.playerId, firstName: 'Leo', lastName: 'M', teams: [], contacts: [marker, 'Pat'] }
+  const contacts = [grownUp, other].map((each) => ({ relation: 'Parent', phone: '', ...each }))
+  await write(
+    stamp,
+    imports.create({
+      ...{ ...id, ...doing, name: 'players.csv', startedBy: 'admin', startedAt, state: 'done', rows: 1, refused: [] },
+    }),
+    importParts.create({ ...id, part: 0, rows: [row], startedAt }),
+    importSteps.create({
+      ...{ ...id, step: 0, startedAt },
+      did: [
+        {
+          ...{ playerId: mia.playerId, did: 'changed' },
+          guardians: [
+            { guardianId: 'g1', before: grownUp },
+            { guardianId: 'g2', before: other },
+          ],
+        },
+      ],
+    }),
+    merges.create({
+      ...{ organizationId, mergeId: newPart('merge'), keepId: mia.playerId, goneId: leo.playerId },
+      ...{ keptName: 'Mia', goneName: 'Leo', mergedAt: startedAt },
+      gone: {
+        ...{ player, details: { contacts }, family: [], invitations: [], rows: [], invites: [] },
+        guardians: [{ playerId: leo.playerId, guardianId: 'g1', ...grownUp }],
+      },
+      moved: { teamIds: [], userIds: [], raised: [], guardianIds: [], inviteIds: [] },
+      filled: { player: {}, playerBefore: {}, details: {}, detailsBefore: {} },
+    }),
+  )
+}
+
+/** Where somebody is named beside what `somebody` has: in a club that they run and then leave. */
+export async function moreTraces(club: Club, { userId, email, fileId }: Who): Promise<void> {
+  const { organizationId, otters, user } = club
+  const emailId = `${otters.teamId}.${newPart('m')}`
+  const conversationSid = `${organizationId}.${newPart('c')}`
+  const from = { authorId: userId, from: marker, organizationName: 'Springfield FC', subject: 'Season' }
+  const feedId = newPart('feed')
+  await keptForUndo(club, { email })
+  await write(
+    stamp,
+    // Written for a team that they do not coach, with the rights of the whole club.
+    emails.create({
+      ...{ ...from, emailId, state: 'sent', beginning: 'Hello', to: { teamIds: [otters.teamId] }, listedAt: startedAt },
+      ...{ orgUnitName: 'Otters', timezone: 'America/Chicago' },
+    }),
+    teamEmails.create({ orgUnitId: otters.teamId, emailId, listedAt: startedAt }),
+    // Of one that was never kept.
+    emailTests.create({
+      ...{ ...from, emailId: `${organizationId}.${newPart('m')}`, testId: 'test', content: [] as never },
+      madeAt: startedAt,
+    }),
+    chatLooks.create({
+      ...{ conversationSid, userId, name: marker, reason: 'A mother asked.' },
+      ...{ begunAt: startedAt, endsAt: startedAt },
+    }),
+    chatReports.create({
+      ...{ organizationId, conversationSid, messageSid: 'm1', reportedBy: user('parent'), author: userId },
+      ...{ text: marker, files: [`${marker}.png`], sentAt: startedAt, reason: 'other', reportedAt: startedAt },
+    }),
+    chatReports.create({
+      ...{ organizationId, conversationSid, messageSid: 'm2', reportedBy: userId, author: user('parent') },
+      ...{
+        text: 'Shut up',
+        files: [],
+        sentAt: startedAt,
+        reason: 'other',
+        reportedAt: startedAt,
+        note: marker,
+      },
+    }),
+    registrationNotifications.create({
+      ...{ registrationId: await aRegistration(club), userId, name: marker, paymentsToo: false },
+    }),
+    files.create({ fileId, userId, name: `${marker}.png`, type: 'image/png', size: 3, state: 'kept', about: 'm' }),
+    accessTokens.create({
+      ...{ organizationId, tokenId: newPart('k'), userId, name: marker, areas: [], secretHash: 'x' },
+      ...{ madeAt: startedAt, endsAt: '2027-01-01T00:00:00Z' },
+    }),
+    feeds.create({
+      ...{ feedId, userId, scope: 'family', about: userId, label: marker, language: 'en', secretHash: 'x' },
+      ...{ madeAt: startedAt, state: 'built' },
+    }),
+    feedDocuments.create({ feedId, packed: new TextEncoder().encode(marker), etag: marker }),
+  )
+}
+
+/** Clubs in which they never were: one has invited them, one knows them as a grown-up, and for one they register. */
+export async function elsewhere({ userId, email }: Who): Promise<void> {
+  const [inviting, knowing, registering] = [await aClub(), await aClub(), await aClub()]
+  const at = { invitedBy: inviting.user('admin'), invitedAt: startedAt }
+  await write(
+    stamp,
+    invitations.create({
+      ...{ ...at, invitationId: `${inviting.organizationId}.${newPart('i')}`, email, flags: [] },
+      ...{ unitName: 'Club', inviterName: 'Sal' },
+    }),
+    familyInvitations.create({
+      ...{ ...at, playerId: inviting.mia.playerId, invitationId: 'i1', email, name: marker, relation: 'own' },
+      ...{ playerIds: [inviting.mia.playerId], state: 'open' },
+    }),
+    registrationInvitations.create({
+      ...{ registrationId: await aRegistration(inviting), email, name: marker, invitedAt: startedAt },
+      ...{ state: 'invited', mail: 'told' },
+    }),
+    guardians.create({ playerId: knowing.mia.playerId, guardianId: 'g1', name: marker, email }),
+  )
+  await keptForUndo(inviting, { email })
+  await keptForUndo(knowing, { email })
+  const questions = [...firstQuestions, question({ id: 'why', optional: true })]
+  const registration = { waitingList: true, places: 0 }
+  const [name = ''] = scripts
+  const registrationId = await aRegistration(registering, { questions, registration })
+  const child = await fillIn(userId, registrationId, name, { answers: { why: [email] } })
+  const sent = await sendOff(userId, [child.registrationPlayerId], 10_000, { wait: true })
+  const draft = await fillIn(userId, registrationId, name, { answers: { why: [email] } })
+  if (sent.status !== 200 || draft.status !== 200) throw new Error('They could not register.')
+}
