@@ -7,6 +7,7 @@ import { payPalStandIn } from '#scripts/local/services/paypal/standIn.ts'
 import { fluidPayStandIn } from '#scripts/local/services/fluidpay/standIn.ts'
 import { jsonAnswer, send } from '#scripts/local/http.ts'
 import { stripeStandIn } from '#scripts/local/services/stripe/standIn.ts'
+import { heldToPayPal } from './paypalContract.ts'
 import { heldToContract } from './stripeContract.ts'
 
 /** For them, it is always the noon of the tests. */
@@ -17,13 +18,15 @@ const hooks = () => []
 export async function setup() {
   if (process.env.STRIPE_ADDRESS) return undefined
   const watch = heldToContract()
+  const watchPayPal = heldToPayPal()
   const { handle } = stripeStandIn({ key: stripeKeys.key, now, hooks, watch })
   const stripe = await served(async (request, response, path) => {
     if (path !== '/_faults') return handle(request, response, path)
-    send(response, jsonAnswer(200, [...watch.faults]))
-    watch.faults.clear()
+    const faults = [...watch.faults, ...watchPayPal.faults]
+    send(response, jsonAnswer(200, faults))
+    for (const each of [watch, watchPayPal]) each.faults.clear()
   })
-  const payPal = await served(payPalStandIn({ keys: payPalKeys, now, hooks }).handle)
+  const payPal = await served(payPalStandIn({ keys: payPalKeys, now, hooks, watch: watchPayPal }).handle)
   const fluidPay = await served(fluidPayStandIn({ now }).handle)
   Object.assign(process.env, {
     FLUIDPAY_ADDRESS: fluidPay.address,

@@ -18,6 +18,7 @@ import {
   reverse,
 } from './orders.ts'
 import { agreePage } from './page.ts'
+import type { Watch } from './watch.ts'
 
 type Keys = { client: string; secret: string; webhook: string }
 type Options = {
@@ -28,6 +29,7 @@ type Options = {
   file?: string
   /** Where events go. */
   hooks: () => readonly string[]
+  watch?: Watch
 }
 type Kept = {
   orders: Record<string, Order>
@@ -43,7 +45,7 @@ const bearer = 'A21AA-local'
 const certificateAt = (base: string) => `${base}/v1/notifications/certs/CERT-1`
 
 /** What stands in for PayPal: its API, its page, its webhooks, and what tests drive. @param prefix the path under which it is reached, before its own */
-export function payPalStandIn({ keys, now, file, hooks }: Options, prefix = ''): { handle: Handle } {
+export function payPalStandIn({ keys, now, file, hooks, watch }: Options, prefix = ''): { handle: Handle } {
   const kept: Kept = (file ? readJson<Kept>(file) : undefined) ?? { orders: {}, answered: {} }
   const keep = () => file && writeWhole(file, JSON.stringify(kept))
   const signer = openSigner(keys.webhook)
@@ -55,7 +57,9 @@ export function payPalStandIn({ keys, now, file, hooks }: Options, prefix = ''):
     return order
   }
   const emit = (base: string, type: string, resource: object) => {
-    const signed = signer.sign(newEvent(type, resource, at()), { at: at(), certificateAt: certificateAt(base) })
+    const event = newEvent(type, resource, at())
+    watch?.event(event)
+    const signed = signer.sign(event, { at: at(), certificateAt: certificateAt(base) })
     sent.push(signed)
     for (const hook of hooks()) void deliver(hook, signed)
   }
@@ -106,16 +110,27 @@ export function payPalStandIn({ keys, now, file, hooks }: Options, prefix = ''):
     const key = name === undefined ? undefined : `${path} ${String(name)}`
     const before = kept.answered[key ?? '']
     if (before) return reply(before)
+    const answered = refused(() => api(method, path, body, base))
+    const asked = { method, path, body: JSON.parse(body || '{}') as unknown, ...answered }
+    const [fault] = watch?.call(asked) ?? []
+    if (fault !== undefined) return reply(refused(() => fail(fault)))
+    if (key !== undefined && answered.status < 400) kept.answered[key] = answered
+    keep()
+    return reply(answered)
+  }
+  const fail = (fault: string): never => {
+    throw new Refusal(400, fault)
+  }
+
+  /** What is answered, also when PayPal says no. */
+  function refused(work: () => { status: number; answer: object }) {
     try {
-      const answered = api(method, path, body, base)
-      if (key !== undefined) kept.answered[key] = answered
-      return reply(answered)
+      return work()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const name = error.status === 404 ? 'RESOURCE_NOT_FOUND' : 'UNPROCESSABLE_ENTITY'
-      return reply({ status: error.status, answer: { name, details: [{ issue: error.issue }], debug_id: newId() } })
-    } finally {
-      keep()
+      const { status, issue } = error
+      const name = status === 404 ? 'RESOURCE_NOT_FOUND' : status === 400 ? 'INVALID_REQUEST' : 'UNPROCESSABLE_ENTITY'
+      return { status, answer: { name, message: issue, details: [{ issue }], debug_id: newId() } }
     }
   }
 

@@ -1,0 +1,129 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Asked, Watch } from '#scripts/local/services/paypal/watch.ts'
+
+/**
+ * What PayPal says of its orders, captures and refunds, from the models of its own client, which has them as calls such as
+ * `object({ id: ['id', optional(string())] })`. Here those calls make JSON Schema of them, stricter than the client reads: nothing
+ * may be in a thing, and nothing may be said, but what PayPal names. The models know no patterns and no lengths, nothing of
+ * disputes and nothing of what is around a thing in an event.
+ */
+type Schema = Record<string, unknown>
+type Fields = Record<string, readonly [name: string, schema: Schema]>
+const optionals = new WeakSet<Schema>()
+const lazies: (() => Schema)[] = []
+const making = {
+  object(fields: Fields): Schema {
+    const known = Object.values(fields)
+    const required = known.filter(([, schema]) => !optionals.has(schema)).map(([name]) => name)
+    return { type: 'object', properties: Object.fromEntries(known), required, additionalProperties: false }
+  },
+  optional(of: Schema): Schema {
+    const schema = { ...of }
+    optionals.add(schema)
+    return schema
+  },
+  lazy: (made: () => Schema): Schema => ({ $ref: `paypal#/$defs/${lazies.push(made) - 1}` }),
+  array: (items: Schema): Schema => ({ type: 'array', items }),
+  stringEnum: (values: Record<string, string>): Schema => ({ enum: Object.values(values) }),
+  string: (): Schema => ({ type: 'string' }),
+  boolean: (): Schema => ({ type: 'boolean' }),
+  number: (): Schema => ({ type: 'number' }),
+  bigint: (): Schema => ({ type: 'integer' }),
+  unknown: (): Schema => ({}),
+}
+
+const require = createRequire(import.meta.url)
+// What stands beside the entry is reached by its path alone.
+const sdk = dirname(require.resolve('@paypal/paypal-server-sdk'))
+const makers = join(sdk, 'schema.js')
+require.cache[makers] = { id: makers, filename: makers, loaded: true, exports: making } as NodeJS.Module
+const models = {
+  order: 'order',
+  orderRequest: 'orderRequest',
+  capture: 'capturedPayment',
+  captureRequest: 'orderCaptureRequest',
+  refund: 'refund',
+  detail: 'errorDetails',
+} as const
+type Model = keyof typeof models
+const loaded = Object.entries(models).map(([name, file]) => {
+  const exported = require(join(sdk, `models/${file}.js`)) as Record<string, Schema>
+  return [name, exported[`${file}Schema`] ?? {}] as const
+})
+// What is wrong by itself, such as the details of an error, has no model of its own.
+const text = making.string()
+const error = making.object({
+  name: ['name', text],
+  message: ['message', text],
+  debug: ['debug_id', text],
+  details: ['details', making.optional(making.array({ $ref: 'paypal#/$defs/detail' }))],
+  links: ['links', making.optional(making.array({}))],
+})
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, inlineRefs: false })
+const $defs = Object.fromEntries([
+  ...loaded,
+  ['error', error],
+  ...lazies.map((made, number) => [String(number), made()] as const),
+])
+ajv.addSchema({ $id: 'paypal', $defs })
+
+function against(model: Model | 'error', value: unknown): string[] {
+  const check = ajv.getSchema(`paypal#/$defs/${model}`)
+  if (!check) throw new Error(`PayPal has no ${model}.`)
+  return check(value)
+    ? []
+    : (check.errors ?? []).map(
+        ({ instancePath, message, params }) => `${model}${instancePath} ${message} ${JSON.stringify(params)}`,
+      )
+}
+
+/** The calls that there are: what is asked in each, and what is answered. */
+const calls: readonly [method: string, path: RegExp, asked: Model | undefined, answered: Model | undefined][] = [
+  ['POST', /^\/v2\/checkout\/orders$/, 'orderRequest', 'order'],
+  ['GET', /^\/v2\/checkout\/orders\/[^/]+$/, undefined, 'order'],
+  ['POST', /^\/v2\/checkout\/orders\/[^/]+\/capture$/, 'captureRequest', 'order'],
+  ['GET', /^\/v2\/payments\/captures\/[^/]+$/, undefined, 'capture'],
+  ['GET', /^\/v2\/payments\/refunds\/[^/]+$/, undefined, 'refund'],
+  ['GET', /^\/v1\/customer\/disputes\/[^/]+$/, undefined, undefined],
+]
+
+/** What does not agree with PayPal’s models in a call. */
+export function faultsOf({ method, path, body, status, answer }: Asked): string[] {
+  const call = calls.find(([verb, pattern]) => verb === method && pattern.test(path))
+  if (!call) return [`${method} ${path}: there is no such call`]
+  const [, , asked, answered] = call
+  const outcome = status >= 400 ? 'error' : answered
+  return [
+    ...(asked ? against(asked, body).map((fault) => `asked ${fault}`) : []),
+    ...(outcome ? against(outcome, answer).map((fault) => `answered ${fault}`) : []),
+  ].map((fault) => `${method} ${path}: ${fault}`)
+}
+
+const about: readonly [type: RegExp, model: Model | undefined][] = [
+  [/^CHECKOUT\.ORDER\.APPROVED$/, 'order'],
+  [/^PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED)$/, 'capture'],
+  [/^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/, 'refund'],
+  [/^CUSTOMER\.DISPUTE\.(CREATED|UPDATED|RESOLVED)$/, undefined],
+]
+
+/** What does not agree with them in the thing that an event is about. */
+export function faultsOfEvent(event: object): string[] {
+  const { event_type: type = '', resource } = event as { event_type?: string; resource?: unknown }
+  const known = about.find(([pattern]) => pattern.test(type))
+  if (!known) return [`event ${type}: there is none`]
+  const [, model] = known
+  return model ? against(model, resource).map((fault) => `event ${type}: ${fault}`) : []
+}
+
+/** Holds what is asked of the stand-in, what it answers and what it sends against the models, and keeps what does not agree. */
+export function heldToPayPal(): Watch & { faults: Set<string> } {
+  const faults = new Set<string>()
+  const keep = (found: string[]) => {
+    for (const fault of found) faults.add(fault)
+    return found
+  }
+  return { faults, call: (asked) => keep(faultsOf(asked)), event: (event) => void keep(faultsOfEvent(event)) }
+}
