@@ -159,21 +159,26 @@ async function settleOld(stamp: Stamp, entry: RegistrationEntry): Promise<string
 }
 
 /**
- * What was paid online goes back the way that it came; what came in by hand is the family’s credit, as nobody has handed it
- * back. Who has registered the player is told in the same transaction.
+ * What was paid online goes back the way that it came; what came in by hand is the family’s credit. Who has registered the
+ * player is told in the same transaction.
  */
 async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>): Promise<Step | undefined> {
   const { registrationId, playerId, userId } = entry
   const { playerFeeId } = fee
   const isDeposit = depositFeeOf(entry)?.playerFeeId === playerFeeId
   const kept = (await feePayments.of({ playerFeeId })).filter(({ cents, givenBack }) => cents > givenBack)
-  const paidOn = kept.length > 0 && kept.every(isOnline) ? 'refund' : 'credit'
+  const online = kept.filter(isOnline)
   // PayPal pays into the club's own account: what goes back of that the club gives back there.
-  const how = paidOn === 'refund' && kept.some((payment) => payment.how === 'PAYPAL') ? 'paypal' : paidOn
-  const step = await cancelling(stamp, paidOn, { isVoid: true })(fee)
+  const paidOn = online.some((payment) => payment.how === 'PAYPAL') ? 'paypal' : 'refund'
+  const step = await cancelling(stamp, 'refund', { isVoid: true })(fee)
   // For a place that they never got the family bears nothing, nor what came on top of it.
-  const cents = fee.paid + (paidOn === 'refund' ? surchargeOf(kept) : 0)
+  const cents = online.reduce((sum, payment) => sum + payment.cents - payment.givenBack, surchargeOf(online))
+  const credit = fee.paid + surchargeOf(online) - cents
   const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
+  const told =
+    online.length === 0
+      ? ({ how: 'credit', cents: String(credit) } as const)
+      : ({ how: paidOn, cents: String(cents), ...(credit > 0 && { credit: String(credit) }) } as const)
   return (
     step && {
       ...step,
@@ -183,7 +188,7 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>)
           mailId: `place-lost.${playerFeeId}`,
           letter: isDeposit ? 'depositBack' : 'placeLost',
           to: { userId },
-          about: { registrationPlayerId, how, cents: String(cents) },
+          about: { registrationPlayerId, ...told },
         }),
       ],
     }

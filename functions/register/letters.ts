@@ -170,7 +170,20 @@ const registrationCancelled: Writer<'registrationCancelled'> = async (
   }
 }
 
-function goesBack(how: string, club: string, say: Say): string {
+/** What becomes of what was paid; `credit` of it, in cents, had come in by hand. */
+function goesBack({ how, credit }: { how: string; credit?: string }, club: string, say: Say): string[] {
+  if (credit === undefined) return [wayBack(how, club, say)]
+  const byHand = moneyText(Number(credit), say)
+  return [
+    wayBack(how, club, say),
+    say(
+      `${byHand} of it had been paid by hand, and is your credit with ${quoted(club)}: ask them to give it back.`,
+      `${byHand} se habían pagado en mano, y son un saldo a tu favor en ${quoted(club)}: pídeles que te lo devuelvan.`,
+    ),
+  ]
+}
+
+function wayBack(how: string, club: string, say: Say): string {
   if (how === 'refund')
     return say(
       'It goes back to what it was paid with. Banks take up to ten days for that.',
@@ -188,11 +201,15 @@ function goesBack(how: string, club: string, say: Say): string {
 }
 
 /** Paid too late for a place, or not all of it: what was paid goes back. Told as it was when the place was lost. */
-const placeLost: Writer<'placeLost'> = async ({ registrationPlayerId, how, cents }, { to: { userId }, say }) => {
+const placeLost: Writer<'placeLost'> = async (
+  { registrationPlayerId, how, cents, credit },
+  { to: { userId }, say },
+) => {
   const known = await about(registrationPlayerId)
   if (!known || known.entry.userId !== userId) return undefined
   const { entry, registration, club, registrationId } = known
-  const [player, name, paid] = [quoted(entry.firstName), quoted(registration.name), moneyText(Number(cents), say)]
+  const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
+  const paid = moneyText(Number(cents) + Number(credit ?? 0), say)
   return {
     subject: say(`No place for ${player}: ${name}`, `Sin plaza para ${player}: ${name}`),
     paragraphs: [
@@ -200,7 +217,7 @@ const placeLost: Writer<'placeLost'> = async ({ registrationPlayerId, how, cents
         `${paid} was paid for ${player} in ${name}, but the place had not been paid in time and is not held any more.`,
         `Se pagaron ${paid} por ${player} en ${name}, pero la plaza no se pagó a tiempo y ya no está guardada.`,
       ),
-      goesBack(how, club.name, say),
+      ...goesBack({ how, ...(credit !== undefined && { credit }) }, club.name, say),
     ],
     link: {
       address: `${siteUrl()}/register/${registrationId}`,
@@ -210,11 +227,15 @@ const placeLost: Writer<'placeLost'> = async ({ registrationPlayerId, how, cents
 }
 
 /** Who has waited for a place waits no more: what they waited with goes back. */
-const depositBack: Writer<'depositBack'> = async ({ registrationPlayerId, how, cents }, { to: { userId }, say }) => {
+const depositBack: Writer<'depositBack'> = async (
+  { registrationPlayerId, how, cents, credit },
+  { to: { userId }, say },
+) => {
   const known = await about(registrationPlayerId)
   if (!known || known.entry.userId !== userId) return undefined
   const { entry, registration, club } = known
-  const [player, name, paid] = [quoted(entry.firstName), quoted(registration.name), moneyText(Number(cents), say)]
+  const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
+  const paid = moneyText(Number(cents) + Number(credit ?? 0), say)
   return {
     subject: say(`Your deposit for ${player}: ${name}`, `Tu depósito para ${player}: ${name}`),
     paragraphs: [
@@ -222,7 +243,7 @@ const depositBack: Writer<'depositBack'> = async ({ registrationPlayerId, how, c
         `${player} no longer waits for a place in ${name}. The deposit was ${paid}.`,
         `${player} ya no espera una plaza en ${name}. El depósito era de ${paid}.`,
       ),
-      goesBack(how, club.name, say),
+      ...goesBack({ how, ...(credit !== undefined && { credit }) }, club.name, say),
     ],
     link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See your payments', 'Ver tus pagos') },
   }

@@ -11,8 +11,9 @@ import type { Kept, Stamp } from './writes.ts'
 export type PaidOn = 'credit' | 'refund'
 
 /**
- * How a fee is cancelled. From the credit what was paid can still go back later. `isVoid`: nothing was ever had for it. With
- * what was paid online goes back what came on top of it then, and the platform’s share; what the provider took the club bears.
+ * How a fee is cancelled. From the credit what was paid can still go back later. `isVoid`: nothing was ever had for it, and nobody
+ * has asked. What was paid online goes back with what came on top of it and the platform’s share, and what the provider took the
+ * club bears; what came in by hand is the family’s credit, as nobody has handed it back.
  */
 export const cancelling =
   (stamp: Stamp, paid: PaidOn, { isVoid = false }: { isVoid?: boolean } = {}) =>
@@ -31,17 +32,18 @@ export const cancelling =
       return { set: { state: 'cancelled', ...cancelledAs }, effect, postings: [...open, ...credit] }
     }
     const kept = (await feePayments.of({ playerFeeId })).filter((payment) => leftOf(payment) > 0)
-    const [online, byHand] = [kept.filter(isOnline), kept.filter((payment) => !isOnline(payment))]
+    const [online, byHand] = [kept.filter(isOnline), isVoid ? [] : kept.filter((payment) => !isOnline(payment))]
     // It waits in the credit until its provider has given it back.
     const waits = online.reduce((sum, payment) => sum + leftOf(payment), 0)
+    const stays = isVoid ? fee.paid - waits : 0
     const onTop = isVoid ? surchargeOf(online) : 0
     return {
-      set: { state: 'cancelled', paid: 0, ...cancelledAs },
+      set: { state: 'cancelled', paid: stays, ...cancelledAs, ...(stays > 0 && { cancelledAs: 'credit' }) },
       effect,
       postings: [
         ...open,
         ...byHand.flatMap((payment) => returned(payment, to)),
-        ...moved(waits, { from: 'liabilities:credit', to }),
+        ...moved(waits + stays, { from: 'liabilities:credit', to }),
         ...(onTop > 0 ? moved(onTop, { from: 'liabilities:credit', to: 'income:surcharge' }) : []),
       ],
       more: [

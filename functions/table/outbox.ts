@@ -5,6 +5,14 @@ import type { Range } from './table.ts'
 import type { Write } from './writes.ts'
 
 /** Every letter that we send, and the ids it is about: whoever writes it reads by them what is true by then. */
+/** How what was paid online goes back, in cents, or that it is the family’s credit; of both, `credit` is what came in by hand. */
+type GoesBack = {
+  registrationPlayerId: string
+  how: 'refund' | 'paypal' | 'credit'
+  cents: string
+  credit?: string
+}
+
 export type Letters = {
   /** An email that a coach or a club has written to families; and the same, mailed to its author before it is sent. */
   email: { emailId: string }
@@ -51,9 +59,9 @@ export type Letters = {
   registrationCancelled: { registrationPlayerId: string }
   registrationPaid: { registrationPlayerId: string; playerFeeId: string }
   /** Tells a family that their player has no place though it was paid: so many cents go back, or are their credit. */
-  placeLost: { registrationPlayerId: string; how: 'refund' | 'paypal' | 'credit'; cents: string }
+  placeLost: GoesBack
   /** Tells a family that what they have waited with goes back, or is their credit. */
-  depositBack: { registrationPlayerId: string; how: 'refund' | 'paypal' | 'credit'; cents: string }
+  depositBack: GoesBack
   /** Tells a family that a place is free for which they have waited. */
   placeOffered: { registrationPlayerId: string }
   /** Reminds a parent of what their player has still to do. */

@@ -24,7 +24,7 @@ function targetOf({ assembly, adminClientConfig, mail }: Running): Pool & { tabl
 /**
  * Seeds the demo into a running local cloud, around an instant; safe to run twice. The product's writes read their
  * table and its address from the environment when they are loaded, so that is set first. They wait two seconds for each
- * answer, which may be too short for a machine that is busy with more: then all of it is written again, up to three times.
+ * answer, which may be too short for a machine that is busy with more: then all of it is written again, up to ten times.
  */
 export async function seedDemo({ cloud, now }: { cloud: Running; now: string }): Promise<void> {
   const target = targetOf(cloud)
@@ -36,7 +36,7 @@ export async function seedDemo({ cloud, now }: { cloud: Running; now: string }):
     try {
       return await seed({ now, people: people as Record<AccountName, string>, origin: cloud.origin })
     } catch (error) {
-      if (!isLate(error) || tries === 3) throw error
+      if (!isLate(error) || tries === 10) throw error
     }
   }
 }

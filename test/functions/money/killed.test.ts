@@ -7,7 +7,7 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
-import { aClubWithFee, balancesOf, charge } from './charging.ts'
+import { aClubWithFee, balancesOf, charge, pay } from './charging.ts'
 import { back, familyLink, giveBack, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
 
 const soon = '2026-11-21T18:20:00Z'
@@ -94,6 +94,46 @@ describe('killed after any of its changes', () => {
     expect(back5000.data.length).toBe(given)
     const balances = await balancesOf(club)
     expect([balances['liabilities:credit'], balances['income:reductions']]).toEqual([undefined, 5000 * given])
+  })
+
+  it('a cancellation gives back once what was paid online, and what was paid by hand', async () => {
+    const { club, stripeAccount, wanted } = await ready()
+    const card = 2000
+    let given = 0
+    const cancelling = (kill: 'asking' | 'doing') =>
+      killedAtEvery(async (dies) => {
+        const feePlayerId = await aFee(club)
+        await pay(club, feePlayerId, 5000 - card)
+        // $20 and what is taken of $21.12: 3.9 % are $0.82, and 30 cents.
+        const { body } = await start({ ...wanted, feePlayerIds: [feePlayerId], total: 2112 })
+        const paymentId = paymentAt(await payOnPage(body.url))
+        await back(wanted.payId, paymentId)
+        const ask = () =>
+          call('POST /rest-api/fee/cancel/{feePlayerId}', {
+            as: club.user('admin'),
+            feePlayerId,
+            body: { paid: 'refund' },
+          })
+        if (kill === 'asking') await dies(ask)
+        expect((await ask()).status).toBe(200)
+        if (kill === 'doing') await dies(() => giveBack(paymentId))
+        await giveBack(paymentId)
+        given += 1
+        expect(await feeNow(feePlayerId)).toMatchObject({ state: 'cancelled', paid: 0 })
+        expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([[card, 'done']])
+      })
+    expect(await cancelling('asking')).toBeGreaterThanOrEqual(1)
+    expect(await cancelling('doing')).toBeGreaterThanOrEqual(2)
+    const all = await stripeApi<{ data: unknown[] }>('GET', 'refunds', { limit: '100' }, stripeAccount)
+    expect(all.data.length).toBe(given)
+    const balances = await balancesOf(club)
+    expect([balances['liabilities:credit'], balances['assets:cash'], balances['assets:receivable']]).toEqual([
+      undefined,
+      undefined,
+      1,
+    ])
+    // All that is left is the first fee, of a cent, and what came on top of each payment.
+    expect([balances['income:fees'], balances['income:surcharge']]).toEqual([-1, -112 * given])
   })
 
   it('a card that is kept is charged once with what is due', async () => {

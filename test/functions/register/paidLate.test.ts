@@ -1,24 +1,27 @@
 import { expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
+import { letters } from '#functions/register/letters.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { fees } from '#functions/table/fees.ts'
-import { outbox } from '#functions/table/outbox.ts'
+import { type Letters, outbox } from '#functions/table/outbox.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
-import { balancesOf } from '../money/charging.ts'
+import { balancesOf, pay } from '../money/charging.ts'
 import { back, giveBack, paymentAt, paymentNow, payOnPage, start, takesCards } from '../money/online.ts'
 import { hand } from '../workers.ts'
 import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
 
+process.env.SITE_URL = 'https://app.club.example'
 const inTime = '2026-11-21T18:10:00.000Z'
 const tooLate = '2026-11-21T18:20:00.000Z'
 
 /** A family is on the provider's page with what these places cost, while somebody else takes one of them that they held. */
 async function onThePage(
   club: Club,
-  { children, places, total }: { children: string[]; places: number; total: number },
+  { children, places, total, byHand }: { children: string[]; places: number; total: number; byHand?: number },
 ) {
   const { paymentAccountId } = await takesCards(club)
   const registration = { places, acceptPayments: true, mainPaymentAccountId: paymentAccountId }
@@ -37,11 +40,12 @@ async function onThePage(
   ).body
   const asked = (await Promise.all(ids.map((id) => fees.ofPlayer(playerOf(id), { consistent: true })))).flat()
   const feePlayerIds = asked.map(({ playerFeeId }) => playerFeeId)
+  if (byHand !== undefined) await pay(club, feePlayerIds[0] ?? '', byHand)
   const { url } = (await start({ payId, paymentAccountId, feePlayerIds, total, now: inTime })).body
   await lapse({ time: tooLate })
   const ben = await aParent(club, 'ben')
   await sendOff(ben, [(await fillIn(ben, registrationId, 'Ola')).registrationPlayerId], 10_000)
-  return { ids, feePlayerIds, payId, url }
+  return { as, ids, feePlayerIds, payId, url }
 }
 
 /** They pay, and what follows from that happens, more than once. */
@@ -83,4 +87,41 @@ it('who pays for two, of which one is gone, gets back that one with its share of
   expect([421, 422]).toContain(kept)
   const balances = await balancesOf(club)
   expect([balances['liabilities:credit'], balances['income:surcharge']]).toEqual([undefined, -kept])
+})
+
+it('who had paid some of it by hand gets back the rest with what came on top of that, and has a credit of the first', async () => {
+  const club = await aClub()
+  // $70 and what is taken of $73.15: 3.9 % are $2.85, and 30 cents.
+  const page = await onThePage(club, { children: ['Nora'], places: 1, total: 7315, byHand: 3000 })
+  const paymentId = await payLate(page)
+  expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([[7315, 'done']])
+  const [playerFeeId = ''] = page.feePlayerIds
+  expect(await fees.get({ playerFeeId }, { consistent: true })).toMatchObject({
+    state: 'cancelled',
+    paid: 3000,
+    cancelledAs: 'credit',
+  })
+  // Stripe keeps 2.9 % of $73.15, $2.12, and 30 cents.
+  expect(await balancesOf(club)).toMatchObject({
+    'assets:cash': 3000,
+    'liabilities:credit': -3000,
+    'expenses:processor': 242,
+  })
+  expect((await balancesOf(club))['income:surcharge']).toBeUndefined()
+  const mailId = `place-lost.${playerFeeId}`
+  const mail = await outbox.get({ mailId }, { consistent: true })
+  expect(mail?.about).toMatchObject({ how: 'refund', cents: '7315', credit: '3000' })
+  const wanted = { to: { userId: page.as, email: 'rosa@example.org' }, now: tooLate, say: sayIn('en') }
+  const letter = await letters.placeLost(mail?.about as Letters['placeLost'], wanted)
+  expect(letter?.paragraphs.join(' ')).toContain('$103.15 was paid for Nora')
+  expect(letter?.paragraphs.join(' ')).toContain('$30.00 of it had been paid by hand, and is your credit')
+  // The club hands it back, and the books are even.
+  await call('POST /rest-api/fee/cancel/{feePlayerId}', {
+    as: club.user('admin'),
+    feePlayerId: playerFeeId,
+    body: { paid: 'refund' },
+  })
+  const after = await balancesOf(club)
+  expect([after['liabilities:credit'], after['assets:cash']]).toEqual([undefined, undefined])
+  expect((await refunds.of({ paymentId })).length).toBe(1)
 })
