@@ -1,0 +1,112 @@
+import { moneyText, type Say } from '../mail/say.ts'
+import { quoted } from '../mail/letter.ts'
+import { siteUrl } from '../mail/site.ts'
+import type { Writer } from '../mail/writer.ts'
+import { about } from './letterAbout.ts'
+
+/** The club has taken a player off: what was paid goes back, or is a credit; where it stands is told by the payments. */
+export const registrationCancelled: Writer<'registrationCancelled'> = async (
+  { registrationPlayerId },
+  { to: { userId }, say },
+) => {
+  const known = await about(registrationPlayerId)
+  if (!known || known.entry.state !== 'cancelled' || known.entry.userId !== userId) return undefined
+  const { entry, registration, club } = known
+  const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
+  return {
+    subject: say(`${player} is no longer registered: ${name}`, `${player} ya no está en la inscripción: ${name}`),
+    paragraphs: [
+      say(
+        `${quoted(club.name)} has taken ${player} off ${name}. What was still to be paid for it is asked no more.`,
+        `${quoted(club.name)} ha quitado a ${player} de ${name}. Ya no se pide lo que quedaba por pagar.`,
+      ),
+    ],
+    link: {
+      address: `${siteUrl()}/payments?myPlayers=true`,
+      text: say('See your payments', 'Ver tus pagos'),
+    },
+    closing: say(
+      'To ask why, or to register again, talk to your club.',
+      'Para preguntar por qué, o inscribir de nuevo, habla con tu club.',
+    ),
+  }
+}
+
+/** What becomes of what was paid; `credit` of it, in cents, had come in by hand. */
+function goesBack({ how, credit }: { how: string; credit?: string }, club: string, say: Say): string[] {
+  if (credit === undefined) return [wayBack(how, club, say)]
+  const byHand = moneyText(Number(credit), say)
+  return [
+    wayBack(how, club, say),
+    say(
+      `${byHand} of it had been paid by hand, and is your credit with ${quoted(club)}: ask them to give it back.`,
+      `${byHand} se habían pagado en mano, y son un saldo a tu favor en ${quoted(club)}: pídeles que te lo devuelvan.`,
+    ),
+  ]
+}
+
+function wayBack(how: string, club: string, say: Say): string {
+  if (how === 'refund')
+    return say(
+      'It goes back to what it was paid with. Banks take up to ten days for that.',
+      'Vuelve al medio con el que se pagó. Los bancos tardan hasta diez días.',
+    )
+  return how === 'paypal'
+    ? say(
+        `It is your credit with ${quoted(club)} until they give it back by PayPal: ask them, please.`,
+        `Es un saldo a tu favor en ${quoted(club)} hasta que te lo devuelvan por PayPal: pídeselo, por favor.`,
+      )
+    : say(
+        `It is your credit with ${quoted(club)}: ask them to give it back.`,
+        `Es un saldo a tu favor en ${quoted(club)}: pídeles que te lo devuelvan.`,
+      )
+}
+
+/** Paid too late for a place, or not all of it: what was paid goes back. Told as it was when the place was lost. */
+export const placeLost: Writer<'placeLost'> = async (
+  { registrationPlayerId, how, cents, credit },
+  { to: { userId }, say },
+) => {
+  const known = await about(registrationPlayerId)
+  if (!known || known.entry.userId !== userId) return undefined
+  const { entry, registration, club, registrationId } = known
+  const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
+  const paid = moneyText(Number(cents) + Number(credit ?? 0), say)
+  return {
+    subject: say(`No place for ${player}: ${name}`, `Sin plaza para ${player}: ${name}`),
+    paragraphs: [
+      say(
+        `${paid} was paid for ${player} in ${name}, but the place had not been paid in time and is not held any more.`,
+        `Se pagaron ${paid} por ${player} en ${name}, pero la plaza no se pagó a tiempo y ya no está guardada.`,
+      ),
+      ...goesBack({ how, ...(credit !== undefined && { credit }) }, club.name, say),
+    ],
+    link: {
+      address: `${siteUrl()}/register/${registrationId}`,
+      text: say('See the registration', 'Ver la inscripción'),
+    },
+  }
+}
+
+/** Who has waited for a place waits no more: what they waited with goes back. */
+export const depositBack: Writer<'depositBack'> = async (
+  { registrationPlayerId, how, cents, credit },
+  { to: { userId }, say },
+) => {
+  const known = await about(registrationPlayerId)
+  if (!known || known.entry.userId !== userId) return undefined
+  const { entry, registration, club } = known
+  const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
+  const paid = moneyText(Number(cents) + Number(credit ?? 0), say)
+  return {
+    subject: say(`Your deposit for ${player}: ${name}`, `Tu depósito para ${player}: ${name}`),
+    paragraphs: [
+      say(
+        `${player} no longer waits for a place in ${name}. The deposit was ${paid}.`,
+        `${player} ya no espera una plaza en ${name}. El depósito era de ${paid}.`,
+      ),
+      ...goesBack({ how, ...(credit !== undefined && { credit }) }, club.name, say),
+    ],
+    link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See your payments', 'Ver tus pagos') },
+  }
+}
