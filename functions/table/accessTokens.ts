@@ -1,5 +1,5 @@
 import type { TokenArea } from '#shared/rules/tokens.ts'
-import { addHours, addSeconds } from '#shared/rules/days.ts'
+import { addSeconds } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import { once } from '../once.ts'
@@ -29,8 +29,6 @@ export const developersPartition = ({ organizationId }: Club): string => `DEVELO
 const rows = entity<AccessToken, AccessTokenId>('Access token', {
   key: (id) => ({ pk: developersPartition(id), sk: `TOKEN#${id.tokenId}` }),
   gsi2: by(['userId', 'madeAt'], ({ userId, madeAt }) => [`TOKENS#${userId}`, madeAt]),
-  // Its owner sees for a while that it has ended.
-  expires: by(['endsAt'], ({ endsAt }) => addHours(endsAt, 720)),
 })
 export const accessTokens = {
   ...rows,

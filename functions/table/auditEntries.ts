@@ -1,4 +1,3 @@
-import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 
@@ -22,9 +21,6 @@ export type AuditEntry = EntryId & {
 const partition = (organizationId: string, month: string) => `AUDIT#${organizationId}#${month}`
 const monthOf = (when: string) => when.slice(0, 7)
 
-/** Two years and a month. */
-const keptDays = 761
-
 const rows = entity<AuditEntry, EntryId>('Audit entry', {
   key: ({ organizationId, when, entry }) => ({
     pk: partition(organizationId, monthOf(when)),
@@ -35,8 +31,6 @@ const rows = entity<AuditEntry, EntryId>('Audit entry', {
     `AUDIT-BY#${organizationId}#${person}`,
     `${when}#${entry}`,
   ]),
-  // As far back as it is shown, and a month more.
-  expires: by(['when'], ({ when }) => addHours(when, 24 * keptDays)),
 })
 
 type Span = { from: string; to: string }

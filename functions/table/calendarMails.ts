@@ -1,5 +1,4 @@
 import { eventOf, playerOf } from '#shared/ids.ts'
-import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import { playerPartition } from './players.ts'
 import type { User } from './profiles.ts'
@@ -31,8 +30,6 @@ export type CalendarMail = CalendarMailId & {
   mailedAt: string
   repliedAt?: string
 }
-/** For how long it is kept after its event. */
-const keptHours = 24 * 30
 
 export const calendarMails = {
   ...entity<CalendarMail, CalendarMailId>('Calendar mail', {
@@ -44,7 +41,6 @@ export const calendarMails = {
       `CALENDAR-REPLY#${replyKey}`,
       `${inviteId}#${userId}`,
     ]),
-    expires: by(['ends'], ({ ends }) => addHours(ends, keptHours)),
   }),
   /** What somebody was mailed of a player. */
   to: async ({ playerId, userId }: User & { playerId: string }): Promise<Kept<CalendarMail>[]> => {

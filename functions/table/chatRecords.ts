@@ -1,4 +1,3 @@
-import { addHours } from '#shared/rules/days.ts'
 import { type ConversationId, conversationPartition } from './conversations.ts'
 import { by, entity } from './entity.ts'
 import type { OrganizationId } from './organizations.ts'
@@ -15,11 +14,9 @@ export type MessageTrace = ConversationId & {
   state: string
 }
 type TraceId = ConversationId & { messageSid: string; state: string }
-const aYear = 365 * 24
 export const messageTraces = {
   ...entity<MessageTrace, TraceId>('Message trace', {
     key: (id) => ({ pk: conversationPartition(id), sk: `TRACE#${id.messageSid}#${id.state}` }),
-    expires: by(['changedAt'], ({ changedAt }) => addHours(changedAt, aYear)),
   }),
   of: (id: ConversationId) =>
     all<MessageTrace>({ pk: conversationPartition(id), ...startingWith('TRACE#'), consistent: true }),

@@ -1,12 +1,12 @@
 import type { ChangeKind, ChangeVerb } from '#shared/rules/changes.ts'
-import { addHours } from '#shared/rules/days.ts'
-import { by, entity } from './entity.ts'
+import { entity } from './entity.ts'
+import { goesAfter } from './retention.ts'
 import type { Range } from './table.ts'
 
 type Club = { organizationId: string }
 const partition = ({ organizationId }: Club) => `CHANGES#${organizationId}`
-/** Thirty days. */
-export const keptHours = 720
+/** So long a change can be asked for, in hours. */
+export const keptHours = goesAfter['Club change'].hours
 
 /**
  * Something in a club was added, has changed or is gone. Changes are numbered in the order in which they were put down, without a
@@ -27,7 +27,6 @@ export const placeOf = (number: number): string => String(number).padStart(12, '
 export const clubChanges = {
   ...entity<ClubChange, Club & Pick<ClubChange, 'place'>>('Club change', {
     key: (id) => ({ pk: partition(id), sk: `CHANGE#${id.place}` }),
-    expires: by(['when'], ({ when }) => addHours(when, keptHours)),
   }),
   /** Those behind a place, the oldest first. */
   after: (club: Club, place: string, limit: number): Range => ({
@@ -44,7 +43,6 @@ export const seenChanges = entity<Club & { changeId: string; when: string }, Clu
   'Seen change',
   {
     key: (id) => ({ pk: partition(id), sk: `SEEN#${id.changeId}` }),
-    expires: by(['when'], ({ when }) => addHours(when, keptHours)),
   },
 )
 

@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { Problem } from '#shared/problems.ts'
-import { by, entity } from './entity.ts'
+import { entity } from './entity.ts'
 import { update } from './table.ts'
 import type { Stamp } from './writes.ts'
 
@@ -9,20 +9,17 @@ import type { Stamp } from './writes.ts'
 export type ClubMonthId = { organizationId: string; month: string }
 
 const monthsPartition = ({ organizationId }: ClubMonthId) => `MONTHS#${organizationId}`
-const keptDays = 30
 
 /** The events of a club's teams in a month, packed, as they were read at an instant: a long list for a tenth of its cost. */
 export type ClubMonth = { packed: Uint8Array; readAt: string }
 export const clubMonths = entity<ClubMonth, ClubMonthId>('Club month', {
   key: (id) => ({ pk: monthsPartition(id), sk: `MONTH#${id.month}` }),
-  expires: by(['readAt'], ({ readAt }) => addHours(readAt, 24 * keptDays)),
 })
 
 /** When an event of the month last changed. What was packed before that is not the month any more. */
 export type ClubMonthChange = { changedAt: string }
 const rows = entity<ClubMonthChange, ClubMonthId>('Club month change', {
   key: (id) => ({ pk: monthsPartition(id), sk: `CHANGED#${id.month}` }),
-  expires: by(['changedAt'], ({ changedAt }) => addHours(changedAt, 24 * 2 * keptDays)),
 })
 /** The months that events are in which start at these instants, by the clocks of any place on earth. */
 function monthsOf(id: string, starts: readonly string[]): ClubMonthId[] {

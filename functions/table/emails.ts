@@ -1,5 +1,4 @@
 import { orgUnitOf, teamOf } from '#shared/ids.ts'
-import { addHours } from '#shared/rules/days.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import { by, entity } from './entity.ts'
 import { organizationPartition } from './organizations.ts'
@@ -84,7 +83,6 @@ type EmailTest = Pick<Email, 'emailId' | 'authorId' | 'from' | 'organizationName
 export const emailTests = entity<EmailTest, EmailId & { testId: string }>('Email test', {
   key: (id) => ({ pk: mailPartition(id), sk: `MAIL#TEST#${id.testId}` }),
   gsi1: byAuthor,
-  expires: by(['madeAt'], ({ madeAt }) => addHours(madeAt, 48)),
 })
 
 /**

@@ -2,6 +2,7 @@ import type { ProblemCode } from '#shared/problems.ts'
 import type { Condition, Op } from './expressions.ts'
 import type { IndexName } from './indexes.ts'
 import type { Kind } from './map.ts'
+import { goesAfter, type KindWith } from './retention.ts'
 import { get, getMany } from './table.ts'
 import type { Kept, Key, Reserved, Write } from './writes.ts'
 
@@ -27,10 +28,7 @@ type Change<Row> = {
 /** What is computed from other attributes, and from which. */
 type By<Row, T> = { from: readonly TextName<Row>[]; value: (row: never) => T }
 
-/**
- * Something computed from attributes of an item: a key of an index, or when the item goes. An item that lacks one of them
- * does not lie on that index, or stays.
- */
+/** A key of an index, computed from attributes of an item. An item that lacks one of them does not lie on that index. */
 export const by = <const F extends string, T extends string | readonly [string, string]>(
   from: readonly F[],
   value: (row: Record<F, string>) => T,
@@ -42,24 +40,18 @@ type Options<Row, Id> = {
   lsi1?: By<Row, string>
   gsi1?: By<Row, readonly [pk: string, sk: string]>
   gsi2?: By<Row, readonly [pk: string, sk: string]>
-  /** The instant from which DynamoDB may delete it, within two days. */
-  expires?: By<Row, string>
   /** What its keys say: not kept a second time, and there again when it is read. Of long lists that are read whole. */
   inKey?: (keys: Key & { lsi1sk: string }) => Partial<Row>
   /** The attribute that says who made it, where there is one: `createOnce` then keeps no other. */
   madeBy?: TextName<Row>
 }
 
-/** When items of each kind go that go by themselves, by their kinds: as far as these were loaded. */
-export const expiring = new Map<Kind, By<Record<string, string>, string>>()
-
-/** A kind of item in the table: where it lives, and typed ways to read and write it. */
+/** A kind of item in the table: where it lives, and typed ways to read and write it. When it goes, `retention.ts` says. */
 export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
-  kind: Kind,
+  kind: Kind & KindWith<TextName<Row & Id>>,
   options: Options<Row & Id, Id>,
 ) {
-  const { key, expires } = options
-  if (expires) expiring.set(kind, expires as never)
+  const { key } = options
   const on = (['lsi1', 'gsi1', 'gsi2'] as const).filter((index) => options[index])
   const { inKey, madeBy = 'createdBy' } = options
   const whole = inKey && (<Read extends object>(row: Read): Read => ({ ...row, ...inKey(row as never) }))
@@ -139,18 +131,23 @@ const attributesOf: Record<Exclude<IndexName, 'lsi1'>, [string, string]> = {
 /** The keys of indexes and the expiry that follow from an item; of a change, those that it touches. */
 function derive(kind: Kind, options: object, row: object, touched?: ReadonlySet<string>): Record<string, unknown> {
   const found: Record<string, unknown> = {}
-  for (const name of ['lsi1', 'gsi1', 'gsi2', 'expires'] as const) {
+  const values = row as Record<string, string | undefined>
+  for (const name of ['lsi1', 'gsi1', 'gsi2'] as const) {
     const computed = (options as Partial<Record<typeof name, Derived>>)[name]
     if (!computed || (touched && !computed.from.some((attribute) => touched.has(attribute)))) continue
     const lacking = computed.from.filter((attribute) => !(attribute in row))
     if (touched && lacking.length > 0)
       throw new TypeError(`${kind}: ${name} is computed from ${lacking.join(', ')} too, which the change does not say`)
-    const values = row as Record<string, string | undefined>
     const isWhole = computed.from.every((attribute) => values[attribute] !== undefined)
     const value = isWhole ? computed.value(row as never) : undefined
-    if (name === 'expires') found['ttl'] = value && Math.floor(Date.parse(value as string) / 1000)
-    else if (name === 'lsi1') found['lsi1sk'] = value
+    if (name === 'lsi1') found['lsi1sk'] = value
     else for (const [i, attribute] of attributesOf[name].entries()) found[attribute] = value?.[i]
   }
+  const goes = (goesAfter as Partial<Record<Kind, { hours: number; from: string }>>)[kind]
+  if (goes && (!touched || touched.has(goes.from))) found['ttl'] = secondsAfter(values[goes.from], goes.hours)
   return found
 }
+
+/** So many hours after an instant, or after a day or a month begins by UTC: in seconds since 1970, as DynamoDB wants it. */
+const secondsAfter = (from: string | undefined, hours: number) =>
+  from === undefined ? undefined : Math.floor(Date.parse(from) / 1000) + 3600 * hours

@@ -1,5 +1,4 @@
 import { organizationOf, teamOf } from '#shared/ids.ts'
-import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import { organizationPartition } from './organizations.ts'
 import { all, type Range } from './table.ts'
@@ -81,9 +80,6 @@ export const summaryOf = (event: EventSummary) => {
   return { ...shown, answerBy, cancelled, deletedAt }
 }
 
-/** For how long a deleted event can be brought back. */
-export const deletedDays = 30
-
 /** What is taken away of an event that is brought back. */
 export const broughtBack = {
   deletedAt: undefined,
@@ -109,7 +105,6 @@ export const events = {
       `EVENTS#${organizationOf(eventId)}`,
       `${start}#${eventId}`,
     ]),
-    expires: by(['deletedAt'], ({ deletedAt }) => addHours(deletedAt, deletedDays * 24)),
   }),
   /** The events of an organization and all its teams that start between two instants, in the order of time, as they were a moment ago. */
   everywhereBetween: (organizationId: string, from: string, to: string): Range => ({

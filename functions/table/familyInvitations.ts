@@ -1,11 +1,11 @@
-import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import { invitedPartition } from './invited.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
 import { playerPartition } from './players.ts'
+import { goesAfter } from './retention.ts'
 
-/** An invitation can be taken up for 30 days. */
-export const invitationHours = 30 * 24
+/** For how many hours an invitation can be taken up. */
+export const invitationHours = goesAfter['Family invitation'].hours
 
 type FamilyInvitationId = { playerId: string; invitationId: string }
 /** Somebody who is invited by mail to be a player's family, or to follow, with an account or without. Taken up once. */
@@ -28,7 +28,6 @@ export const familyInvitations = entity<FamilyInvitation, FamilyInvitationId>('F
     invitedPartition(email),
     `${playerId}#${invitationId}`,
   ]),
-  expires: by(['invitedAt'], ({ invitedAt }) => addHours(invitedAt, invitationHours)),
 })
 
 /** How many mails were sent to families and followers on one day (UTC): by one person, or by everybody of the club. */
@@ -36,6 +35,5 @@ export const familyInvitedCounts = entity<{ invited: number }, OrganizationId & 
   'Family invited count',
   {
     key: (id) => ({ pk: organizationPartition(id), sk: `FAMILY-INVITED-ON#${id.day}#${id.userId ?? ''}` }),
-    expires: by(['day'], ({ day }) => addHours(`${day}T00:00:00Z`, 72)),
   },
 )

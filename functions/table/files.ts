@@ -1,5 +1,4 @@
-import { addSeconds } from '#shared/rules/days.ts'
-import { by, entity } from './entity.ts'
+import { entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import type { Write } from './writes.ts'
 
@@ -25,7 +24,6 @@ export type File = FileId & {
 
 const rows = entity<File, FileId>('File', {
   key: ({ fileId }) => ({ pk: `FILE#${fileId}`, sk: 'FILE' }),
-  expires: by(['until'], ({ until }) => until),
 })
 
 /** How long a file waits for something that names it, in hours. */
@@ -54,9 +52,7 @@ export const files = { ...rows, attach, letGo }
 export const mostFilesADay = 500
 export const largeCounts = 5
 
-const threeDays = 72 * 60 * 60
 /** How many files somebody has sent on a day. */
 export const fileCounts = entity<{ sent: number }, User & { day: string }>('File count', {
   key: ({ userId, day }) => ({ pk: `USER#${userId}`, sk: `FILES-ON#${day}` }),
-  expires: by(['day'], ({ day }) => addSeconds(`${day}T00:00:00Z`, threeDays)),
 })

@@ -1,13 +1,9 @@
 import type { PlayerRow } from '#shared/rules/playerRows.ts'
-import { addHours } from '#shared/rules/days.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { by, entity } from './entity.ts'
 import type { Guardian } from './guardians.ts'
 import { organizationPartition } from './organizations.ts'
 import { all, page, type Range, startingWith } from './table.ts'
-
-/** An import can be taken back for 30 days; then nothing is kept of it. */
-const keptHours = 30 * 24
 
 export type ImportId = { orgUnitId: string; importId: string }
 /**
@@ -50,7 +46,6 @@ export const imports = {
       sk: `IMPORT#${orgUnitId}#${importId}`,
     }),
     lsi1: by(['orgUnitId', 'startedAt'], ({ orgUnitId, startedAt }) => `IMPORT#${orgUnitId}#${startedAt}`),
-    expires: by(['startedAt'], ({ startedAt }) => addHours(startedAt, keptHours)),
   }),
   /** All into a club and its teams. */
   ofClub: (organizationId: string): Range => ({
@@ -75,7 +70,6 @@ export type ImportPart = ImportId & { part: number; rows: PlayerRow[]; startedAt
 export const importParts = {
   ...entity<ImportPart, ImportId & { part: number }>('Import part', {
     key: (id) => ({ pk: partition(id), sk: `PART#${number(id.part)}` }),
-    expires: by(['startedAt'], ({ startedAt }) => addHours(startedAt, keptHours)),
   }),
   of: (id: ImportId) => all<ImportPart>({ pk: partition(id), ...startingWith('PART#'), consistent: true }),
 }
@@ -98,7 +92,6 @@ export type ImportStep = ImportId & { step: number; did: Did[]; startedAt: strin
 export const importSteps = {
   ...entity<ImportStep, ImportId & { step: number }>('Import step', {
     key: (id) => ({ pk: partition(id), sk: `STEP#${number(id.step)}` }),
-    expires: by(['startedAt'], ({ startedAt }) => addHours(startedAt, keptHours)),
   }),
   of: (id: ImportId): Range => ({ pk: partition(id), ...startingWith('STEP#'), consistent: true }),
   last: async (id: ImportId) => {

@@ -1,4 +1,4 @@
-import { by, entity } from './entity.ts'
+import { entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
 
 /**
@@ -8,7 +8,6 @@ import { type User, userPartition } from './profiles.ts'
 export type InPlaceRow = { subject: string; digest: string; session: string; ends: string }
 export const inPlaces = entity<InPlaceRow, User>('In place', {
   key: (id) => ({ pk: userPartition(id), sk: 'ME#IN-PLACE' }),
-  expires: by(['ends'], ({ ends }) => ends),
 })
 
 /** What our own people have done to an account, or in its place, and why: each by itself, and never changed. */

@@ -1,9 +1,9 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
-import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import { invitedPartition } from './invited.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
+import { goesAfter } from './retention.ts'
 import { all, startingWith } from './table.ts'
 
 export type InvitationId = { invitationId: string }
@@ -17,8 +17,8 @@ export type Invitation = InvitationId & {
   invitedAt: string
 }
 
-/** An invitation can be accepted for two weeks. */
-export const invitationHours = 24 * 14
+/** For how many hours an invitation can be accepted. */
+export const invitationHours = goesAfter.Invitation.hours
 
 const partitionOf = (id: string) => organizationPartition({ organizationId: organizationOf(id) })
 
@@ -26,7 +26,6 @@ export const invitations = {
   ...entity<Invitation, InvitationId>('Invitation', {
     key: ({ invitationId }) => ({ pk: partitionOf(invitationId), sk: `INVITATION#${invitationId}` }),
     gsi1: by(['email', 'invitationId'], ({ email, invitationId }) => [invitedPartition(email), invitationId]),
-    expires: by(['invitedAt'], ({ invitedAt }) => addHours(invitedAt, invitationHours)),
   }),
   /** Those to an organization itself, or to one team. */
   to: (orgUnitId: string) =>
@@ -35,5 +34,4 @@ export const invitations = {
 
 export const invitedCounts = entity<{ invited: number }, OrganizationId & { day: string }>('Invited count', {
   key: (id) => ({ pk: organizationPartition(id), sk: `INVITED-ON#${id.day}` }),
-  expires: by(['day'], ({ day }) => addHours(`${day}T00:00:00Z`, 72)),
 })

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { addHours } from '#shared/rules/days.ts'
 import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
 import { by, entity } from './entity.ts'
-import { deletedDays, type Event, type EventId, events, type EventSummary, isThere, summaryOf } from './events.ts'
+import { type Event, type EventId, events, type EventSummary, isThere, summaryOf } from './events.ts'
 import { playerPartition } from './players.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { all, chunks, startingWith, untilSettled, updateFrom, write } from './table.ts'
@@ -41,7 +40,6 @@ const rows = entity<Invite, InviteId>('Invite', {
   }),
   lsi1: by(['start'], ({ start }) => `INVITE#${start}`),
   gsi1: by(['inviteId'], ({ inviteId }) => [`EVENT#${eventOf(inviteId)}`, `PLAYER#${playerOf(inviteId)}`]),
-  expires: by(['deletedAt'], ({ deletedAt }) => addHours(deletedAt, deletedDays * 24)),
 })
 
 type Answer = InviteId & {

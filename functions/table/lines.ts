@@ -1,12 +1,11 @@
-import { addSeconds } from '#shared/rules/days.ts'
-import { by, entity } from './entity.ts'
+import { entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
+import { goesAfter } from './retention.ts'
 
 /** A ticket with which somebody who is signed in opens a line, once and soon: a browser sends no token when it opens one. */
 export type LineTicket = { ticket: string; userId: string; ends: string }
 export const lineTickets = entity<LineTicket, Pick<LineTicket, 'ticket'>>('Line ticket', {
   key: ({ ticket }) => ({ pk: `TICKET#${ticket}`, sk: 'TICKET' }),
-  expires: by(['ends'], ({ ends }) => ends),
 })
 
 /**
@@ -16,9 +15,9 @@ export const lineTickets = entity<LineTicket, Pick<LineTicket, 'ticket'>>('Line 
 export type OpenLines = { openedAt: string } & { [line: `line:${string}`]: string | undefined }
 export const openLines = entity<OpenLines, User>('Open lines', {
   key: (id) => ({ pk: userPartition(id), sk: 'LINES' }),
-  expires: by(['openedAt'], ({ openedAt }) => addSeconds(openedAt, longest)),
 })
-const longest = 2 * 60 * 60
+/** As long as a line stays open at most, in seconds. */
+const longest = 3600 * goesAfter['Open lines'].hours
 export const lineOf = (connectionId: string) => `line:${connectionId}` as const
 
 /** The lines of an item that may still be open. */

@@ -1,6 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
-import { addDays, addHours } from '#shared/rules/days.ts'
-import { by, entity } from './entity.ts'
+import { addDays } from '#shared/rules/days.ts'
+import { entity } from './entity.ts'
 import { organizationPartition } from './organizations.ts'
 import { type User, userPartition } from './profiles.ts'
 
@@ -12,7 +12,6 @@ export const mailCounts = entity<{ sent: number; begins: string }, User & { span
   'Mail count',
   {
     key: ({ userId, span, begins }) => ({ pk: userPartition({ userId }), sk: `MAILS-ON#${span}#${begins}` }),
-    expires: by(['begins'], ({ begins }) => addHours(`${begins}T00:00:00Z`, 24 * 9)),
   },
 )
 
@@ -22,7 +21,6 @@ export const urgentCounts = entity<{ sent: number; day: string }, { orgUnitId: s
     pk: organizationPartition({ organizationId: organizationOf(orgUnitId) }),
     sk: `URGENT-ON#${day}#${orgUnitId}`,
   }),
-  expires: by(['day'], ({ day }) => addHours(`${day}T00:00:00Z`, 24 * 3)),
 })
 
 /** The Monday of a day's week. */

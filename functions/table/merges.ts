@@ -3,21 +3,22 @@ import { addHours } from '#shared/rules/days.ts'
 import type { AccessType } from '#shared/rules/shares.ts'
 import type { Agreed, Signature } from './agreements.ts'
 import type { AssignedTask } from './assignments.ts'
-import { by, entity } from './entity.ts'
+import { entity } from './entity.ts'
 import type { FamilyInvitation } from './familyInvitations.ts'
 import type { Guardian } from './guardians.ts'
 import type { Invite } from './invites.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
 import type { PlayerDetails } from './playerDetails.ts'
 import type { Family, Player } from './players.ts'
+import { goesAfter } from './retention.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { all, startingWith } from './table.ts'
 
 type MergeId = OrganizationId & { mergeId: string }
 export type Limit = { userId: string; before: GuardianRight[]; after: GuardianRight[] }
 type On = { teamId: string; row: TeamPlayer }
-/** For how long two players can be made again of one. */
-export const mergeHours = 30 * 24
+/** For how many hours two players can be made again of one. */
+export const mergeHours = goesAfter.Merge.hours
 
 /**
  * That two players were made one. `gone` is all that there was of the one who went; `moved` what of it the kept one has by it
@@ -83,7 +84,6 @@ export type Merge = MergeId & {
 export const merges = {
   ...entity<Merge, MergeId>('Merge', {
     key: ({ organizationId, mergeId }) => ({ pk: organizationPartition({ organizationId }), sk: `MERGE#${mergeId}` }),
-    expires: by(['mergedAt'], ({ mergedAt }) => addHours(mergedAt, mergeHours)),
   }),
   /** What was merged in a club and can still be taken back. */
   of: async (organizationId: string, now: string) => {

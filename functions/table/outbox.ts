@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 import type { Write } from './writes.ts'
@@ -113,9 +112,6 @@ export type OutboxMail = MailId & {
   replyTo?: string
 }
 
-/** How long what became of a mail can be looked up. */
-const keptHours = 60 * 24
-
 const rows = entity<OutboxMail, MailId>('Outbox', {
   key: ({ mailId }) => ({ pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }),
   // Only once it is known to whom it goes: who causes a mail does not pay for its being looked up.
@@ -127,7 +123,6 @@ const rows = entity<OutboxMail, MailId>('Outbox', {
     `MAILS#${wantedAt.slice(0, 10)}`,
     `${wantedAt}#${mailId}`,
   ]),
-  expires: by(['wantedAt'], ({ wantedAt }) => addHours(wantedAt, keptHours)),
 })
 
 /** The mail as a write, to stand beside the write that it tells of; by an id that follows from that, it is one of it. */

@@ -153,14 +153,12 @@ export const familyLink = (now: string, organizationId: string, userId: string):
   ends: addHours(now, payLinkHours),
 })
 
-/** How long such a link can be used, in hours; and how long it is kept after that, so that it says so. */
+/** How long such a link can be used, in hours. */
 export const payLinkHours = 24 * 180
-const keptHours = 24 * 90
 
 const links = entity<PayLink, PayLinkId>('Payment link', {
   key: ({ payId }) => ({ pk: `PAYLINK#${payId}`, sk: 'PAYLINK' }),
   gsi2: by(['about', 'madeAt'], ({ about, madeAt }) => [`PAYLINKS#${about}`, madeAt]),
-  expires: by(['ends'], ({ ends }) => addHours(ends, keptHours)),
 })
 export const payLinks = {
   ...links,

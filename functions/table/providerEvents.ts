@@ -1,5 +1,4 @@
-import { addHours } from '#shared/rules/days.ts'
-import { by, entity } from './entity.ts'
+import { entity } from './entity.ts'
 
 type ProviderEventId = { provider: 'stripe' | 'paypal'; account: string; eventId: string }
 /**
@@ -13,9 +12,7 @@ export type ProviderEvent = ProviderEventId & {
   objectId: string
   heardAt: string
 }
-const keptHours = 24 * 35
 
 export const providerEvents = entity<ProviderEvent, ProviderEventId>('Provider event', {
   key: ({ provider, account, eventId }) => ({ pk: `HEARD#${provider}.${account}.${eventId}`, sk: 'HEARD' }),
-  expires: by(['heardAt'], ({ heardAt }) => addHours(heardAt, keptHours)),
 })

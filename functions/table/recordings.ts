@@ -1,6 +1,4 @@
 import { organizationOf, teamOf } from '#shared/ids.ts'
-import { addHours } from '#shared/rules/days.ts'
-import { binDays } from '#shared/rules/library.ts'
 import type { KeptMonths, Stroke } from '#shared/rules/recordings.ts'
 import type { Shares } from '#shared/rules/shares.ts'
 import { by, entity } from './entity.ts'
@@ -46,7 +44,6 @@ const rows = entity<Recording, RecordingId>('Recording', {
     `RECORDINGS#${organizationOf(recordingId)}#${shelf}`,
     `${startsAt}#${recordingId}`,
   ]),
-  expires: by(['deletedAt'], ({ deletedAt }) => addHours(deletedAt, 24 * binDays)),
 })
 
 /** A moment of a recording that its coach has marked: at how many seconds, and what there is to see. */

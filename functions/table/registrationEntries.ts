@@ -2,7 +2,6 @@ import { lastPart } from '#shared/ids.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { PickedAddOn } from '#shared/rules/register/choices.ts'
 import type { Part, Price } from '#shared/rules/register/price.ts'
-import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import { type RegistrationId, registrationPartition } from './registrations.ts'
@@ -24,14 +23,11 @@ export type Filled = {
 type DraftId = RegistrationId & User & PlayerId
 /** A child that somebody has filled in and not sent off yet. `avatarId` is the file with the child's picture. */
 export type RegistrationDraft = DraftId & Filled & { savedAt: string; avatarId?: string; signed?: Signed[] }
-/** How long a draft that nobody goes on with is kept. */
-const draftHours = 60 * 24
 const drafts = entity<RegistrationDraft, DraftId>('Registration draft', {
   key: ({ userId, playerId, ...id }) => ({
     pk: registrationPartition(id),
     sk: `DRAFT#${userId}#${lastPart(playerId)}`,
   }),
-  expires: by(['savedAt'], ({ savedAt }) => addHours(savedAt, draftHours)),
 })
 
 type CartId = RegistrationId & User

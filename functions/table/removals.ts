@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { audited } from '#shared/rules/audit.ts'
 import type { Kind } from './map.ts'
+import { goesAfter } from './retention.ts'
 import type { Write } from './writes.ts'
 
 /** Who has taken something away: it lies beside what is gone, and itself goes after a week. */
 type Removal = { of: Kind }
 
 export const leavesTrace = (kind: Kind): boolean => Object.hasOwn(audited, kind)
-
-const keptSeconds = 7 * 86_400
 
 /** Somebody may be invited by their address: a key that names one is kept without it. */
 const withoutAddress = (sk: string) => sk.replace(/[^#]*@[^#]*/, '')
@@ -21,5 +20,5 @@ export const traceOf = ({ kind, key: { pk, sk } }: Write, at: string): Write<Rem
   otherwise: 'conflict',
   does: 'create',
   once: false,
-  item: { of: kind, ttl: Math.floor(Date.parse(at) / 1000) + keptSeconds },
+  item: { of: kind, ttl: Math.floor(Date.parse(at) / 1000) + 3600 * goesAfter.Removal.hours },
 })

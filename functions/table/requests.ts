@@ -1,6 +1,6 @@
-import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
+import { goesAfter } from './retention.ts'
 import { all, type Range, startingWith } from './table.ts'
 
 type Wanted = { playerName?: string; teamName?: string }
@@ -8,8 +8,8 @@ type Wanted = { playerName?: string; teamName?: string }
 type SentId = User & { sentId: string }
 export type RequestOutcome = 'granted' | 'declined'
 
-/** A coach has two months to deal with a request. */
-export const requestHours = 60 * 24
+/** For how many hours a coach can deal with a request. */
+export const requestHours = goesAfter.Request.hours
 
 /**
  * What someone asked of a coach's address, whether or not it is one.
@@ -21,7 +21,6 @@ export type SentRequest = SentId & Wanted & { to: string; askedAt: string; state
 export const sentRequests = {
   ...entity<SentRequest, SentId>('Sent request', {
     key: (id) => ({ pk: userPartition(id), sk: `SENT#${id.sentId}` }),
-    expires: by(['askedAt'], ({ askedAt }) => addHours(askedAt, requestHours)),
   }),
   /** What somebody has asked in the last two months. */
   of: (id: User) => all<SentRequest>({ pk: userPartition(id), ...startingWith('SENT#') }),
@@ -29,7 +28,6 @@ export const sentRequests = {
 
 export const sentCounts = entity<{ sent: number }, User & { day: string }>('Sent count', {
   key: (id) => ({ pk: userPartition(id), sk: `SENT-ON#${id.day}` }),
-  expires: by(['day'], ({ day }) => addHours(`${day}T00:00:00Z`, 72)),
 })
 
 type RequestId = User & { requestId: string }
@@ -44,7 +42,6 @@ export const requests = {
       sk: `REQUEST#${requestId.replace(/\.[^.]*$/, '')}`,
     }),
     lsi1: by(['askedAt'], ({ askedAt }) => `REQUEST#${askedAt}`),
-    expires: by(['askedAt'], ({ askedAt }) => addHours(askedAt, requestHours)),
   }),
   /** A coach's requests since an instant, the oldest first. */
   since: (id: User, instant: string): Range => ({
@@ -64,7 +61,6 @@ export type ClosedRequest = RequestId & {
 }
 export const closedRequests = entity<ClosedRequest, RequestId>('Closed request', {
   key: ({ userId, requestId }) => ({ pk: userPartition({ userId }), sk: `REQUEST-CLOSED#${requestId}` }),
-  expires: by(['closedAt'], ({ closedAt }) => addHours(closedAt, requestHours)),
 })
 
 /** `asker.place.20261121T180000000Z`: the time tells requests apart that had the same place one after the other. */

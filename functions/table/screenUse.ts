@@ -1,5 +1,4 @@
-import { addHours } from '#shared/rules/days.ts'
-import { by, entity } from './entity.ts'
+import { entity } from './entity.ts'
 import { all } from './table.ts'
 
 /** How often a screen was opened on a day, by those who agreed to be counted. Nothing in it says who. */
@@ -8,7 +7,6 @@ const partition = 'SCREENS#use'
 export const screenUse = {
   ...entity<ScreenUse, { day: string; screen: string }>('Screen use', {
     key: ({ day, screen }) => ({ pk: partition, sk: `DAY#${day}#${screen}` }),
-    expires: by(['day'], ({ day }) => addHours(`${day}T00:00:00Z`, 2160)),
   }),
   /** Of these days, both included. */
   between: (from: string, to: string) => all<ScreenUse>({ pk: partition, from: `DAY#${from}`, to: `DAY#${to}~` }),

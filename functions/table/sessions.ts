@@ -1,5 +1,4 @@
-import { addHours } from '#shared/rules/days.ts'
-import { by, entity } from './entity.ts'
+import { entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
 import { all, startingWith } from './table.ts'
 import type { Write } from './writes.ts'
@@ -24,16 +23,12 @@ export const sessions = {
 export type EndedSession = { sessionId: string; ends: string }
 export const endedSessions = entity<EndedSession, User & Pick<EndedSession, 'sessionId'>>('Ended session', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#ENDED#${id.sessionId}` }),
-  expires: by(['ends'], ({ ends }) => ends),
 })
 
-/** How long a sign-in can be renewed at most, in days, and a little more. */
-const deviceDays = 31
 /** A device on which somebody has signed in, by that sign-in; as it was seen on its last day. */
 type Device = { sessionId: string; signedInAt: string; seenAt: string; agent: string; from: string }
 const deviceRows = entity<Device, User & Pick<Device, 'sessionId'>>('Device', {
   key: (id) => ({ pk: userPartition(id), sk: `DEVICE#${id.sessionId}` }),
-  expires: by(['signedInAt'], ({ signedInAt }) => addHours(signedInAt, 24 * deviceDays)),
 })
 export const devices = {
   ...deviceRows,

@@ -1,8 +1,6 @@
 import { lastPart, organizationOf } from '#shared/ids.ts'
 import type { FileType } from '#shared/rules/files.ts'
 import type { StorageType } from '#shared/rules/library.ts'
-import { addHours } from '#shared/rules/days.ts'
-import { binDays } from '#shared/rules/library.ts'
 import type { Task } from '#shared/rules/tasks.ts'
 import { by, entity } from './entity.ts'
 import { libraryPartition } from './libraries.ts'
@@ -52,7 +50,6 @@ const rows = entity<StorageItem, StorageItemId>('Storage item', {
     sk: `ITEM#${lastPart(storageItemId)}`,
   }),
   gsi1: by(['place'], ({ place }) => [place, listed]),
-  expires: by(['deletedAt'], ({ deletedAt }) => addHours(deletedAt, 24 * binDays)),
 })
 /** The id of an item by its key. */
 export const itemAt = ({ pk, sk }: Key): string =>

@@ -45,7 +45,6 @@ export const supportThreads = {
     key: (id) => ({ pk: supportPartition(id), sk: 'SUPPORT' }),
     gsi1: by(['mailAt'], ({ mailAt }) => [due, mailAt]),
     gsi2: by(['state', 'since'], ({ state, since }) => [`SUPPORT#${state}`, since]),
-    expires: by(['goesAt'], ({ goesAt }) => goesAt),
   }),
   /** Who waits longest first; else the newest. */
   of: (state: SupportState): Range => ({
@@ -67,7 +66,6 @@ export const supportMessages = {
   ...entity<SupportMessage, MessageId>('Support message', {
     key: ({ messageId, ...id }) => ({ pk: supportPartition(id), sk: `MESSAGE#${messageId}` }),
     lsi1: by(['place'], ({ place }) => `MESSAGE#${place}`),
-    expires: by(['goesAt'], ({ goesAt }) => goesAt),
   }),
   /** The newest of a thread, or of those before a number, the newest first. */
   newest: async (id: ThreadId, limit: number, before = 1_000_000_000): Promise<Kept<SupportMessage>[]> => {

@@ -1,5 +1,4 @@
-import { addHours } from '#shared/rules/days.ts'
-import { by, entity } from './entity.ts'
+import { entity } from './entity.ts'
 import type { OrganizationId } from './organizations.ts'
 
 /** What a club used in a month, as far as it is counted as it happens. Kept for three years. */
@@ -13,5 +12,4 @@ export type ClubUsage = {
 }
 export const clubUsage = entity<ClubUsage, OrganizationId & { month: string }>('Club usage', {
   key: ({ organizationId, month }) => ({ pk: `USAGE#${organizationId}`, sk: `MONTH#${month}` }),
-  expires: by(['month'], ({ month }) => addHours(`${month}-01T00:00:00Z`, 24 * 366 * 3)),
 })

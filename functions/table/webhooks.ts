@@ -1,5 +1,4 @@
 import type { ChangeKind, ChangeVerb } from '#shared/rules/changes.ts'
-import { addHours } from '#shared/rules/days.ts'
 import { developersPartition } from './accessTokens.ts'
 import { by, entity } from './entity.ts'
 import { all, type Range, startingWith } from './table.ts'
@@ -66,7 +65,6 @@ export const deliveries = {
   ...entity<Delivery, DeliveryId>('Webhook delivery', {
     key: (id) => ({ pk: deliveryPartition(id), sk: `DELIVERY#${id.deliveryId}` }),
     gsi2: by(['dueAt'], ({ dueAt }) => ['DELIVERIES-DUE', dueAt]),
-    expires: by(['when'], ({ when }) => addHours(when, 720)),
   }),
   /** Those of an address, the newest first. */
   of: (id: WebhookId): Range => ({ pk: deliveryPartition(id), ...startingWith('DELIVERY#'), newestFirst: true }),

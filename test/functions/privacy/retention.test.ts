@@ -1,29 +1,60 @@
-// apart: tests of the table make kinds of their own, under names of ours.
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { retention } from '#functions/privacy/retention.ts'
-import { expiring } from '#functions/table/entity.ts'
-import type { Kind } from '#functions/table/map.ts'
+import { budgetsUsed } from '#functions/table/budgets.ts'
+import { familyInvitations } from '#functions/table/familyInvitations.ts'
+import { files } from '#functions/table/files.ts'
+import { imports } from '#functions/table/imports.ts'
+import { type Kind, map } from '#functions/table/map.ts'
+import { goesAfter, stays } from '#functions/table/retention.ts'
+import { clubUsage } from '#functions/table/usage.ts'
+import academy from '#web/academy/texts.en.json'
+import calendar from '#web/calendar/texts.en.json'
+import email from '#web/email/texts.en.json'
+import imported from '#web/imports/texts.en.json'
+import recordings from '#web/recordings/texts.en.json'
+import teams from '#web/teams/texts.en.json'
 
-const folder = join(import.meta.dirname, '../../../functions/table')
-const instant = '2026-01-01T00:00:00.000Z'
-/** The instant as attributes of that name have it. */
-const sample = (name: string) => {
-  if (name === 'month') return '2026-01'
-  return name === 'day' || name === 'begins' ? '2026-01-01' : instant
+const ttlOf = (write: unknown) => {
+  const { item, sets } = write as { item?: { ttl?: number }; sets?: { set: { ttl?: number } } }
+  const seconds = item?.ttl ?? sets?.set.ttl
+  return seconds === undefined ? undefined : new Date(seconds * 1000).toISOString()
 }
 
-it('what goes by itself goes when the table of retention says, and nothing else of what it names', async () => {
-  for (const file of globSync('*.ts', { cwd: folder })) await import(join(folder, file))
-  expect([...expiring.keys()].filter((kind) => !(kind in retention))).toEqual([])
-  const said = Object.entries(retention).filter(([, keeping]) => typeof keeping === 'object')
-  const found = [...expiring]
-    .filter(([kind]) => kind in retention)
-    .map(([kind, { from, value }]): [Kind, object] => {
-      const goes = value(Object.fromEntries(from.map((name) => [name, sample(name)])) as never)
-      return [kind, { hours: (Date.parse(goes) - Date.parse(instant)) / 3_600_000, from: from.join(',') }]
-    })
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(said))
-  expect(found.length).toBeGreaterThan(30)
+it('every kind of item goes by itself or stays, and none does both', () => {
+  const said = [...Object.keys(goesAfter), ...Object.keys(stays)]
+  expect(said.toSorted()).toEqual(Object.keys(map).toSorted())
+})
+
+it('an item goes so long after the instant, the day or the month that it has', () => {
+  const invited = { playerId: 'op', invitationId: 'i', invitedAt: '2026-11-21T18:00:00.500Z' }
+  expect(ttlOf(familyInvitations.create(invited as never))).toBe('2026-12-21T18:00:00.000Z')
+  expect(ttlOf(budgetsUsed.upsert({ day: '2026-11-21', who: 'w', what: 'mail' } as never, { add: { used: 1 } }))).toBe(
+    '2026-11-24T00:00:00.000Z',
+  )
+  expect(ttlOf(clubUsage.upsert({ organizationId: 'o', month: '2026-11' }, { set: {} }))).toBe(
+    '2029-11-03T00:00:00.000Z',
+  )
+})
+
+it('an item goes when it is to, once that is said, and stays when it is taken back', () => {
+  const change = (until: string | undefined) => files.change({ fileId: 'f' }, { set: { until } })
+  expect(ttlOf(change('2026-11-21T18:00:00Z'))).toBe('2026-11-21T18:00:00.000Z')
+  expect((change(undefined) as never as { sets: { set: object } }).sets.set).toHaveProperty('ttl', undefined)
+  expect(ttlOf(imports.change({ orgUnitId: 'o', importId: 'i' }, { add: { done: 1 } }))).toBeUndefined()
+})
+
+const stated: [kind: Kind & keyof typeof goesAfter, sentence: string][] = [
+  ['Merge', teams.mergeKept],
+  ['Merge', teams.mergedLately],
+  ['Recording', recordings.binHint],
+  ['Recording', recordings.deleteKept],
+  ['Storage item', academy.binHint],
+  ['Storage item', academy.deleteKept],
+  ['Event', imported.goneHint],
+  ['Event', imported.undoKept],
+  ['Event', calendar.nothingDeletedHint],
+  ['Event', calendar.deletedKept],
+  ['Outbox', email.nothingMailedHint],
+]
+it.each(stated)('what a screen says of how long it is kept is so: %s, “%s”', (kind, sentence) => {
+  expect(sentence).toContain(` ${goesAfter[kind].hours / 24} days`)
 })

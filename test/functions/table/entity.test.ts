@@ -14,11 +14,10 @@ const problem = (code: string) => expect.objectContaining({ name: 'Problem', cod
 const consistent = { consistent: true }
 
 type Plan = { used: number; licences: number; name?: string; day?: string; state?: string }
-const plans = entity<Plan, { id: string }>('Counts', {
+const plans = entity<Plan, { id: string }>('Budget', {
   key: ({ id }) => ({ pk: `ORG#${id}`, sk: 'PLAN' }),
   lsi1: by(['day'], ({ day }) => `PLAN#${day}`),
   gsi2: by(['state', 'day'], ({ state, day }) => [`STATE#${state}`, day]),
-  expires: by(['day'], ({ day }) => `${day}T00:00:00Z`),
 })
 const aPlan = (more: Partial<Plan> = {}) => ({ id: newPart('o'), used: 1, licences: 2, ...more })
 /** As it lies in the table, with the keys of its indexes. */
@@ -38,7 +37,7 @@ describe('an item on an index', () => {
   it('lies on it while all that its place is computed from is there, and goes when that says', async () => {
     const plan = aPlan({ day: '2026-11-25' })
     await write(stamp, plans.create(plan))
-    expect(await stored(plan)).toMatchObject({ lsi1sk: 'PLAN#2026-11-25', ttl: Date.parse('2026-11-25') / 1000 })
+    expect(await stored(plan)).toMatchObject({ lsi1sk: 'PLAN#2026-11-25', ttl: Date.parse('2026-11-28') / 1000 })
     expect(await stored(plan)).not.toHaveProperty('gsi2pk')
     await update(stamp, plans.change(plan, { set: { state: 'late', day: '2026-11-26' } }))
     expect(await stored(plan)).toMatchObject({ lsi1sk: 'PLAN#2026-11-26', gsi2pk: 'STATE#late', gsi2sk: '2026-11-26' })
@@ -56,6 +55,12 @@ describe('an item on an index', () => {
     // @ts-expect-error -- reserved for the index
     const refused = entity<{ gsi1pk: string }, { id: string }>('Counts', { key: () => ({ pk: '', sk: '' }) })
     expect(refused.kind).toBe('Counts')
+  })
+
+  it('is of a kind that goes by itself only where it has the attribute that says when', () => {
+    // @ts-expect-error -- a budget goes by its day
+    const refused = entity<{ used: number }, { id: string }>('Budget', { key: () => ({ pk: '', sk: '' }) })
+    expect(refused.kind).toBe('Budget')
   })
 })
 
@@ -116,7 +121,7 @@ describe('who and when', () => {
   it('stands in every item that is written, with whom they stood in for', async () => {
     const plan = aPlan()
     await write({ actor: 'staff', subject: 'parent', at: '2026-11-21T18:00:00Z' }, plans.create(plan))
-    const first = { kind: 'Counts', version: 1, by: 'staff', byFor: 'parent', at: '2026-11-21T18:00:00Z' }
+    const first = { kind: 'Budget', version: 1, by: 'staff', byFor: 'parent', at: '2026-11-21T18:00:00Z' }
     expect(await plans.get(plan, consistent)).toMatchObject(first)
     await write(stamp, plans.change(plan, { add: { used: 1 } }))
     const second = await plans.get(plan, consistent)
@@ -124,7 +129,7 @@ describe('who and when', () => {
     expect(second).not.toHaveProperty('byFor')
     const made = aPlan()
     await write(stamp, plans.upsert(made, { set: { used: 1 } }))
-    expect(await plans.get(made, consistent)).toMatchObject({ kind: 'Counts', version: 1, by: stamp.actor })
+    expect(await plans.get(made, consistent)).toMatchObject({ kind: 'Budget', version: 1, by: stamp.actor })
   })
 })
 
