@@ -3,12 +3,19 @@ import { sendTo } from '../queues.ts'
 import { pages } from '../table/table.ts'
 import { deliveries, type Delivery } from '../table/webhooks.ts'
 
-/** Sends on what is due at addresses of clubs: what was to be tried again later, and what was forgotten half-way. */
+/**
+ * Sends on what is due at addresses of clubs: what was to be tried again later, and what was forgotten half-way. One that cannot be sent on
+ * holds up no other; it is due still the next time, and that it failed is told by an alarm.
+ */
 export const handler = async ({ time }: Pick<ScheduledEvent, 'time'>): Promise<void> => {
-  for await (const rows of pages<Delivery>(deliveries.due(new Date(time).toISOString())))
-    await Promise.all(
+  const failed: unknown[] = []
+  for await (const rows of pages<Delivery>(deliveries.due(new Date(time).toISOString()))) {
+    const sent = await Promise.allSettled(
       rows.map(({ organizationId, webhookId, deliveryId }) =>
         sendTo('developers-deliver', { organizationId, webhookId, deliveryId }),
       ),
     )
+    failed.push(...sent.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : [])))
+  }
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} could not be sent on`)
 }

@@ -5,6 +5,7 @@ import type {
   APIGatewayProxyStructuredResultV2 as Result,
   Context,
 } from 'aws-lambda'
+import { Problem } from '#shared/problems.ts'
 import { tokenIn } from '#shared/rules/tokens.ts'
 import { json } from '../http/answer.ts'
 import { digestOf, isSame } from '../http/inPlace.ts'
@@ -12,7 +13,7 @@ import { refuseOthers } from '../http/parse.ts'
 import { refuse } from '../http/refuse.ts'
 import { spend } from '../http/spend.ts'
 import { once } from '../once.ts'
-import { type AccessToken, accessTokens, developerSettings } from '../table/accessTokens.ts'
+import { type AccessToken, type AccessTokenId, accessTokens, developerSettings } from '../table/accessTokens.ts'
 import { auditEntries } from '../table/auditEntries.ts'
 import { update, write } from '../table/table.ts'
 import { handlersOf } from './areas.ts'
@@ -42,7 +43,11 @@ export const handler = middy<Event, Result>()
     if (!route.needs) return refused(403, 'not_allowed', 'No token may call this.')
     if (!token.areas.includes(route.needs))
       return refused(403, 'not_allowed', `This token does not have the area “${route.needs}”.`)
-    await spend('call', { person: `token-${organizationId}.${tokenId}`, address: '', now })
+    const wait = await secondsToWait({ organizationId, tokenId }, now)
+    if (wait > 0) {
+      const message = `This was asked too often: ask again in ${wait} seconds.`
+      return json(429, { code: 'out_of_budget', message }, { 'retry-after': String(wait) })
+    }
     await used(token, now)
     const answer = await handedOn(event, context, token, route)
     if (route.logged && answer.statusCode === 200) await write({ actor: userId, at: now }, noted(token, route, now))
@@ -58,6 +63,27 @@ async function tokenOf({ headers }: Event, now: string): Promise<AccessToken | u
   return token && isSame(digestOf(said.secret), token.secretHash) && Date.parse(now) < Date.parse(token.endsAt)
     ? token
     : undefined
+}
+
+/** Counts a call; gives the seconds until there can be another one, where the club's minute or the token's day is used up. */
+async function secondsToWait({ organizationId, tokenId }: AccessTokenId, now: string): Promise<number> {
+  const [hasMinute, hasDay] = await Promise.all([
+    isLeft(spend('burst', { person: `club-${organizationId}`, address: '', now })),
+    isLeft(spend('call', { person: `token-${organizationId}.${tokenId}`, address: '', now })),
+  ])
+  const seconds = Math.floor(Date.parse(now) / 1000)
+  const [minute, day] = [60, 86_400]
+  return !hasDay ? day - (seconds % day) : hasMinute ? 0 : minute - (seconds % minute)
+}
+
+async function isLeft(spending: Promise<void>): Promise<boolean> {
+  try {
+    await spending
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'out_of_budget') return false
+    throw error
+  }
 }
 
 /** Its owner sees on which day it was used last: written once a day. What was taken back meanwhile is not there. */

@@ -56,12 +56,16 @@ export async function makeWebhook({
     developerSettings.change(id, { add: { webhooks: 1 }, when: [['webhooks', '<', mostWebhooks]] }, 'bad_request'),
     webhookSecrets.create({ ...id, current: secret }),
   ).catch(tooMany)
-  if (outcome === 'repeated')
+  if (outcome === 'repeated') {
+    // Of two repeats at once, or one beside a change, the second is refused: what is answered is what stands.
+    const [webhook, standing] = await Promise.all([known(id), webhookSecrets.get(id, { consistent: true })])
+    if (!standing) throw new Problem('conflict')
     await write(
       stamp,
-      webhooks.change(id, { set: { url, kinds: row.kinds } }),
-      webhookSecrets.change(id, { set: { current: secret } }),
+      webhooks.change(id, { set: { url, kinds: row.kinds }, when: [['version', '=', webhook.version]] }),
+      webhookSecrets.change(id, { set: { current: secret }, when: [['version', '=', standing.version]] }),
     )
+  }
   return { webhookId, secret }
 }
 

@@ -1,15 +1,16 @@
-import { budgets, type Spending } from '#shared/rules/budgets.ts'
+import { budgets, byTheMinute, type Spending } from '#shared/rules/budgets.ts'
 import { budgetsUsed, ofAddress } from '../table/budgets.ts'
 import { write } from '../table/table.ts'
 
 type Spender = { person?: string; address: string; now: string }
 
-/** Takes one from the day's budgets of who asks and of where they ask from; refused when either is used up. */
+/** Takes one from the budgets of the day, or of the minute, of who asks and of where they ask from; refused when either is used up. */
 export async function spend(what: Spending, { person, address, now }: Spender): Promise<void> {
-  const day = now.slice(0, 10)
+  const day = now.slice(0, '2026-11-21'.length)
+  const window = byTheMinute.has(what) ? now.slice(0, '2026-11-21T18:00'.length) : day
   const taken = (who: string, most: number) =>
     budgetsUsed.upsert(
-      { day, who, what },
+      { day: window, who, what },
       { set: { day }, add: { used: 1 }, when: [['used', '<', most]] },
       'out_of_budget',
     )

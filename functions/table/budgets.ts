@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Spending } from '#shared/rules/budgets.ts'
 import { entity } from './entity.ts'
 
+/** `day` is a day, or the minute of one where it is counted by that. */
 type BudgetId = { day: string; who: string; what: Spending }
 /** How much of a day's budget somebody has used, or an address on the internet. */
 export const budgetsUsed = entity<{ used: number; day: string }, BudgetId>('Budget', {

@@ -7,7 +7,8 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { setTimeout } from 'node:timers/promises'
 import { chunks } from '#functions/table/table.ts'
-import { left } from './left.ts'
+import type { Kind } from '#functions/table/map.ts'
+import { left, leftWithin } from './left.ts'
 
 /** An item as DynamoDB writes it down, with the types of its values: nothing of it is lost on the way. */
 export type Item = Record<string, AttributeValue>
@@ -43,7 +44,13 @@ export async function itemsOf({ db, TableName }: Table, organizationId: string):
     return found
   }
   const parts = await Promise.all(Array.from({ length: segments }, (_, i) => part(i)))
-  return parts.flat().filter((item) => !(textOf(item, 'kind') in left))
+  return parts
+    .flat()
+    .filter((item) => !(textOf(item, 'kind') in left))
+    .map((item) => {
+      const within = leftWithin[textOf(item, 'kind') as Kind] ?? []
+      return Object.fromEntries(Object.entries(item).filter(([name]) => !within.includes(name)))
+    })
 }
 
 export async function itemAt({ db, TableName }: Table, pk: string, sk: string): Promise<Item | undefined> {

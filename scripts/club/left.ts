@@ -15,3 +15,8 @@ export const left: Partial<Record<Kind, string>> = {
   'Feed document': 'what that gives out',
   Removal: 'who has taken something away, for the workers of this stage',
 }
+
+/** What of an item that is taken along says something of what is left: how many addresses there are, and since when they are told. */
+export const leftWithin: Partial<Record<Kind, readonly string[]>> = {
+  'Developer settings': ['changes', 'changesSince', 'webhooks'],
+}

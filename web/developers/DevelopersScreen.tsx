@@ -25,6 +25,7 @@ export default function DevelopersScreen() {
         <Card>
           <p>{t('about')}</p>
           <p>{t('aboutTokens')}</p>
+          <p>{t('limits')}</p>
           <p className={styles.links}>
             <Link to={paths.accessTokens()}>{t('toTokens')}</Link>
             <a href="/openapi.json" download>

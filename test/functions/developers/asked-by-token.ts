@@ -22,8 +22,8 @@ export async function byToken(
     isBase64Encoded: false,
   }
   const asking = inRoleNamed('developers-token', () => handler(event as never, {} as never))
-  const { statusCode, body = '', isBase64Encoded } = await asking
+  const { statusCode, headers = {}, body = '', isBase64Encoded } = await asking
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body
   const answer = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>
-  return { status: statusCode, answer, text }
+  return { status: statusCode, headers, answer, text }
 }

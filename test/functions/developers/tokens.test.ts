@@ -5,7 +5,6 @@ import { handler as auditHandler } from '#functions/audit/writeHandler.ts'
 import { developersPartition } from '#functions/table/accessTokens.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { auditEntries } from '#functions/table/auditEntries.ts'
-import { budgetsUsed } from '#functions/table/budgets.ts'
 import { invites } from '#functions/table/invites.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { players } from '#functions/table/players.ts'
@@ -14,7 +13,6 @@ import { all, page, startingWith, update, write } from '#functions/table/table.t
 import { routes } from '#shared/api/index.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { tokenAreaOf } from '#shared/api/tokens.ts'
-import { budgets } from '#shared/rules/budgets.ts'
 import { tokenAreas } from '#shared/rules/tokens.ts'
 import { asked, paramsOf, prepare } from '../asked.ts'
 import { call } from '../call.ts'
@@ -186,16 +184,6 @@ describe('a token', () => {
     })
     await call('DELETE /rest-api/developers/club/{orgId}/token/{tokenId}', { as, orgId, tokenId })
     expect(await read()).toBe(401)
-  })
-
-  it('asks so often a day, by itself', async () => {
-    const club = await aClub()
-    const token = await aToken(club, club.user('admin'))
-    const day = '2026-11-21'
-    const id = { day, who: `by-token-${club.organizationId}.${tokenId}`, what: 'call' as const }
-    await update(stamp, budgetsUsed.upsert(id, { set: { day, used: budgets.call.person - 1 } }))
-    const both = await Promise.all([byToken(overview(club), { token }), byToken(overview(club), { token })])
-    expect(both.filter(({ answer }) => answer['code'] === 'out_of_budget')).toHaveLength(1)
   })
 
   it('that was taken back stands in the log of the club, with who has done so', async () => {

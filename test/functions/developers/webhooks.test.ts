@@ -179,6 +179,19 @@ describe('a change on its way to an address', () => {
     expect(sent).toContainEqual(idIn(club))
   })
 
+  it('that is due is sent on though another cannot be, which is told', async () => {
+    const [club, other] = [await aClub(), await aClub()]
+    for (const each of [club, other]) await aWebhook(each)
+    const isOf = (each: Club, { MessageBody = '' }: { MessageBody?: string }) =>
+      MessageBody.includes(each.organizationId)
+    sqs.on(SendMessageCommand).callsFake(async (input: { MessageBody?: string }) => {
+      if (isOf(club, input)) throw new Error('on purpose')
+      return {}
+    })
+    await expect(dueHandler({ time: now })).rejects.toThrow('could not be sent on')
+    expect(sqs.commandCalls(SendMessageCommand).some(({ args }) => isOf(other, args[0].input))).toBe(true)
+  })
+
   it('begins with the change itself, for the kinds that are wanted, and once', async () => {
     const club = await aClub()
     await aWebhook(club, { kinds: ['fee'] })

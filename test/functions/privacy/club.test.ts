@@ -13,13 +13,14 @@ import { CreateTableCommand, DeleteTableCommand, DescribeTableCommand, DynamoDBC
 import { S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { putObject } from '#functions/bucket.ts'
+import { developerSettings, developersPartition } from '#functions/table/accessTokens.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { families } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { sessions } from '#functions/table/sessions.ts'
-import { chunks, write } from '#functions/table/table.ts'
+import { chunks, update, write } from '#functions/table/table.ts'
 import { exportClub } from '#scripts/club/exportClub.ts'
 import { importClub } from '#scripts/club/importClub.ts'
 import { itemAt, type Table } from '#scripts/club/items.ts'
@@ -115,6 +116,10 @@ describe('a club', () => {
     await putObject(`files/${fileId}`, Buffer.from('a film'), { 'content-type': 'video/webm' })
     await putObject(`avatar/${zoe}`, Buffer.from('a face'), { 'content-type': 'image/jpeg' })
 
+    // Of what is told to programs of this stage there it tells nothing; that tokens are switched off stays.
+    const settings = { tokens: 'off', changes: 'on', changesSince: stamp.at, webhooks: 3 } as const
+    await update(stamp, developerSettings.upsert({ organizationId }, { set: settings }))
+
     const first = await exportClub({ table: here, media, organizationId, folder: join(folder, 'first') })
     expect(first).toMatchObject({ people: 2, files: 2 })
     // Each player, their place on the roster and what else there is of them.
@@ -144,6 +149,9 @@ describe('a club', () => {
     expect(await itemAt(there, `USER#${annThere}`, `ME#OWN#${player}`)).toBeDefined()
     expect((await itemAt(there, `USER#${annThere}`, 'PROFILE'))?.['email']?.S).toBe(emails[1])
     expect(await itemAt(there, `USER#${ann}`, 'PROFILE')).toBeUndefined()
+    const forPrograms = await itemAt(there, developersPartition({ organizationId }), 'SETTINGS')
+    const told = ['tokens', 'changes', 'changesSince', 'webhooks'].map((name) => forPrograms?.[name])
+    expect(told).toEqual([{ S: 'off' }, undefined, undefined, undefined])
     // Whom staff have shut out does not get in by way of another stage.
     const session = (email: string) => itemAt(there, `USER#${made.get(email)}`, 'ME#SESSION')
     expect((await session(emails[0] ?? ''))?.['disabled']?.BOOL).toBe(true)

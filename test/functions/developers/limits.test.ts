@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { budgetsUsed } from '#functions/table/budgets.ts'
+import { update } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { aToken, tokenId } from './asked.ts'
+import { byToken } from './asked-by-token.ts'
+
+const overview = ({ organizationId }: Club) => `/api/v1/orgOverview/${organizationId}`
+
+it('a token asks so often a day, by itself', async () => {
+  const club = await aClub()
+  const token = await aToken(club, club.user('admin'))
+  const day = '2026-11-21'
+  const id = { day, who: `by-token-${club.organizationId}.${tokenId}`, what: 'call' as const }
+  await update(stamp, budgetsUsed.upsert(id, { set: { day, used: 10_000 - 1 } }))
+  const both = await Promise.all([byToken(overview(club), { token }), byToken(overview(club), { token })])
+  expect(both.filter(({ answer }) => answer['code'] === 'out_of_budget')).toHaveLength(1)
+  // Six hours are left of that day.
+  const over = await byToken(overview(club), { token })
+  expect([over.status, over.headers['retry-after']]).toEqual([429, '21600'])
+  expect((await byToken(overview(club), { token, now: '2026-11-22T00:00:00Z' })).status).toBe(200)
+})
+
+it('a token asks so often a minute with all others of its club, and takes nothing from those of another', async () => {
+  const [club, other] = [await aClub(), await aClub()]
+  const one = await aToken(club, club.user('admin'), { id: 'A'.repeat(20) })
+  const two = await aToken(club, club.user('coach'), { id: 'B'.repeat(20) })
+  const theirs = await aToken(other, other.user('admin'))
+  const day = '2026-11-21T18:00'
+  const id = { day, who: `by-club-${club.organizationId}`, what: 'burst' as const }
+  await update(stamp, budgetsUsed.upsert(id, { set: { day, used: 300 - 1 } }))
+  const now = '2026-11-21T18:00:20Z'
+  const both = await Promise.all([one, two].map((token) => byToken(overview(club), { token, now })))
+  const over = both.filter(({ status }) => status === 429)
+  expect(over.map(({ headers }) => headers['retry-after'])).toEqual(['40'])
+  expect((await byToken(overview(other), { token: theirs, now })).status).toBe(200)
+  const later = { now: '2026-11-21T18:01:00Z' }
+  for (const token of [one, two]) expect((await byToken(overview(club), { token, ...later })).status).toBe(200)
+})
+
+it('an address that is named again is what was sent last, and its secret the one that was told last', async () => {
+  const club = await aClub()
+  const { organizationId: orgId } = club
+  const as = club.user('admin')
+  const named = (url: string) =>
+    call('POST /rest-api/developers/club/{orgId}/webhooks', {
+      as,
+      orgId,
+      body: { webhookId: 'N'.repeat(20), url, kinds: ['event'] },
+    })
+  expect((await named('https://webhooks.touchline.example/one')).status).toBe(200)
+  const both = await Promise.all(['two', 'three'].map((each) => named(`https://webhooks.touchline.example/${each}`)))
+  const done = both.filter(({ status }) => status === 200)
+  expect(done.length).toBeGreaterThanOrEqual(1)
+  for (const each of both.filter(({ status }) => status !== 200)) expect(each.refusal.code).toBe('conflict')
+  const list = await call('GET /rest-api/developers/club/{orgId}/webhooks', { as, orgId })
+  expect(list.body.webhooks).toHaveLength(1)
+})
