@@ -1,13 +1,14 @@
 import { hashOf } from '#functions/feeds/giveFeed.ts'
 import { feedDocuments, feeds } from '#functions/table/feeds.ts'
 import { write } from '#functions/table/table.ts'
-import { newPart, stamp } from '../club.ts'
+import { type Club, newPart, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
-/** A calendar link of the person's own, to their family's calendar. */
-const feedId = 'f'.repeat(22)
+/** A calendar link of the person's own, to their family's calendar: one in each club, whoever made it last. */
+const feedIn = ({ organizationId }: Club) => organizationId.padEnd(22, 'f')
 const secret = 's'.repeat(43)
-async function aFeed(userId: string) {
+async function aFeed(userId: string, club: Club) {
+  const feedId = feedIn(club)
   const [feed, document] = await Promise.all([
     feeds.get({ feedId }, { consistent: true }),
     feedDocuments.get({ feedId }, { consistent: true }),
@@ -19,7 +20,7 @@ async function aFeed(userId: string) {
 }
 
 export const asked: Requests = {
-  params: () => ({ feedId, feedFile: `${feedId}.${secret}.ics` }),
+  params: (club) => ({ feedId: feedIn(club), feedFile: `${feedIn(club)}.${secret}.ics` }),
   bodies: Object.fromEntries(
     ['family', 'player/{playerId}', 'team/{teamId}', 'organization/{orgId}'].map((what) => [
       `POST /rest-api/feeds/${what}`,
