@@ -114,13 +114,12 @@ async function begin(stamp: Stamp, { userId, receiptId }: Erasure, handing: Writ
 }
 
 /**
- * Nothing more is taken from them. What charges them has the provider forget each and closes the page on which they were to leave
- * one, and so has to find both.
+ * Nothing more is taken from them. What charges them closes the page on which they were to leave a card, and has the provider forget
+ * each card and its owner: also where they had it forget their card before.
  */
 async function forgetCards(stamp: Stamp, userId: string): Promise<void> {
   for (const card of await savedCards.of(userId)) {
-    const isThere = card.state !== 'off' || card.settingUp !== undefined
-    const set = { label: '', ...(isThere && { state: 'off' as const, lookAt: stamp.at }) }
+    const set = { label: '', state: 'off' as const, lookAt: stamp.at }
     await update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))
   }
 }

@@ -115,6 +115,8 @@ export type PaymentProvider = {
   closeSetUp?: (page: { account: PaymentAccount; reference: string }) => Promise<void>
   /** Forgets a card that was kept. */
   forget?: (card: { account: PaymentAccount; method: string }) => Promise<void>
+  /** Forgets whose cards were kept, by all that it knew them as; nothing of it, while something of theirs is under way there. */
+  forgetOwner?: (owner: { account: PaymentAccount; userId: string }) => Promise<'gone' | 'under way'>
   /** How it stands. */
   complete: (payment: Asked) => Promise<Standing>
   /** Takes what the payer has agreed to, where that is a step of its own: nothing ends it meanwhile. */

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
 import type { AccountStanding, Onboarding, Paid, PaymentProvider, Refunded, Standing } from './provider.ts'
 import { busyInstead } from './asking.ts'
-import { closeSetUp, customerOf, leftOn, openSetUp } from './stripeCards.ts'
+import { closeSetUp, customerOf, forgetOwner, leftOn, openSetUp } from './stripeCards.ts'
 import { stripeClient } from './stripeClient.ts'
 
 /**
@@ -130,6 +130,8 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
       if (!isRefused(error)) throw error
     }
   },
+
+  forgetOwner: async ({ account, userId }) => forgetOwner(await stripeClient(), at(account), userId),
 
   async complete({ account, reference }) {
     const client = await stripeClient()

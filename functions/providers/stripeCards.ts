@@ -11,6 +11,38 @@ export async function customerOf(client: Stripe, stripeAccount: string, userId: 
   return id
 }
 
+/**
+ * The club's account knows somebody no more, under whatever addresses it did, nor their cards: once no page of theirs is open there
+ * and no payment on its way. What they have paid stays with it. The same again finds nobody.
+ */
+export async function forgetOwner(
+  client: Stripe,
+  stripeAccount: string,
+  userId: string,
+): Promise<'gone' | 'under way'> {
+  const options = { stripeAccount }
+  try {
+    const query = `metadata['user']:'${userId}'`
+    const known = await client.customers.search({ query, limit: 100 }, options).autoPagingToArray({ limit: 1000 })
+    const free = await Promise.all(known.map(({ id }) => isFree(client, stripeAccount, id)))
+    if (free.includes(false)) return 'under way'
+    for (const { id } of known) await client.customers.del(id, {}, options)
+    return 'gone'
+  } catch (error) {
+    // Gone from there meanwhile, or the club has left Stripe: the next time finds what is there still.
+    if (isGone(error)) return 'gone'
+    throw error
+  }
+}
+
+async function isFree(client: Stripe, stripeAccount: string, customer: string): Promise<boolean> {
+  const options = { stripeAccount }
+  const open = await client.checkout.sessions.list({ customer, status: 'open', limit: 1 }, options)
+  if (open.data.length > 0) return false
+  const intents = await client.paymentIntents.list({ customer, limit: 100 }, options).autoPagingToArray({ limit: 1000 })
+  return intents.every(({ status }) => status !== 'processing')
+}
+
 /** The card that was left on a page on which nothing is paid; undefined while none was. */
 export async function leftOn(
   client: Stripe,

@@ -28,6 +28,9 @@ export type SavedCard = SavedCardId & {
   charging?: string | undefined
 }
 
+/** Of whom the provider knows, and has no card that is charged. */
+export const noCard = { customer: '', method: '', label: '', state: 'off' as const, refusals: 0 }
+
 const list = 'SAVED-CARDS'
 const partition = (userId: string) => `CARDS#${userId}`
 const rows = entity<SavedCard, SavedCardId>('Saved card', {

@@ -16,7 +16,7 @@ import { isErased } from '../../table/privacy.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
-import { forgetReplaced } from './forgetCards.ts'
+import { forgetOwner, forgetReplaced } from './forgetCards.ts'
 import { feesOfLink } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
 import { endSetUp } from './setUpCard.ts'
@@ -45,7 +45,10 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
   if (card && isGone) {
     // Nor is one kept that they leave on the provider's page from now on, or have left on it.
     const left = await endSetUp(stamp, card)
-    if (left) await putOff(stamp, left, { settingUp: undefined, settingUpAt: undefined })
+    if (!left) return undefined
+    const isForgotten = await forgetOwner(left)
+    const next = isForgotten ? {} : { lookAt: addHours(stamp.at, 1) }
+    await putOff(stamp, left, { settingUp: undefined, settingUpAt: undefined, ...next })
     return undefined
   }
   if (card?.state === 'off') {

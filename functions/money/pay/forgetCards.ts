@@ -21,3 +21,15 @@ export async function forgetReplaced(stamp: Stamp, card: Kept<SavedCard>): Promi
   const set = { forgetting: undefined }
   return update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))
 }
+
+/** Has the providers of a club forget whose card it was: false while one has something of theirs under way. */
+export async function forgetOwner({
+  organizationId,
+  userId,
+}: Pick<SavedCard, 'organizationId' | 'userId'>): Promise<boolean> {
+  const accounts = (await paymentAccounts.of({ organizationId })).filter((each) => each.providerAccountId !== undefined)
+  const forgotten = await Promise.all(
+    accounts.map(async (account) => providerOf(account).forgetOwner?.({ account, userId })),
+  )
+  return !forgotten.includes('under way')
+}

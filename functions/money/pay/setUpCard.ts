@@ -6,7 +6,7 @@ import { canPayWith } from '../../providers/takesOnline.ts'
 import type { CallOf } from '../../serve.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
-import { type SavedCard, savedCards } from '../../table/savedCards.ts'
+import { noCard, type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
 import { forgetReplaced, forgettingAfter } from './forgetCards.ts'
@@ -48,7 +48,6 @@ export async function setUpCard({
     language,
     email: profile?.email,
   })
-  const none = { paymentAccountId, customer: '', method: '', label: '', state: 'off' as const, refusals: 0 }
   const set = { settingUp: reference, settingUpAt: paymentAccountId }
   const opened = await untilSettled(async () => {
     const before = await savedCards.get(id, { consistent: true })
@@ -65,7 +64,7 @@ export async function setUpCard({
       stamp,
       card
         ? savedCards.change(id, { set, when: [['version', '=', card.version]] })
-        : savedCards.create({ ...id, ...none, ...set }),
+        : savedCards.create({ ...id, ...noCard, paymentAccountId, ...set }),
     )
     return url
   })

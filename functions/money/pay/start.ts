@@ -14,10 +14,12 @@ import { organizations } from '../../table/organizations.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type Payment, type PayLink, payments } from '../../table/payments.ts'
 import { profiles } from '../../table/profiles.ts'
+import { noCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
 import { familiesOf, isPaidBy, linkNamed } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
+import { keeperOf } from './keepCard.ts'
 import { type Known, openPage } from './openPage.ts'
 import { become, endPayment, settle } from './settle.ts'
 import { isOf, platformRate, rateOf } from './view.ts'
@@ -153,11 +155,15 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted }: Begin): Pr
     waitsSince: stamp.at,
     returned: 0,
   }
+  const keeper = keeperOf(payment)
+  const isKnown = keeper && (await savedCards.get(keeper, { consistent: true }))
   const [payer] = await Promise.all([
     userId === undefined ? undefined : profiles.get({ userId }),
     write(
       stamp,
       payments.create(payment),
+      // The provider knows them from here on, also if nothing is paid: by this it forgets them once they are erased.
+      ...(keeper && !isKnown ? [savedCards.create({ ...keeper, ...noCard, paymentAccountId })] : []),
       ...open.map(({ playerFeeId, version }) =>
         fees.change({ playerFeeId }, { set: { paying: paymentId }, when: [['version', '=', version]] }),
       ),

@@ -1,5 +1,5 @@
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { collect } from '#functions/money/pay/autopay.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { call, userPool } from '../call.ts'
@@ -76,7 +76,68 @@ describe('once somebody is erased', () => {
     expect(await customerOf(stripeAccount, method)).toBeNull()
     expect(await savedCards.get(id, { consistent: true })).toMatchObject({ state: 'off', method: '', label: '' })
   })
+
+  it('the provider knows them no more, by none of the addresses that they ever had there', async () => {
+    const { club } = await aClubWithFee()
+    const { stripeAccount } = await takesCards(club)
+    const id = { organizationId: club.organizationId, userId: club.user('parent') }
+    await payOnPage(await setUp(club, 'attempt-1'), cards.good)
+    await kept(club)
+    const other = { email: 'before@x.test', 'metadata[user]': id.userId }
+    await stripeApi('POST', 'customers', other, stripeAccount)
+    await stripeApi('POST', 'customers', { email: 'aunt@x.test', 'metadata[user]': 'somebody-else' }, stripeAccount)
+    expect(await knownAs(stripeAccount, id.userId)).toHaveLength(2)
+    await erased(id.userId)
+    // However often, and also where the provider did not answer.
+    const silent = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no answer'))
+    await expect(collect(hour('2026-11-21T19:00:00Z'), id)).rejects.toThrow()
+    silent.mockRestore()
+    for (const at of ['2026-11-21T20:00:00Z', '2026-11-21T21:00:00Z']) await collect(hour(at), id)
+    expect(await knownAs(stripeAccount, id.userId)).toEqual([])
+    expect(await knownAs(stripeAccount, 'somebody-else')).toHaveLength(1)
+    const after = await savedCards.get(id, { consistent: true })
+    expect([after?.state, after?.customer, after?.method, after?.lookAt]).toEqual(['off', '', '', undefined])
+  })
+
+  it('also where they had the provider forget their card before', async () => {
+    const { club } = await aClubWithFee()
+    const { stripeAccount } = await takesCards(club)
+    const id = { organizationId: club.organizationId, userId: club.user('parent') }
+    await payOnPage(await setUp(club, 'attempt-1'), cards.good)
+    await kept(club)
+    await call('DELETE /rest-api/fee/cards/{orgId}', { as: id.userId, orgId: club.organizationId })
+    await collect(hour('2026-11-02T19:00:00Z'), id)
+    expect(await knownAs(stripeAccount, id.userId)).toHaveLength(1)
+    await erased(id.userId)
+    await collect(hour('2026-11-21T20:00:00Z'), id)
+    expect(await knownAs(stripeAccount, id.userId)).toEqual([])
+  })
+
+  it('while a page of theirs is open they stay known, and are looked at again until it is not', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const { stripeAccount, paymentAccountId } = await takesCards(club)
+    const id = { organizationId: club.organizationId, userId: club.user('parent') }
+    const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
+    // Nothing is paid there: that they are known is written down all the same.
+    await start({ ...wanted, save: true })
+    await erased(id.userId)
+    await collect(hour('2026-11-21T19:00:00Z'), id)
+    expect(await knownAs(stripeAccount, id.userId)).toHaveLength(1)
+    const { lookAt } = (await savedCards.get(id, { consistent: true })) ?? {}
+    expect(lookAt).toBe('2026-11-21T20:00:00Z')
+    const [open] = (await stripeApi<{ data: { id: string }[] }>('GET', 'checkout/sessions', {}, stripeAccount)).data
+    await stripeApi('POST', `checkout/sessions/${open?.id}/expire`, {}, stripeAccount)
+    await collect(hour('2026-11-21T20:00:00Z'), id)
+    expect(await knownAs(stripeAccount, id.userId)).toEqual([])
+  })
 })
+
+const kept = (club: Club) =>
+  call('POST /rest-api/fee/cards/{orgId}/kept', { as: club.user('parent'), orgId: club.organizationId })
+const knownAs = async (account: string, userId: string) => {
+  const query = `metadata['user']:'${userId}'`
+  return (await stripeApi<{ data: { id: string }[] }>('GET', 'customers/search', { query }, account)).data
+}
 
 async function methodLeft(account: string, session: string): Promise<string> {
   const expand = { 'expand[0]': 'setup_intent.payment_method' }

@@ -2,10 +2,11 @@ import type Stripe from 'stripe'
 import { billingRoutes } from './billing/routes.ts'
 import { newAccount, newAccountLink } from './accounts.ts'
 import { platform, type Thing } from './books.ts'
-import { expireSession, newSession, sessionNow } from './checkout.ts'
+import { expireSession, newSession, type Session, sessionNow } from './checkout.ts'
 import { type Form, textIn, textsIn } from './form.ts'
 import { cancelIntent, type Charge, confirm, type Intent, newIntent } from './intents.ts'
 import { newRefund } from './refunds.ts'
+import { invalid } from './refusal.ts'
 import type { Routes } from './call.ts'
 
 export const routes: Routes = {
@@ -21,9 +22,33 @@ export const routes: Routes = {
       metadata: textsIn(form, 'metadata'),
       invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
     }),
+  'GET /v1/customers/search': ({ world, account, form }) => {
+    const query = textIn(form, 'query') ?? ''
+    const [, user] = /^metadata\['user'\]:'([^']+)'$/.exec(query) ?? []
+    if (user === undefined) throw invalid(`The stand-in does not search for ${query}.`, { param: 'query' })
+    const data = world.books
+      .all<Stripe.Customer>(account, 'customer')
+      .filter(({ metadata }) => metadata['user'] === user)
+    return { object: 'search_result', url: '/v1/customers/search', has_more: false, next_page: null, data }
+  },
+  'DELETE /v1/customers/:id': ({ world, account, id }) => {
+    world.books.get<Stripe.Customer>(account, id, 'customer')
+    for (const method of world.books.all<Stripe.PaymentMethod>(account, 'payment_method'))
+      if (method.customer === id) method.customer = null
+    world.books.drop(account, id)
+    return { id, object: 'customer', deleted: true }
+  },
   'GET /v1/customers/:id': ({ world, account, id }) => world.books.get(account, id, 'customer'),
 
   'POST /v1/checkout/sessions': ({ world, account, form, base }) => newSession(world, account, form, base),
+  'GET /v1/checkout/sessions': ({ world, account, form }) =>
+    world.books
+      .all<Session>(account, 'checkout.session')
+      .map(({ id }) => sessionNow(world, account, id))
+      .filter(
+        ({ customer, status }) =>
+          (textIn(form, 'customer') ?? customer) === customer && (textIn(form, 'status') ?? status) === status,
+      ),
   'GET /v1/checkout/sessions/:id': ({ world, account, id }) => sessionNow(world, account, id),
   'POST /v1/checkout/sessions/:id/expire': ({ world, account, id }) => expireSession(world, account, id),
 
