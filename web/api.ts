@@ -49,7 +49,10 @@ export function useApi<K extends Reads>(
     () => readApi(key, input as InputOf<K>, timeout),
     options,
   )
-  useTellFailure(input && cacheKey(key, input), read.error, handles)
+  // SWR draws again only what has looked at its data: a part that is drawn later than this, as in a dialog that is about to
+  // open, would miss what came in between.
+  const { error, data: _looked } = read
+  useTellFailure(input && cacheKey(key, input), error, handles)
   return read
 }
 

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { HttpResponse } from 'msw/http'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { type ApiProblem, cacheKey, callApi, useApi } from '#web/api.ts'
@@ -200,6 +201,34 @@ describe('a read of Today', () => {
     const { startUtc } = input.query
     const hinted = { query: { startUtc, players: 'o1.p1' } }
     expect(cacheKey('GET /api/v1/today', hinted)).toBe(cacheKey('GET /api/v1/today', { query: { startUtc } }))
+  })
+})
+
+describe('an answer', () => {
+  const key = 'GET /api/v1/playersAndTeams'
+  function Later({ read }: { read: ReturnType<typeof useApi<typeof key>> }) {
+    const [looks, setLooks] = useState(false)
+    if (looks) return <p>{read.data ? 'It is here' : 'Nothing yet'}</p>
+    return (
+      <button type="button" onClick={() => setLooks(true)}>
+        Look
+      </button>
+    )
+  }
+  const Page = () => <Later read={useApi(key, {})} />
+  const Beside = () => useApi(key, {}).data && <p>It has come</p>
+
+  test('that comes before somebody looks at it is there when they do', async () => {
+    server.answers({ [key]: playersAndTeams() })
+    const { user } = show(
+      <>
+        <Page />
+        <Beside />
+      </>,
+    )
+    await screen.findByText('It has come')
+    await user.click(screen.getByRole('button', { name: 'Look' }))
+    expect(screen.getByText('It is here')).toBeVisible()
   })
 })
 
