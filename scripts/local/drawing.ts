@@ -1,8 +1,8 @@
 /** The next number below one. */
 export type Draw = () => number
-/** Numbers below one, the same for the same seed (mulberry32). */
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function drawing(seed: number): Draw {
-  let at = seed
+  let at = seed | 0
   return () => {
     at = (at + 0x6d2b79f5) | 0
     let mixed = Math.imul(at ^ (at >>> 15), 1 | at)

@@ -7,7 +7,7 @@ import { families, players } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { drawing } from '../drawing.ts'
+import { drawing } from '#scripts/local/drawing.ts'
 import { aChattingClub, placed } from './chatting.ts'
 
 /**

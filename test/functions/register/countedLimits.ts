@@ -13,7 +13,7 @@ import { untilSettled, write } from '#functions/table/table.ts'
 import { Problem } from '#shared/problems.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { newPart, stamp } from '../club.ts'
-import type { Draw } from '../drawing.ts'
+import type { Draw } from '#scripts/local/drawing.ts'
 import { type Limit, turns } from './limit.ts'
 import { code, option, shirt } from './registering.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Draw } from '../drawing.ts'
+import type { Draw } from '#scripts/local/drawing.ts'
 
 /**
  * A limit of a registration. `once`: people at it all at once, in an order drawn by chance, in one of so many `ways`; gives what

@@ -3,7 +3,7 @@ import '../ownTable.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { choiceLimits } from './choiceLimits.ts'
 import { countedLimits } from './countedLimits.ts'
-import { drawing } from '../drawing.ts'
+import { drawing } from '#scripts/local/drawing.ts'
 import { placeLimits } from './placeLimits.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { drawing } from '../../drawing.ts'
 import { StartError } from '../../startError.ts'
 import type { Faults } from '../../types.ts'
 
@@ -25,7 +26,7 @@ export function faultSource(faults: Faults): FaultSource {
   const whole = shares.reduce((sum, share) => sum + share, 0)
   if (shares.some((share) => !(share >= 0)) || whole > 1)
     throw new StartError('The shares of faults must be 0 to 1, and at most 1 together.')
-  const random = seededRandom(faults.seed)
+  const random = drawing(faults.seed)
   const counts: Record<string, number> = {}
 
   return {
@@ -79,16 +80,5 @@ function conflictOf(operation: string, body: Record<string, unknown>, random: nu
     code: 'TransactionCanceledException',
     message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.map(({ Code }) => Code).join(', ')}]`,
     reasons,
-  }
-}
-
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }
