@@ -8,7 +8,7 @@ import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { meOf } from '#functions/table/me.ts'
 import { organizations } from '#functions/table/organizations.ts'
-import { families, players } from '#functions/table/players.ts'
+import { players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -243,63 +243,6 @@ describe('whoever makes a copy', () => {
     await expect(write(stamp, ...teamAdministrators.appoint(club.falcons, coach))).rejects.toEqual(problem('conflict'))
     await expect(teamPlayers.add(stamp, club.sam.playerId, club.falcons)).rejects.toEqual(problem('conflict'))
     expect((await players.get(club.sam, consistent))?.teams.map(({ name }) => name)).toEqual(['Otters'])
-  })
-})
-
-describe('the family of a player who joins a team', () => {
-  const join = (club: Club, userId: string) =>
-    families.join(stamp, { playerId: club.mia.playerId, userId, relation: 'own' })
-  const teamsOf = async (userId: string) => (await meOf({ userId })).access.players[0]?.teams.map(({ name }) => name)
-
-  it.each(['QueryCommand', 'TransactWriteCommand'])(
-    'has it too when they become family just then, before the %s',
-    async (call) => {
-      const club = await aClub()
-      const userId = newPart('u')
-      const add = () => teamPlayers.add(stamp, club.mia.playerId, club.otters)
-      await between(call, () => join(club, userId), add)
-      expect(await teamsOf(userId)).toEqual(['Falcons', 'Otters'])
-      expect(await teamsOf(club.user('parent'))).toEqual(['Falcons', 'Otters'])
-    },
-  )
-
-  it.each(['GetCommand', 'TransactWriteCommand'])(
-    'has it when the player joins just then, before the %s',
-    async (call) => {
-      const club = await aClub()
-      const userId = newPart('u')
-      const add = () => teamPlayers.add(stamp, club.mia.playerId, club.otters)
-      await between(call, add, () => join(club, userId))
-      expect(await teamsOf(userId)).toEqual(['Falcons', 'Otters'])
-    },
-  )
-
-  it('is not joined twice, and leaves whole', async () => {
-    const club = await aClub()
-    const userId = club.user('parent')
-    await expect(join(club, userId)).rejects.toEqual(problem('already_there'))
-    await write(stamp, ...families.leave({ playerId: club.mia.playerId, userId, relation: 'own' }))
-    expect((await meOf({ userId })).access.players).toEqual([])
-    await teamPlayers.add(stamp, club.mia.playerId, club.otters)
-    expect((await meOf({ userId })).access.players).toEqual([])
-  })
-
-  it('loses what the player leaves, at once', async () => {
-    const club = await aClub()
-    await teamPlayers.remove(stamp, club.mia.playerId, club.falcons)
-    expect(await teamsOf(club.user('parent'))).toEqual([])
-    expect(await teamPlayers.get({ ...club.falcons, ...club.mia }, consistent)).toBeUndefined()
-  })
-
-  it('may be of 92 followers: the parents have it in the same transaction, the last of the others as a copy', async () => {
-    const club = await aClub()
-    const { playerId } = club.mia
-    const fans = Array.from({ length: 92 }, (_, i) => `${newPart('u')}-${i}`)
-    for (const userId of fans) await families.join(stamp, { playerId, userId, relation: 'following' })
-    await teamPlayers.add(stamp, playerId, club.otters)
-    expect(await teamsOf(club.user('parent'))).toEqual(['Falcons', 'Otters'])
-    expect(await refreshCopies('Player', players.key(club.mia))).toBe(95 - 90)
-    for (const userId of fans) expect((await meOf({ userId })).access.following[0]?.teams).toHaveLength(2)
   })
 })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { guardians } from '#functions/table/guardians.ts'
-import { imports, importSteps } from '#functions/table/imports.ts'
-import { families, players } from '#functions/table/players.ts'
+import { imports } from '#functions/table/imports.ts'
+import { players } from '#functions/table/players.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -10,7 +10,7 @@ import { teams } from '#functions/table/teams.ts'
 import { between, failing } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aRow, type Row, check, everybody, imported, namesOf, sent, state, undo, work } from './importing.ts'
+import { aRow, check, everybody, imported, namesOf, sent, state, undo, work } from './importing.ts'
 
 const before = ['Ada Moreno', 'Leo Moreno', 'Mia Moreno', 'Sam Moreno']
 const guardian = { name: 'Paula Kim', email: 'Paula@Kim.example', phone: '(312) 555-0142' }
@@ -238,64 +238,6 @@ describe('an import that is cut short', () => {
     expect(await namesOf(club)).toEqual(before)
     await work(importing)
     expect(await namesOf(club)).toEqual(before)
-  })
-})
-
-describe('an import that is taken back', () => {
-  it('leaves the club as it was, also when that is cut short', async () => {
-    const club = await aClub()
-    const was = await everybody(club)
-    const rows = [
-      ...roster(club),
-      aRow(90, 'Sam Moreno', { teamId: club.falcons.teamId, bornOn: '2013-03-03' }),
-      aRow(91, 'Leo Moreno', { teamId: club.falcons.teamId, number: '8' }),
-    ]
-    const done = await imported(club, rows)
-    expect(done).toMatchObject({ added: 70, changed: 2 })
-    await expect(failing('TransactWriteCommand', () => undo(done), 2)).rejects.toThrow()
-    await work(done)
-    expect(await state(done)).toMatchObject({ state: 'undone', kept: 0 })
-    const plain = (list: typeof was) => list.map(({ playerId, bornOn, teams }) => ({ playerId, bornOn, teams }))
-    expect(plain(await everybody(club))).toEqual(plain(was))
-    expect((await rosterRows.get({ playerId: club.leo.playerId, teamId: club.falcons.teamId }))?.number).toBeUndefined()
-    expect(await guardians.of(club.sam)).toEqual([])
-  })
-
-  it.each([false, true])(
-    'takes back what many known players got; with more writes than it took: %s',
-    async (isMore) => {
-      const club = await aClub()
-      const rows = (more: Partial<Row>) =>
-        Array.from({ length: 97 }, (_, i) =>
-          aRow(i + 2, `Nia Diaz${String(i).padStart(2, '0')}`, { guardians: [guardian], ...more }),
-        )
-      await imported(club, rows({}))
-      const done = await imported(club, rows({ bornOn: '2014-01-01' }))
-      expect(done).toMatchObject({ changed: 97 })
-      const step = await importSteps.last(done)
-      expect(step?.did.flatMap(({ guardians: written }) => written)).toEqual([])
-      if (isMore && step) {
-        const [known] = await guardians.of({ playerId: step.did[0]?.playerId ?? '' })
-        const { guardianId = '', name = '', email, phone } = known ?? {}
-        const did = step.did.map((each) => ({ ...each, guardians: [{ guardianId, before: { name, email, phone } }] }))
-        await update(stamp, importSteps.change({ ...done, step: step.step }, { set: { did } }))
-      }
-      expect(await undo(done)).toMatchObject({ state: 'undone', kept: 0, done: 0 })
-      const nias = (await everybody(club)).filter(({ firstName }) => firstName === 'Nia')
-      expect(nias.map(({ bornOn }) => bornOn)).toEqual(Array(97).fill(undefined))
-    },
-  )
-
-  it('keeps who was changed since, and who has family by now', async () => {
-    const club = await aClub()
-    const done = await imported(club, [aRow(2, 'Nia Diaz'), aRow(3, 'Zoë'), aRow(4, 'Max')])
-    const [nia, zoe] = ['Nia', 'Zoë'].map((name) => name)
-    const all = await everybody(club)
-    const idOf = (name?: string) => all.find(({ firstName }) => firstName === name)?.playerId ?? ''
-    await teamPlayers.add(stamp, idOf(nia), club.otters)
-    await families.join(stamp, { playerId: idOf(zoe), userId: club.user('parent'), relation: 'own' })
-    expect(await undo(done)).toMatchObject({ state: 'undone', kept: 2 })
-    expect(await namesOf(club)).toEqual([...before, 'Nia Diaz', 'Zoë'].toSorted())
   })
 })
 

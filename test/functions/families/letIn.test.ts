@@ -1,0 +1,43 @@
+// apart: mail goes to a service of its own
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { call } from '../call.ts'
+import { openPost, type Post } from '../mail/post.ts'
+import { aClubWithPost, arrive, ask, emailOf } from '../today/asking.ts'
+
+let post: Post
+beforeAll(async () => {
+  post = await openPost()
+})
+beforeEach(() => {
+  post.mails = []
+  post.mood = 'takes'
+})
+afterAll(() => post.close())
+
+describe('who asked a coach to be let in', () => {
+  it.each([
+    ['grant', 'You have been let in'],
+    ['decline', 'Your request was declined'],
+  ] as const)('is told by mail, once: %s', async (does, subject) => {
+    const club = await aClubWithPost()
+    await ask(club)
+    await arrive(club, post)
+    const as = club.user('coach')
+    const { body } = await call('GET /rest-api/today/requests', { as })
+    const requestId = body.requests[0]?.id ?? ''
+    post.mails = []
+    for (let i = 0; i < 2; i++)
+      if (does === 'grant')
+        await call('POST /rest-api/today/requests/{requestId}/grant', {
+          as,
+          requestId,
+          body: { playerId: club.ada.playerId, teamId: club.falcons.teamId, relation: 'own' },
+        })
+      else await call('POST /rest-api/today/requests/{requestId}/decline', { as, requestId })
+    await post.deliver({ times: 2 })
+    // Mails of the tests before may still be on their way.
+    const told = post.mails.filter(({ to }) => to === emailOf(club, 'parent'))
+    expect(told.map((mail) => mail.subject)).toEqual([subject])
+    expect(told[0]?.text).toContain('Player: Noa Moreno')
+  })
+})
