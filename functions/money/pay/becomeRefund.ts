@@ -7,29 +7,35 @@ import { write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
 import { clearingOf, shareAccountOf, shareOwed } from './taken.ts'
 
-type Known = { refund: Kept<Refund>; payment: Kept<Payment>; standing: Refunded }
+/** Several refunds where the provider has given them back as one: they stand alike. */
+type Known = { refunds: readonly [Kept<Refund>, ...Kept<Refund>[]]; payment: Kept<Payment>; standing: Refunded }
 
 /** Writes how a refund stands by now, and what of it has left the club's account or has come back there. */
-export async function become(stamp: Stamp, { refund, payment, standing }: Known): Promise<Refund['state']> {
-  const before = refund.state
+export async function become(stamp: Stamp, { refunds: all, payment, standing }: Known): Promise<Refund['state']> {
+  const before = all[0].state
   const state = standing.as
   if (before === state && state !== 'processing') return state
   if (before === 'done' && state === 'processing') return before
   const end = (state === 'processing'
     ? { lookAt: addSeconds(stamp.at, refundPatience.processing) }
     : { lookAt: undefined }) as unknown as Partial<Refund>
-  const more =
+  const moreOf = (refund: Refund) =>
     standing.as === 'refused'
       ? { why: standing.why }
       : { providerRefundId: standing.providerRefundId, feeBack: feeBackOf(refund, payment) }
   await write(
     stamp,
-    refunds.change(refund, { set: { state, ...more, ...end }, when: [['version', '=', refund.version]] }),
+    ...all.map((refund) =>
+      refunds.change(refund, {
+        set: { state, ...moreOf(refund), ...end },
+        when: [['version', '=', refund.version]],
+      }),
+    ),
     // Its turn is over: tried anew, it begins with what has gone back by then.
     ...(state === 'refused' && payment.provider === 'FLUIDPAY'
       ? [payments.change({ paymentId: payment.paymentId }, { set: noTurn })]
       : []),
-    ...entriesOf(stamp, { refund, payment, standing }),
+    ...entriesOf(stamp, { refunds: all, payment, standing }),
   )
   return state
 }
@@ -40,14 +46,16 @@ export const noTurn = { givingBack: undefined } as unknown as Partial<Payment>
 const feeBackOf = ({ withFee, cents }: Refund, { platformCents, amount }: Payment): number =>
   withFee === true ? Math.round((platformCents * cents) / amount) : 0
 
-function entriesOf(stamp: Stamp, { refund, payment, standing }: Known) {
-  const { paymentId, cents, state: before } = refund
+function entriesOf(stamp: Stamp, { refunds: all, payment, standing }: Known) {
+  const [{ paymentId, state: before, providerRefundId: knownAs }] = all
   const isBack = standing.as === 'refused'
   // Refused at once, it never left; on its way or done, it has left already.
   if (isBack === (before === 'wanted')) return []
-  const providerRefundId = isBack ? refund.providerRefundId : standing.providerRefundId
+  const providerRefundId = isBack ? knownAs : standing.providerRefundId
   const sign = isBack ? -1 : 1
-  const fee = isBack ? (refund.feeBack ?? 0) : feeBackOf(refund, payment)
+  const sum = (of: (refund: Refund) => number) => all.reduce((cents, refund) => cents + of(refund), 0)
+  const cents = sum((refund) => refund.cents)
+  const fee = sum((refund) => (isBack ? (refund.feeBack ?? 0) : feeBackOf(refund, payment)))
   const postings: Posting[] = [
     { account: 'liabilities:credit', cents: sign * cents },
     { account: clearingOf(payment), cents: -sign * cents },

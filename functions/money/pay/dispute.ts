@@ -79,7 +79,12 @@ function onceLost({ before, ...known }: Known, told: AtProvider): AtProvider {
   const { disputeId, cents, status } = told
   if (before?.status === 'lost') return { ...told, withdrawnCents: before.withdrawn }
   const isTaken = known.disputes.some((other) => other.disputeId !== disputeId && other.withdrawn === cents)
-  const isBack = known.refunds.some((refund) => refund.state !== 'refused' && refund.cents === cents)
+  // One at PayPal may be of several fees here.
+  const back = Map.groupBy(
+    known.refunds.filter((refund) => refund.state !== 'refused'),
+    ({ providerRefundId, refundId }) => providerRefundId ?? refundId,
+  )
+  const isBack = [...back.values()].some((some) => some.reduce((sum, refund) => sum + refund.cents, 0) === cents)
   return status === 'lost' && (isTaken || isBack) ? { ...told, withdrawnCents: 0 } : told
 }
 

@@ -3,7 +3,7 @@ import { type Meant, meantBy } from '../../providers/stripeObjects.ts'
 import { payPalMeant } from '../../providers/paypalObjects.ts'
 import { payPalRefunds } from '../../providers/paypal.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
-import { disputes, payments } from '../../table/payments.ts'
+import { disputes, payments, refunds } from '../../table/payments.ts'
 import type { ProviderEvent } from '../../table/providerEvents.ts'
 import type { Stamp } from '../../table/writes.ts'
 import { settleDispute } from './dispute.ts'
@@ -47,7 +47,16 @@ export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<s
 async function settleToldRefund(stamp: Stamp, paymentId: string, refund: NonNullable<Meant['refund']>) {
   const [ofPayment, refundId] = refund.ours?.split(':') ?? []
   if (ofPayment === paymentId && refundId !== undefined) await settleRefund(stamp, { paymentId, refundId })
-  else await settleOutsideRefund(stamp, paymentId, refund)
+  else {
+    await refusedFirst(stamp, paymentId)
+    await settleOutsideRefund(stamp, paymentId, refund)
+  }
+}
+
+/** What the provider will not give back for us waits: it is known to, before it is looked at whether the club has given that back itself. */
+async function refusedFirst(stamp: Stamp, paymentId: string): Promise<void> {
+  const wanted = (await refunds.of({ paymentId })).filter(({ state }) => state === 'wanted')
+  for (const refund of wanted) await settleRefund(stamp, refund)
 }
 
 /** What was paid of a payment by PayPal, was taken back, or was given back by the club there, is read at PayPal. */
@@ -61,6 +70,7 @@ async function paidByPayPal(stamp: Stamp, objectId: string): Promise<string> {
     const lost = (await disputes.of({ paymentId }))
       .filter(({ status }) => status === 'lost')
       .map((each) => each.withdrawn)
+    await refusedFirst(stamp, paymentId)
     for (const refund of await payPalRefunds(payment.reference)) {
       // What was lost in a dispute goes back as a refund of the same sum: it is booked as lost already.
       const at = lost.indexOf(refund.cents)

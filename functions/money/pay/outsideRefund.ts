@@ -3,7 +3,7 @@ import { addSeconds } from '#shared/rules/days.ts'
 import { sumsMoved } from '../../table/feeBooks.ts'
 import { type Fee, type FeePayment, feePayments, fees } from '../../table/fees.ts'
 import { ledger } from '../../table/ledger.ts'
-import { type Payment, payments, refundPatience, refunds } from '../../table/payments.ts'
+import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
 import { clearingOf } from './taken.ts'
@@ -13,8 +13,9 @@ import { become } from './becomeRefund.ts'
 export type OutsideRefund = { providerRefundId: string; cents: number; as: 'done' | 'processing' | 'refused' }
 
 /**
- * What a club gives back at its provider is booked here as what it has let go: nobody is asked for it again. Once, however
- * often it is told.
+ * What a club gives back at its provider is booked here, once, however often it is told. First it is what waits in the family's
+ * credit because we could not give it back there; of that as much waits on as it is less. The rest the club has let go: nobody is
+ * asked for it again.
  */
 export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: OutsideRefund): Promise<void> =>
   untilSettled(async () => {
@@ -26,33 +27,48 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
     ])
     if (payment?.state !== 'paid') return
     const standing = as === 'refused' ? { as, why: as } : { as, providerRefundId }
-    const before = all.find((refund) => refund.providerRefundId === providerRefundId)
+    const lookAt = as === 'processing' ? addSeconds(stamp.at, refundPatience.processing) : undefined
+    const [before, ...others] = all.filter((refund) => refund.providerRefundId === providerRefundId)
     if (before?.state === 'refused') return
-    if (before) return void (await become(stamp, { refund: before, payment, standing }))
+    if (before) return void (await become(stamp, { refunds: [before, ...others], payment, standing }))
     if (as === 'refused') return
     // What we could not give back there, and lies in the family's credit, the club has given back itself.
-    const refused = all.find((refund) => refund.state === 'refused' && refund.cents === cents)
-    if (refused)
-      return void (await become(stamp, {
-        refund: { ...refused, state: 'wanted', withFee: undefined },
-        payment,
-        standing,
-      }))
-    const parts = await givenBackOf(payment, cents)
+    const waited = waitingOf(all, cents)
+    const fromWaiting = waited.reduce((sum, { taken }) => sum + taken, 0)
+    const rest = cents - fromWaiting
+    const inPart = waited.find(({ refund, taken }) => taken < refund.cents)
+    const ofItsOwn = rest + (inPart?.taken ?? 0)
+    const parts = await givenBackOf(payment, rest)
     const sumOf = (state: Fee['state']) =>
       parts.filter(({ fee }) => fee.state === state).reduce((sum, { taken }) => sum + taken, 0)
-    const [reduced, fromCredit] = [sumOf('open'), sumOf('cancelled')]
+    const [reduced, fromCredit] = [sumOf('open'), sumOf('cancelled') + fromWaiting]
     await write(
       stamp,
-      refunds.create({
-        ...id,
-        cents,
-        state: as,
-        askedAt: stamp.at,
-        providerRefundId,
-        ...(as === 'processing' && { lookAt: addSeconds(stamp.at, refundPatience.processing) }),
-      }),
-      payments.change({ paymentId }, { add: { returned: cents }, when: [['state', '=', 'paid']] }),
+      ...waited.map(({ refund, taken }) =>
+        refunds.change(refund, {
+          set:
+            taken < refund.cents
+              ? { cents: refund.cents - taken }
+              : { state: as, providerRefundId, feeBack: 0, withFee: undefined, why: undefined, lookAt },
+          when: [['version', '=', refund.version]],
+        }),
+      ),
+      ...(ofItsOwn > 0
+        ? [
+            refunds.create({
+              ...id,
+              cents: ofItsOwn,
+              state: as,
+              ...(inPart && { about: inPart.refund.about }),
+              askedAt: stamp.at,
+              providerRefundId,
+              ...(lookAt !== undefined && { lookAt }),
+            }),
+          ]
+        : []),
+      ...(rest > 0
+        ? [payments.change({ paymentId }, { add: { returned: rest }, when: [['state', '=', 'paid']] })]
+        : []),
       ...parts.map(({ part, taken }) =>
         feePayments.change(part, {
           set: { givenBack: part.givenBack + taken },
@@ -84,6 +100,23 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
       }),
     )
   })
+
+/**
+ * Of which refunds that wait in the family's credit so much was given back: of one of just that sum, or else of the first ones
+ * first, and of the last of them perhaps a part.
+ */
+function waitingOf(all: readonly Kept<Refund>[], cents: number): { refund: Kept<Refund>; taken: number }[] {
+  const waiting = all
+    .filter(({ state }) => state === 'refused')
+    .toSorted((one, other) => one.askedAt.localeCompare(other.askedAt))
+  const same = waiting.find((refund) => refund.cents === cents)
+  let left = cents
+  return (same ? [same] : waiting).flatMap((refund) => {
+    const taken = Math.min(left, refund.cents)
+    left -= taken
+    return taken > 0 ? [{ refund, taken }] : []
+  })
+}
 
 const after = (fee: Fee, taken: number) => ({
   paid: fee.paid - taken,

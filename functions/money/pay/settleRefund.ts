@@ -43,7 +43,9 @@ export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Pro
         : turn
     if (standing.as === 'no key') return waits(stamp, refund, refundPatience.wanted)
     if (standing.as === 'waits') return waits(stamp, refund, refundPatience.waits, payment)
-    return become(stamp, { refund, payment, standing })
+    const { providerRefundId } = refund
+    const others = all.filter((each) => each !== refund && !isUnasked && each.providerRefundId === providerRefundId)
+    return become(stamp, { refunds: [refund, ...others], payment, standing })
   })
 
 /** The club’s key counts no longer, which the club is told with its account: nothing can be asked until it has another. */

@@ -1,3 +1,4 @@
+import { fees } from '#functions/table/fees.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { providerEvents } from '#functions/table/providerEvents.ts'
 import { organizations } from '#functions/table/organizations.ts'
@@ -6,7 +7,8 @@ import { handler as heard } from '#functions/money/heardHandler.ts'
 import { send } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
-import { rates } from './online.ts'
+import { aClubWithFee } from './charging.ts'
+import { familyLink, rates, start } from './online.ts'
 
 const address = () => process.env.PAYPAL_ADDRESS ?? ''
 
@@ -49,4 +51,17 @@ export async function hearPayPal(events: readonly Signed[], now?: string) {
     const { id } = JSON.parse(body) as { id: string }
     await hand(heard, providerEvents.key({ provider: 'paypal', account: 'app', eventId: id }), now)
   }
+}
+
+/** $50 on which the family bears what is taken. */
+export const total = 5234
+/** Somebody is on PayPal's page with it. */
+export async function started(email?: string) {
+  const { club, feePlayerId } = await aClubWithFee()
+  const paymentAccountId = await takesPayPal(club, email)
+  const payId = await familyLink(club)
+  const wanted = { payId, paymentAccountId, feePlayerIds: [feePlayerId], total }
+  const { body } = await start(wanted)
+  const paymentId = (await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying ?? ''
+  return { club, feePlayerId, payId, paymentId, wanted, url: body.url, order: orderAt(body.url) }
 }

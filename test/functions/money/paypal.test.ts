@@ -1,24 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
-import { fees } from '#functions/table/fees.ts'
 import { disputes } from '#functions/table/payments.ts'
 import { call } from '../call.ts'
-import { aClubWithFee, balancesOf, details } from './charging.ts'
-import { back, familyLink, paymentNow, start, takesCards } from './online.ts'
+import { balancesOf, details } from './charging.ts'
+import { back, paymentNow, start, takesCards } from './online.ts'
 import {
   agree,
   driven,
   type Signed,
   eventsAbout,
   hearPayPal,
-  orderAt,
   signedByPayPal,
-  takesPayPal,
+  started,
   tellPayPal,
+  total,
 } from './payingByPayPal.ts'
 
 /** Of $52.34 PayPal takes 3.49 % and 49 cents, which are $2.32. */
-const total = 5234
 const booked = {
   'assets:clearing:paypal': total - 232,
   'income:fees': -5000,
@@ -27,16 +25,6 @@ const booked = {
   // What the platform takes is not taken off by PayPal: the club owes it.
   'expenses:platform': 52,
   'liabilities:platform': -52,
-}
-
-async function started(email?: string) {
-  const { club, feePlayerId } = await aClubWithFee()
-  const paymentAccountId = await takesPayPal(club, email)
-  const payId = await familyLink(club)
-  const wanted = { payId, paymentAccountId, feePlayerIds: [feePlayerId], total }
-  const { body } = await start(wanted)
-  const paymentId = (await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying ?? ''
-  return { club, feePlayerId, payId, paymentId, wanted, url: body.url, order: orderAt(body.url) }
 }
 
 describe('a payment by PayPal', () => {

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { settleOutsideRefund } from '#functions/money/pay/outsideRefund.ts'
+import { fees } from '#functions/table/fees.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { families } from '#functions/table/players.ts'
+import { playerFeeOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { newPart, stamp } from '../club.ts'
+import { aClubWithFee, balancesOf, charge } from './charging.ts'
+import { back, familyLink, giveBack, start } from './online.ts'
+import { agree, driven, eventsAbout, hearPayPal, started, takesPayPal, tellPayPal, total } from './payingByPayPal.ts'
+
+it.each([
+  ['less than waits', { there: 3000, waits: 2000, credit: -2000, surcharge: -234 }],
+  ['more than waits', { there: total, waits: 0, credit: undefined, surcharge: undefined }],
+  ['at once what waits', { there: 5000, waits: 0, credit: undefined, surcharge: -234 }],
+])(
+  'what the club gives back at PayPal, %s, while ours is under way, is booked as PayPal says it',
+  async (_, wanted) => {
+    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    await agree(url)
+    await back(payId, paymentId)
+    const cancel = { as: club.user('admin'), feePlayerId, body: { paid: 'refund' } } as const
+    expect((await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)).status).toBe(200)
+    await driven('refund', { order, cents: wanted.there })
+    // Ours is asked for before PayPal tells, at that moment, or after it.
+    const events = await eventsAbout(paymentId)
+    for (const event of events) await tellPayPal(event)
+    await Promise.all([hearPayPal([...events, ...events]), giveBack(paymentId)])
+    await giveBack(paymentId)
+    const all = await refunds.of({ paymentId })
+    const sumOf = (state: string) =>
+      all.filter((refund) => refund.state === state).reduce((sum, { cents }) => sum + cents, 0)
+    expect([sumOf('done'), sumOf('refused'), sumOf('wanted')]).toEqual([wanted.there, wanted.waits, 0])
+    const balances = await balancesOf(club)
+    expect(balances).toEqual({
+      'assets:clearing:paypal': total - 232 - wanted.there,
+      'expenses:processor': 232,
+      'expenses:platform': 52,
+      'liabilities:platform': -52,
+      ...(wanted.credit && { 'liabilities:credit': wanted.credit }),
+      ...(wanted.surcharge && { 'income:surcharge': wanted.surcharge }),
+    })
+    // What waits on is given by hand, or there as well.
+    if (wanted.waits > 0) await driven('refund', { order, cents: wanted.waits })
+    const later = await eventsAbout(paymentId)
+    for (const event of later) await tellPayPal(event)
+    await hearPayPal(later)
+    expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
+    expect((await refunds.of({ paymentId })).map(({ state }) => state)).not.toContain('refused')
+  },
+)
+
+it('what the club gives back there at once of two cancelled fees is nobody’s credit any more; where it fails there, both wait again', async () => {
+  const { club, feeId, feePlayerId } = await aClubWithFee()
+  await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
+  await charge(club, { feeId, players: [club.leo] })
+  const both = [feePlayerId, playerFeeOf(feeId, club.leo.playerId)]
+  const [paymentAccountId, payId] = [await takesPayPal(club), await familyLink(club)]
+  const { url } = (await start({ payId, paymentAccountId, feePlayerIds: both, total: 10_437 })).body
+  const paymentId = (await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying ?? ''
+  await agree(url)
+  await back(payId, paymentId)
+  for (const playerFeeId of both)
+    await call('POST /rest-api/fee/cancel/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId: playerFeeId,
+      body: { paid: 'refund' },
+    })
+  await giveBack(paymentId)
+  const told = { providerRefundId: newPart('refund'), cents: 10_437 }
+  await settleOutsideRefund(stamp, paymentId, { ...told, as: 'processing' })
+  await settleOutsideRefund(stamp, paymentId, { ...told, as: 'done' })
+  const states = async () => (await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])
+  expect((await states()).toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
+    [437, 'done'],
+    [5000, 'done'],
+    [5000, 'done'],
+  ])
+  const balances = await balancesOf(club)
+  expect([balances['liabilities:credit'], balances['income:surcharge']]).toEqual([undefined, undefined])
+  await settleOutsideRefund(stamp, paymentId, { ...told, as: 'refused' })
+  await settleOutsideRefund(stamp, paymentId, { ...told, as: 'refused' })
+  expect((await balancesOf(club))['liabilities:credit']).toBe(-10_437)
+  expect(new Set((await states()).map(([, state]) => state))).toEqual(new Set(['refused']))
+})
