@@ -113,9 +113,11 @@ function mediaBucket(stack: Stack, { retain }: Stage): Bucket {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
-    // A picture that was replaced or taken down is gone, as its owner wants it.
-    versioned: false,
+    // A picture that was replaced or taken down is gone for everybody at once, as its owner wants it. For a week more it can
+    // be put back after a fault of ours (scripts/restore); no function may read a version that is not the current one.
+    versioned: retain,
     lifecycleRules: [
+      ...(retain ? [{ noncurrentVersionExpiration: Duration.days(7), expiredObjectDeleteMarker: true }] : []),
       { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       // What was sent and never looked at.
       { prefix: 'incoming/', expiration: Duration.days(1) },
@@ -170,6 +172,7 @@ function watchTable(stack: Stack, table: TableV2, topic: Topic) {
     above: 10,
     periods: 1,
     loses: 'Screens load slowly or not at all and some answers are not saved: the table turns requests away.',
+    page: 'table-throttled',
     topic,
   })
   alarm(stack, 'TableSystemErrors', {
@@ -177,6 +180,7 @@ function watchTable(stack: Stack, table: TableV2, topic: Topic) {
     above: 5,
     periods: 1,
     loses: 'Nobody can rely on reading or saving anything: DynamoDB itself fails.',
+    page: 'table-system-errors',
     topic,
   })
 }

@@ -16,9 +16,9 @@ export function changeOf({ eventName = 'MODIFY', dynamodb = {} }: DynamoDBRecord
   }
 }
 
-/** Whether it has come with its club from another stage, where everybody was told of it. */
-export const hasMoved = ({ eventName, dynamodb = {} }: DynamoDBRecord): boolean =>
-  eventName === 'INSERT' && dynamodb.NewImage?.['movedAt'] !== undefined
+/** Whether it has come with its club from another stage, or was put back to what it was: everybody was told of it then. */
+export const hasMoved = ({ dynamodb: { NewImage, OldImage } = {} }: DynamoDBRecord): boolean =>
+  NewImage?.['movedAt'] !== undefined && NewImage['movedAt'].S !== OldImage?.['movedAt']?.S
 
 /** Attributes that are the table's own: they say nothing of what somebody has changed. */
 const own = /^(pk|sk|kind|version|by|byFor|at|createdBy|ttl|movedAt|lsi1sk|gsi[12][ps]k)$/

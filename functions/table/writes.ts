@@ -12,7 +12,7 @@ export type Stamp = { actor: string; subject?: string; at: string }
 /**
  * What each item has beside its own attributes: its kind, how often it was written, and by whom and when it was last.
  * `createdBy` only where the same create may come twice; `ttl` is when the item goes, in seconds since 1970; `movedAt` when it
- * came with its club from another stage.
+ * came with its club from another stage, or was put back to what it was.
  */
 export type Kept<Row> = Row & {
   kind: Kind

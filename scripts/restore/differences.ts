@@ -1,0 +1,79 @@
+import { BatchGetItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb'
+import { setTimeout } from 'node:timers/promises'
+import { chunks } from '#functions/table/table.ts'
+import { type Item, lineOf, type Table, textOf } from '../club/items.ts'
+
+/**
+ * An item that is not alike in two states of a table: `missing` now, `changed` since then, or `added` since. `then` and
+ * `now` are what it was and is.
+ */
+export type Difference =
+  | { state: 'missing'; then: Item; now?: undefined }
+  | { state: 'changed'; then: Item; now: Item }
+  | { state: 'added'; then?: undefined; now: Item }
+
+type Compared = {
+  /** The table as it was: what point-in-time recovery has made, or a copy. */
+  then: Table
+  now: Table
+  /** Only items with a key that holds this club's id. */
+  club?: string
+  /** What had its time before this, in milliseconds since 1970, is not missing. */
+  at: number
+}
+
+/** What is not alike in two tables, page by page: a table of any size is compared in little memory. */
+export async function* differences({ then, now, club, at }: Compared): AsyncGenerator<Difference> {
+  for await (const page of pagesOf(then)) {
+    const items = page.filter((item) => isOf(club, item) && !isOver(item, at))
+    const present = await sameIn(now, items)
+    for (const item of items) {
+      const other = present.get(keyOf(item))
+      if (!other) yield { state: 'missing', then: item }
+      else if (textFor(item) !== textFor(other)) yield { state: 'changed', then: item, now: other }
+    }
+  }
+  for await (const page of pagesOf(now)) {
+    const items = page.filter((item) => isOf(club, item))
+    const past = await sameIn(then, items)
+    for (const item of items) if (!past.has(keyOf(item))) yield { state: 'added', now: item }
+  }
+}
+
+const keys = ['pk', 'sk', 'lsi1sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk']
+const isOf = (club: string | undefined, item: Item) =>
+  club === undefined || keys.some((name) => textOf(item, name).includes(club))
+const isOver = ({ ttl }: Item, at: number) => ttl?.N !== undefined && Number(ttl.N) * 1000 < at
+const keyOf = (item: Item) => JSON.stringify([textOf(item, 'pk'), textOf(item, 'sk')])
+/** When an item was put back says nothing of it. */
+const textFor = ({ movedAt: _, ...item }: Item) => lineOf(item)
+
+/** All items of a table, as they are read: a megabyte at a time. */
+export async function* pagesOf({ db, TableName }: Table): AsyncGenerator<Item[]> {
+  let ExclusiveStartKey: Item | undefined
+  do {
+    const page = await db.send(new ScanCommand({ TableName, ConsistentRead: true, ExclusiveStartKey }))
+    yield page.Items ?? []
+    ExclusiveStartKey = page.LastEvaluatedKey
+  } while (ExclusiveStartKey)
+}
+
+/** The items with the keys of these in another table, by key. */
+async function sameIn({ db, TableName }: Table, items: readonly Item[]): Promise<ReadonlyMap<string, Item>> {
+  const found = new Map<string, Item>()
+  for (const some of chunks(chunks(items, 100), 8))
+    await Promise.all(
+      some.map(async (batch) => {
+        let rest: Item[] = batch.map(({ pk, sk }) => ({ pk, sk }) as Item)
+        for (let attempt = 1; rest.length > 0; attempt++) {
+          const asked = { [TableName]: { Keys: rest, ConsistentRead: true } }
+          const answer = await db.send(new BatchGetItemCommand({ RequestItems: asked }))
+          for (const item of answer.Responses?.[TableName] ?? []) found.set(keyOf(item), item)
+          const before = rest.length
+          rest = answer.UnprocessedKeys?.[TableName]?.Keys ?? []
+          if (rest.length === before) await setTimeout(Math.min(5000, 50 * 2 ** attempt) * Math.random())
+        }
+      }),
+    )
+  return found
+}

@@ -1,0 +1,77 @@
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb'
+import { type Item, type Table, textOf } from '../club/items.ts'
+import { type Difference, differences } from './differences.ts'
+
+/** How far a table is put back: what is missing; what was changed since, too; or all, so that what was added since goes. */
+export const extents = ['missing', 'changed', 'all'] as const
+export type Extent = (typeof extents)[number]
+
+type Restoring = {
+  then: Table
+  now: Table
+  club?: string
+  /** Without one it only looks. */
+  extent?: Extent
+  at: string
+}
+
+/** Of one kind of item: how many differ, how many of them were put back, and how many somebody wrote meanwhile. */
+export type Restored = Record<Difference['state'] | 'back' | 'busy', number>
+
+/** What each extent adds to the one before it. */
+const states: readonly Difference['state'][] = ['missing', 'changed', 'added']
+/** So many items are written side by side. */
+const together = 16
+
+/**
+ * Compares a table with what it was, and puts back what `extent` says; gives the counts by kind of item. An item that
+ * somebody has written since it was compared stays as they left it, and counts as `busy`: do it again. Safe to run twice.
+ */
+export async function restoreItems({ then, now, club, extent, at }: Restoring): Promise<Map<string, Restored>> {
+  const counts = new Map<string, Restored>()
+  const reach = extent ? extents.indexOf(extent) : -1
+  let under: Promise<void>[] = []
+  for await (const difference of differences({ then, now, at: Date.parse(at), ...(club && { club }) })) {
+    const kind = textOf(difference.then ?? difference.now, 'kind')
+    const count = counts.get(kind) ?? { missing: 0, changed: 0, added: 0, back: 0, busy: 0 }
+    counts.set(kind, count)
+    count[difference.state]++
+    if (states.indexOf(difference.state) > reach) continue
+    under.push(putBack(now, difference, at).then((done) => void count[done ? 'back' : 'busy']++))
+    if (under.length < together) continue
+    await Promise.all(under)
+    under = []
+  }
+  await Promise.all(under)
+  return counts
+}
+
+/**
+ * Writes an item as it was, on the condition that it still is as it was compared. It says when it was put back, by which
+ * the dispatcher passes over it: nobody is told anything again.
+ */
+async function putBack({ db, TableName }: Table, { then, now }: Difference, at: string): Promise<boolean> {
+  const version: AttributeValue | undefined = now?.['version']
+  const unchanged = {
+    TableName,
+    ConditionExpression: !now ? 'attribute_not_exists(pk)' : version ? 'version = :version' : 'attribute_exists(pk)',
+    ...(version && { ExpressionAttributeValues: { ':version': version } }),
+  }
+  const command = then
+    ? new PutItemCommand({ ...unchanged, Item: { ...then, movedAt: { S: at } } })
+    : new DeleteItemCommand({ ...unchanged, Key: keyOf(now) })
+  try {
+    await db.send(command as PutItemCommand)
+    return true
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false
+    throw error
+  }
+}
+
+const keyOf = ({ pk, sk }: Item): Item => ({ ...(pk && { pk }), ...(sk && { sk }) })

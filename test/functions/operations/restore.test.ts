@@ -1,0 +1,166 @@
+// apart: it looks at every item there is, so its table is its own.
+import '../ownTable.ts'
+import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
+import {
+  CopyObjectCommand,
+  ListObjectVersionsCommand,
+  S3Client,
+  type DeleteMarkerEntry,
+  type ObjectVersion,
+} from '@aws-sdk/client-s3'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasMoved } from '#functions/dispatch/change.ts'
+import { putAll, type Item, type Table } from '#scripts/club/items.ts'
+import { pagesOf } from '#scripts/restore/differences.ts'
+import { restoredName, restoreTable } from '#scripts/restore/pointInTime.ts'
+import { restoreFiles } from '#scripts/restore/restoreFiles.ts'
+import { restoreItems } from '#scripts/restore/restoreItems.ts'
+
+const db = new DynamoDBClient({})
+const now: Table = { db, TableName: process.env['TABLE_NAME'] ?? '' }
+const then: Table = { db, TableName: `${now.TableName}-then` }
+const at = '2026-11-22T12:00:00.000Z'
+
+beforeAll(async () => {
+  const { Table: made } = await db.send(new DescribeTableCommand({ TableName: now.TableName }))
+  const KeySchema = made?.KeySchema
+  const AttributeDefinitions = made?.AttributeDefinitions?.filter(({ AttributeName }) =>
+    KeySchema?.some((key) => key.AttributeName === AttributeName),
+  )
+  await db.send(
+    new CreateTableCommand({ ...then, BillingMode: 'PAY_PER_REQUEST', KeySchema, AttributeDefinitions } as never),
+  )
+})
+
+const team = (club: string, name: string, more: Item = {}): Item => ({
+  pk: { S: `ORG#${club}` },
+  sk: { S: `TEAM#${name}` },
+  kind: { S: 'Team' },
+  version: { N: '1' },
+  name: { S: name },
+  ...more,
+})
+const version = (N: string) => ({ version: { N } })
+const ttl = (instant: string) => ({ ttl: { N: String(Date.parse(instant) / 1000) } })
+
+async function all(table: Table): Promise<Record<string, string | undefined>> {
+  const items: Item[] = []
+  for await (const page of pagesOf(table)) items.push(...page)
+  return Object.fromEntries(items.map((item) => [`${item['pk']?.S} ${item['sk']?.S}`, item['name']?.S]))
+}
+
+describe('a table is put back', () => {
+  test('as far as it is asked for, what others wrote meanwhile stays, and a second time changes nothing', async () => {
+    const many = Array.from({ length: 230 }, (_, i) => team('o1', `many ${i}`))
+    const past = ['lost', 'spoilt', 'same'].map((name) => team('o1', name))
+    await putAll(then, [...many, ...past, team('o1', 'over', ttl('2026-11-22T11:59:59Z')), team('o2', 'lost too')])
+    await putAll(now, [
+      ...many.slice(0, 120),
+      team('o1', 'same', { movedAt: { S: '2026-01-01T00:00:00.000Z' } }),
+      team('o1', 'spoilt', { name: { S: 'xx' }, ...version('7') }),
+      team('o1', 'new'),
+    ])
+
+    const looked = await restoreItems({ then, now, at })
+    expect(looked.get('Team')).toEqual({ missing: 112, changed: 1, added: 1, back: 0, busy: 0 })
+
+    const club = await restoreItems({ then, now, at, club: 'o2', extent: 'missing' })
+    expect(club.get('Team')).toMatchObject({ missing: 1, changed: 0, added: 0, back: 1 })
+
+    const missing = await restoreItems({ then, now, at, extent: 'missing' })
+    expect(missing.get('Team')).toEqual({ missing: 111, changed: 1, added: 1, back: 111, busy: 0 })
+    expect(await all(now)).toMatchObject({ 'ORG#o1 TEAM#spoilt': 'xx', 'ORG#o1 TEAM#lost': 'lost' })
+
+    const everything = await restoreItems({ then, now, at, extent: 'all' })
+    expect(everything.get('Team')).toEqual({ missing: 0, changed: 1, added: 1, back: 2, busy: 0 })
+    const { ['ORG#o1 TEAM#over']: _, ...expected } = await all(then)
+    expect(await all(now)).toEqual(expected)
+    expect([...(await restoreItems({ then, now, at, extent: 'all' }))]).toEqual([])
+  })
+
+  test('an item that somebody writes between looking and writing stays as they left it', async () => {
+    await putAll(then, [team('o3', 'raced')])
+    await putAll(now, [team('o3', 'raced', { name: { S: 'spoilt' }, ...version('2') })])
+    // Whoever scans first sees version 2; the write that comes in between makes it 3.
+    const raced: Table = {
+      ...now,
+      db: new Proxy(db, {
+        get: (client, name) =>
+          name !== 'send'
+            ? Reflect.get(client, name)
+            : async (command: object) => {
+                const answer = await client.send(command as ScanCommand)
+                if (command.constructor.name === 'BatchGetItemCommand')
+                  await putAll(now, [team('o3', 'raced', { name: { S: 'by a coach' }, ...version('3') })])
+                return answer
+              },
+      }),
+    }
+    const counts = await restoreItems({ then, now: raced, at, club: 'o3', extent: 'changed' })
+    expect(counts.get('Team')).toMatchObject({ changed: 1, back: 0, busy: 1 })
+    expect(await all(now)).toMatchObject({ 'ORG#o3 TEAM#raced': 'by a coach' })
+  })
+})
+
+test('nobody is told of what was put back, and everybody of what changes after', () => {
+  const record = (OldImage: Item | undefined, NewImage: Item) => ({ dynamodb: { OldImage, NewImage } }) as never
+  const back = team('o1', 'a', { movedAt: { S: at } })
+  expect(hasMoved(record(undefined, back))).toBe(true)
+  expect(hasMoved(record(team('o1', 'spoilt'), back))).toBe(true)
+  expect(hasMoved(record(back, { ...back, name: { S: 'b' } }))).toBe(false)
+  expect(hasMoved(record(undefined, team('o1', 'a')))).toBe(false)
+})
+
+test('DynamoDB is asked once for the table of an instant, however often that is waited for', async () => {
+  const sent: string[] = []
+  let made = false
+  const client = {
+    send: async (command: { constructor: { name: string }; input: object }) => {
+      const { name } = command.constructor
+      sent.push(name)
+      if (name === 'RestoreTableToPointInTimeCommand') {
+        made = true
+        expect(command.input).toEqual({
+          SourceTableName: 'clubs',
+          TargetTableName: 'clubs-at-20261122120000000',
+          RestoreDateTime: new Date(at),
+        })
+      } else if (!made) return db.send(new DescribeTableCommand({ TableName: 'nowhere' }))
+      return { Table: { TableStatus: 'ACTIVE' } }
+    },
+  } as unknown as DynamoDBClient
+  for (let times = 0; times < 2; times++)
+    expect(await restoreTable(client, 'clubs', at)).toBe(restoredName('clubs', at))
+  expect(sent.filter((name) => name.startsWith('Restore'))).toHaveLength(1)
+})
+
+describe('files are put back from their versions', () => {
+  const s3 = mockClient(S3Client)
+  const of = (Key: string, VersionId: string, minute: number, IsLatest = false): ObjectVersion => ({
+    ...{ Key, VersionId, IsLatest },
+    LastModified: new Date(Date.parse(at) + minute * 60_000),
+  })
+  const page = (Versions: ObjectVersion[], DeleteMarkers: DeleteMarkerEntry[] = []) => ({ Versions, DeleteMarkers })
+
+  test('those that went or were written over since, as they were at the instant', async () => {
+    s3.on(ListObjectVersionsCommand)
+      .resolvesOnce({
+        ...page([of('same', 's1', -5, true), of('over', 'o3', 5, true), of('over', 'o2', -1), of('over', 'o1', -9)]),
+        ...{ IsTruncated: true, NextKeyMarker: 'over', NextVersionIdMarker: 'o1' },
+      })
+      .resolves(
+        page(
+          [of('files/ä b', 'g1', -3), of('gone before', 'b1', -8), of('new', 'n1', 3, true)],
+          [of('files/ä b', 'm1', 2, true), of('gone before', 'm2', -2, true)],
+        ),
+      )
+    s3.on(CopyObjectCommand).resolves({})
+    const media = { s3: new S3Client({}), Bucket: 'media' }
+    expect(await restoreFiles(media, at, true)).toEqual(['over', 'files/ä b'])
+    expect(s3.commandCalls(CopyObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { Bucket: 'media', Key: 'over', CopySource: 'media/over?versionId=o2' },
+      { Bucket: 'media', Key: 'files/ä b', CopySource: 'media/files/%C3%A4%20b?versionId=g1' },
+    ])
+  })
+})
