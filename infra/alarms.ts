@@ -17,18 +17,20 @@ type AlarmProps = {
   periods: number
   /** What people lose meanwhile: one sentence that someone woken at night understands. */
   loses: string
+  /** The section of infra/RUNBOOK.md that says what to do. */
+  page: string
   topic: ITopic
 }
 
-/** An alarm that says what people lose. Silence is good news: without data nobody was turned away. */
-export function alarm(scope: Construct, id: string, { metric, above, periods, loses, topic }: AlarmProps): Alarm {
+/** An alarm that says what people lose and, in a second line, where it stands what to do. Silence is good news: without data nobody was turned away. */
+export function alarm(scope: Construct, id: string, { metric, above, periods, loses, page, topic }: AlarmProps): Alarm {
   const created = new Alarm(scope, id, {
     metric,
     threshold: above,
     evaluationPeriods: periods,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
     treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: loses,
+    alarmDescription: `${loses}\ninfra/RUNBOOK.md#${page}`,
   })
   created.addAlarmAction(new SnsAction(topic))
   created.addOkAction(new SnsAction(topic))

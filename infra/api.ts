@@ -182,6 +182,7 @@ function watchApi(stack: Stack, api: HttpApi, topic: Topic) {
     above: 1,
     periods: 1,
     loses: 'More than one in a hundred taps in Touchline ends in an error.',
+    page: 'api-fails',
     topic,
   })
   // Among them are those that the throttle turns away, of which API Gateway keeps no count of their own. Some refusals are
@@ -192,6 +193,7 @@ function watchApi(stack: Stack, api: HttpApi, topic: Topic) {
     periods: 3,
     loses:
       'More than one in five requests is turned away: people whose app asks wrongly, or who do not get past a flood.',
+    page: 'api-refuses',
     topic,
   })
   alarm(stack, 'ApiSlow', {
@@ -199,6 +201,7 @@ function watchApi(stack: Stack, api: HttpApi, topic: Topic) {
     above: 1500,
     periods: 3,
     loses: 'One in twenty taps takes longer than a second and a half: people on phones give up.',
+    page: 'api-slow',
     topic,
   })
 }

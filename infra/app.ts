@@ -7,6 +7,7 @@ import config from '../cdk.json' with { type: 'json' }
 import { apiStack } from './api.ts'
 import { areasStack } from './areas.ts'
 import { buildFolder, bundleFunctions } from './bundle.ts'
+import { dashboard } from './dashboard.ts'
 import { dataStack } from './data.ts'
 import { identityStack } from './identity.ts'
 import { prefixesOf } from './prefixes.ts'
@@ -47,7 +48,9 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder }: AppProps =
   const prefixes = prefixesOf(atGateway)
   const site = webStack(app, stage, { data, signIn, api, lines, build, prefixes })
   workersStack(app, stage, { registry, data, build, site, lines })
-  clockStack(app, stage, { registry, data, build, site, lines, signIn })
+  const last = clockStack(app, stage, { registry, data, build, site, lines, signIn })
+  // In the last stack, whose making waits for all that it shows.
+  dashboard(last, stage, { registry, api })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   return app
 }

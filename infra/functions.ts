@@ -6,7 +6,7 @@ import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { queueUrls } from './queues.ts'
 import { roleOf } from './roles.ts'
-import { outsideSecretName, pushAddress, type Stage, webhooksAddress } from './stages.ts'
+import { outsideSecretName, pushAddress, resourceName, type Stage, webhooksAddress } from './stages.ts'
 
 type FunctionProps = {
   stage: Stage
@@ -33,6 +33,8 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
   logGroup.grantWrite(role)
 
   const lambda = new Lambda(stack, name, {
+    // Named, so that the dashboard and whoever is woken find it; AWS changes all of it in place.
+    functionName: resourceName(stage, name),
     description: `${stage.name}: ${name}`,
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
@@ -66,8 +68,9 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
   const { loses } = record
   const { topic } = data
   const metric = { period: fiveMinutes, statistic: 'Sum' }
-  alarm(stack, `${name}-errors`, { metric: lambda.metricErrors(metric), above: 0, periods: 1, loses, topic })
-  alarm(stack, `${name}-throttles`, { metric: lambda.metricThrottles(metric), above: 0, periods: 1, loses, topic })
+  const watched = { above: 0, periods: 1, loses, topic }
+  alarm(stack, `${name}-errors`, { metric: lambda.metricErrors(metric), ...watched, page: 'errors' })
+  alarm(stack, `${name}-throttles`, { metric: lambda.metricThrottles(metric), ...watched, page: 'throttles' })
   return lambda
 }
 

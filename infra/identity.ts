@@ -150,6 +150,7 @@ function watchSignIn(stack: Stack, { pool, client }: SignIn, { topic }: Data) {
     above: 5,
     periods: 1,
     loses: 'People cannot sign in, sign up or stay signed in: the user pool turns them away.',
+    page: 'sign-in-throttled',
     topic,
   })
 }

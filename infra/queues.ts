@@ -6,17 +6,15 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { FunctionRecord, Pace, Watched } from '#functions/registry.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
-import { region, type Stage } from './stages.ts'
+import { region, resourceName, type Stage } from './stages.ts'
 
 /** What the address of every queue of a stage begins with; it ends in the name of the function. */
 export const queueUrls = (stage: Stage): string =>
-  `https://sqs.${region}.amazonaws.com/${Aws.ACCOUNT_ID}/${nameOf(stage, '')}`
+  `https://sqs.${region}.amazonaws.com/${Aws.ACCOUNT_ID}/${resourceName(stage, '')}`
 
 /** The queue of a function by its name, so that functions of other stacks may send to it. */
 export const queueArn = (stage: Stage, name: string): string =>
-  Arn.format({ partition: 'aws', service: 'sqs', region, account: Aws.ACCOUNT_ID, resource: nameOf(stage, name) })
-
-const nameOf = ({ name: stage }: Stage, name: string) => `touchline-${stage}-${name}`
+  Arn.format({ partition: 'aws', service: 'sqs', region, account: Aws.ACCOUNT_ID, resource: resourceName(stage, name) })
 
 type QueueProps = { stage: Stage; data: Data; record: FunctionRecord & { on: Pace } }
 
@@ -28,11 +26,11 @@ export function feedFromQueue(lambda: Lambda, name: string, { stage, data, recor
   const { atOnce = 5, tries = 5 } = record.on
   const { stack } = lambda
   const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) }
-  const aside = new Queue(stack, `${name}-aside`, { ...shared, queueName: nameOf(stage, `${name}-aside`) })
+  const aside = new Queue(stack, `${name}-aside`, { ...shared, queueName: resourceName(stage, `${name}-aside`) })
   Validations.of(aside).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'It is itself what takes in what failed.' })
   const queue = new Queue(stack, `${name}-queue`, {
     ...shared,
-    queueName: nameOf(stage, name),
+    queueName: resourceName(stage, name),
     // AWS asks for six times what a batch may take, so that nothing comes again while it is being worked on.
     visibilityTimeout: Duration.seconds(6 * (lambda.timeout?.toSeconds() ?? 30)),
     deadLetterQueue: { queue: aside, maxReceiveCount: tries },
@@ -44,9 +42,9 @@ export function feedFromQueue(lambda: Lambda, name: string, { stage, data, recor
   const { topic } = data
   const measured = { period: fiveMinutes, statistic: 'Maximum' }
   const put = aside.metricApproximateNumberOfMessagesVisible(measured)
-  alarm(stack, `${name}-put-aside`, { metric: put, above: 0, periods: 1, loses, topic })
+  alarm(stack, `${name}-put-aside`, { metric: put, above: 0, periods: 1, loses, page: 'put-aside', topic })
   const age = queue.metricApproximateAgeOfOldestMessage(measured)
-  alarm(stack, `${name}-waits`, { metric: age, above: 1800, periods: 1, loses, topic })
+  alarm(stack, `${name}-waits`, { metric: age, above: 1800, periods: 1, loses, page: 'waits', topic })
   return queue
 }
 
@@ -63,7 +61,7 @@ export function readStream(
   const { table, topic } = data
   const { stack } = lambda
   const queue = new Queue(stack, `${name}-given-up`, {
-    queueName: nameOf(stage, `${name}-given-up`),
+    queueName: resourceName(stage, `${name}-given-up`),
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
@@ -87,9 +85,9 @@ export function readStream(
   })
   const { loses } = record
   const metric = queue.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes, statistic: 'Maximum' })
-  alarm(stack, `${name}-gave-up`, { metric, above: 0, periods: 1, loses, topic })
+  alarm(stack, `${name}-gave-up`, { metric, above: 0, periods: 1, loses, page: 'gave-up', topic })
   const age = lambda.metric('IteratorAge', { period: fiveMinutes, statistic: 'Maximum' })
-  alarm(stack, `${name}-waits`, { metric: age, above: 15 * 60_000, periods: 1, loses, topic })
+  alarm(stack, `${name}-waits`, { metric: age, above: 15 * 60_000, periods: 1, loses, page: 'waits', topic })
 }
 
 /** Lambda reads a stream with the role of the function that it calls. */

@@ -112,5 +112,8 @@ export const stackName = (
   part: 'data' | 'identity' | 'areas' | 'api' | 'routes' | 'more-routes' | 'web' | 'workers' | 'clock',
 ) => `touchline-${stage.name}-${part}`
 
+/** What a stage's functions and queues are called: a function and the queue that it works off have the same name. */
+export const resourceName = ({ name: stage }: Stage, name: string): string => `touchline-${stage}-${name}`
+
 /** What whoever runs a stage calls our secret at a provider, in Secrets Manager. */
 export const outsideSecretName = (stage: Stage, name: OutsideName): string => `touchline/${stage.name}/${name}`

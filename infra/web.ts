@@ -143,6 +143,7 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
     above: 1,
     periods: 2,
     loses: 'Touchline does not open, or not for everyone: more than one in a hundred requests at the front door fails.',
+    page: 'web-fails',
     topic: data.topic,
   })
   const address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`

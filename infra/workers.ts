@@ -69,7 +69,11 @@ function listening(
 }
 
 /** The functions that messages, the clock and calls from elsewhere set going: a stack of their own, since the others fill one. */
-export function clockStack(app: App, stage: Stage, { registry, data, build, site, lines, signIn }: WorkersProps): void {
+export function clockStack(
+  app: App,
+  stage: Stage,
+  { registry, data, build, site, lines, signIn }: WorkersProps,
+): Stack {
   const stack = new Stack(app, stackName(stage, 'clock'), { env: { region } })
   const environment = { SITE_URL: site, ...(stage.supportEmail && { SUPPORT_EMAIL: stage.supportEmail }) }
   const shared = { stage, data, build, environment, timeout: 30 }
@@ -96,6 +100,7 @@ export function clockStack(app: App, stage: Stage, { registry, data, build, site
     const { url } = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE })
     new CfnOutput(stack, `${name}-url`, { value: url })
   }
+  return stack
 }
 
 /** What SES tells of our own mails goes into a function's queue, and nothing else that it tells on the account's bus. */

@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Kind, map, partitionsOf } from '#functions/table/map.ts'
 import { root } from '#infra/bundle.ts'
+import { rows } from '#infra/dashboard.ts'
 import { registry, watching } from '#infra/registry.ts'
 import { areas } from '#shared/api/index.ts'
 import { type Found, parts, synthesized } from './synthesized.ts'
@@ -115,19 +116,37 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
     )
     const metrics = watched.map(({ Properties }): string => Properties.MetricName)
     expect(metrics).toEqual(expect.arrayContaining(['Errors', 'Throttles']))
-    for (const { Properties } of watched) expect(Properties.AlarmDescription).toBe(registry[name]?.loses)
+    for (const { Properties } of watched) expect(Properties.AlarmDescription.split('\n')[0]).toBe(registry[name]?.loses)
   })
+})
+
+test('the dashboard shows the functions of its rows, and how long each queue waits', () => {
+  const body = JSON.stringify(prod.one('clock', 'AWS::CloudWatch::Dashboard').Properties.DashboardBody)
+  for (const { title } of rows) expect(body).toContain(title)
+  const names = (dimension: string) =>
+    new Set([...body.matchAll(new RegExp(`${dimension}\\W+touchline-prod-([a-z-]+)`, 'gi'))].map(([, name]) => name))
+  const shown = Object.entries(registry).filter(([, record]) => rows.some(({ shows }) => shows(record)))
+  expect([...names('FunctionName')].toSorted()).toEqual(shown.map(([name]) => name).toSorted())
+  const fed = Object.entries(registry).filter(([, { on }]) => 'stream' in on || 'queue' in on)
+  expect([...names('QueueName')].toSorted()).toEqual(fed.flatMap(([name]) => [name, `${name}-aside`]).toSorted())
 })
 
 describe('alarms', () => {
   test.each(alarms.map((alarm) => [alarm.id, alarm.Properties] as const))(
     '%s is a sentence and is sent',
     (_id, alarm) => {
-      expect(alarm.AlarmDescription).toMatch(/^[A-Z].{30,160}\.$/)
+      expect(alarm.AlarmDescription).toMatch(/^[A-Z].{30,160}\.\ninfra\/RUNBOOK\.md#[a-z-]+$/)
       expect(alarm.AlarmActions).toHaveLength(1)
       expect(alarm.TreatMissingData).toBe('notBreaching')
     },
   )
+
+  test('have a section of the runbook each, and each section before what no alarm says has its alarm', () => {
+    const [first = ''] = readFileSync(join(root, 'infra/RUNBOOK.md'), 'utf8').split('\n# What no alarm says')
+    const sections = [...first.matchAll(/^## (.+)$/gm)].map(([, name]) => name)
+    const named = alarms.map(({ Properties }) => Properties.AlarmDescription.split('#')[1] as string)
+    expect(sections.toSorted()).toEqual([...new Set(named)].toSorted())
+  })
 
   test('watch the gateway, the table, sign-in and the front door too', () => {
     const text = JSON.stringify(alarms)
