@@ -38,14 +38,14 @@ const extent = write !== undefined && isExtent(write) ? write : undefined
 
 if (!asked && table && at && isInstant(at) && (!club || isId('organization', club)) && (!write || extent)) {
   const db = new DynamoDBClient({ region })
-  const then = { db, TableName: from ?? (await restoreTable(db, table, at)) }
+  const was = { db, TableName: from ?? (await restoreTable(db, table, at)) }
   const now = { db, TableName: table }
   const counts = await restoreItems({
-    ...{ then, now, at: new Date().toISOString() },
+    ...{ was, now, at: new Date().toISOString() },
     ...(club && { club }),
     ...(extent && { extent }),
   })
-  console.log(`${table} beside what it was at ${at}, which is in ${then.TableName}: delete that one when all is well.`)
+  console.log(`${table} beside what it was at ${at}, which is in ${was.TableName}: delete that one when all is well.`)
   console.table([...counts].map(([kind, count]) => ({ kind, ...count })))
   if (media && !club) {
     const files = await restoreFiles({ s3: new S3Client({ region }), Bucket: media }, at, extent !== undefined)

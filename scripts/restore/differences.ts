@@ -4,17 +4,17 @@ import { chunks } from '#functions/table/table.ts'
 import { type Item, lineOf, type Table, textOf } from '../club/items.ts'
 
 /**
- * An item that is not alike in two states of a table: `missing` now, `changed` since then, or `added` since. `then` and
+ * An item that is not alike in two states of a table: `missing` now, `changed` since then, or `added` since. `was` and
  * `now` are what it was and is.
  */
 export type Difference =
-  | { state: 'missing'; then: Item; now?: undefined }
-  | { state: 'changed'; then: Item; now: Item }
-  | { state: 'added'; then?: undefined; now: Item }
+  | { state: 'missing'; was: Item; now?: undefined }
+  | { state: 'changed'; was: Item; now: Item }
+  | { state: 'added'; was?: undefined; now: Item }
 
 type Compared = {
   /** The table as it was: what point-in-time recovery has made, or a copy. */
-  then: Table
+  was: Table
   now: Table
   /** Only items with a key that holds this club's id. */
   club?: string
@@ -23,19 +23,19 @@ type Compared = {
 }
 
 /** What is not alike in two tables, page by page: a table of any size is compared in little memory. */
-export async function* differences({ then, now, club, at }: Compared): AsyncGenerator<Difference> {
-  for await (const page of pagesOf(then)) {
+export async function* differences({ was, now, club, at }: Compared): AsyncGenerator<Difference> {
+  for await (const page of pagesOf(was)) {
     const items = page.filter((item) => isOf(club, item) && !isOver(item, at))
     const present = await sameIn(now, items)
     for (const item of items) {
       const other = present.get(keyOf(item))
-      if (!other) yield { state: 'missing', then: item }
-      else if (textFor(item) !== textFor(other)) yield { state: 'changed', then: item, now: other }
+      if (!other) yield { state: 'missing', was: item }
+      else if (textFor(item) !== textFor(other)) yield { state: 'changed', was: item, now: other }
     }
   }
   for await (const page of pagesOf(now)) {
     const items = page.filter((item) => isOf(club, item))
-    const past = await sameIn(then, items)
+    const past = await sameIn(was, items)
     for (const item of items) if (!past.has(keyOf(item))) yield { state: 'added', now: item }
   }
 }
@@ -46,7 +46,7 @@ const isOf = (club: string | undefined, item: Item) =>
 const isOver = ({ ttl }: Item, at: number) => ttl?.N !== undefined && Number(ttl.N) * 1000 < at
 const keyOf = (item: Item) => JSON.stringify([textOf(item, 'pk'), textOf(item, 'sk')])
 /** When an item was put back says nothing of it. */
-const textFor = ({ movedAt: _, ...item }: Item) => lineOf(item)
+const textFor = (item: Item) => lineOf(Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'movedAt')))
 
 /** All items of a table, as they are read: a megabyte at a time. */
 export async function* pagesOf({ db, TableName }: Table): AsyncGenerator<Item[]> {

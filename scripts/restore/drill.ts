@@ -24,9 +24,9 @@ export async function drill(cloud: Cloud): Promise<boolean> {
   const db = new DynamoDBClient(config)
   const media: Media = { s3: new S3Client({ ...config, forcePathStyle: true }), Bucket }
   const now: Table = { db, TableName: TABLE_NAME }
-  const then: Table = { db, TableName: `${TABLE_NAME}-then` }
+  const was: Table = { db, TableName: `${TABLE_NAME}-then` }
 
-  const [copied, files] = await timed(async () => [await copyOf(now, then), await filesOf(media)] as const, 'copied')
+  const [copied, files] = await timed(async () => [await copyOf(now, was), await filesOf(media)] as const, 'copied')
   await timed(async () => lose(now, copied), 'items lost and spoilt')
   await timed(async () => {
     for (const { kept } of files) await media.s3.send(new DeleteObjectCommand({ Bucket, Key: kept.key }))
@@ -36,7 +36,7 @@ export async function drill(cloud: Cloud): Promise<boolean> {
   const mails = (await cloud.mail.messages({})).length
 
   const at = new Date().toISOString()
-  const counts = await timed(async () => restoreItems({ then, now, extent: 'all', at }), 'items put back')
+  const counts = await timed(async () => restoreItems({ was, now, extent: 'all', at }), 'items put back')
   await timed(async () => {
     for (const { kept, bytes } of files) await putFile(media, kept, bytes)
   }, 'files put back')
@@ -44,8 +44,8 @@ export async function drill(cloud: Cloud): Promise<boolean> {
 
   console.table([...counts].map(([kind, count]) => ({ kind, ...count })))
   const unlike: string[] = []
-  for await (const { state, then: was, now: is } of differences({ then, now, at: Date.parse(at) }))
-    unlike.push(`${state} ${(was ?? is)?.['pk']?.S} ${(was ?? is)?.['sk']?.S}`)
+  for await (const { state, was: past, now: is } of differences({ was, now, at: Date.parse(at) }))
+    unlike.push(`${state} ${(past ?? is)?.['pk']?.S} ${(past ?? is)?.['sk']?.S}`)
   const again = new Map((await filesOf(media)).map(({ kept, bytes }) => [kept.key, { kept, bytes }]))
   for (const { kept, bytes } of files) {
     const found = again.get(kept.key)

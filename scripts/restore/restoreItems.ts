@@ -12,7 +12,7 @@ export const extents = ['missing', 'changed', 'all'] as const
 export type Extent = (typeof extents)[number]
 
 type Restoring = {
-  then: Table
+  was: Table
   now: Table
   club?: string
   /** Without one it only looks. */
@@ -32,11 +32,11 @@ const together = 16
  * Compares a table with what it was, and puts back what `extent` says; gives the counts by kind of item. An item that
  * somebody has written since it was compared stays as they left it, and counts as `busy`: do it again. Safe to run twice.
  */
-export async function restoreItems({ then, now, club, extent, at }: Restoring): Promise<Map<string, Restored>> {
+export async function restoreItems({ was, now, club, extent, at }: Restoring): Promise<Map<string, Restored>> {
   const counts = new Map<string, Restored>()
   const reach = extent ? extents.indexOf(extent) : -1
   let under: Promise<void>[] = []
-  for await (const difference of differences({ then, now, at: Date.parse(at), ...(club && { club }) })) {
+  for await (const difference of differences({ was, now, at: Date.parse(at), ...(club && { club }) })) {
     const kind = textOf(difference.then ?? difference.now, 'kind')
     const count = counts.get(kind) ?? { missing: 0, changed: 0, added: 0, back: 0, busy: 0 }
     counts.set(kind, count)
@@ -55,14 +55,14 @@ export async function restoreItems({ then, now, club, extent, at }: Restoring): 
  * Writes an item as it was, on the condition that it still is as it was compared. It says when it was put back, by which
  * the dispatcher passes over it: nobody is told anything again.
  */
-async function putBack({ db, TableName }: Table, { then, now }: Difference, at: string): Promise<boolean> {
+async function putBack({ db, TableName }: Table, { was, now }: Difference, at: string): Promise<boolean> {
   const version: AttributeValue | undefined = now?.['version']
   const unchanged = {
     TableName,
     ConditionExpression: !now ? 'attribute_not_exists(pk)' : version ? 'version = :version' : 'attribute_exists(pk)',
     ...(version && { ExpressionAttributeValues: { ':version': version } }),
   }
-  const command = then
+  const command = was
     ? new PutItemCommand({ ...unchanged, Item: { ...then, movedAt: { S: at } } })
     : new DeleteItemCommand({ ...unchanged, Key: keyOf(now) })
   try {

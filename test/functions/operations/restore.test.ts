@@ -1,6 +1,6 @@
 // apart: it looks at every item there is, so its table is its own.
 import '../ownTable.ts'
-import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
+import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, type ScanCommand } from '@aws-sdk/client-dynamodb'
 import {
   CopyObjectCommand,
   ListObjectVersionsCommand,
@@ -19,7 +19,7 @@ import { restoreItems } from '#scripts/restore/restoreItems.ts'
 
 const db = new DynamoDBClient({})
 const now: Table = { db, TableName: process.env['TABLE_NAME'] ?? '' }
-const then: Table = { db, TableName: `${now.TableName}-then` }
+const was: Table = { db, TableName: `${now.TableName}-then` }
 const at = '2026-11-22T12:00:00.000Z'
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('a table is put back', () => {
   test('as far as it is asked for, what others wrote meanwhile stays, and a second time changes nothing', async () => {
     const many = Array.from({ length: 230 }, (_, i) => team('o1', `many ${i}`))
     const past = ['lost', 'spoilt', 'same'].map((name) => team('o1', name))
-    await putAll(then, [...many, ...past, team('o1', 'over', ttl('2026-11-22T11:59:59Z')), team('o2', 'lost too')])
+    await putAll(was, [...many, ...past, team('o1', 'over', ttl('2026-11-22T11:59:59Z')), team('o2', 'lost too')])
     await putAll(now, [
       ...many.slice(0, 120),
       team('o1', 'same', { movedAt: { S: '2026-01-01T00:00:00.000Z' } }),
@@ -62,25 +62,25 @@ describe('a table is put back', () => {
       team('o1', 'new'),
     ])
 
-    const looked = await restoreItems({ then, now, at })
+    const looked = await restoreItems({ was, now, at })
     expect(looked.get('Team')).toEqual({ missing: 112, changed: 1, added: 1, back: 0, busy: 0 })
 
-    const club = await restoreItems({ then, now, at, club: 'o2', extent: 'missing' })
+    const club = await restoreItems({ was, now, at, club: 'o2', extent: 'missing' })
     expect(club.get('Team')).toMatchObject({ missing: 1, changed: 0, added: 0, back: 1 })
 
-    const missing = await restoreItems({ then, now, at, extent: 'missing' })
+    const missing = await restoreItems({ was, now, at, extent: 'missing' })
     expect(missing.get('Team')).toEqual({ missing: 111, changed: 1, added: 1, back: 111, busy: 0 })
     expect(await all(now)).toMatchObject({ 'ORG#o1 TEAM#spoilt': 'xx', 'ORG#o1 TEAM#lost': 'lost' })
 
-    const everything = await restoreItems({ then, now, at, extent: 'all' })
+    const everything = await restoreItems({ was, now, at, extent: 'all' })
     expect(everything.get('Team')).toEqual({ missing: 0, changed: 1, added: 1, back: 2, busy: 0 })
-    const { ['ORG#o1 TEAM#over']: _, ...expected } = await all(then)
+    const { ['ORG#o1 TEAM#over']: _, ...expected } = await all(was)
     expect(await all(now)).toEqual(expected)
-    expect([...(await restoreItems({ then, now, at, extent: 'all' }))]).toEqual([])
+    expect([...(await restoreItems({ was, now, at, extent: 'all' }))]).toEqual([])
   })
 
   test('an item that somebody writes between looking and writing stays as they left it', async () => {
-    await putAll(then, [team('o3', 'raced')])
+    await putAll(was, [team('o3', 'raced')])
     await putAll(now, [team('o3', 'raced', { name: { S: 'spoilt' }, ...version('2') })])
     // Whoever scans first sees version 2; the write that comes in between makes it 3.
     const raced: Table = {
@@ -97,7 +97,7 @@ describe('a table is put back', () => {
               },
       }),
     }
-    const counts = await restoreItems({ then, now: raced, at, club: 'o3', extent: 'changed' })
+    const counts = await restoreItems({ was, now: raced, at, club: 'o3', extent: 'changed' })
     expect(counts.get('Team')).toMatchObject({ changed: 1, back: 0, busy: 1 })
     expect(await all(now)).toMatchObject({ 'ORG#o3 TEAM#raced': 'by a coach' })
   })
