@@ -37,7 +37,7 @@ export async function restoreItems({ was, now, club, extent, at }: Restoring): P
   const reach = extent ? extents.indexOf(extent) : -1
   let under: Promise<void>[] = []
   for await (const difference of differences({ was, now, at: Date.parse(at), ...(club && { club }) })) {
-    const kind = textOf(difference.then ?? difference.now, 'kind')
+    const kind = textOf(difference.was ?? difference.now, 'kind')
     const count = counts.get(kind) ?? { missing: 0, changed: 0, added: 0, back: 0, busy: 0 }
     counts.set(kind, count)
     count[difference.state]++
@@ -63,7 +63,7 @@ async function putBack({ db, TableName }: Table, { was, now }: Difference, at: s
     ...(version && { ExpressionAttributeValues: { ':version': version } }),
   }
   const command = was
-    ? new PutItemCommand({ ...unchanged, Item: { ...then, movedAt: { S: at } } })
+    ? new PutItemCommand({ ...unchanged, Item: { ...was, movedAt: { S: at } } })
     : new DeleteItemCommand({ ...unchanged, Key: keyOf(now) })
   try {
     await db.send(command as PutItemCommand)

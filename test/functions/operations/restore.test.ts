@@ -29,7 +29,7 @@ beforeAll(async () => {
     KeySchema?.some((key) => key.AttributeName === AttributeName),
   )
   await db.send(
-    new CreateTableCommand({ ...then, BillingMode: 'PAY_PER_REQUEST', KeySchema, AttributeDefinitions } as never),
+    new CreateTableCommand({ ...was, BillingMode: 'PAY_PER_REQUEST', KeySchema, AttributeDefinitions } as never),
   )
 })
 
