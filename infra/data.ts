@@ -113,11 +113,9 @@ function mediaBucket(stack: Stack, { retain }: Stage): Bucket {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
-    // A picture that was replaced or taken down is gone for everybody at once, as its owner wants it. For a week more it can
-    // be put back after a fault of ours (scripts/restore); no function may read a version that is not the current one.
-    versioned: retain,
+    // A picture that was replaced or taken down is gone, as its owner wants it.
+    versioned: false,
     lifecycleRules: [
-      ...(retain ? [{ noncurrentVersionExpiration: Duration.days(7), expiredObjectDeleteMarker: true }] : []),
       { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       // What was sent and never looked at.
       { prefix: 'incoming/', expiration: Duration.days(1) },

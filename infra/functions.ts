@@ -33,7 +33,8 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
   logGroup.grantWrite(role)
 
   const lambda = new Lambda(stack, name, {
-    // Named, so that the dashboard and whoever is woken find it; AWS changes all of it in place.
+    // Named, so that the dashboard and whoever is woken find it. One that moves to another stack is called otherwise there:
+    // AWS makes the new one before the old one goes.
     functionName: resourceName(stage, name),
     description: `${stage.name}: ${name}`,
     runtime: Runtime.NODEJS_24_X,

@@ -1,21 +1,19 @@
 import { parseArgs } from 'node:util'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { S3Client } from '@aws-sdk/client-s3'
 import { region } from '#infra/stages.ts'
+import { erasureDays } from '#functions/table/privacy.ts'
 import { isId } from '#shared/ids.ts'
 import { restoreTable } from './restore/pointInTime.ts'
-import { restoreFiles } from './restore/restoreFiles.ts'
 import { type Extent, extents, restoreItems } from './restore/restoreItems.ts'
 
-const help = `Puts a stage's items, and its files, back to what they were at an instant; infra/RUNBOOK.md says when.
+const help = `Puts a stage's items back to what they were at an instant; infra/RUNBOOK.md says when.
 
-  npm run restore -- --table <TableName> --at 2026-11-22T10:00:00Z [--club o…] [--media <MediaBucket>] [--write missing|changed|all]
+  npm run restore -- --table <TableName> --at 2026-11-22T10:00:00Z [--club o…] [--write missing|changed|all]
 
   --table   the stage's table, as its deployment has printed
   --at      the instant, at most 35 days ago; DynamoDB makes a table of it beside the stage's own
   --from    a table that was restored already, in place of making one
-  --club    only what is this club's; files are left then
-  --media   files too: those that were taken away or written over since, for seven days
+  --club    only what is this club's
   --write   puts back what is missing; what was changed since, too; or all, and takes away what was added since.
             Without it, it only counts.`
 
@@ -26,12 +24,11 @@ const { values } = parseArgs({
     at: option,
     from: option,
     club: option,
-    media: option,
     write: option,
     help: { type: 'boolean' },
   },
 })
-const { table, at, from, club, media, write, help: asked } = values
+const { table, at, from, club, write, help: asked } = values
 const isInstant = (text: string) => text.endsWith('Z') && !Number.isNaN(Date.parse(text))
 const isExtent = (text: string): text is Extent => (extents as readonly string[]).includes(text)
 const extent = write !== undefined && isExtent(write) ? write : undefined
@@ -47,10 +44,8 @@ if (!asked && table && at && isInstant(at) && (!club || isId('organization', clu
   })
   console.log(`${table} beside what it was at ${at}, which is in ${was.TableName}: delete that one when all is well.`)
   console.table([...counts].map(([kind, count]) => ({ kind, ...count })))
-  if (media && !club) {
-    const files = await restoreFiles({ s3: new S3Client({ region }), Bucket: media }, at, extent !== undefined)
-    console.log(`${files.length} files ${extent ? 'are back' : 'would be put back'}.`)
-  }
+  if (extent && Date.now() - Date.parse(at) > erasureDays * 86_400_000)
+    console.log(`More than ${erasureDays} days ago: who was erased since may be back and must be erased again.`)
 } else {
   console.log(help)
   if (!asked) process.exitCode = 1

@@ -20,11 +20,16 @@ type Compared = {
   club?: string
   /** What had its time before this, in milliseconds since 1970, is not missing. */
   at: number
+  /** Only this part of both, of `parts`: a large table is compared part beside part. */
+  part?: number
 }
 
+/** How many parts a table has. */
+export const parts = 8
+
 /** What is not alike in two tables, page by page: a table of any size is compared in little memory. */
-export async function* differences({ was, now, club, at }: Compared): AsyncGenerator<Difference> {
-  for await (const page of pagesOf(was)) {
+export async function* differences({ was, now, club, at, part }: Compared): AsyncGenerator<Difference> {
+  for await (const page of pagesOf(was, part)) {
     const items = page.filter((item) => isOf(club, item) && !isOver(item, at))
     const present = await sameIn(now, items)
     for (const item of items) {
@@ -33,7 +38,7 @@ export async function* differences({ was, now, club, at }: Compared): AsyncGener
       else if (textFor(item) !== textFor(other)) yield { state: 'changed', was: item, now: other }
     }
   }
-  for await (const page of pagesOf(now)) {
+  for await (const page of pagesOf(now, part)) {
     const items = page.filter((item) => isOf(club, item))
     const past = await sameIn(was, items)
     for (const item of items) if (!past.has(keyOf(item))) yield { state: 'added', now: item }
@@ -48,11 +53,12 @@ const keyOf = (item: Item) => JSON.stringify([textOf(item, 'pk'), textOf(item, '
 /** When an item was put back says nothing of it. */
 const textFor = (item: Item) => lineOf(Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'movedAt')))
 
-/** All items of a table, as they are read: a megabyte at a time. */
-export async function* pagesOf({ db, TableName }: Table): AsyncGenerator<Item[]> {
+/** All items of a table, or of a part of it, as they are read: a megabyte at a time. */
+export async function* pagesOf({ db, TableName }: Table, part?: number): AsyncGenerator<Item[]> {
+  const segment = part === undefined ? {} : { Segment: part, TotalSegments: parts }
   let ExclusiveStartKey: Item | undefined
   do {
-    const page = await db.send(new ScanCommand({ TableName, ConsistentRead: true, ExclusiveStartKey }))
+    const page = await db.send(new ScanCommand({ TableName, ConsistentRead: true, ...segment, ExclusiveStartKey }))
     yield page.Items ?? []
     ExclusiveStartKey = page.LastEvaluatedKey
   } while (ExclusiveStartKey)

@@ -1,70 +1,68 @@
 import {
+  BatchWriteItemCommand,
   CreateTableCommand,
-  DeleteItemCommand,
   DescribeTableCommand,
-  DynamoDBClient,
-  PutItemCommand,
+  type WriteRequest,
 } from '@aws-sdk/client-dynamodb'
-import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { fetchFile, keysOf, type Media, putFile } from '../club/files.ts'
-import { type Item, lineOf, putAll, type Table } from '../club/items.ts'
-import { tableEnvironment } from '../demo/seedDemo.ts'
-import type { Cloud } from '../local/cloud.ts'
-import { differences, pagesOf } from './differences.ts'
+import { setTimeout } from 'node:timers/promises'
+import { chunks } from '#functions/table/table.ts'
+import { type Item, putAll, type Table, textOf } from '../club/items.ts'
+import { differences, pagesOf, parts } from './differences.ts'
 import { restoreItems } from './restoreItems.ts'
 
-/**
- * Loses a stage on the local cloud and puts it back: the demo is copied beside its table, as point-in-time recovery would;
- * a third of the items goes, a third is spoilt, all files go; then `restoreItems` runs as an operator would have it run,
- * and every item and every byte is compared. Prints what it did; false when one is not as it was, or anybody was told of it.
- */
-export async function drill(cloud: Cloud): Promise<boolean> {
-  const { adminClientConfig: config } = cloud
-  const { TABLE_NAME = '', MEDIA_BUCKET: Bucket = '' } = tableEnvironment(cloud)
-  const db = new DynamoDBClient(config)
-  const media: Media = { s3: new S3Client({ ...config, forcePathStyle: true }), Bucket }
-  const now: Table = { db, TableName: TABLE_NAME }
-  const was: Table = { db, TableName: `${TABLE_NAME}-then` }
-
-  const [copied, files] = await timed(async () => [await copyOf(now, was), await filesOf(media)] as const, 'copied')
-  await timed(async () => lose(now, copied), 'items lost and spoilt')
-  await timed(async () => {
-    for (const { kept } of files) await media.s3.send(new DeleteObjectCommand({ Bucket, Key: kept.key }))
-  }, 'files lost')
-  // What workers make of the loss is done before anything is put back.
-  await cloud.tick()
-  const mails = (await cloud.mail.messages({})).length
-
-  const at = new Date().toISOString()
-  const counts = await timed(async () => restoreItems({ was, now, extent: 'all', at }), 'items put back')
-  await timed(async () => {
-    for (const { kept, bytes } of files) await putFile(media, kept, bytes)
-  }, 'files put back')
-  await cloud.tick()
-
-  console.table([...counts].map(([kind, count]) => ({ kind, ...count })))
-  const unlike: string[] = []
-  for await (const { state, was: past, now: is } of differences({ was, now, at: Date.parse(at) }))
-    unlike.push(`${state} ${(past ?? is)?.['pk']?.S} ${(past ?? is)?.['sk']?.S}`)
-  const again = new Map((await filesOf(media)).map(({ kept, bytes }) => [kept.key, { kept, bytes }]))
-  for (const { kept, bytes } of files) {
-    const found = again.get(kept.key)
-    if (!found || Buffer.compare(bytes, found.bytes) !== 0 || JSON.stringify(kept) !== JSON.stringify(found.kept))
-      unlike.push(`file ${kept.key}`)
-  }
-  const told = (await cloud.mail.messages({})).length - mails
-  console.log(
-    `${copied.length} items and ${files.length} files; not as they were: ${unlike.length}; mails sent: ${told}.`,
-  )
-  for (const each of unlike.slice(0, 50)) console.log(each)
-  return unlike.length === 0 && told === 0
+type Drilled = {
+  now: Table
+  /** Waits until workers have done all that they heard of the table. */
+  settle: () => Promise<void>
+  /** How many mails were sent since ever. */
+  mails: () => Promise<number>
+  log?: (line: string) => void
 }
 
-async function timed<T>(work: () => Promise<T>, what: string): Promise<T> {
-  const began = performance.now()
-  const done = await work()
-  console.log(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  return done
+/** What became of the items of a kind: how many there were, how many were lost and spoilt, and how many are not as they were. */
+export type Fate = { were: number; lost: number; spoilt: number; unlike: number }
+
+/**
+ * Loses what a table holds and puts it back: it is copied beside itself, as point-in-time recovery would; of ten items of
+ * each kind one goes and one is spoilt; what workers make of that happens too; then `restoreItems` runs as an operator runs it, until
+ * nothing is left for it, and every item is compared. Gives what became of each kind; `well` is false when one item is not as it was
+ * or anybody was told of it.
+ */
+export async function drill({ now, settle, mails, log = () => {} }: Drilled) {
+  const was: Table = { db: now.db, TableName: `${now.TableName}-then` }
+  const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const began = performance.now()
+    const done = await work()
+    log(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    return done
+  }
+  await timed('all that went before is done', settle)
+  const items = await timed('copied', () => copyOf(now, was))
+  const fates = await timed('lost and spoilt', () => lose(now, items))
+  await timed('what workers make of it is done', settle)
+
+  const before = await mails()
+  const at = new Date().toISOString()
+  let rounds = 0
+  for (let left = true; left && rounds < 5; rounds++)
+    left = await timed('put back', async () => {
+      const counts = await restoreItems({ was, now, extent: 'all', at })
+      await settle()
+      return counts.size > 0
+    })
+
+  const unlike: string[] = []
+  await timed('compared', async () => {
+    for await (const { state, was: past, now: is } of differences({ was, now, at: Date.parse(at) })) {
+      const item = past ?? is ?? {}
+      unlike.push(`${state} ${textOf(item, 'pk')} ${textOf(item, 'sk')}`)
+      fateOf(fates, item).unlike++
+    }
+  })
+  const told = (await mails()) - before
+  log(`${items.length} items; put back in ${rounds} rounds; not as they were: ${unlike.length}; mails sent: ${told}.`)
+  for (const each of unlike.slice(0, 50)) log(each)
+  return { fates, unlike, told, well: unlike.length === 0 && told === 0 }
 }
 
 /** A table of the same items; gives those. */
@@ -78,25 +76,51 @@ async function copyOf(from: Table, to: Table): Promise<Item[]> {
   await to.db.send(
     new CreateTableCommand({ TableName, BillingMode: 'PAY_PER_REQUEST', KeySchema, AttributeDefinitions }),
   )
-  const all: Item[] = []
-  for await (const page of pagesOf(from)) {
-    await putAll(to, page)
-    all.push(...page)
-  }
-  return all
+  const copied = await Promise.all(
+    Array.from({ length: parts }, async (_, part) => {
+      const all: Item[] = []
+      for await (const page of pagesOf(from, part)) {
+        await putAll(to, page)
+        all.push(...page)
+      }
+      return all
+    }),
+  )
+  return copied.flat()
 }
 
-/** Of three items one goes and one is spoilt, whatever they are. */
-async function lose({ db, TableName }: Table, items: readonly Item[]): Promise<void> {
-  for (const [i, item] of items.toSorted((one, other) => (lineOf(one) < lineOf(other) ? -1 : 1)).entries()) {
+/** Of ten items of each kind the first goes and the second is spoilt. */
+async function lose({ db, TableName }: Table, items: readonly Item[]): Promise<Map<string, Fate>> {
+  const fates = new Map<string, Fate>()
+  const writes: WriteRequest[] = []
+  for (const item of items) {
     const { pk, sk } = item
-    if (i % 3 === 0 && pk && sk) await db.send(new DeleteItemCommand({ TableName, Key: { pk, sk } }))
-    if (i % 3 === 1) await db.send(new PutItemCommand({ TableName, Item: { ...item, name: { S: 'spoilt' } } }))
+    const fate = fateOf(fates, item)
+    const place = fate.were++ % 10
+    if (place === 0 && pk && sk) {
+      fate.lost++
+      writes.push({ DeleteRequest: { Key: { pk, sk } } })
+    } else if (place === 1) {
+      fate.spoilt++
+      writes.push({ PutRequest: { Item: { ...item, name: { S: 'spoilt' } } } })
+    }
   }
+  for (const some of chunks(chunks(writes, 25), 8))
+    await Promise.all(
+      some.map(async (batch) => {
+        for (let rest: WriteRequest[] = batch, attempt = 1; rest.length > 0; attempt++) {
+          const answer = await db.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: rest } }))
+          rest = answer.UnprocessedItems?.[TableName] ?? []
+          if (rest.length > 0) await setTimeout(Math.min(5000, 50 * 2 ** attempt) * Math.random())
+        }
+      }),
+    )
+  return fates
 }
 
-async function filesOf(media: Media) {
-  const all: Awaited<ReturnType<typeof fetchFile>>[] = []
-  for await (const key of keysOf(media, '')) all.push(await fetchFile(media, key))
-  return all
+function fateOf(fates: Map<string, Fate>, item: Item): Fate {
+  const kind = textOf(item, 'kind')
+  const fate = fates.get(kind) ?? { were: 0, lost: 0, spoilt: 0, unlike: 0 }
+  fates.set(kind, fate)
+  return fate
 }

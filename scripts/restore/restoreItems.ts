@@ -5,7 +5,7 @@ import {
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb'
 import { type Item, type Table, textOf } from '../club/items.ts'
-import { type Difference, differences } from './differences.ts'
+import { type Difference, differences, parts } from './differences.ts'
 
 /** How far a table is put back: what is missing; what was changed since, too; or all, so that what was added since goes. */
 export const extents = ['missing', 'changed', 'all'] as const
@@ -25,18 +25,23 @@ export type Restored = Record<Difference['state'] | 'back' | 'busy', number>
 
 /** What each extent adds to the one before it. */
 const states: readonly Difference['state'][] = ['missing', 'changed', 'added']
-/** So many items are written side by side. */
-const together = 16
+/** So many items of a part are written side by side. */
+const together = 8
 
 /**
  * Compares a table with what it was, and puts back what `extent` says; gives the counts by kind of item. An item that
  * somebody has written since it was compared stays as they left it, and counts as `busy`: do it again. Safe to run twice.
  */
-export async function restoreItems({ was, now, club, extent, at }: Restoring): Promise<Map<string, Restored>> {
+export async function restoreItems(restoring: Restoring): Promise<Map<string, Restored>> {
   const counts = new Map<string, Restored>()
+  await Promise.all(Array.from({ length: parts }, (_, part) => restorePart(restoring, part, counts)))
+  return counts
+}
+
+async function restorePart({ was, now, club, extent, at }: Restoring, part: number, counts: Map<string, Restored>) {
   const reach = extent ? extents.indexOf(extent) : -1
   let under: Promise<void>[] = []
-  for await (const difference of differences({ was, now, at: Date.parse(at), ...(club && { club }) })) {
+  for await (const difference of differences({ was, now, at: Date.parse(at), part, ...(club && { club }) })) {
     const kind = textOf(difference.was ?? difference.now, 'kind')
     const count = counts.get(kind) ?? { missing: 0, changed: 0, added: 0, back: 0, busy: 0 }
     counts.set(kind, count)
@@ -48,7 +53,6 @@ export async function restoreItems({ was, now, club, extent, at }: Restoring): P
     under = []
   }
   await Promise.all(under)
-  return counts
 }
 
 /**

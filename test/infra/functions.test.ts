@@ -124,7 +124,9 @@ test('the dashboard shows the functions of its rows, and how long each queue wai
   const body = JSON.stringify(prod.one('clock', 'AWS::CloudWatch::Dashboard').Properties.DashboardBody)
   for (const { title } of rows) expect(body).toContain(title)
   const names = (dimension: string) =>
-    new Set([...body.matchAll(new RegExp(`${dimension}\\W+touchline-prod-([a-z-]+)`, 'gi'))].map(([, name]) => name))
+    new Set(
+      [...body.matchAll(new RegExp(`${dimension}\\W+touchline-prod-([a-z-]+)`, 'gi'))].map(([, name = '']) => name),
+    )
   const shown = Object.entries(registry).filter(([, record]) => rows.some(({ shows }) => shows(record)))
   expect([...names('FunctionName')].toSorted()).toEqual(shown.map(([name]) => name).toSorted())
   const fed = Object.entries(registry).filter(([, { on }]) => 'stream' in on || 'queue' in on)
@@ -143,7 +145,7 @@ describe('alarms', () => {
 
   test('have a section of the runbook each, and each section before what no alarm says has its alarm', () => {
     const [first = ''] = readFileSync(join(root, 'infra/RUNBOOK.md'), 'utf8').split('\n# What no alarm says')
-    const sections = [...first.matchAll(/^## (.+)$/gm)].map(([, name]) => name)
+    const sections = [...first.matchAll(/^## (.+)$/gm)].map(([, name = '']) => name)
     const named = alarms.map(({ Properties }) => Properties.AlarmDescription.split('#')[1] as string)
     expect(sections.toSorted()).toEqual([...new Set(named)].toSorted())
   })

@@ -1,20 +1,12 @@
 // apart: it looks at every item there is, so its table is its own.
 import '../ownTable.ts'
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, type ScanCommand } from '@aws-sdk/client-dynamodb'
-import {
-  CopyObjectCommand,
-  ListObjectVersionsCommand,
-  S3Client,
-  type DeleteMarkerEntry,
-  type ObjectVersion,
-} from '@aws-sdk/client-s3'
-import { mockClient } from 'aws-sdk-client-mock'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasMoved } from '#functions/dispatch/change.ts'
 import { putAll, type Item, type Table } from '#scripts/club/items.ts'
 import { pagesOf } from '#scripts/restore/differences.ts'
 import { restoredName, restoreTable } from '#scripts/restore/pointInTime.ts'
-import { restoreFiles } from '#scripts/restore/restoreFiles.ts'
+import { drill } from '#scripts/restore/drill.ts'
 import { restoreItems } from '#scripts/restore/restoreItems.ts'
 
 const db = new DynamoDBClient({})
@@ -22,16 +14,17 @@ const now: Table = { db, TableName: process.env['TABLE_NAME'] ?? '' }
 const was: Table = { db, TableName: `${now.TableName}-then` }
 const at = '2026-11-22T12:00:00.000Z'
 
-beforeAll(async () => {
+beforeAll(() => create(was))
+
+/** A table with the keys of ours. */
+async function create({ TableName }: Table) {
   const { Table: made } = await db.send(new DescribeTableCommand({ TableName: now.TableName }))
   const KeySchema = made?.KeySchema
   const AttributeDefinitions = made?.AttributeDefinitions?.filter(({ AttributeName }) =>
     KeySchema?.some((key) => key.AttributeName === AttributeName),
   )
-  await db.send(
-    new CreateTableCommand({ ...was, BillingMode: 'PAY_PER_REQUEST', KeySchema, AttributeDefinitions } as never),
-  )
-})
+  await db.send(new CreateTableCommand({ TableName, BillingMode: 'PAY_PER_REQUEST', KeySchema, AttributeDefinitions }))
+}
 
 const team = (club: string, name: string, more: Item = {}): Item => ({
   pk: { S: `ORG#${club}` },
@@ -135,32 +128,34 @@ test('DynamoDB is asked once for the table of an instant, however often that is 
   expect(sent.filter((name) => name.startsWith('Restore'))).toHaveLength(1)
 })
 
-describe('files are put back from their versions', () => {
-  const s3 = mockClient(S3Client)
-  const of = (Key: string, VersionId: string, minute: number, IsLatest = false): ObjectVersion => ({
-    ...{ Key, VersionId, IsLatest },
-    LastModified: new Date(Date.parse(at) + minute * 60_000),
-  })
-  const page = (Versions: ObjectVersion[], DeleteMarkers: DeleteMarkerEntry[] = []) => ({ Versions, DeleteMarkers })
+describe('the drill', () => {
+  const club = (i: number) => team('o9', `at ${i}`, i % 2 ? { kind: { S: 'Event' } } : {})
+  const drilled = async (name: string, mails: () => Promise<number>, settle = async () => {}) => {
+    const table = { db, TableName: `${now.TableName}-${name}` }
+    await create(table)
+    await putAll(
+      table,
+      Array.from({ length: 90 }, (_, i) => club(i)),
+    )
+    return { table, ...(await drill({ now: table, settle, mails })) }
+  }
 
-  test('those that went or were written over since, as they were at the instant', async () => {
-    s3.on(ListObjectVersionsCommand)
-      .resolvesOnce({
-        ...page([of('same', 's1', -5, true), of('over', 'o3', 5, true), of('over', 'o2', -1), of('over', 'o1', -9)]),
-        ...{ IsTruncated: true, NextKeyMarker: 'over', NextVersionIdMarker: 'o1' },
-      })
-      .resolves(
-        page(
-          [of('files/ä b', 'g1', -3), of('gone before', 'b1', -8), of('new', 'n1', 3, true)],
-          [of('files/ä b', 'm1', 2, true), of('gone before', 'm2', -2, true)],
-        ),
-      )
-    s3.on(CopyObjectCommand).resolves({})
-    const media = { s3: new S3Client({}), Bucket: 'media' }
-    expect(await restoreFiles(media, at, true)).toEqual(['over', 'files/ä b'])
-    expect(s3.commandCalls(CopyObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
-      { Bucket: 'media', Key: 'over', CopySource: 'media/over?versionId=o2' },
-      { Bucket: 'media', Key: 'files/ä b', CopySource: 'media/files/%C3%A4%20b?versionId=g1' },
-    ])
+  test('loses and spoils of each kind, and says that all of it is as it was', async () => {
+    const { table, fates, well } = await drilled('well', async () => 0)
+    expect(well).toBe(true)
+    const fate = { were: 45, lost: 5, spoilt: 5, unlike: 0 }
+    expect(Object.fromEntries(fates)).toEqual({ Event: fate, Team: fate })
+    expect(await all(table)).toEqual(await all({ db, TableName: `${table.TableName}-then` }))
+  })
+
+  test('is not well when anybody was told, and when something goes on writing', async () => {
+    let mails = 0
+    expect(await drilled('told', async () => mails++)).toMatchObject({ told: 1, unlike: [], well: false })
+
+    const table = { db, TableName: `${now.TableName}-busy` }
+    let turn = 0
+    const write = () => putAll(table, [team('o9', 'at 0', { name: { S: 'written' }, ...version(String(9 + turn++)) })])
+    const { unlike, well } = await drilled('busy', async () => 0, write)
+    expect({ unlike, well }).toEqual({ unlike: ['changed ORG#o9 TEAM#at 0'], well: false })
   })
 })
