@@ -1,20 +1,26 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { region, type Stage, stackName, stageNamed } from '#infra/stages.ts'
+import { type Assembly, assemblyIn, deployments, keep, kept, type Place, templatesOf, unfold } from './deploy/kept.ts'
+import { type Preview, previewOf } from './deploy/preview.ts'
 import { warnings } from './deploy/warnings.ts'
 
 const help = `Puts a stage into the AWS account whose credentials are at hand.
 
-  npm run deploy -- --stage dev|prod [--yes]
+  npm run deploy -- --stage dev|prod [--yes] [--preview | --rollback [--to <instant>]] [--lose-data]
 
-  --stage   the stage, as infra/stages.ts has it
-  --yes     do not ask before permissions are widened, as in a pipeline
-  --help    this
+  --stage      the stage, as infra/stages.ts has it
+  --preview    only say what would change
+  --rollback   put back what was deployed before the last time; a second one undoes the first
+  --to         put back what was deployed at this instant, one of those that a rollback lists
+  --lose-data  go on although something that holds data is replaced or taken away
+  --yes        do not ask before permissions are widened, as in a pipeline
+  --help       this
 
 Once for each account:  npx cdk bootstrap aws://<account>/${region}`
 
@@ -25,19 +31,52 @@ const outputsFile = join(root, 'cdk.out/outputs.json')
 class Advice extends Error {}
 
 async function main() {
-  const { stage: name, yes, help: asked } = optionsOf(process.argv.slice(2))
+  const {
+    stage: name,
+    yes,
+    help: asked,
+    preview,
+    rollback,
+    to,
+    'lose-data': loseData,
+  } = optionsOf(process.argv.slice(2))
   if (asked) return console.log(help)
   if (!name) throw new Advice('Say which stage: npm run deploy -- --stage dev, or --stage prod.')
   const stage = stageOf(name)
   if (stage.name === 'local') throw new Advice('The stage local runs on your own machine: npm start.')
 
-  await checkAccount()
-  await run('npm', ['run', '-s', 'build'])
+  const place = await checkAccount()
+  if ((preview || rollback || to) && !place)
+    throw new Advice('What was deployed lies in the bucket of cdk bootstrap: these credentials may not list buckets.')
+  const before = place ? await allowed(deployments(place, stage.name), []) : []
+  const assembly = rollback || to ? await earlier(place, stage, before, to) : await synthesized(stage)
+  const [newest] = before
+  if (place && newest) {
+    const found = previewOf(templatesOf(await kept(place, stage.name, newest)), templatesOf(assembly))
+    tell(found, newest)
+    if (found.loses.length > 0 && !loseData && !preview)
+      throw new Advice('Data would be lost: nothing was deployed. If that is meant, add --lose-data.')
+  } else if (preview) console.log(`Nothing is known of an earlier deployment of ${stage.name}: all of it would be new.`)
+  if (preview) return
+
+  const folder = join(root, '.build/deployment')
+  rmSync(folder, { recursive: true, force: true })
+  if (rollback || to) unfold(assembly, folder)
+  const app = rollback || to ? folder : join(root, 'cdk.out')
   const approval = yes ? 'never' : 'broadening'
-  const options = ['-c', `stage=${stage.name}`, '--no-notices', '--outputs-file', outputsFile]
+  const options = ['--app', app, '--no-notices', '--outputs-file', outputsFile]
   const cdk = (stacks: string) => run('cdk', ['deploy', stacks, ...options, '--require-approval', approval])
   if (stage.domain) await verifyMail(stage.domain.name, () => cdk(stackName(stage, 'data')))
   await cdk('--all')
+  const at = new Date().toISOString()
+  if (
+    !place ||
+    !(await allowed(
+      keep(place, stage.name, assembly, at).then(() => true),
+      false,
+    ))
+  )
+    console.log('What was deployed could not be kept: there is no way back to it by --rollback.')
 
   const outputs = JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Record<string, string>>
   console.log(`\n${stage.name} is at ${outputs[stackName(stage, 'web')]?.Address}`)
@@ -45,11 +84,49 @@ async function main() {
   for (const warning of await warnings(stage)) console.log(warning)
 }
 
+/** What somebody gets who may not do this, as whoever may only deploy. */
+const allowed = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+  work.catch((error: Error) => {
+    if (error.name === 'AccessDenied') return otherwise
+    throw error
+  })
+
+/** The assembly of the stage as it is in this folder. */
+async function synthesized({ name }: Stage): Promise<Assembly> {
+  await run('npm', ['run', '-s', 'build'])
+  // What another stage has left there would be taken for this one's.
+  rmSync(join(root, 'cdk.out'), { recursive: true, force: true })
+  await run('cdk', ['synth', '-c', `stage=${name}`, '--quiet', '--no-notices'])
+  return assemblyIn(join(root, 'cdk.out'))
+}
+
+/** The assembly of an earlier deployment: the last but one, or that of an instant. */
+async function earlier(place: Place | undefined, stage: Stage, all: string[], to = all[1]): Promise<Assembly> {
+  for (const at of all.slice(0, 10)) console.log(at === to ? `${at}  <- back to this` : at)
+  if (!place || to === undefined || !all.includes(to))
+    throw new Advice(to ? `There was no deployment at ${to}.` : `There is no earlier deployment of ${stage.name}.`)
+  return kept(place, stage.name, to)
+}
+
+function tell({ loses, widens, changes }: Preview, since: string) {
+  if (changes.length === 0) return console.log(`Nothing changes beside the deployment of ${since}.`)
+  console.log(`Beside the deployment of ${since}:`)
+  for (const sentence of changes) console.log(`  ${sentence}`)
+  if (widens.length > 0) console.log('Allowed from now on, and not before:')
+  for (const sentence of widens) console.log(`  ${sentence}`)
+  if (loses.length > 0) console.log('Data that would be lost:')
+  for (const sentence of loses) console.log(`  ${sentence}`)
+}
+
 function optionsOf(args: string[]) {
   try {
     const options = {
       stage: { type: 'string' },
       yes: { type: 'boolean' },
+      preview: { type: 'boolean' },
+      rollback: { type: 'boolean' },
+      to: { type: 'string' },
+      'lose-data': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     } as const
     return parseArgs({ args, options }).values
@@ -66,19 +143,23 @@ function stageOf(name: string): Stage {
   }
 }
 
-/** Whether there are credentials, whether AWS takes them, and whether the account is prepared for CDK. */
-async function checkAccount() {
+/**
+ * Whether there are credentials, whether AWS takes them, and whether the account is prepared for CDK. Gives the bucket that
+ * `cdk bootstrap` has made; undefined when these credentials may not list buckets.
+ */
+async function checkAccount(): Promise<Place | undefined> {
   const s3 = new S3Client({ region })
   await s3.config.credentials().catch(() => {
     throw new Advice('There are no AWS credentials here: run "aws sso login", or set AWS_PROFILE, and try again.')
   })
   try {
     const { Buckets = [] } = await s3.send(new ListBucketsCommand({ Prefix: 'cdk-hnb659fds-assets-' }))
-    if (Buckets.some(({ Name = '' }) => Name.endsWith(`-${region}`))) return
+    const own = Buckets.find(({ Name = '' }) => Name.endsWith(`-${region}`))
+    if (own?.Name) return { s3, Bucket: own.Name }
   } catch (error) {
     const { name, message } = error as Error
     // Who may only deploy may not list buckets; CDK says itself what it misses then.
-    if (name === 'AccessDenied') return
+    if (name === 'AccessDenied') return undefined
     throw new Advice(`AWS does not take these credentials (${name}: ${message}): sign in again.`)
   }
   throw new Advice(`This account is not prepared for CDK yet. Once: npx cdk bootstrap aws://<account>/${region}`)

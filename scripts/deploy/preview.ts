@@ -1,0 +1,95 @@
+import { replacing } from './replacing.ts'
+import { rightsOf } from './rights.ts'
+
+/** Templates of a stage by the names of their stacks, as CloudFormation takes them. */
+export type Templates = Readonly<Record<string, Template>>
+export type Template = { Resources: Readonly<Record<string, Resource>> }
+export type Resource = { Type: string; Properties?: Readonly<Record<string, unknown>>; DeletionPolicy?: string }
+
+/** What a deployment changes, in sentences. What stands in `loses` is refused unless it is asked for. */
+export type Preview = { loses: string[]; widens: string[]; changes: string[] }
+
+/** What holds what people have entrusted to us, and what signs what they hold. */
+export const holdsData: readonly string[] = [
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::S3::Bucket',
+  'AWS::Cognito::UserPool',
+  'AWS::SecretsManager::Secret',
+]
+
+type Difference = { id: string; was: Resource | undefined; is: Resource | undefined }
+
+/** What is not alike in two states of a stage's templates. */
+export function previewOf(before: Templates, after: Templates): Preview {
+  const all = differences(before, after)
+  return {
+    loses: all.flatMap(({ id, was, is }) => (was ? lost(id, was, is) : [])),
+    widens: all.flatMap(({ id, was, is }) => {
+      const known = new Set(was && rightsOf(was))
+      const added = is ? rightsOf(is).filter((right) => !known.has(right)) : []
+      return added.map((right) => `${named(id)}: ${right}`)
+    }),
+    changes: [...functionsIn(all), ...othersIn(all)],
+  }
+}
+
+function differences(before: Templates, after: Templates): Difference[] {
+  const union = (one: object = {}, other: object = {}) =>
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted()
+  return union(before, after).flatMap((stack) => {
+    const [was, is] = [before[stack]?.Resources ?? {}, after[stack]?.Resources ?? {}]
+    return union(was, is)
+      .map((id) => ({ id, was: was[id], is: is[id] }))
+      .filter((each) => differ(each.was, each.is))
+  })
+}
+
+const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+
+/** A resource's name in the code: the CDK writes eight digits of a hash behind it. */
+const named = (id: string) => id.replace(/[0-9A-F]{8}$/, '')
+
+function lost(id: string, was: Resource, is: Resource | undefined): string[] {
+  if (!holdsData.includes(was.Type)) return []
+  const what = `${was.Type.split('::')[2]} ${named(id)}`
+  if (is?.Type !== was.Type) return [`${what} is taken away, with what it holds.`]
+  const changed = changedIn(was, is).filter((name) => replacing(was.Type).includes(name))
+  return changed.length > 0 ? [`${what} is replaced by an empty one: its ${changed.join(', ')} changes.`] : []
+}
+
+function changedIn({ Properties: one = {} }: Resource, { Properties: other = {} }: Resource): string[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].filter((name) => differ(one[name], other[name])).toSorted()
+}
+
+const isFunction = ({ was, is }: Difference) => (is ?? was)?.Type === 'AWS::Lambda::Function'
+
+function functionsIn(all: readonly Difference[]): string[] {
+  const ours = all.filter(isFunction)
+  const both = ours.flatMap(({ id, was, is }) => (was && is ? [{ id, names: changedIn(was, is) }] : []))
+  const settings = both.flatMap(({ id, names }) => {
+    const others = names.filter((name) => name !== 'Code')
+    return others.length > 0 ? [`${named(id)} (${others.join(', ')})`] : []
+  })
+  const lines: [string, string[]][] = [
+    ['Functions with new code', both.filter(({ names }) => names.includes('Code')).map(({ id }) => named(id))],
+    ['Functions that run otherwise', settings],
+    ['Functions that are new', ours.filter(({ was }) => !was).map(({ id }) => named(id))],
+    ['Functions that go', ours.filter(({ is }) => !is).map(({ id }) => named(id))],
+  ]
+  return lines.flatMap(([what, names]) => (names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []))
+}
+
+/** All else, counted by what it is: `HttpApi Route: 2 new, 1 changed.` */
+function othersIn(all: readonly Difference[]): string[] {
+  const others = all.filter((each) => !isFunction(each))
+  const groups = Object.groupBy(others, ({ was, is }) => (is ?? was)?.Type.split('::').slice(1).join(' ') ?? '')
+  return Object.entries(groups).map(([kind, some = []]) => {
+    const counts = [
+      [some.filter(({ was }) => !was).length, 'new'],
+      [some.filter(({ was, is }) => was && is).length, 'changed'],
+      [some.filter(({ is }) => !is).length, 'gone'],
+    ] as const
+    return `${kind}: ${counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ')}.`
+  })
+}

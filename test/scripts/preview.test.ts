@@ -1,0 +1,119 @@
+import type { S3Client } from '@aws-sdk/client-s3'
+import { describe, expect, test } from 'vitest'
+import { assemblyIn, deployments, keep, kept, templatesOf, unfold } from '#scripts/deploy/kept.ts'
+import { holdsData, previewOf, type Template } from '#scripts/deploy/preview.ts'
+import { replacing } from '#scripts/deploy/replacing.ts'
+import { folder, synthesized } from '../infra/synthesized.ts'
+
+const whole = assemblyIn(synthesized('prod').assembly.directory)
+
+const table = (KeySchema: string, more = {}) => ({
+  Type: 'AWS::DynamoDB::GlobalTable',
+  Properties: { KeySchema, BillingMode: 'PAY_PER_REQUEST', ...more },
+})
+const policy = (...Action: string[]) => ({
+  Type: 'AWS::IAM::Policy',
+  Properties: { PolicyDocument: { Statement: [{ Effect: 'Allow', Action, Resource: 'team' }] } },
+})
+const lambda = (Code: string, more = {}) => ({ Type: 'AWS::Lambda::Function', Properties: { Code, ...more } })
+const stack = (Resources: Template['Resources']) => ({ data: { Resources } })
+
+describe('what a deployment changes', () => {
+  test('nothing', () => {
+    const same = stack({ Table: table('pk'), Rights: policy('dynamodb:GetItem') })
+    expect(previewOf(same, structuredClone(same))).toEqual({ loses: [], widens: [], changes: [] })
+  })
+
+  test.each([
+    ['taken away', {}, 'GlobalTable Table is taken away, with what it holds.'],
+    [
+      'replaced',
+      { Table1234ABCD: table('id') },
+      'GlobalTable Table is replaced by an empty one: its KeySchema changes.',
+    ],
+  ])('data is %s', (_what, after, sentence) => {
+    expect(previewOf(stack({ Table1234ABCD: table('pk') }), stack(after)).loses).toEqual([sentence])
+  })
+
+  test('data stays where only what can be changed in place changes', () => {
+    const after = stack({ Table: table('pk', { BillingMode: 'PROVISIONED' }) })
+    expect(previewOf(stack({ Table: table('pk') }), after)).toEqual({
+      loses: [],
+      widens: [],
+      changes: ['DynamoDB GlobalTable: 1 changed.'],
+    })
+  })
+
+  test('rights that are widened, and none that are narrowed', () => {
+    const less = stack({ Rights: policy('dynamodb:GetItem') })
+    const more = stack({ Rights: policy('dynamodb:GetItem', 'dynamodb:PutItem') })
+    expect(previewOf(less, more).widens).toEqual(['Rights: may dynamodb:PutItem on team'])
+    expect(previewOf(more, less).widens).toEqual([])
+  })
+
+  test('who may call a function, and who may read a bucket', () => {
+    const called = {
+      Type: 'AWS::Lambda::Permission',
+      Properties: { Action: 'lambda:InvokeFunction', Principal: 's3.amazonaws.com', FunctionName: 'today' },
+    }
+    const read = { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: 'files' }
+    const bucket = { Type: 'AWS::S3::BucketPolicy', Properties: { PolicyDocument: { Statement: [read] } } }
+    expect(previewOf(stack({}), stack({ Called: called, Files: bucket })).widens).toEqual([
+      'Called: s3.amazonaws.com may lambda:InvokeFunction on today',
+      'Files: * may s3:GetObject on files',
+    ])
+  })
+
+  test('functions by their names, all else by how many', () => {
+    const was = stack({ mailsend0000AAAA: lambda('1'), old: lambda('1'), today: lambda('1', { MemorySize: 1 }) })
+    const is = stack({ mailsend0000AAAA: lambda('2'), new: lambda('1'), today: lambda('1', { MemorySize: 2 }) })
+    expect(previewOf(was, is).changes).toEqual([
+      'Functions with new code: mailsend.',
+      'Functions that run otherwise: today (MemorySize).',
+      'Functions that are new: new.',
+      'Functions that go: old.',
+    ])
+  })
+})
+
+test('all that prod keeps when its stacks are deleted holds data, but for logs', () => {
+  const resources = Object.values(templatesOf(whole)).flatMap(({ Resources }) => Object.values(Resources))
+  const keeps = new Set(resources.flatMap((each) => (each.DeletionPolicy === 'Retain' ? [each.Type] : [])))
+  keeps.delete('AWS::Logs::LogGroup')
+  expect(holdsData).toEqual(expect.arrayContaining([...keeps]))
+  // As CloudFormation's documentation says of these.
+  expect(replacing('AWS::DynamoDB::GlobalTable').toSorted()).toEqual([
+    'KeySchema',
+    'LocalSecondaryIndexes',
+    'TableName',
+  ])
+  expect(replacing('AWS::S3::Bucket')).toContain('BucketName')
+  for (const type of holdsData) expect(() => replacing(type)).not.toThrow()
+})
+
+test('an assembly is the same after it was kept, and a stage beside itself changes nothing', () => {
+  const place = folder()
+  unfold(whole, place)
+  expect(assemblyIn(place)).toEqual(whole)
+  expect(Object.keys(templatesOf(whole))).toHaveLength(9)
+  expect(Object.keys(whole)).toEqual(expect.arrayContaining(['manifest.json', 'cdk.out']))
+  expect(previewOf(templatesOf(whole), templatesOf(assemblyIn(place)))).toEqual({ loses: [], widens: [], changes: [] })
+})
+
+test('a deployment is kept under its instant, and the newest is found first', async () => {
+  const files = new Map<string, Uint8Array>()
+  type Command = { constructor: { name: string }; input: { Key?: string; Body?: Uint8Array } }
+  const s3 = {
+    send: async ({ constructor: { name }, input: { Key = '', Body } }: Command) => {
+      if (name === 'PutObjectCommand' && Body) files.set(Key, Body)
+      if (name === 'ListObjectsV2Command') return { Contents: [...files.keys()].map((key) => ({ Key: key })) }
+      return { Body: { transformToByteArray: async () => files.get(Key) } }
+    },
+  } as unknown as S3Client
+  const place = { s3, Bucket: 'cdk' }
+  for (const at of ['2026-11-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z'])
+    await keep(place, 'prod', { 'manifest.json': at }, at)
+  const all = await deployments(place, 'prod')
+  expect(all).toEqual(['2026-11-22T00:00:00.000Z', '2026-11-01T00:00:00.000Z'])
+  expect(await kept(place, 'prod', all[1] ?? '')).toEqual({ 'manifest.json': '2026-11-01T00:00:00.000Z' })
+})
