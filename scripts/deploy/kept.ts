@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import type { StageName } from '#infra/stages.ts'
-import type { Template, Templates } from './preview.ts'
+import type { Template, Templates } from './templates.ts'
 
 /** The bucket that `cdk bootstrap` has made; what functions and web are made of lies there already, by its hash. */
 export type Place = { s3: S3Client; Bucket: string }

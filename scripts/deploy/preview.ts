@@ -1,10 +1,6 @@
 import { replacing } from './replacing.ts'
 import { rightsOf } from './rights.ts'
-
-/** Templates of a stage by the names of their stacks, as CloudFormation takes them. */
-export type Templates = Readonly<Record<string, Template>>
-export type Template = { Resources: Readonly<Record<string, Resource>> }
-export type Resource = { Type: string; Properties?: Readonly<Record<string, unknown>>; DeletionPolicy?: string }
+import type { Resource, Templates } from './templates.ts'
 
 /** What a deployment changes, in sentences. What stands in `loses` is refused unless it is asked for. */
 export type Preview = { loses: string[]; widens: string[]; changes: string[] }

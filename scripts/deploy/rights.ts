@@ -1,4 +1,4 @@
-import type { Resource } from './preview.ts'
+import type { Resource } from './templates.ts'
 
 type Statement = {
   Effect?: string

@@ -1,8 +1,9 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
 import { assemblyIn, deployments, keep, kept, templatesOf, unfold } from '#scripts/deploy/kept.ts'
-import { holdsData, previewOf, type Template } from '#scripts/deploy/preview.ts'
+import { holdsData, previewOf } from '#scripts/deploy/preview.ts'
 import { replacing } from '#scripts/deploy/replacing.ts'
+import type { Template } from '#scripts/deploy/templates.ts'
 import { folder, synthesized } from '../infra/synthesized.ts'
 
 const whole = assemblyIn(synthesized('prod').assembly.directory)

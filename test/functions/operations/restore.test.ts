@@ -141,21 +141,31 @@ describe('the drill', () => {
   }
 
   test('loses and spoils of each kind, and says that all of it is as it was', async () => {
-    const { table, fates, well } = await drilled('well', async () => 0)
-    expect(well).toBe(true)
-    const fate = { were: 45, lost: 5, spoilt: 5, unlike: 0 }
+    const { table, fates, unlike } = await drilled('well', async () => 0)
+    expect(unlike).toEqual([])
+    const fate = { were: 45, lost: 5, spoilt: 5, unlike: 0, since: 0 }
     expect(Object.fromEntries(fates)).toEqual({ Event: fate, Team: fate })
     expect(await all(table)).toEqual(await all({ db, TableName: `${table.TableName}-then` }))
   })
 
-  test('is not well when anybody was told, and when something goes on writing', async () => {
+  test('counts mails, tells what the stage writes itself, and finds what somebody else goes on spoiling', async () => {
     let mails = 0
-    expect(await drilled('told', async () => mails++)).toMatchObject({ told: 1, unlike: [], well: false })
+    expect(await drilled('told', async () => mails++)).toMatchObject({ told: 1, unlike: [] })
 
-    const table = { db, TableName: `${now.TableName}-busy` }
-    let turn = 0
-    const write = () => putAll(table, [team('o9', 'at 0', { name: { S: 'written' }, ...version(String(9 + turn++)) })])
-    const { unlike, well } = await drilled('busy', async () => 0, write)
-    expect({ unlike, well }).toEqual({ unlike: ['changed ORG#o9 TEAM#at 0'], well: false })
+    const writing = (name: string, more: () => Item) => {
+      const table = { db, TableName: `${now.TableName}-${name}` }
+      let turn = 9
+      const spoilt = () => team('o9', 'at 0', { name: { S: 'written' }, ...version(String(turn++)), ...more() })
+      return drilled(
+        name,
+        async () => 0,
+        () => putAll(table, [spoilt()]),
+      )
+    }
+    const own = await writing('own', () => ({ at: { S: new Date(Date.now() + 1000).toISOString() } }))
+    expect(own.unlike).toEqual([])
+    expect(own.fates.get('Team')).toMatchObject({ unlike: 0, since: 1 })
+    const { unlike } = await writing('busy', () => ({}))
+    expect(unlike).toEqual(['changed ORG#o9 TEAM#at 0'])
   })
 })
