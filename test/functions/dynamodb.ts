@@ -55,7 +55,7 @@ export async function setup() {
 }
 
 /** Secrets Manager with the secrets of the data stack; the local cloud's own. */
-async function serveSecrets(assembly: Assembly, dir: string) {
+export async function serveSecrets(assembly: Assembly, dir: string) {
   const handle = secretsHandler(assembly, openSecrets(dir, createClock()))
   const server = createServer((request, response) => void handle(request, response, '/'))
   server.listen(0, '127.0.0.1')

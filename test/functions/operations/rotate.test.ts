@@ -1,0 +1,82 @@
+// apart: it changes keys, so its secrets are its own.
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { App } from 'aws-cdk-lib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { SecretName } from '#functions/registry.ts'
+import { dataStack } from '#infra/data.ts'
+import { stageNamed } from '#infra/stages.ts'
+import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
+import { rotate } from '#scripts/rotate/rotate.ts'
+import { folder } from '../../infra/synthesized.ts'
+import { serveSecrets } from '../dynamodb.ts'
+
+let secrets: SecretsManagerClient
+let close = () => {}
+beforeAll(async () => {
+  const app = new App({ outdir: folder() })
+  dataStack(app, stageNamed('local'))
+  app.synth()
+  const assembly = readAssembly(app.outdir, { origin: 'http://127.0.0.1', secretValue: () => 'a secret of the tests' })
+  const served = await serveSecrets(assembly, folder())
+  close = served.close
+  const arns = assembly.ofType('AWS::SecretsManager::Secret').map(assembly.arn)
+  process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = served.endpoint
+  process.env['CURSORS_SECRET'] = arns.find((arn) => arn.includes('CursorSecret'))
+  process.env['LINKS_SECRET'] = arns.find((arn) => arn.includes('LinkSecret'))
+  secrets = new SecretsManagerClient({ region: assembly.region, endpoint: served.endpoint })
+})
+afterAll(() => close())
+
+const later = () => new Date(Date.now() + 3_600_000)
+const arnOf = (name: SecretName) => process.env[`${name.toUpperCase()}_SECRET`] ?? ''
+
+/** A function that has just started: it knows no key yet. */
+async function started() {
+  vi.resetModules()
+  return import('#functions/signing.ts')
+}
+
+test('no other secret is changed so', async () => {
+  const other = rotate(secrets, 'arn:aws:secretsmanager:us-east-1:1:secret:PushSecret', { leaked: true, now: later() })
+  await expect(other).rejects.toThrow(/Only CursorSecret and LinkSecret/)
+})
+
+describe.each(['cursors', 'links'] as const)('the key of %s', (name) => {
+  test('is changed while functions sign and read, and no signature fails', async () => {
+    const functions = [await started(), await started(), await started()]
+    const old = (await functions[0]?.signatureOf(name, 'old')) ?? ''
+    const done = new AbortController()
+    let read = 0
+    const failed: string[] = []
+    const work = functions.map(async (one, i) => {
+      for (let turn = 0; !done.signal.aborted || turn < 50; turn++) {
+        const text = `${i} ${turn}`
+        const signature = await one.signatureOf(name, text)
+        for (const other of functions) {
+          if (!(await other.isSigned(name, text, signature))) failed.push(text)
+          read++
+        }
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })
+    const id = await rotate(secrets, arnOf(name), { leaked: false, now: later() })
+    // One that starts after it signs by the new key, and knows the one before.
+    const fresh = await started()
+    expect((await fresh.signatureOf(name, 'new')).slice(0, 8)).toBe(id?.slice(0, 8))
+    for (const each of [fresh, ...functions]) expect(await each.isSigned(name, 'old', old)).toBe(true)
+    done.abort()
+    await Promise.all(work)
+    expect(failed).toEqual([])
+    expect(read).toBeGreaterThanOrEqual(450)
+  })
+
+  test('is not changed twice in a quarter of an hour, but after a leak', async () => {
+    const old = await (await started()).signatureOf(name, 'leaked')
+    await rotate(secrets, arnOf(name), { leaked: false, now: later() })
+    const again = rotate(secrets, arnOf(name), { leaked: false, now: new Date() })
+    await expect(again).rejects.toThrow(/a quarter of an hour/)
+    expect(await (await started()).isSigned(name, 'leaked', old)).toBe(true)
+    await rotate(secrets, arnOf(name), { leaked: true, now: new Date() })
+    expect(await (await started()).isSigned(name, 'leaked', old)).toBe(false)
+  })
+})
