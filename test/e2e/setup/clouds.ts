@@ -37,6 +37,8 @@ export async function setup(project: TestProject) {
   const cloudOf = (worker: string) => {
     const cloud = clouds.get(worker) ?? start(join(folder, worker), ahead)
     clouds.set(worker, cloud)
+    // One that did not come up on a busy machine is not the end of all journeys: whoever asks next begins anew.
+    cloud.place.catch(() => clouds.delete(worker))
     return cloud
   }
   const server = createServer((request, response) => {
