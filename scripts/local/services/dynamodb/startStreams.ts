@@ -5,6 +5,7 @@ import type { Assembly, Clock, Invoke } from '../../types.ts'
 import { type Loops, newLoops } from '../../loops.ts'
 import { type Mapping, mappingsOf, queueType, tableTypes } from '../lambda/mappings.ts'
 import { deliverBatch, type StreamRecord } from './streamBatches.ts'
+import { type SharedStream, sharedStream } from './sharedStream.ts'
 import { firstPositions, openPositions, type Position, start } from './streamPositions.ts'
 import { openStream, type StreamReader } from './streamReader.ts'
 
@@ -24,7 +25,7 @@ type Options = {
 
 const actions = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator']
 
-/** Milliseconds between two looks at a stream that had nothing new. */
+/** Milliseconds between two looks for a shard where none is open. */
 const REST = 200
 
 /**
@@ -48,8 +49,14 @@ export async function startStreams({
   }
   const file = openPositions(join(dir, 'stream-positions.json'))
   const loops = newLoops(log)
+  const streams = new Map<string, { reader: StreamReader; shared: SharedStream }>()
   for (const mapping of mappings) {
-    const reader = await openStream(assembly, endpoint, mapping)
+    const open = async () => {
+      const reader = await openStream(assembly, endpoint, mapping)
+      return { reader, shared: sharedStream(reader, loops.pause) }
+    }
+    const { reader, shared } = streams.get(mapping.sourceArn) ?? (await open())
+    streams.set(mapping.sourceArn, { reader, shared })
     const id = `${mapping.resource.stack}/${mapping.resource.logicalId}`
     const positions =
       file.read(id, reader.stream) ?? (await firstPositions(mapping.properties.StartingPosition, reader))
@@ -58,47 +65,46 @@ export async function startStreams({
       positions.set(shardId, position)
       file.write(id, reader.stream, positions)
     }
-    const reading: Reading = { ...options, log, loops, mapping, reader, positions, keep }
-    loops.repeat(async () => {
-      if (!(await deliverNew(reading))) await loops.pause(REST)
-    })
+    const reading: Reading = { ...options, log, loops, mapping, shared, positions, keep }
+    loops.repeat(() => deliverNew(reading))
   }
-  return loops
+  file.save()
+  return {
+    async close() {
+      await loops.close()
+      file.save()
+    },
+  }
 }
 
 type Reading = Options & {
   log: (line: string) => void
   loops: Loops
   mapping: Mapping
-  reader: StreamReader
+  shared: SharedStream
   positions: ReadonlyMap<string, Position>
   keep: (shardId: string, position: Position) => void
   /** The shards that are being read; undefined when that has to be found out. */
   open?: string[] | undefined
 }
 
-/** Delivers what one look at every open shard brings. Returns false if that was nothing. */
-async function deliverNew(reading: Reading): Promise<boolean> {
-  const { reader, positions, keep } = reading
+/** Delivers what one look at every open shard brings. */
+async function deliverNew(reading: Reading): Promise<void> {
+  const { shared, loops, positions, keep } = reading
   const open = (reading.open ??= await openShards(reading))
-  let found = false
+  if (open.length === 0) await loops.pause(REST)
   for (const shardId of open) {
-    // Begins anew at the position each time: an iterator is good for 15 minutes only, a sleeping laptop is not.
-    const iterator = await reader.after(shardId, (positions.get(shardId) ?? start).sequence)
-    const { records, next } = await reader.read(iterator)
-    found ||= records.length > 0
-    if (records.length > 0 && !(await deliverRecords(reading, shardId, records))) return found
-    if (next !== undefined) continue
+    const { records, ended } = await shared.following(shardId, (positions.get(shardId) ?? start).sequence)
+    if (records.length > 0 && !(await deliverRecords(reading, shardId, records))) return
+    if (!ended) continue
     keep(shardId, { ...(positions.get(shardId) ?? start), done: true })
     reading.open = undefined
-    found = true
   }
-  return found
 }
 
 /** What has not been read to its end, unless its parent has not either: a key's changes keep their order. */
-async function openShards({ reader, positions }: Reading): Promise<string[]> {
-  const shards = await reader.shards()
+async function openShards({ shared, positions }: Reading): Promise<string[]> {
+  const shards = await shared.shards()
   const isDone = (id: string) => positions.get(id)?.done ?? false
   const waits = (parent: string | undefined) => shards.some(({ ShardId }) => ShardId === parent && !isDone(ShardId))
   return shards

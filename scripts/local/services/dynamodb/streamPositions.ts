@@ -6,6 +6,9 @@ import type { StreamReader } from './streamReader.ts'
 /** How far a shard has been delivered: the last sequence number, `''` if nothing yet. `done` when its end has been reached. */
 export type Position = { sequence: string; done: boolean }
 
+/** Milliseconds. */
+const SOON = 50
+
 /** Nothing of a shard has been delivered. */
 export const start: Position = { sequence: '', done: false }
 
@@ -15,7 +18,10 @@ export type Positions = Map<string, Position>
 export type PositionFile = {
   /** Undefined if this mapping has never read this stream. */
   read: (mapping: string, stream: string) => Positions | undefined
+  /** Is on disk a moment later: of a process that is killed before, what came last is delivered once more. */
   write: (mapping: string, stream: string, positions: ReadonlyMap<string, Position>) => void
+  /** Puts on disk what is not there yet. */
+  save: () => void
 }
 
 type Kept = Record<string, { stream: string; shards: [string, Position][] }>
@@ -23,6 +29,11 @@ type Kept = Record<string, { stream: string; shards: [string, Position][] }>
 /** Keeps in one file where the mappings go on after a restart. */
 export function openPositions(file: string): PositionFile {
   const kept = readKept(file)
+  let soon: NodeJS.Timeout | undefined
+  const save = (): void => {
+    soon = undefined
+    writeWhole(file, JSON.stringify(kept))
+  }
   return {
     read(mapping, stream) {
       const found = kept[mapping]
@@ -30,7 +41,13 @@ export function openPositions(file: string): PositionFile {
     },
     write(mapping, stream, positions) {
       kept[mapping] = { stream, shards: [...positions] }
-      writeWhole(file, JSON.stringify(kept))
+      // Every change of a table moves dozens of mappings on.
+      soon ??= setTimeout(save, SOON)
+    },
+    save() {
+      if (!soon) return
+      clearTimeout(soon)
+      save()
     },
   }
 }

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { sharedStream } from '#scripts/local/services/dynamodb/sharedStream.ts'
+import type { StreamRecord } from '#scripts/local/services/dynamodb/streamBatches.ts'
+
+const record = (number: number) => ({ dynamodb: { SequenceNumber: String(number) } }) as unknown as StreamRecord
+
+/** A stream of one shard with these numbers, and how often it is looked at; `most`: so many records come at once. */
+function streamOf(numbers: number[], most = Number.POSITIVE_INFINITY) {
+  const state = { numbers, looks: 0, pauses: 0, ended: false }
+  const shared = sharedStream(
+    {
+      stream: 'stream',
+      shards: async () => [],
+      after: async (_, sequence) => sequence || '0',
+      async read(iterator) {
+        state.looks++
+        const records = state.numbers.filter((number) => number > Number(iterator)).slice(0, most)
+        return { records: records.map(record), ...(!state.ended && { next: 'next' }) }
+      },
+    },
+    async () => void state.pauses++,
+  )
+  const following = async (sequence: string) => {
+    const { records, ended } = await shared.following('shard', sequence)
+    return { numbers: records.map(({ dynamodb }) => Number(dynamodb.SequenceNumber)), ended }
+  }
+  return { state, following }
+}
+const thirty = <T>(of: () => T) => Array.from({ length: 30 }, of)
+const everybody = <T>(work: () => Promise<T>) => Promise.all(thirty(work))
+
+test('a stream is looked at once for all who are at its end', async () => {
+  const { state, following } = streamOf([1, 2])
+  expect(await everybody(() => following(''))).toEqual(thirty(() => ({ numbers: [1, 2], ended: false })))
+  expect(await everybody(() => following('2'))).toEqual(thirty(() => ({ numbers: [], ended: false })))
+  expect(state).toMatchObject({ looks: 2, pauses: 1 })
+})
+
+test('who has been slow gets what the others have read, without another look', async () => {
+  const { state, following } = streamOf([1, 2])
+  await following('')
+  state.numbers.push(3)
+  await following('2')
+  expect(state.looks).toBe(2)
+  expect(await following('1')).toEqual({ numbers: [2, 3], ended: false })
+  expect(await following('')).toEqual({ numbers: [1, 2, 3], ended: false })
+  expect(state.looks).toBe(2)
+})
+
+test('who comes from before all that is kept reads by themselves until they are there', async () => {
+  const { state, following } = streamOf([1, 2, 3], 2)
+  expect(await following('2')).toEqual({ numbers: [3], ended: false })
+  expect(await following('')).toEqual({ numbers: [1, 2], ended: false })
+  expect(state.looks).toBe(2)
+  expect(await following('2')).toEqual({ numbers: [3], ended: false })
+  expect(state.looks).toBe(2)
+})
+
+test('of a long stream nothing is left out, however far behind somebody is', async () => {
+  const all = Array.from({ length: 5000 }, (_, i) => i + 1)
+  const { following } = streamOf(all, 700)
+  const toTheEnd = async (each: (number: number) => unknown) => {
+    const seen: number[] = []
+    while (seen.length < all.length) {
+      const { numbers } = await following(String(seen.at(-1) ?? ''))
+      seen.push(...numbers)
+      await each(seen.length)
+    }
+    return seen
+  }
+  const slowly = () => toTheEnd(() => new Promise((done) => setImmediate(done)))
+  expect(await Promise.all([toTheEnd(() => undefined), slowly(), slowly()])).toEqual([all, all, all])
+})
+
+test('an end is told to everybody, with what came before it', async () => {
+  const { state, following } = streamOf([1])
+  await following('')
+  Object.assign(state, { numbers: [1, 2], ended: true })
+  expect(await everybody(() => following('1'))).toEqual(thirty(() => ({ numbers: [2], ended: true })))
+  expect(await following('')).toEqual({ numbers: [1, 2], ended: true })
+  expect(await following('2')).toEqual({ numbers: [], ended: true })
+})
+
+test('a look that fails fails for all who wait for it, and the next one is a new one', async () => {
+  const { state, following } = streamOf([1])
+  await following('')
+  const { numbers } = state
+  Object.defineProperty(state, 'numbers', { configurable: true, get: () => raise() })
+  const raise = () => {
+    throw new Error('It fails.')
+  }
+  const refused = await Promise.allSettled([following('1'), following('1')])
+  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  Object.defineProperty(state, 'numbers', { value: [...numbers, 2] })
+  expect(await following('1')).toEqual({ numbers: [2], ended: false })
+})
