@@ -12,6 +12,7 @@ import {
 } from './http.ts'
 import type { Mount, Upgrade } from './types.ts'
 import { StartError } from './startError.ts'
+import { timed } from './timings.ts'
 
 export type OneOrigin = {
   /** e.g. `http://127.0.0.1:3000` */
@@ -77,7 +78,7 @@ export async function startOrigin(port: number, log: (line: string) => void): Pr
   }
 
   const server = createServer({ maxHeaderSize: HEADERS, keepAliveTimeout: 65_000 }, (request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    timed('origin', request.url ?? '/', () => answer(request, response)).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return
       log(`${request.method} ${request.url}: ${error instanceof Error ? error.message : String(error)}`)
       if (response.headersSent) response.destroy()

@@ -6,6 +6,7 @@ import { accessKeyOf } from '../services/lambda/environment.ts'
 import { ownFunctions } from '../services/lambda/ownFunctions.ts'
 import type { Api, App, Served } from '../services/service.ts'
 import { StartError } from '../startError.ts'
+import { timed } from '../timings.ts'
 import type { Assembly, Clock, Resource } from '../types.ts'
 import { type Call, callOf } from './call.ts'
 import type { Need } from './needs.ts'
@@ -71,7 +72,7 @@ export async function startGate({ clock, log = console.error }: Options): Promis
       const refusal = refusalOf(caller.accessKeyId, understood.needs)
       if (refusal) return deny(refusal)
     }
-    await found.handle(call, response)
+    await timed('gate', call.caller?.accessKeyId ?? '', () => found.handle(call, response))
   }
 
   const server = createServer((request, response) => {

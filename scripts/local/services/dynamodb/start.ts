@@ -4,6 +4,7 @@ import type { Call } from '../../gate/call.ts'
 import { forward, type Upstream } from '../../gate/forward.ts'
 import { refuse } from '../../gate/refusal.ts'
 import { operator } from '../../gate/operator.ts'
+import { timed } from '../../timings.ts'
 import { called, onlyKnown } from '../../onlyKnown.ts'
 import { tableTypes } from '../lambda/mappings.ts'
 import type { House, Running } from '../service.ts'
@@ -67,5 +68,7 @@ async function answer(
   const fault = struck ? faults?.draw(call.operation, await call.json()) : undefined
   if (fault?.kind === 'reset') return void response.destroy()
   if (fault?.kind === 'throttle' || fault?.kind === 'conflict') return refuse(response, 'json', fault)
-  return forward(call, response, upstream, fault?.kind === 'lostReply')
+  return timed('table', call.caller?.accessKeyId ?? '', () =>
+    forward(call, response, upstream, fault?.kind === 'lostReply'),
+  )
 }

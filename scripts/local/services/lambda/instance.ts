@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
+import { tell } from '../../timings.ts'
 import type { EventMessage, Failure, InstanceData, InstanceMessage } from './worker.ts'
 
 /** A function failed: threw, could not start, ran out of time or memory. `errorType` is Lambda's word for it. */
@@ -78,7 +79,11 @@ export function startInstance(spec: FunctionSpec): Instance {
     if ('unable' in message) return void die(message.unable)
     if (message.requestId !== requestId) return
     if ('failure' in message) waiting?.reject(new FunctionError(message.failure))
-    else waiting?.resolve(message.answer)
+    else {
+      const to = performance.now()
+      tell({ part: 'handler', name: spec.name, from: to - message.ms, to })
+      waiting?.resolve(message.answer)
+    }
     waiting = undefined
   })
   worker.on('error', (error) => void die(failureOf(error as Error)))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ownFunctions } from '../../services/lambda/ownFunctions.ts'
 import { called, onlyKnown } from '../../onlyKnown.ts'
 import type { Assembly, Clock, Invoke, Resource } from '../../types.ts'
+import { timed } from '../../timings.ts'
 import { environmentOf } from './environment.ts'
 import { FunctionError, type FunctionSpec } from './instance.ts'
 import { type FunctionPool, functionPool } from './pool.ts'
@@ -72,7 +73,7 @@ export function startFunctions({
     try {
       const payload = JSON.stringify(event ?? {})
       refuseLargeRequest(payload)
-      const answer = await found.pool.run(payload)
+      const answer = await timed('function', found.name, () => found.pool.run(payload))
       refuseLargeAnswer(answer)
       return JSON.parse(answer) as unknown
     } catch (error) {

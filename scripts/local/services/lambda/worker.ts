@@ -8,11 +8,11 @@ export type InstanceData = { folder: string; handler: string; context: Record<st
 /** One event for the instance; `payload` is JSON, `timeout` in milliseconds. */
 export type EventMessage = { requestId: string; payload: string; timeout: number }
 export type Failure = { errorType: string; errorMessage: string; trace: string[] }
-/** What the instance says: that it is ready, that it could not start, or how an event ended (`answer` is JSON). */
+/** What the instance says: that it is ready, that it could not start, or how an event ended (`answer` is JSON), after so long. */
 export type InstanceMessage =
   | { ready: true }
   | { unable: Failure }
-  | { requestId: string; answer: string }
+  | { requestId: string; answer: string; ms: number }
   | { requestId: string; failure: Failure }
 
 type Handler = (event: unknown, context: object) => unknown
@@ -43,14 +43,15 @@ async function load(): Promise<Handler> {
 }
 
 async function run(handler: Handler, { requestId, payload, timeout }: EventMessage): Promise<void> {
-  const deadline = performance.now() + timeout
+  const begun = performance.now()
+  const deadline = begun + timeout
   try {
     const answer = await handler(JSON.parse(payload), {
       ...context,
       awsRequestId: requestId,
       getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
     })
-    say({ requestId, answer: JSON.stringify(answer ?? null) })
+    say({ requestId, answer: JSON.stringify(answer ?? null), ms: performance.now() - begun })
   } catch (thrown) {
     say({ requestId, failure: describe(thrown) })
   }

@@ -1,0 +1,71 @@
+import { hearTimings, type Timing } from '../local/timings.ts'
+
+/** Where the milliseconds of a request went; see `partNames`. */
+export type Parts = Record<keyof typeof partNames, number>
+
+export const partNames = {
+  http: 'the bench’s own HTTP',
+  gateway: 'what stands in for CloudFront and the gateway',
+  handOver: 'events handed over to threads',
+  handler: 'handlers, with SDK and connections',
+  gate: 'what stands in for IAM',
+  table: 'DynamoDB Local',
+  provider: 'what stands in for Stripe',
+}
+
+type Interval = { from: number; to: number }
+
+/** How long at least one of these was under way, in milliseconds. */
+export function lengthOf(intervals: readonly Interval[]): number {
+  let [sum, end] = [0, Number.NEGATIVE_INFINITY]
+  for (const { from, to } of intervals.toSorted((a, b) => a.from - b.from)) {
+    sum += Math.max(0, to - Math.max(from, end))
+    end = Math.max(end, to)
+  }
+  return sum
+}
+
+/** Makes a request at the local cloud, alone, and splits the time that it took by who had it. */
+export async function inParts(ask: () => Promise<unknown>): Promise<Parts> {
+  const heard: Timing[] = []
+  const end = hearTimings((timing) => heard.push(timing))
+  const from = performance.now()
+  await ask().finally(end)
+  return partsOf(heard, performance.now() - from)
+}
+
+/** `whole`: milliseconds as whoever asked saw them. */
+export function partsOf(heard: readonly Timing[], whole: number): Parts {
+  // Workers have functions of their own, and hear of changes at the same time: theirs is not the request's.
+  const called = heard.find(({ part, name }) => part === 'function' && name.includes('-areas-'))
+  const handled = heard.find(({ part, name }) => part === 'handler' && name === called?.name)
+  const asked = heard.find(({ part, name }) => part === 'origin' && !name.startsWith('/_local/'))
+  if (!called || !handled || !asked) throw new Error('No function has answered.')
+  const caller = `LOCAL${called.name.split('-').at(-1)}`
+  const of = (part: Timing['part']) => heard.filter((timing) => timing.part === part && timing.name === caller)
+  // Workers ask Stripe, too; who only registers does not.
+  const isPaying = asked.name.startsWith('/rest-api/pay/')
+  const atProvider = heard.filter(
+    ({ part, name }) => isPaying && part === 'origin' && name.startsWith('/_local/stripe/'),
+  )
+  const [origin, function_, handler] = [asked, called, handled].map(({ from, to }) => to - from) as [
+    number,
+    number,
+    number,
+  ]
+  const [table, gate] = [lengthOf(of('table')), lengthOf(of('gate'))]
+  return {
+    http: whole - origin,
+    gateway: origin - function_,
+    handOver: function_ - handler,
+    handler: handler - lengthOf([...of('gate'), ...atProvider]),
+    gate: gate - table,
+    table,
+    provider: lengthOf(atProvider),
+  }
+}
+
+export const sumOf = (parts: readonly Parts[]): Parts =>
+  Object.fromEntries(
+    Object.keys(partNames).map((name) => [name, parts.reduce((sum, each) => sum + each[name as keyof Parts], 0)]),
+  ) as Parts
