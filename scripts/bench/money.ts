@@ -3,6 +3,7 @@ import { priceOf } from '#shared/rules/paying.ts'
 import { demoPart } from '../demo/ids.ts'
 import { youthPlayer } from '../demo/youthClub.ts'
 import type { Bench } from './cloud.ts'
+import { instalmentFigures } from './instalments.ts'
 import type { Figure } from './report.ts'
 
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
@@ -54,5 +55,6 @@ export async function moneyFigures(bench: Bench): Promise<Figure[]> {
     { what: 'the same with the club and the access read', value: listed.readUnits, unit: 'read units', atMost: 4.5 },
     // One of them counts how often an address asks, before anything else.
     { what: 'paying three fees: round trips of our own', value: paying.trips - 1, unit: 'trips', atMost: 3 },
+    ...instalmentFigures(),
   ]
 }

@@ -1,5 +1,6 @@
 // apart: what charges cards looks at every card there is
 import '../ownTable.ts'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
 import { handler as run } from '#functions/money/autopayHandler.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -14,7 +15,7 @@ import { playerFeeOf } from '#shared/ids.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
-/** `MANY=500 npx vitest run … manyDue` charges as many. */
+/** `npm run bench -- money` charges 500, and prints what is counted. */
 const many = Number(process.env.MANY ?? 40)
 /** In Chicago it is eight in the morning then. */
 const morning = '2026-12-01T14:00:00Z'
@@ -59,13 +60,58 @@ const chargesAt = async (account: string): Promise<string[]> => {
   }
 }
 
+type Command = { constructor: { name: string }; input: { TransactItems?: { Put?: { Item?: { kind?: string } } }[] } }
+/** Counts, while work runs, what it writes before its charges and after them, and how many charges are under way at once. */
+async function counted(works: readonly (() => Promise<unknown>)[]) {
+  const table = DynamoDBDocumentClient.prototype
+  const send = table.send as unknown as (this: DynamoDBDocumentClient, command: Command) => Promise<unknown>
+  const { fetch } = globalThis
+  const counts = { before: 0, after: 0, underWay: 0, atOnce: 0, took: 0 }
+  table.send = function (this: DynamoDBDocumentClient, command: Command) {
+    const begins = command.input.TransactItems?.some(({ Put }) => Put?.Item?.kind === 'Payment')
+    if (begins) counts.before += 1
+    else if (/^(TransactWrite|Put|Update|Delete)Command$/.test(command.constructor.name)) counts.after += 1
+    return send.call(this, command)
+  } as never
+  globalThis.fetch = async (...given) => {
+    const [to, init] = given
+    if (
+      init?.method !== 'POST' ||
+      !new URL(to instanceof Request ? to.url : to).pathname.endsWith('/v1/payment_intents')
+    )
+      return fetch(...given)
+    counts.atOnce = Math.max(counts.atOnce, ++counts.underWay)
+    return fetch(...given).finally(() => counts.underWay--)
+  }
+  const began = performance.now()
+  try {
+    for (const work of works) {
+      // Of those that were cut short nothing is heard any more.
+      counts.underWay = 0
+      await work()
+    }
+  } finally {
+    counts.took = (performance.now() - began) / 1000
+    table.send = send as never
+    globalThis.fetch = fetch
+  }
+  return counts
+}
+
 it('many who owe on one day are each charged once, killed in the midst of it and run again', async () => {
   const { club, stripeAccount, owed } = await allOwing()
-  expect(await killedAfter(many * 2, () => run({ time: morning }))).toBe(true)
-  await run({ time: later })
+  const { before, after, atOnce, took } = await counted([
+    async () => expect(await killedAfter(many * 2, () => run({ time: morning }))).toBe(true),
+    () => run({ time: later }),
+  ])
   const paid = (await fees.getMany(owed, { consistent: true })).map((fee) => [fee?.paid, fee?.paying])
   expect(paid).toEqual(owed.map(() => [5000, undefined]))
   expect(await chargesAt(stripeAccount)).toHaveLength(many + 1)
   expect(await balancesOf(club)).toMatchObject({ 'income:fees': -5000 * (many + 1) })
   expect((await balancesOf(club))['assets:receivable']).toBeUndefined()
-}, 600_000)
+  // What was cut short, no more than are charged at once, is written once more at most.
+  expect([before <= 2 * many + 20, after <= 2 * many + 20]).toEqual([true, true])
+  expect(atOnce).toBeGreaterThan(1)
+  const figures = { many, before: before / many, after: after / many, atOnce, took }
+  if (process.env.MANY) process.stdout.write(`${JSON.stringify({ instalments: figures })}\n`)
+}, 1_200_000)

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import type { Figure } from './report.ts'
+
+/** `npm run bench -- money 5000`: so many instalments are due on one morning; 500 unless said. */
+const many = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 500)
+/** What was cut short, no more than are charged at once, may be written once more. */
+const writes = 2 + 20 / many
+/** Charges a second that Stripe takes of one account in its sandbox, which is the least that it promises. */
+const rate = 25
+
+type Counted = { before: number; after: number; atOnce: number; took: number }
+
+/**
+ * The run over cards that are due, killed in the midst of it and run again, as its test makes it: that fails where a card is not
+ * charged once, or the ledger is not even.
+ */
+export function instalmentFigures(): Figure[] {
+  const test = ['run', '--config', 'test/vitest.config.ts', '--project', 'functions-apart', 'manyDue']
+  const out = execFileSync('node_modules/.bin/vitest', test, {
+    encoding: 'utf8',
+    env: { ...process.env, MANY: String(many) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1e9,
+  })
+  const line = out.split('\n').find((each) => each.startsWith('{"instalments":'))
+  if (line === undefined) throw new Error('The run over due instalments has told nothing.')
+  const { before, after, atOnce, took } = (JSON.parse(line) as { instalments: Counted }).instalments
+  const name = `${many} instalments due, killed and run again:`
+  return [
+    { what: `${name} writes before each charge`, value: before, unit: 'writes', atMost: writes },
+    { what: `${name} writes after each charge`, value: after, unit: 'writes', atMost: writes },
+    { what: `${name} charged side by side`, value: atOnce, unit: 'charges', atLeast: 10 },
+    { what: `${name} took, at Stripe’s ${rate} a second`, value: took, unit: 's', atMost: many / rate },
+  ]
+}
