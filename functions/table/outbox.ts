@@ -3,7 +3,6 @@ import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 import type { Write } from './writes.ts'
 
-/** Every letter that we send, and the ids it is about: whoever writes it reads by them what is true by then. */
 /** How what was paid online goes back, in cents, or that it is the family’s credit; of both, `credit` is what came in by hand. */
 type GoesBack = {
   registrationPlayerId: string
@@ -12,6 +11,7 @@ type GoesBack = {
   credit?: string
 }
 
+/** Every letter that we send, and the ids it is about: whoever writes it reads by them what is true by then. */
 export type Letters = {
   /** An email that a coach or a club has written to families; and the same, mailed to its author before it is sent. */
   email: { emailId: string }

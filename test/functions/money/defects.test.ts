@@ -40,6 +40,7 @@ async function faultsOf({ club, account: { stripeAccount } }: Ready): Promise<st
     ['a fee that is paid over', open.every((fee) => fee.paid + fee.waived <= fee.amount)],
     ['the sums of the days', dayPaid === open.reduce((sum, fee) => sum + fee.paid, 0)],
     ['what lies at Stripe', (balances['assets:clearing:stripe'] ?? 0) === atStripe],
+    ['cash that was never there', (balances['assets:cash'] ?? 0) >= 0],
     ['a credit that nobody has given', (balances['liabilities:credit'] ?? 0) === 0],
     ['charged twice', charged <= 1],
   ]
@@ -66,8 +67,8 @@ function unnamed() {
   vi.spyOn(outbox, 'want').mockImplementation((at, mail) => want(at, { ...mail, mailId: newPart('mail') }))
   vi.spyOn(ledger, 'book').mockImplementation((entry) => book({ ...entry, effect: `${entry.effect}:${newPart('e')}` }))
 }
-const cancel = ({ club, feePlayerId }: Ready) =>
-  call('POST /rest-api/fee/cancel/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: { paid: 'credit' } })
+const cancel = ({ club, feePlayerId }: Ready, as: 'credit' | 'refund' = 'credit') =>
+  call('POST /rest-api/fee/cancel/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: { paid: as } })
 const refund = ({ club, feePlayerId }: Ready, paymentId: string, amountInCents: number) =>
   call('POST /rest-api/fee/refund/{feePlayerId}', {
     as: club.user('admin'),
@@ -172,6 +173,21 @@ const rules: Record<string, Rule> = {
         () => back(ready.payId, paymentId),
       )
       await giveBack(paymentId)
+    },
+  },
+  'two cancellations at once: what was paid by hand is handed back once': {
+    plant() {
+      unconditioned(fees)
+      unconditioned(feePayments)
+      unnamed()
+    },
+    async run(ready) {
+      await pay(ready.club, ready.feePlayerId, 2000)
+      await between(
+        TRANSACTION,
+        () => cancel(ready, 'refund'),
+        () => cancel(ready, 'refund'),
+      )
     },
   },
   'two refunds at once: never more than was paid': {
