@@ -42,7 +42,8 @@ describe('a roster without a mouse', () => {
     const pair = page.getByRole('listitem').filter({ hasText: name })
     await pair.first().waitFor()
     await pressOn(page, new RegExp(`^Merge Zenobb?ia ${name}`))
-    await page.getByRole('dialog').waitFor()
+    // Until the dialog has the focus, Tab goes on in the page beneath.
+    await page.getByRole('dialog').locator(':focus').waitFor()
     await pressOn(page, 'Merge')
     await page.getByText('Merged.').first().waitFor()
 
