@@ -1,7 +1,7 @@
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
-import { cancelling, surchargeOf } from '../table/cancelFees.ts'
+import { cancelling, leftOf, surchargeOf } from '../table/cancelFees.ts'
 import { changed, changeFee, moved, type Step } from '../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
@@ -166,14 +166,13 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>)
   const { registrationId, playerId, userId } = entry
   const { playerFeeId } = fee
   const isDeposit = depositFeeOf(entry)?.playerFeeId === playerFeeId
-  const kept = (await feePayments.of({ playerFeeId })).filter(({ cents, givenBack }) => cents > givenBack)
-  const online = kept.filter(isOnline)
+  const online = (await feePayments.of({ playerFeeId })).filter((payment) => leftOf(payment) > 0).filter(isOnline)
   // PayPal pays into the club's own account: what goes back of that the club gives back there.
   const paidOn = online.some((payment) => payment.how === 'PAYPAL') ? 'paypal' : 'refund'
   const step = await cancelling(stamp, 'refund', { isVoid: true })(fee)
   // For a place that they never got the family bears nothing, nor what came on top of it.
-  const cents = online.reduce((sum, payment) => sum + payment.cents - payment.givenBack, surchargeOf(online))
-  const credit = fee.paid + surchargeOf(online) - cents
+  const paidOnline = online.reduce((sum, payment) => sum + leftOf(payment), 0)
+  const [cents, credit] = [paidOnline + surchargeOf(online), fee.paid - paidOnline]
   const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
   const told =
     online.length === 0

@@ -2,6 +2,7 @@ import { moneyText, type Say } from '../mail/say.ts'
 import { quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
+import type { Letters } from '../table/outbox.ts'
 import { about } from './letterAbout.ts'
 
 /** The club has taken a player off: what was paid goes back, or is a credit; where it stands is told by the payments. */
@@ -32,19 +33,6 @@ export const registrationCancelled: Writer<'registrationCancelled'> = async (
   }
 }
 
-/** What becomes of what was paid; `credit` of it, in cents, had come in by hand. */
-function goesBack({ how, credit }: { how: string; credit?: string }, club: string, say: Say): string[] {
-  if (credit === undefined) return [wayBack(how, club, say)]
-  const byHand = moneyText(Number(credit), say)
-  return [
-    wayBack(how, club, say),
-    say(
-      `${byHand} of it had been paid by hand, and is your credit with ${quoted(club)}: ask them to give it back.`,
-      `${byHand} se habían pagado en mano, y son un saldo a tu favor en ${quoted(club)}: pídeles que te lo devuelvan.`,
-    ),
-  ]
-}
-
 function wayBack(how: string, club: string, say: Say): string {
   if (how === 'refund')
     return say(
@@ -62,16 +50,37 @@ function wayBack(how: string, club: string, say: Say): string {
       )
 }
 
-/** Paid too late for a place, or not all of it: what was paid goes back. Told as it was when the place was lost. */
-export const placeLost: Writer<'placeLost'> = async (
-  { registrationPlayerId, how, cents, credit },
-  { to: { userId }, say },
-) => {
+type Lost = Letters['placeLost']
+
+/** Of which player and what it tells, what was paid, and what becomes of that; undefined for anybody else's. */
+async function lossOf({ registrationPlayerId, how, cents, credit }: Lost, userId: string | undefined, say: Say) {
   const known = await about(registrationPlayerId)
   if (!known || known.entry.userId !== userId) return undefined
   const { entry, registration, club, registrationId } = known
-  const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
-  const paid = moneyText(Number(cents) + Number(credit ?? 0), say)
+  const back = [wayBack(how, club.name, say)]
+  if (credit !== undefined) {
+    const byHand = moneyText(Number(credit), say)
+    back.push(
+      say(
+        `${byHand} of it had been paid by hand, and is your credit with ${quoted(club.name)}: ask them to give it back.`,
+        `${byHand} se habían pagado en mano, y son un saldo a tu favor en ${quoted(club.name)}: pídeles que te lo devuelvan.`,
+      ),
+    )
+  }
+  return {
+    player: quoted(entry.firstName),
+    name: quoted(registration.name),
+    paid: moneyText(Number(cents) + Number(credit ?? 0), say),
+    back,
+    registrationId,
+  }
+}
+
+/** Paid too late for a place, or not all of it: what was paid goes back. Told as it was when the place was lost. */
+export const placeLost: Writer<'placeLost'> = async (lost, { to: { userId }, say }) => {
+  const loss = await lossOf(lost, userId, say)
+  if (!loss) return undefined
+  const { player, name, paid, back, registrationId } = loss
   return {
     subject: say(`No place for ${player}: ${name}`, `Sin plaza para ${player}: ${name}`),
     paragraphs: [
@@ -79,7 +88,7 @@ export const placeLost: Writer<'placeLost'> = async (
         `${paid} was paid for ${player} in ${name}, but the place had not been paid in time and is not held any more.`,
         `Se pagaron ${paid} por ${player} en ${name}, pero la plaza no se pagó a tiempo y ya no está guardada.`,
       ),
-      ...goesBack({ how, ...(credit !== undefined && { credit }) }, club.name, say),
+      ...back,
     ],
     link: {
       address: `${siteUrl()}/register/${registrationId}`,
@@ -89,15 +98,10 @@ export const placeLost: Writer<'placeLost'> = async (
 }
 
 /** Who has waited for a place waits no more: what they waited with goes back. */
-export const depositBack: Writer<'depositBack'> = async (
-  { registrationPlayerId, how, cents, credit },
-  { to: { userId }, say },
-) => {
-  const known = await about(registrationPlayerId)
-  if (!known || known.entry.userId !== userId) return undefined
-  const { entry, registration, club } = known
-  const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
-  const paid = moneyText(Number(cents) + Number(credit ?? 0), say)
+export const depositBack: Writer<'depositBack'> = async (lost, { to: { userId }, say }) => {
+  const loss = await lossOf(lost, userId, say)
+  if (!loss) return undefined
+  const { player, name, paid, back } = loss
   return {
     subject: say(`Your deposit for ${player}: ${name}`, `Tu depósito para ${player}: ${name}`),
     paragraphs: [
@@ -105,7 +109,7 @@ export const depositBack: Writer<'depositBack'> = async (
         `${player} no longer waits for a place in ${name}. The deposit was ${paid}.`,
         `${player} ya no espera una plaza en ${name}. El depósito era de ${paid}.`,
       ),
-      ...goesBack({ how, ...(credit !== undefined && { credit }) }, club.name, say),
+      ...back,
     ],
     link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See your payments', 'Ver tus pagos') },
   }

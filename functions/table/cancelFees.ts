@@ -66,6 +66,7 @@ export const cancelling =
 /** What came on top of payments, in cents. */
 export const surchargeOf = (payments: readonly FeePayment[]): number =>
   payments.reduce((sum, { surcharge = 0 }) => sum + surcharge, 0)
-const leftOf = ({ cents, givenBack }: FeePayment) => cents - givenBack
+/** What of a payment has not gone back, in cents. */
+export const leftOf = ({ cents, givenBack }: FeePayment) => cents - givenBack
 const returned = (payment: FeePayment, to: Account): Posting[] =>
   isOnline(payment) ? [] : moved(leftOf(payment), { from: accountOf(payment.how as ManualMethod), to })

@@ -4,6 +4,8 @@ import {
   type DynamoDBClient,
   GetItemCommand,
   ScanCommand,
+  type ScanCommandInput,
+  type WriteRequest,
 } from '@aws-sdk/client-dynamodb'
 import { setTimeout } from 'node:timers/promises'
 import { chunks } from '#functions/table/table.ts'
@@ -14,33 +16,25 @@ import { left, leftWithin } from './left.ts'
 export type Item = Record<string, AttributeValue>
 export type Table = { db: DynamoDBClient; TableName: string }
 
-const keys = ['pk', 'sk', 'lsi1sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk']
+/** Where an item lies, in the table and on its indexes. */
+export const keyNames = ['pk', 'sk', 'lsi1sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk']
 /** So many parts of the table are looked through side by side. */
 const segments = 8
 
 export const textOf = (item: Item, name: string): string => item[name]?.S ?? ''
 
 /** All that a club has, but for what is left where it is. */
-export async function itemsOf({ db, TableName }: Table, organizationId: string): Promise<Item[]> {
+export async function itemsOf(table: Table, organizationId: string): Promise<Item[]> {
   const part = async (Segment: number) => {
     const found: Item[] = []
-    let ExclusiveStartKey: Item | undefined
-    do {
-      const page = await db.send(
-        new ScanCommand({
-          TableName,
-          ConsistentRead: true,
-          Segment,
-          TotalSegments: segments,
-          ExclusiveStartKey,
-          FilterExpression: keys.map((_, i) => `contains(#k${i}, :club)`).join(' OR '),
-          ExpressionAttributeNames: Object.fromEntries(keys.map((name, i) => [`#k${i}`, name])),
-          ExpressionAttributeValues: { ':club': { S: organizationId } },
-        }),
-      )
-      found.push(...(page.Items ?? []))
-      ExclusiveStartKey = page.LastEvaluatedKey
-    } while (ExclusiveStartKey)
+    const wanted = {
+      Segment,
+      TotalSegments: segments,
+      FilterExpression: keyNames.map((_, i) => `contains(#k${i}, :club)`).join(' OR '),
+      ExpressionAttributeNames: Object.fromEntries(keyNames.map((name, i) => [`#k${i}`, name])),
+      ExpressionAttributeValues: { ':club': { S: organizationId } },
+    }
+    for await (const page of pagesOf(table, wanted)) found.push(...page)
     return found
   }
   const parts = await Promise.all(Array.from({ length: segments }, (_, i) => part(i)))
@@ -58,15 +52,35 @@ export async function itemAt({ db, TableName }: Table, pk: string, sk: string): 
   return (await db.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }))).Item
 }
 
-/** Writes them as they are, over what is there. What DynamoDB leaves out under load comes again. */
-export async function putAll({ db, TableName }: Table, items: readonly Item[]): Promise<void> {
-  for (const some of chunks(chunks(items, 25), 8))
+/** Items of a table as they are read, all of them unless `more` says which: a megabyte at a time. */
+export async function* pagesOf(
+  { db, TableName }: Table,
+  more: Omit<ScanCommandInput, 'TableName'> = {},
+): AsyncGenerator<Item[]> {
+  let ExclusiveStartKey: Item | undefined
+  do {
+    const page = await db.send(new ScanCommand({ TableName, ConsistentRead: true, ...more, ExclusiveStartKey }))
+    yield page.Items ?? []
+    ExclusiveStartKey = page.LastEvaluatedKey
+  } while (ExclusiveStartKey)
+}
+
+/** Writes them as they are, over what is there. */
+export const putAll = (table: Table, items: readonly Item[]): Promise<void> =>
+  writeAll(
+    table,
+    items.map((Item) => ({ PutRequest: { Item } })),
+  )
+
+/** Puts and deletes, whatever is there. What DynamoDB leaves out under load comes again. */
+export async function writeAll({ db, TableName }: Table, writes: readonly WriteRequest[]): Promise<void> {
+  for (const some of chunks(chunks(writes, 25), 8))
     await Promise.all(
       some.map(async (batch) => {
-        let rest = batch.map((Item) => ({ PutRequest: { Item } }))
+        let rest: WriteRequest[] = batch
         for (let attempt = 1; rest.length > 0; attempt++) {
           const answer = await db.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: rest } }))
-          rest = (answer.UnprocessedItems?.[TableName] ?? []) as typeof rest
+          rest = answer.UnprocessedItems?.[TableName] ?? []
           if (rest.length > 0) await setTimeout(Math.min(5000, 50 * 2 ** attempt) * Math.random())
         }
       }),

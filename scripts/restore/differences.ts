@@ -1,7 +1,7 @@
-import { BatchGetItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb'
+import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb'
 import { setTimeout } from 'node:timers/promises'
 import { chunks } from '#functions/table/table.ts'
-import { type Item, lineOf, type Table, textOf } from '../club/items.ts'
+import { type Item, keyNames, lineOf, pagesOf, type Table, textOf } from '../club/items.ts'
 
 /**
  * An item that is not alike in two states of a table: `missing` now, `changed` since then, or `added` since. `was` and
@@ -26,10 +26,12 @@ type Compared = {
 
 /** How many parts a table has. */
 export const parts = 8
+export const partOf = (Segment: number) => ({ Segment, TotalSegments: parts })
 
 /** What is not alike in two tables, page by page: a table of any size is compared in little memory. */
 export async function* differences({ was, now, club, at, part }: Compared): AsyncGenerator<Difference> {
-  for await (const page of pagesOf(was, part)) {
+  const wanted = part === undefined ? {} : partOf(part)
+  for await (const page of pagesOf(was, wanted)) {
     const items = page.filter((item) => isOf(club, item) && !isOver(item, at))
     const present = await sameIn(now, items)
     for (const item of items) {
@@ -38,31 +40,19 @@ export async function* differences({ was, now, club, at, part }: Compared): Asyn
       else if (textFor(item) !== textFor(other)) yield { state: 'changed', was: item, now: other }
     }
   }
-  for await (const page of pagesOf(now, part)) {
+  for await (const page of pagesOf(now, wanted)) {
     const items = page.filter((item) => isOf(club, item))
     const past = await sameIn(was, items)
     for (const item of items) if (!past.has(keyOf(item))) yield { state: 'added', now: item }
   }
 }
 
-const keys = ['pk', 'sk', 'lsi1sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk']
 const isOf = (club: string | undefined, item: Item) =>
-  club === undefined || keys.some((name) => textOf(item, name).includes(club))
+  club === undefined || keyNames.some((name) => textOf(item, name).includes(club))
 const isOver = ({ ttl }: Item, at: number) => ttl?.N !== undefined && Number(ttl.N) * 1000 < at
 const keyOf = (item: Item) => JSON.stringify([textOf(item, 'pk'), textOf(item, 'sk')])
 /** When an item was put back says nothing of it. */
 const textFor = (item: Item) => lineOf(Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'movedAt')))
-
-/** All items of a table, or of a part of it, as they are read: a megabyte at a time. */
-export async function* pagesOf({ db, TableName }: Table, part?: number): AsyncGenerator<Item[]> {
-  const segment = part === undefined ? {} : { Segment: part, TotalSegments: parts }
-  let ExclusiveStartKey: Item | undefined
-  do {
-    const page = await db.send(new ScanCommand({ TableName, ConsistentRead: true, ...segment, ExclusiveStartKey }))
-    yield page.Items ?? []
-    ExclusiveStartKey = page.LastEvaluatedKey
-  } while (ExclusiveStartKey)
-}
 
 /** The items with the keys of these in another table, by key. */
 async function sameIn({ db, TableName }: Table, items: readonly Item[]): Promise<ReadonlyMap<string, Item>> {

@@ -1,13 +1,6 @@
-import {
-  BatchWriteItemCommand,
-  CreateTableCommand,
-  DescribeTableCommand,
-  type WriteRequest,
-} from '@aws-sdk/client-dynamodb'
-import { setTimeout } from 'node:timers/promises'
-import { chunks } from '#functions/table/table.ts'
-import { type Item, putAll, type Table, textOf } from '../club/items.ts'
-import { differences, pagesOf, parts } from './differences.ts'
+import { CreateTableCommand, DescribeTableCommand, type WriteRequest } from '@aws-sdk/client-dynamodb'
+import { type Item, pagesOf, putAll, type Table, textOf, writeAll } from '../club/items.ts'
+import { differences, partOf, parts } from './differences.ts'
 import { restoreItems } from './restoreItems.ts'
 
 type Drilled = {
@@ -85,7 +78,7 @@ async function copyOf(from: Table, to: Table): Promise<Item[]> {
   const copied = await Promise.all(
     Array.from({ length: parts }, async (_, part) => {
       const all: Item[] = []
-      for await (const page of pagesOf(from, part)) {
+      for await (const page of pagesOf(from, partOf(part))) {
         await putAll(to, page)
         all.push(...page)
       }
@@ -96,7 +89,7 @@ async function copyOf(from: Table, to: Table): Promise<Item[]> {
 }
 
 /** Of ten items of each kind the first goes and the second is spoilt. */
-async function lose({ db, TableName }: Table, items: readonly Item[]): Promise<Map<string, Fate>> {
+async function lose(table: Table, items: readonly Item[]): Promise<Map<string, Fate>> {
   const fates = new Map<string, Fate>()
   const writes: WriteRequest[] = []
   for (const item of items) {
@@ -111,16 +104,7 @@ async function lose({ db, TableName }: Table, items: readonly Item[]): Promise<M
       writes.push({ PutRequest: { Item: { ...item, name: { S: 'spoilt' } } } })
     }
   }
-  for (const some of chunks(chunks(writes, 25), 8))
-    await Promise.all(
-      some.map(async (batch) => {
-        for (let rest: WriteRequest[] = batch, attempt = 1; rest.length > 0; attempt++) {
-          const answer = await db.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: rest } }))
-          rest = answer.UnprocessedItems?.[TableName] ?? []
-          if (rest.length > 0) await setTimeout(Math.min(5000, 50 * 2 ** attempt) * Math.random())
-        }
-      }),
-    )
+  await writeAll(table, writes)
   return fates
 }
 

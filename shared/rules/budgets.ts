@@ -13,7 +13,7 @@ export const budgets = {
   code: { person: 100, address: 500 },
   /** What a program asks by a token: `person` is the token. Enough for a look at each team of a club every hour. */
   call: { person: 10_000, address: 100_000 },
-  /** The same in a minute, of all programs of a club together: one that asks without end takes no other club's turn. */
+  /** The same in a minute, of all programs of a club together. */
   burst: { person: 300, address: 0 },
   /** Counts of screens that were opened: each adds to what our own people are told. */
   use: { person: 200, address: 4000 },

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Asked, Watch } from '#scripts/local/services/paypal/watch.ts'
+import type { Asked } from '#scripts/local/services/paypal/watch.ts'
 
 /**
  * What PayPal says of its orders, captures and refunds, from the models of its own client, which has them as calls such as
@@ -116,14 +116,4 @@ export function faultsOfEvent(event: object): string[] {
   if (!known) return [`event ${type}: there is none`]
   const [, model] = known
   return model ? against(model, resource).map((fault) => `event ${type}: ${fault}`) : []
-}
-
-/** Holds what is asked of the stand-in, what it answers and what it sends against the models, and keeps what does not agree. */
-export function heldToPayPal(): Watch & { faults: Set<string> } {
-  const faults = new Set<string>()
-  const keep = (found: string[]) => {
-    for (const fault of found) faults.add(fault)
-    return found
-  }
-  return { faults, call: (asked) => keep(faultsOf(asked)), event: (event) => void keep(faultsOfEvent(event)) }
 }

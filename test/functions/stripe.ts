@@ -7,8 +7,9 @@ import { payPalStandIn } from '#scripts/local/services/paypal/standIn.ts'
 import { fluidPayStandIn } from '#scripts/local/services/fluidpay/standIn.ts'
 import { jsonAnswer, send } from '#scripts/local/http.ts'
 import { stripeStandIn } from '#scripts/local/services/stripe/standIn.ts'
-import { heldToPayPal } from './paypalContract.ts'
-import { heldToContract } from './stripeContract.ts'
+import { heldTo } from './heldTo.ts'
+import * as payPalContract from './paypalContract.ts'
+import * as stripeContract from './stripeContract.ts'
 
 /** For them, it is always the noon of the tests. */
 const now = () => Date.parse('2026-11-21T18:00:00Z')
@@ -17,8 +18,8 @@ const hooks = () => []
 /** What stands in for Stripe, for PayPal and for FluidPay in the local cloud, for all tests of functions. */
 export async function setup() {
   if (process.env.STRIPE_ADDRESS) return undefined
-  const watch = heldToContract()
-  const watchPayPal = heldToPayPal()
+  const watch = heldTo(stripeContract)
+  const watchPayPal = heldTo(payPalContract)
   const { handle } = stripeStandIn({ key: stripeKeys.key, now, hooks, watch })
   const stripe = await served(async (request, response, path) => {
     if (path !== '/_faults') return handle(request, response, path)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js'
-import type { Asked, Watch } from '#scripts/local/services/stripe/watch.ts'
+import type { Asked } from '#scripts/local/services/stripe/watch.ts'
 
 type Operation = { requestBody?: unknown; 'x-query'?: { $ref: string }; responses: Record<string, unknown> }
 type Contract = {
@@ -81,13 +81,3 @@ export function faultsOf({ method, path, form, status, answer }: Asked): string[
 /** What does not agree with it in an event that was sent. */
 export const faultsOfEvent = (event: unknown): string[] =>
   faultsInThings(event).map((fault) => `event ${String((event as { type?: unknown }).type)}: ${fault}`)
-
-/** Holds what is asked of the stand-in, what it answers and what it sends against the contract, and keeps what does not agree. */
-export function heldToContract(): Watch & { faults: Set<string> } {
-  const faults = new Set<string>()
-  const keep = (found: string[]) => {
-    for (const fault of found) faults.add(fault)
-    return found
-  }
-  return { faults, call: (asked) => keep(faultsOf(asked)), event: (event) => void keep(faultsOfEvent(event)) }
-}

@@ -4,7 +4,7 @@ import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, type ScanComm
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasMoved } from '#functions/dispatch/change.ts'
 import { putAll, type Item, type Table } from '#scripts/club/items.ts'
-import { pagesOf } from '#scripts/restore/differences.ts'
+import { pagesOf } from '#scripts/club/items.ts'
 import { restoredName, restoreTable } from '#scripts/restore/pointInTime.ts'
 import { drill } from '#scripts/restore/drill.ts'
 import { restoreItems } from '#scripts/restore/restoreItems.ts'

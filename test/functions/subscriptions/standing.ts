@@ -9,7 +9,8 @@ import { stripeKeys } from '#scripts/local/services/outside.ts'
 import { type StripeStandIn, stripeStandIn } from '#scripts/local/services/stripe/standIn.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { heldToContract } from '../stripeContract.ts'
+import { heldTo } from '../heldTo.ts'
+import * as stripeContract from '../stripeContract.ts'
 
 /** When these tests begin. */
 export const start = '2026-11-22T12:00:00.000Z'
@@ -18,7 +19,7 @@ export const start = '2026-11-22T12:00:00.000Z'
 export function aStripe() {
   const state = { now: Date.parse(start), fails: false, refuses: false, calls: 0 }
   let standIn: StripeStandIn | undefined
-  const watch = heldToContract()
+  const watch = heldTo(stripeContract)
   const before = process.env.STRIPE_ADDRESS
   const server = createServer((request, response) => {
     state.calls++

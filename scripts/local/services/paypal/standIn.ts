@@ -18,7 +18,7 @@ import {
   reverse,
 } from './orders.ts'
 import { agreePage } from './page.ts'
-import type { Watch } from './watch.ts'
+import type { PayPalWatch } from './watch.ts'
 
 type Keys = { client: string; secret: string; webhook: string }
 type Options = {
@@ -29,7 +29,7 @@ type Options = {
   file?: string
   /** Where events go. */
   hooks: () => readonly string[]
-  watch?: Watch
+  watch?: PayPalWatch
 }
 type Kept = {
   orders: Record<string, Order>
@@ -43,6 +43,17 @@ type Visit = { request: IncomingMessage; response: ServerResponse; path: string;
 const most = 100_000
 const bearer = 'A21AA-local'
 const certificateAt = (base: string) => `${base}/v1/notifications/certs/CERT-1`
+
+const names: Readonly<Record<number, string>> = { 400: 'INVALID_REQUEST', 404: 'RESOURCE_NOT_FOUND' }
+const refusalOf = ({ status, issue }: Refusal) => ({
+  status,
+  answer: {
+    name: names[status] ?? 'UNPROCESSABLE_ENTITY',
+    message: issue,
+    details: [{ issue }],
+    debug_id: newId(),
+  },
+})
 
 /** What stands in for PayPal: its API, its page, its webhooks, and what tests drive. @param prefix the path under which it is reached, before its own */
 export function payPalStandIn({ keys, now, file, hooks, watch }: Options, prefix = ''): { handle: Handle } {
@@ -110,27 +121,21 @@ export function payPalStandIn({ keys, now, file, hooks, watch }: Options, prefix
     const key = name === undefined ? undefined : `${path} ${String(name)}`
     const before = kept.answered[key ?? '']
     if (before) return reply(before)
-    const answered = refused(() => api(method, path, body, base))
+    const answered = answerTo(method, path, body, base)
     const asked = { method, path, body: JSON.parse(body || '{}') as unknown, ...answered }
     const [fault] = watch?.call(asked) ?? []
-    if (fault !== undefined) return reply(refused(() => fail(fault)))
+    if (fault !== undefined) return reply(refusalOf(new Refusal(400, fault)))
     if (key !== undefined && answered.status < 400) kept.answered[key] = answered
     keep()
     return reply(answered)
   }
-  const fail = (fault: string): never => {
-    throw new Refusal(400, fault)
-  }
-
   /** What is answered, also when PayPal says no. */
-  function refused(work: () => { status: number; answer: object }) {
+  function answerTo(method: string, path: string, body: string, base: string) {
     try {
-      return work()
+      return api(method, path, body, base)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const { status, issue } = error
-      const name = status === 404 ? 'RESOURCE_NOT_FOUND' : status === 400 ? 'INVALID_REQUEST' : 'UNPROCESSABLE_ENTITY'
-      return { status, answer: { name, message: issue, details: [{ issue }], debug_id: newId() } }
+      return refusalOf(error)
     }
   }
 

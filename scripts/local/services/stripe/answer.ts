@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { jsonAnswer, readBody, send, splitTarget } from '../../http.ts'
 import { platform, type Thing } from './books.ts'
-import type { Watch } from './watch.ts'
+import type { StripeWatch } from './watch.ts'
 import { type Form, readForm } from './form.ts'
 import type { World } from './intents.ts'
 import { invalid, Refusal } from './refusal.ts'
@@ -17,7 +17,7 @@ const most = 1_000_000
  */
 export async function answerApi(
   world: World,
-  { key, watch }: { key: string; watch?: Watch },
+  { key, watch }: { key: string; watch?: StripeWatch },
   { request, response, path, base }: { request: IncomingMessage; response: ServerResponse; path: string; base: string },
 ): Promise<void> {
   const { books } = world

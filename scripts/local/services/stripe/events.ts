@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import type { Watch } from './watch.ts'
+import type { StripeWatch } from './watch.ts'
 import { type Books, platform, type Thing } from './books.ts'
 import { shown } from './shown.ts'
 
@@ -22,7 +22,7 @@ export type Events = {
 const attempts = 4
 
 /** Makes an event of everything that happens, and tells those who want to hear. */
-export function openEvents(books: Books, hooks: () => readonly Hook[], watch?: Watch): Events {
+export function openEvents(books: Books, hooks: () => readonly Hook[], watch?: StripeWatch): Events {
   let delivery: Delivery = 'once'
   let held: (() => Promise<void>)[] = []
   let going = Promise.resolve()

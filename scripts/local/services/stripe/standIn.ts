@@ -1,7 +1,7 @@
 import type { Handle } from '../../types.ts'
 import { answerApi } from './answer.ts'
 import { type Books, openBooks } from './books.ts'
-import type { Watch } from './watch.ts'
+import type { StripeWatch } from './watch.ts'
 import { type Events, type Hook, openEvents } from './events.ts'
 import { jsonAnswer, readBody, send } from '../../http.ts'
 import type { Charge, Intent, World } from './intents.ts'
@@ -16,7 +16,7 @@ type Options = {
   /** Where everything is kept from one start to the next. */
   file?: string
   hooks: () => readonly Hook[]
-  watch?: Watch
+  watch?: StripeWatch
 }
 /** What stands in for Stripe: its API for the real SDK, its pages, its webhooks, and what tests drive. */
 export type StripeStandIn = { handle: Handle; books: Books; events: Events }

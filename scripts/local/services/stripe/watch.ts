@@ -1,6 +1,6 @@
+import type { Watch } from '../watch.ts'
 import type { Form } from './form.ts'
 
 /** A call as it was asked and answered. */
 export type Asked = { method: string; path: string; form: Form; status: number; answer: unknown }
-/** Looks at every call and every event; what it finds in a call that should not be is answered in place of the answer. */
-export type Watch = { call: (asked: Asked) => readonly string[]; event: (event: object) => void }
+export type StripeWatch = Watch<Asked>
