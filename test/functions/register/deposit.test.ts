@@ -1,3 +1,5 @@
+// apart: holds that lapse are looked for in the whole table.
+import '../ownTable.ts'
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/register/letters.ts'

@@ -1,3 +1,5 @@
+// apart: holds that lapse are looked for in the whole table.
+import '../ownTable.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'

@@ -1,3 +1,5 @@
+// apart: holds that lapse are looked for in the whole table.
+import '../ownTable.ts'
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'

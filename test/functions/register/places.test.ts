@@ -1,3 +1,5 @@
+// apart: holds that lapse are looked for in the whole table.
+import '../ownTable.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
