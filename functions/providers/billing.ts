@@ -50,6 +50,10 @@ export const customerOf = ({ organizationId, name, email, customerId }: Payer): 
     return (await stripe.customers.update(made.id, { name, email })).id
   })
 
+/** The provider's mail goes to another address from now on. */
+export const billTo = (customerId: string, email: string): Promise<string> =>
+  asked(async (stripe) => (await stripe.customers.update(customerId, { email })).id)
+
 type Start = Payer & {
   key: string
   priceId: string

@@ -8,11 +8,11 @@ import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
+import { mayBill } from './mayBill.ts'
 import { settle } from './settle.ts'
 
 type Api = typeof contract
 const consistent = { consistent: true }
-const mayBill = { anyOf: ['canEditBilling', 'canEditAdministrators'] } as const
 
 const stateOf = (row: Subscription | undefined) => ({
   state: subscriptionState(row ? [row.status] : []),

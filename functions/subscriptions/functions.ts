@@ -21,6 +21,15 @@ export const subscriptions = {
     may: { read: ['USER', 'ORG', 'DEEDS'], write: ['ORG', 'OUTBOX', 'DEEDS'] },
     outside: ['stripe'],
   },
+  'subscriptions-payer': {
+    entry: 'functions/subscriptions/payerHandler.ts',
+    loses: 'Somebody who has left a club goes on getting its bills by mail.',
+    on: {
+      stream: [{ kind: 'Organization administrator', change: ['changed', 'removed'], attributes: ['flags'] }],
+    },
+    may: { read: ['USER', 'ORG'], write: ['ORG'] },
+    outside: ['stripe'],
+  },
   'subscriptions-heard': {
     entry: 'functions/subscriptions/heardHandler.ts',
     loses: 'Paid and unpaid bills of clubs are noticed late, so that a club that has paid may stay limited.',

@@ -1,0 +1,34 @@
+import { billTo } from '../providers/billing.ts'
+import { organizationAdministrators } from '../table/administrators.ts'
+import { profiles } from '../table/profiles.ts'
+import { subscriptions } from '../table/subscriptions.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { worker } from '../worker.ts'
+import { mayBill } from './mayBill.ts'
+
+/**
+ * Whoever has left a club, was erased, or may not see its bills any more does not pay for it either: the provider's mail goes to
+ * somebody who may. The provider is told first, so that a message that comes again goes on where it was cut short; an erasure
+ * and a club that changes hands need to know nothing of it.
+ */
+export const handler = worker(async ({ pk }, { now }) => {
+  const id = { organizationId: pk.slice(pk.indexOf('#') + 1) }
+  return untilSettled(async () => {
+    const row = await subscriptions.get(id, { consistent: true })
+    if (!row) return 'nothing bought'
+    const administrators = await organizationAdministrators.of(id)
+    const payers = administrators.filter(({ flags }) => mayBill.anyOf.some((flag) => flags.includes(flag)))
+    if (payers.some(({ userId }) => userId === row.startedBy)) return 'stays'
+    // Who was given the bills as their task comes before who could take it.
+    const next = payers.find(({ flags }) => flags.includes('canEditBilling')) ?? payers[0]
+    if (!next) return 'nobody'
+    const profile = await profiles.get({ userId: next.userId }, { consistent: true })
+    if (row.customerId && profile) await billTo(row.customerId, profile.email)
+    const set = { startedBy: next.userId }
+    await write(
+      { actor: 'subscriptions', subject: next.userId, at: now },
+      subscriptions.change(id, { set, when: [['version', '=', row.version]] }),
+    )
+    return 'changed'
+  })
+})

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { handler as payer } from '#functions/subscriptions/payerHandler.ts'
+import { organizationAdministrators } from '#functions/table/administrators.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { subscriptions } from '#functions/table/subscriptions.ts'
+import { write } from '#functions/table/table.ts'
+import type { Flag } from '#shared/permissions.ts'
+import { stamp } from '../club.ts'
+import { killedAtEvery } from '../killed.ts'
+import { hand } from '../workers.ts'
+import { aPerson, aStripe, signUp, start } from './standing.ts'
+
+const stripe = aStripe()
+const consistent = { consistent: true }
+const emailAtProvider = (customerId: string) =>
+  stripe.books().get<{ email: string }>('platform', customerId, 'customer').email
+
+/** A club that somebody has opened, with others who have these rights. */
+async function aClub(...others: Flag[][]) {
+  stripe.at(start)
+  const opened = await aPerson()
+  const { organizationId } = await signUp(opened, { teams: 1 })
+  const organization = await organizations.get({ organizationId }, consistent)
+  if (!organization) throw new Error('It was not opened.')
+  const people: string[] = []
+  for (const flags of others) {
+    const userId = await aPerson()
+    const administrator = { userId, firstName: 'Tia', lastName: 'T', flags }
+    await write(stamp, ...organizationAdministrators.appoint(organization, administrator))
+    people.push(userId)
+  }
+  const heard = (userId: string) => hand(payer, organizationAdministrators.key({ organizationId, userId }), start)
+  const row = async () => {
+    const found = await subscriptions.get({ organizationId }, consistent)
+    if (!found?.customerId) throw new Error('There is no customer.')
+    return { startedBy: found.startedBy, email: emailAtProvider(found.customerId) }
+  }
+  return { organizationId, opened, people, heard, row }
+}
+type Club = Awaited<ReturnType<typeof aClub>>
+const goes = ({ organizationId, opened: userId }: Club) =>
+  write(stamp, ...organizationAdministrators.dismiss({ organizationId, userId }))
+
+it('whoever leaves a club gets its bills no more: the provider has the address of who sees them now', async () => {
+  const club = await aClub(['canEditAdministrators'], ['canEditTeam'], ['canEditBilling'])
+  const { opened, people, heard, row } = club
+  expect(await row()).toEqual({ startedBy: opened, email: `${opened}@club.example` })
+  // Somebody else's rights change nothing.
+  await heard(people[0] ?? '')
+  expect((await row()).startedBy).toBe(opened)
+
+  await goes(club)
+  await heard(opened)
+  const next = { startedBy: people[2], email: `${people[2]}@club.example` }
+  expect(await row()).toEqual(next)
+  await heard(opened)
+  expect(await row()).toEqual(next)
+})
+
+it('so does who keeps other rights alone; nobody else has the bills than who may see them', async () => {
+  const club = await aClub(['canEditTeam'])
+  const { organizationId, opened, people, heard, row } = club
+  const id = { organizationId, userId: opened }
+  const read = (await organizationAdministrators.of(club)).find(({ userId }) => userId === opened)
+  if (!read) throw new Error('They run nothing.')
+  await write(stamp, ...organizationAdministrators.setFlags(id, read, ['canEditTeam']))
+  await heard(opened)
+  // There is nobody yet: it waits for one.
+  expect((await row()).startedBy).toBe(opened)
+  const [userId = ''] = people
+  const other = (await organizationAdministrators.of(club)).find((each) => each.userId === userId)
+  if (!other) throw new Error('They run nothing.')
+  await write(stamp, ...organizationAdministrators.setFlags({ organizationId, userId }, other, ['canEditBilling']))
+  await heard(userId)
+  expect(await row()).toEqual({ startedBy: userId, email: `${userId}@club.example` })
+})
+
+it('cut short anywhere and heard again, it ends the same', async () => {
+  const cuts = await killedAtEvery(async (dies) => {
+    const club = await aClub(['canEditBilling'])
+    const { opened, people, heard, row } = club
+    await goes(club)
+    await dies(() => heard(opened))
+    await heard(opened)
+    expect(await row()).toEqual({ startedBy: people[0], email: `${people[0]}@club.example` })
+  })
+  expect(cuts).toBeGreaterThanOrEqual(2)
+})
