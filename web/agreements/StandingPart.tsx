@@ -54,7 +54,7 @@ export function StandingPart({ orgId, units }: { orgId: string; units: readonly 
         }
         empty={{
           when: (pages) =>
-            !read.more && (pages[0]?.agreements.length === 0 || pages.every((p) => p.players.length === 0)),
+            pages[0]?.agreements.length === 0 || (!read.more && pages.every((p) => p.players.length === 0)),
           show: <EmptyState title={t('nothingToShow')} hint={t('nothingToShowHint')} icon={<PeopleIcon size={32} />} />,
         }}
       >

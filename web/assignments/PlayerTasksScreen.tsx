@@ -86,7 +86,7 @@ function TaskCard({ task, today, open }: { task: MyTask; today: string; open: ()
   const { name, from, dueOn, state, share, status, feedback } = task
   const late = status === 'OPEN' && dueOn !== null && dueOn < today
   return (
-    <Card as="li">
+    <Card as="li" className={styles.task}>
       <div className={styles.row}>
         <span className={styles.what}>
           <button type="button" className={styles.opener} onClick={open}>

@@ -6,7 +6,7 @@ import { EventSummary } from '../events/EventSummary.tsx'
 import { refreshInterval } from '../events/eventCache.ts'
 import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
-import { dayText } from '../kit/format.ts'
+import { dayStartText, dayText } from '../kit/format.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { CoachAnswers } from './CoachAnswers.tsx'
@@ -32,16 +32,10 @@ export default function EventScreen() {
         {({ event: { location, ...event }, editing, series }) => (
           <article>
             <p className={styles.eventDay}>{dayText(event.start, event.timezone)}</p>
-            <EventSummary
-              event={event}
-              location={location}
-              phase={phaseOf(event, now)}
-              heading="h2"
-              headingId={`event-${event.id}`}
-            />
+            <EventSummary event={event} location={location} phase={phaseOf(event, now)} />
             {series && <p>{t('repeatsBy', { rule: repeatText(t, series.rule, weekdayOf(series.first)) })}</p>}
             <FamilyAnswers event={event} now={now} />
-            {event.answerBy && <p>{t('answersUntil', { when: dayText(event.answerBy, event.timezone) })}</p>}
+            {event.answerBy && <p>{t('answersUntil', { when: dayStartText(event.answerBy, event.timezone) })}</p>}
             <EventDetails
               event={event}
               location={location}

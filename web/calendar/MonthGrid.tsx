@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { classes } from '../kit/classes.ts'
 import type { Event } from '../events/eventTypes.ts'
 import { useTexts } from '../i18n.ts'
-import { dayText, firstWeekday, timeText, weekdayText } from '../kit/format.ts'
+import { dayText, firstWeekday, startText, weekdayText } from '../kit/format.ts'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import { paths } from '../paths.ts'
 import { monthTitle } from './MonthFrame.tsx'
@@ -87,7 +87,7 @@ function Events({ events, showAll }: { events: readonly Event[]; showAll: () => 
           className={cancelled && styles.off}
           style={{ borderColor: eventType.color }}
         >
-          {timeText(start, timezone)} {name}
+          {startText(start, timezone)} {name}
         </Link>
       ))}
       {more > 0 && (

@@ -38,7 +38,7 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
       </p>
       <ul>
         {invites.map(({ id, player }) => (
-          <li key={id} className={styles.row}>
+          <li key={id} className={styles.mark}>
             <span className={styles.who}>
               <Avatar name={fullName(player)} id={player.id} size="small" />
               {fullName(player)}

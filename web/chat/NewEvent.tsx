@@ -5,7 +5,7 @@ import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { dayText, timeText } from '../kit/format.ts'
+import { dayStartText } from '../kit/format.ts'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Chat.module.css'
@@ -51,7 +51,7 @@ export function NewEvent({ conversationSid, say, close }: Props) {
                     close()
                   }}
                 >
-                  {`${dayText(at, timezone)} ${timeText(at, timezone)} · ${name} · ${orgUnit.name}`}
+                  {`${dayStartText(at, timezone)} · ${name} · ${orgUnit.name}`}
                 </Button>
               </li>
             ))}

@@ -11,9 +11,9 @@ type Props = {
   event: Event
   location: Location
   phase: EventPhase
-  /** The level at which the event's name stands. */
-  heading: 'h2' | 'h3' | 'h4'
-  headingId: string
+  /** The level at which the event's name stands; without one the screen's title is its name. */
+  heading?: 'h2' | 'h3' | 'h4'
+  headingId?: string
   action?: ReactNode
 }
 
@@ -28,9 +28,11 @@ export function EventSummary({ event, location, phase, heading: Heading, heading
           {event.cancelled && <span className={styles.cancelled}>{t('cancelled')}</span>}
           {phase !== 'coming' && !event.cancelled && <span className={styles[phase]}>{t(phase)}</span>}
         </p>
-        <Heading id={headingId} className={styles.name}>
-          {event.name}
-        </Heading>
+        {Heading && (
+          <Heading id={headingId} className={styles.name}>
+            {event.name}
+          </Heading>
+        )}
         <p className={styles.kind}>
           <span>
             <span className={styles.dot} style={{ background: event.eventType.color }} aria-hidden="true" />

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Failure } from '../kit/Failure.tsx'
-import { dayText, timeText } from '../kit/format.ts'
+import { dayStartText } from '../kit/format.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import { AnswerConflict, answerTexts, QueuedAnswer } from './AnswerNotices.tsx'
 import { usePlayerPictures } from '../shell/usePlayerPictures.ts'
@@ -115,7 +115,7 @@ function Reply({ item, name, now, phase, answers, onSeen }: ReplyProps) {
       {!removed && event.answerBy && !event.cancelled && phase === 'coming' && (
         <p className={styles.answered}>
           {t(closed ? 'answerWasUntil' : 'answerUntil', {
-            when: `${dayText(event.answerBy, event.timezone)} ${timeText(event.answerBy, event.timezone)}`,
+            when: dayStartText(event.answerBy, event.timezone),
           })}
         </p>
       )}

@@ -13,6 +13,8 @@ type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
   /** Its work is under way: it cannot be pressed a second time. */
   busy?: boolean
   wide?: boolean
+  /** Of a quiet one below other text: its word begins where that begins. */
+  flush?: boolean
 }
 
 /** A button for the thumb. `aria-pressed` gives it its chosen look. */
@@ -22,6 +24,7 @@ export function Button({
   disabledReason,
   busy,
   wide,
+  flush,
   className,
   children,
   onClick,
@@ -33,7 +36,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={classes(styles.button, styles[kind], wide && styles.wide, className)}
+      className={classes(styles.button, styles[kind], wide && styles.wide, flush && styles.flush, className)}
       aria-disabled={blocked || undefined}
       aria-busy={busy || undefined}
       aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}

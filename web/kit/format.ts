@@ -86,6 +86,23 @@ export function zoneText(instant: string, timeZone: string, locale = documentLoc
   return part(format(locale, { timeZoneName: 'short', hour: 'numeric', timeZone }), instant, 'timeZoneName')
 }
 
+/** `6:30 PM`, with the zone behind it when it is not the reader's: when something begins. */
+export const startText = (
+  instant: string,
+  timeZone: string,
+  locale = documentLocale(),
+  reader = readerZone(),
+): string =>
+  [timeText(instant, timeZone, locale), zoneText(instant, timeZone, locale, reader)].filter(Boolean).join(' ')
+
+/** `Sat 21 Nov 6:30 PM`, with the zone behind it when it is not the reader's. */
+export const dayStartText = (
+  instant: string,
+  timeZone: string,
+  locale = documentLocale(),
+  reader = readerZone(),
+): string => `${dayText(instant, timeZone, locale)} ${startText(instant, timeZone, locale, reader)}`
+
 /** `6:30 PM – 8:00 PM`, with the zone behind it when it is not the reader's. An end on a later day brings its day. */
 export function spanText(
   { start, end, timezone }: { start: string; end: string; timezone: string },

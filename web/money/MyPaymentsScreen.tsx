@@ -90,6 +90,7 @@ function FeeCards({ title, fees, show }: { title: string; fees: MyFee[]; show: (
             </div>
             <Button
               kind="quiet"
+              flush
               aria-label={t('openFee', { fee: `${fullName(fee.player)}, ${fee.name}` })}
               onClick={() => show(fee)}
             >

@@ -37,12 +37,12 @@ export default function PaymentsScreen() {
   const [charging, charge] = useState(false)
   if (playersAndTeams.data && !coaching) return <Navigate to={paths.myPayments()} replace />
   const open = (
-    <Button kind="primary" onClick={() => charge(true)} {...(why !== undefined && { disabledReason: why })}>
+    <Button kind="primary" onClick={() => charge(true)}>
       {t('charge')}
     </Button>
   )
   return (
-    <Screen title={t('payments')} actions={open}>
+    <Screen title={t('payments')} actions={why === undefined && open}>
       {why === undefined ? (
         <Fees key={orgUnitId} orgUnitId={orgUnitId} />
       ) : (

@@ -133,11 +133,12 @@ function Belongs({ account: { clubs, players, following } }: { account: Account 
           {clubs.map((club) => (
             <li key={club.id}>
               <strong>{club.name}</strong>{' '}
-              {club.permissions.length > 0 && <Badge>{club.permissions.map((flag) => say(flag)).join(', ')}</Badge>}
+              <span className={styles.hint}>{club.permissions.map((flag) => say(flag)).join(', ')}</span>
               <ul className={styles.list}>
                 {club.teams.map((team) => (
                   <li key={team.id}>
-                    {team.name} <Badge>{team.permissions.map((flag) => say(flag)).join(', ')}</Badge>
+                    {team.name}{' '}
+                    <span className={styles.hint}>{team.permissions.map((flag) => say(flag)).join(', ')}</span>
                   </li>
                 ))}
               </ul>

@@ -9,7 +9,7 @@ import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
-import { dateText, dayText, timeText } from '../kit/format.ts'
+import { dateText, dayStartText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -182,7 +182,7 @@ function Coming({ player: { events } }: { player: Player }) {
         {events.slice(0, 12).map(({ event, status }) => (
           <li key={event.id}>
             <span>
-              {dayText(event.start, event.timezone)} {timeText(event.start, event.timezone)} · {event.name}
+              {dayStartText(event.start, event.timezone)} · {event.name}
             </span>
             <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
           </li>

@@ -64,7 +64,7 @@ export function PlayerTags({ player, teamId }: { player: Player; teamId: string 
         ))}
       </div>
       <form
-        className={styles.row}
+        className={styles.addTag}
         onSubmit={(event) => {
           event.preventDefault()
           if (name.trim() !== '') void addTyped()

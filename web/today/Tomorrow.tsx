@@ -6,7 +6,7 @@ import eventTexts from '../events/texts.en.json'
 import type { EventGroup } from '../events/groupByEvent.ts'
 import type { AnswerActions } from '../events/useEventCards.ts'
 import { useTexts } from '../i18n.ts'
-import { dayText, timeText } from '../kit/format.ts'
+import { dayText, startText } from '../kit/format.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '../kit/icons.tsx'
 import texts from './texts.en.json'
 import styles from './Tomorrow.module.css'
@@ -49,7 +49,7 @@ function Line({ group, now, answers }: Omit<Props, 'groups'> & { group: EventGro
         aria-controls={cardId}
         onClick={() => setOpen(!open)}
       >
-        <span className={styles.time}>{timeText(event.start, event.timezone)}</span>
+        <span className={styles.time}>{startText(event.start, event.timezone)}</span>
         <span className={styles.what}>
           <span className={styles.name}>{event.name}</span> · {event.orgUnit.name}
           {players.map(({ player, invite, ...item }) => (

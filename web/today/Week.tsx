@@ -6,7 +6,7 @@ import { type AnswerOf, useApi } from '../api.ts'
 import { useTodayInput } from '../events/useTodayInput.ts'
 import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
-import { dayText, listText, timeText } from '../kit/format.ts'
+import { dayStartText, dayText, listText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import texts from './texts.en.json'
@@ -68,9 +68,7 @@ function Coming({ event, turnout, waiting }: Week['events'][number]) {
   const orgId = organizationOf(event.id)
   return (
     <Card as="li" dense accent={event.eventType.color}>
-      <p className={styles.when}>
-        {dayText(start, timezone)} {timeText(start, timezone)}
-      </p>
+      <p className={styles.when}>{dayStartText(start, timezone)}</p>
       <p className={styles.name}>{teamId ? <Link to={paths.calendar({ orgId, teamId })}>{name}</Link> : name}</p>
       <p>{t('weekTurnout', { ...turnout })}</p>
       <div className={styles.track} aria-hidden="true">

@@ -125,6 +125,21 @@ it('shows a coach who has agreed, and asks the others by mail after a question',
   await screen.findByText('1 family is asked.')
 })
 
+it('says that nothing is asked yet, however many players there are', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': running('canEditPlayers'),
+    [STANDING]: {
+      name: 'U12 Falcons',
+      agreements: [],
+      players: [{ ...person('danley'), signed: [], askedAt: null }],
+      cursor: 'more',
+    },
+  })
+  open(teamId)
+  expect(await screen.findByText('Nothing to show yet')).toBeDefined()
+  expect(screen.queryByText('Danley Jean Jacques')).toBeNull()
+})
+
 it('proves what was agreed to, to be printed', async () => {
   const proof = {
     clubName: club.name,

@@ -67,6 +67,8 @@ it('shows a family the event, and nothing that only its coach can do', async () 
   server.answers({ [READ]: answersTo([invite('danley', 'Accepted')]) })
   page()
   await screen.findByRole('list', { name: 'Going' })
+  // Its name is the title of the screen, once.
+  expect(screen.getAllByText('Training')).toHaveLength(1)
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Invite all' })).toBeNull()
 })

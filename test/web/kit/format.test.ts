@@ -4,6 +4,7 @@ import {
   clockText,
   dateText,
   dateTimeText,
+  dayStartText,
   dayText,
   fullDayText,
   listText,
@@ -13,6 +14,7 @@ import {
   percentText,
   sizeText,
   spanText,
+  startText,
   timeText,
   zoneText,
 } from '#web/kit/format.ts'
@@ -105,6 +107,11 @@ describe('a date', () => {
   test('with its time names the zone where clocks differ', () => {
     expect(dateTimeText(night, chicago, 'en-US', chicago)).toBe('11/22/2026 12:30 AM')
     expect(dateTimeText(night, chicago, 'en-US', angeles)).toBe('11/22/2026 12:30 AM CST')
+  })
+  test('on which something begins names the zone where clocks differ', () => {
+    expect(startText(night, angeles, 'en-US', chicago)).toBe('10:30 PM PST')
+    expect(dayStartText(night, angeles, 'en-US', chicago)).toBe('Sat 21 Nov 10:30 PM PST')
+    expect(dayStartText(night, chicago, 'en-US', chicago)).toBe('Sun 22 Nov 12:30 AM')
   })
   test.each([
     ['18:30', 'en-US', '6:30 PM'],

@@ -178,5 +178,7 @@ it('reminds all that are chosen, and says who could not be', async () => {
 it('tells a coach without the right why there is nothing to see', async () => {
   open({ 'GET /api/v1/playersAndTeams': treasurer(['canEditEvents']) })
   await screen.findByText('You cannot see the fees here')
+  // Said once: nothing is offered beside it.
+  expect(screen.queryByRole('button', { name: 'Charge a fee' })).toBeNull()
   expect(server.asked(SEARCH)).toEqual([])
 })

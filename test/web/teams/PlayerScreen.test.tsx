@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import PlayerScreen from '#web/teams/PlayerScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
-import { organizationId, person, playersAndTeams, teamId } from '../people.ts'
+import { event, organizationId, person, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
 const READ = 'GET /rest-api/teams/player/{playerId}'
@@ -52,6 +52,13 @@ it('shows what the club asks of its players, as far as it is said', async () => 
   ])
   const family = screen.getByRole('link', { name: 'Family' })
   expect(family.getAttribute('href')).toBe(`/family/${person('danley').id}?o=${teamId}`)
+})
+
+it('says when events begin, with the zone of those held elsewhere', async () => {
+  const away = { start: '2026-11-28T18:30:00-08:00', timezone: 'America/Los_Angeles' }
+  const answered = { going: 0, notGoing: 0, waiting: 1 }
+  open({ answered, events: [{ event: event({ ...away, name: 'Cup final' }), status: 'Pending' }] })
+  expect(await screen.findByText('Sat 28 Nov 6:30 PM PST · Cup final')).toBeDefined()
 })
 
 it('leads who may chat for the team to a conversation with the family, by loading the page anew', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { itIs, lookAgain, readerIn, show, standInServer } from '../answering.tsx'
-import { answersTo, card, invite, playerId, teamId, today } from '../people.ts'
+import { answersTo, card, coachOf, invite, playerId, teamId, today } from '../people.ts'
 
 const server = standInServer()
 const texts = (all: HTMLElement[]) => all.map(({ textContent }) => textContent)
@@ -57,6 +57,25 @@ it('shows on a card the event, the player, the team and both answers', async () 
   expect(shown.getByText('Danley Jean Jacques')).toBeDefined()
   expect(shown.getByText(/· U12 Falcons$/)).toBeDefined()
   expect(texts(within(shown.getByRole('group')).getAllByRole('button'))).toEqual(['Yes', 'No'])
+})
+
+it('names the zone of what is held elsewhere: tomorrow, and in the week of who runs a club', async () => {
+  itIs('2026-11-21T12:00:00-06:00')
+  const away = { start: '2026-11-22T18:30:00-08:00', end: '2026-11-22T20:00:00-08:00', timezone: 'America/Los_Angeles' }
+  const { event, ...tomorrow } = card(invite('danley'), away)
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /api/v1/today': { ...today(), tomorrowsEvents: [{ ...tomorrow, event }] },
+    'GET /rest-api/teams/week': {
+      events: [{ event, turnout: { going: 1, notGoing: 0, waiting: 0 }, waiting: [] }],
+      more: 0,
+      birthdays: [],
+      teams: 1,
+    },
+  })
+  show(<TodayScreen />)
+  expect(await screen.findByText('6:30 PM PST')).toBeDefined()
+  expect(await screen.findByText('Sun 22 Nov 6:30 PM PST')).toBeDefined()
 })
 
 it('says that nothing waits when there is nothing', async () => {

@@ -9,7 +9,7 @@ import { Checkbox } from '../../kit/Checkbox.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
-import { dayText, moneyText, timeText } from '../../kit/format.ts'
+import { dayStartText, moneyText } from '../../kit/format.ts'
 import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { newPart } from '../../newPart.ts'
@@ -161,7 +161,7 @@ function Events({ details, value, onChange, fault }: EventsProps) {
         {all.map(({ id, name, start, timezone }) => (
           <Checkbox
             key={id}
-            label={`${name}, ${dayText(start, timezone)} ${timeText(start, timezone)}`}
+            label={`${name}, ${dayStartText(start, timezone)}`}
             value={value.includes(id)}
             onChange={(on) => onChange(on ? [...value, id] : value.filter((each) => each !== id))}
           />
