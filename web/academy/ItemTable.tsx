@@ -72,7 +72,7 @@ export function ItemTable(props: Props) {
       align: 'end',
       priority: 'low',
       sort: (one, other) => sizeOf(one) - sizeOf(other),
-      cell: ({ fileMetadata }) => fileMetadata && sizeText(fileMetadata.size),
+      cell: ({ fileMetadata }) => (fileMetadata ? sizeText(fileMetadata.size) : '–'),
     },
   ]
   return (

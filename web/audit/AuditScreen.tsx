@@ -132,7 +132,7 @@ function Filters({ orgId, wanted, want, entries }: FilterProps) {
 function Entries({ entries }: { entries: Entry[] }) {
   const t = useTexts('audit', english)
   const columns: Column<Entry>[] = [
-    { key: 'when', head: t('when'), width: '11em', cell: ({ when }) => dateTimeText(when, readerZone()) },
+    { key: 'when', head: t('when'), width: '13em', cell: ({ when }) => dateTimeText(when, readerZone()) },
     {
       key: 'who',
       head: t('who'),
@@ -157,7 +157,10 @@ function Entries({ entries }: { entries: Entry[] }) {
       key: 'changes',
       head: t('changes'),
       width: 'minmax(0, 2fr)',
-      cell: ({ change, changes }) => <Changes change={change} changes={changes} />,
+      cell: (entry) => {
+        const { told, others } = toldOf(entry)
+        return told.length + others > 0 && <Changes told={told} others={others} />
+      },
     },
   ]
   return (
@@ -171,11 +174,17 @@ function Entries({ entries }: { entries: Entry[] }) {
   )
 }
 
-/** What is told; of all else only that it changed. What is new says nothing by that. */
-function Changes({ change, changes }: Pick<Entry, 'change' | 'changes'>) {
+/** What is told; of all else only how many others changed. What is new says nothing by that, nor by what it has none of. */
+function toldOf({ change, changes }: Entry) {
+  const told = changes.filter(
+    ({ name, before, after }) =>
+      tells(name) && (before !== null || (after !== null && (after !== '' || change === 'changed'))),
+  )
+  return { told, others: change === 'changed' ? changes.length - told.length : 0 }
+}
+
+function Changes({ told, others }: ReturnType<typeof toldOf>) {
   const t = useTexts('audit', english)
-  const told = changes.filter(({ name, before, after }) => tells(name) && (before !== null || after !== null))
-  const others = change === 'changed' ? changes.length - told.length : 0
   return (
     <ul className={styles.changes}>
       {told.map(({ name, before, after }) => (

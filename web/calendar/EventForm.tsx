@@ -83,7 +83,7 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesF
   const shownDeadlines = known.includes(form.values.deadline) ? known : [...known, form.values.deadline]
   const places = venues.find(({ id }) => id === venue)?.fields ?? []
   return (
-    <Form of={form} submit={rule && isNew ? t('addDates', { count: dates.length }) : rest.submit}>
+    <Form of={form} submit={rule && isNew && dates.length > 0 ? t('addDates', { count: dates.length }) : rest.submit}>
       <Field label={t('eventName')} required autoComplete="off" maxLength={eventLimits.name} {...form.field('name')} />
       <Select label={t('eventType')} options={types} {...form.field('type')} />
       <div className={styles.row}>

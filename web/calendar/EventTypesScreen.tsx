@@ -49,9 +49,9 @@ function Editor({ orgId, known }: { orgId: string; known: AnswerOf<typeof READ> 
     <Form of={form} submit={t('saveTypes')}>
       <p className={styles.note}>{t('typesHint')}</p>
       {types.map((type, i) => (
-        <div key={type.id} className={styles.row}>
+        <div key={type.id} className={styles.type}>
           <Field label={t('typeName')} required {...form.field(`types.${i}.name`)} />
-          <label className={styles.who}>
+          <label>
             <span className="visually-hidden">{t('colorOf', { type: type.name })}</span>
             <Color {...form.field(`types.${i}.color`)} />
           </label>

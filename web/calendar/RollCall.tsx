@@ -4,6 +4,7 @@ import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
 import { Segmented } from '../kit/Radios.tsx'
 import styles from './CoachAnswers.module.css'
 import type { EventRead } from './eventForm.ts'
@@ -24,7 +25,7 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
   const expected = invites.filter(({ status, player }) => status.value === 'Accepted' && !of(player.id))
   const options = presences.map((value) => ({ value, label: t(`presence_${value}`) }))
   return (
-    <section aria-label={t('rollCall')} className={styles.answers}>
+    <section aria-label={t('rollCall')} className={classes(styles.answers, styles.later)}>
       <div className={styles.head}>
         <h3>{t('rollCall')}</h3>
         {expected.length > 0 && (

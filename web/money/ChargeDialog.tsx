@@ -48,7 +48,7 @@ function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) 
   const [unit, setUnit] = useState(orgUnitId)
   const read = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId: unit }, { handles: ['failures'] })
   return (
-    <>
+    <div className={styles.page}>
       <Select
         label={t('chargeWhom')}
         value={unit}
@@ -66,7 +66,7 @@ function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) 
       >
         {({ players }) => <Fields key={unit} unit={unit} players={players} close={close} />}
       </Loaded>
-    </>
+    </div>
   )
 }
 

@@ -70,8 +70,8 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
       <Totals orgUnitId={orgUnitId} />
       <Filters orgUnitId={orgUnitId} wanted={wanted} want={want}>
         <ExportButton orgUnitId={orgUnitId} query={query} />
-        {orgUnitId === orgId && <Button onClick={() => setReminding(true)}>{t('autoReminders')}</Button>}
         {orgUnitId === orgId && <Button onClick={() => setPayouts(true)}>{t('payouts')}</Button>}
+        {orgUnitId === orgId && <Button onClick={() => setReminding(true)}>{t('autoReminders')}</Button>}
         {mayConnect && <ButtonLink to={paths.processors({ orgId })}>{t('processors')}</ButtonLink>}
       </Filters>
       <Loaded

@@ -87,7 +87,7 @@ function Steps({ details }: { details: Details }) {
         <Badge tone={statusTones[status]}>{t(status)}</Badge>
         <span>{t('aboutOf', { type: t(registrationType), unit: orgUnit.name })}</span>
         {!wide && showsPreview && (
-          <Button kind="quiet" onClick={() => preview(true)}>
+          <Button kind="quiet" flush onClick={() => preview(true)}>
             {t('preview')}
           </Button>
         )}

@@ -70,7 +70,7 @@ function FirstSteps({ club }: { club: Club }) {
   return (
     <ol className={styles.list}>
       <One title={t('stepTeams')} hint={t('stepTeamsHint')} done={teams.length > 0}>
-        {teams.length > 0 && <p>{teams.map(({ name }) => name).join(', ')}</p>}
+        {teams.length > 0 && <p className={styles.names}>{teams.map(({ name }) => name).join(', ')}</p>}
         <AddTeam orgId={orgId} left={club.licenses?.licensesRemaining ?? 0} />
       </One>
       <One title={t('stepPlayers')} hint={t('stepPlayersHint')} done={(players?.players.length ?? 0) > 0}>

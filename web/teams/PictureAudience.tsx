@@ -28,19 +28,30 @@ export function PictureAudience({ player, teamId }: { player: Player; teamId: st
   const { to, said, maySay } = pictures
   return (
     <Card aria-label={t('audience')}>
-      <Radios
-        label={t('audience')}
-        value={to ?? ''}
-        options={pictureAudiences.map((value) => ({
-          value,
-          label: t(`audience_${value}`),
-          hint: t(`audienceHint_${value}`),
-        }))}
-        onChange={(next) => next !== '' && !saving && void save({ ...about, body: { to: next } })}
-        {...(!maySay && { disabledReason: t('audienceOfFamily') })}
-      />
+      {maySay ? (
+        <Radios
+          label={t('audience')}
+          value={to ?? ''}
+          options={pictureAudiences.map((value) => ({
+            value,
+            label: t(`audience_${value}`),
+            hint: t(`audienceHint_${value}`),
+          }))}
+          onChange={(next) => next !== '' && !saving && void save({ ...about, body: { to: next } })}
+        />
+      ) : (
+        <>
+          <h2 className={styles.title}>{t('audience')}</h2>
+          {to && (
+            <p>
+              <b>{t(`audience_${to}`)}</b> · {t(`audienceHint_${to}`)}
+            </p>
+          )}
+        </>
+      )}
       <p className={styles.hint}>
         {said ? t('audienceSaid', { name: said.name || t('someone'), day: dateText(said.at) }) : t('audienceUnsaid')}
+        {!maySay && ` ${t('audienceOfFamily')}`}
       </p>
     </Card>
   )

@@ -44,7 +44,9 @@ export default function PlayersScreen() {
       {data && <Players title={t('myPlayers')} players={data.players} own />}
       {data && <Players title={t('following')} players={data.following} />}
       {data && data.players.length + data.following.length === 0 && (
-        <EmptyState title={t('noPlayers')} hint={t('noPlayersHint')} icon={<PlayersIcon size={32} />} />
+        <EmptyState title={t('noPlayers')} hint={t('noPlayersHint')} icon={<PlayersIcon size={32} />}>
+          <ButtonLink to={paths.today()}>{t('askCoach')}</ButtonLink>
+        </EmptyState>
       )}
     </Screen>
   )

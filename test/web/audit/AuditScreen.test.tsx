@@ -55,6 +55,20 @@ it('lists who changed what, and narrows it by person and kind', async () => {
   await screen.findByText(/Eagles/)
 })
 
+it('says nothing of what a new thing has none of', async () => {
+  const changes = [
+    { name: 'name', before: null, after: 'Practice' },
+    { name: 'field', before: null, after: '' },
+  ]
+  server.answers({
+    'GET /api/v1/playersAndTeams': running('canEditAdministrators'),
+    [LIST]: { entries: [{ ...entry, kind: 'Event', change: 'created', changes }], cursor: null },
+  })
+  open()
+  const table = within(await screen.findByRole('table', { name: 'Who changed what' }))
+  expect(table.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Name: Practice'])
+})
+
 it('is not for who may not appoint administrators', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': running('canEditTeam') })
   open()

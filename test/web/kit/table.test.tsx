@@ -19,7 +19,7 @@ const players: Player[] = [
 const columns: Column<Player>[] = [
   { key: 'name', head: 'Name', cell: ({ name }) => name },
   { key: 'number', head: 'Number', cell: ({ number }) => number, sort: (one, other) => one.number - other.number },
-  { key: 'team', head: 'Team', cell: ({ team }) => team, priority: 'low' },
+  { key: 'team', head: 'Team', cell: ({ team }) => team || '–', priority: 'low' },
 ]
 const keyOf = ({ id }: Player) => id
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { CustomContainerComponentProps, CustomItemComponentProps } from 'virtua'
 import { useTexts } from '../../i18n.ts'
@@ -16,6 +17,9 @@ const List = ({ children, ...rest }: CustomContainerComponentProps) => (
     {children}
   </div>
 )
+
+/** A cell is empty or has the dash that says so: a card leaves such a fact out. */
+const isNothing = (fact: ReactNode) => [null, undefined, false, '', '–'].includes(fact as string)
 
 /** The rows as cards on a phone: the same facts in the same order. */
 export function Cards<Row>(props: ViewProps<Row>) {
@@ -48,13 +52,14 @@ export function Cards<Row>(props: ViewProps<Row>) {
                     {to ? <Link to={to(row)}>{first?.cell(row)}</Link> : first?.cell(row)}
                   </div>
                   <dl className={styles.facts}>
-                    {shown.map(([{ key: name, head }, fact]) =>
-                      fact === null || fact === undefined || fact === '' || fact === false ? null : (
-                        <div key={name}>
-                          <dt>{head}</dt>
-                          <dd>{fact}</dd>
-                        </div>
-                      ),
+                    {shown.map(
+                      ([{ key: name, head }, fact]) =>
+                        !isNothing(fact) && (
+                          <div key={name}>
+                            <dt>{head}</dt>
+                            <dd>{fact}</dd>
+                          </div>
+                        ),
                     )}
                   </dl>
                 </div>
