@@ -132,7 +132,7 @@ function Filters({ orgId, wanted, want, entries }: FilterProps) {
 function Entries({ entries }: { entries: Entry[] }) {
   const t = useTexts('audit', english)
   const columns: Column<Entry>[] = [
-    { key: 'when', head: t('when'), width: '13em', cell: ({ when }) => dateTimeText(when, readerZone()) },
+    { key: 'when', head: t('when'), width: '15em', cell: ({ when }) => dateTimeText(when, readerZone()) },
     {
       key: 'who',
       head: t('who'),

@@ -30,7 +30,7 @@ export function Templates({ orgUnitId, written, begin }: Props) {
   const [opened, open] = useState(false)
   return (
     <>
-      <Button kind="quiet" onClick={() => open(true)}>
+      <Button kind="quiet" flush onClick={() => open(true)}>
         {t('templates')}
       </Button>
       <Dialog opened={opened} close={() => open(false)} title={t('templates')}>

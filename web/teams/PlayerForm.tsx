@@ -4,6 +4,7 @@ import { whyCannotEmail } from '#shared/rules/emails.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
 import { Switch } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -85,7 +86,7 @@ export function PlayerForm({ player, teamId, isOwn, close }: Props) {
       )}
       {player.bornOn !== null && <DateField label={t('bornOn')} {...form.field('bornOn')} />}
       {player.contacts && (
-        <fieldset className={styles.list}>
+        <fieldset className={classes(styles.list, styles.contacts)}>
           <legend className={styles.title}>{t('contacts')}</legend>
           {form.values.contacts.map((_, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- a contact has no other name than its place

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { organizationOf } from '#shared/ids.ts'
 import { useApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -56,7 +57,7 @@ export function PlayerStanding({ playerId, teamId }: { playerId: string; teamId:
                   </>
                 ) : (
                   <>
-                    <span>{title}</span>
+                    <Link to={paths.agreements({ id: organizationOf(playerId) })}>{title}</Link>
                     <Badge tone="warning">{t('notSigned')}</Badge>
                   </>
                 )}

@@ -176,6 +176,8 @@ it('shows what has been agreed to and what is owed', async () => {
     'WaiverAgreed by Pat Moreno on 11/01/2026',
     'PhotosNot agreed yet',
   ])
+  // What is not agreed to yet leads to where it is.
+  expect(papers.getByRole('link', { name: 'Photos' })).toHaveAttribute('href', `/agreements/${organizationId}`)
   const fees = within(screen.getByRole('region', { name: 'Fees' }))
   expect(fees.getByRole('listitem').textContent).toBe('Dues Paid in part$40.00 of $100.00 due on 12/01/2026')
 })
