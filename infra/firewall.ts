@@ -22,13 +22,38 @@ type Limits = {
   scope: 'CLOUDFRONT' | 'REGIONAL'
   /** Requests from one address in five minutes. */
   most: number
+  /**
+   * Requests in a minute by one access token, and from one address by whatever tokens: beyond that they do not get as far as the
+   * gateway, where one throttle stands before all programs of all clubs. Left out where none are asked.
+   */
+  tokens?: { ofToken: number; fromAddress: number }
+}
+
+/** What is asked by an access token, as `size.js` knows it; however the word before it is written. */
+const byToken = {
+  byteMatchStatement: {
+    fieldToMatch: { singleHeader: { Name: 'authorization' } },
+    positionalConstraint: 'STARTS_WITH',
+    searchString: 'bearer tlp_',
+    textTransformations: [
+      { priority: 0, type: 'COMPRESS_WHITE_SPACE' },
+      { priority: 1, type: 'LOWERCASE' },
+    ],
+  },
+}
+/** The same token is counted as one, with however many spaces it is sent; two that differ by capitals alone do not come about. */
+const theToken = {
+  aggregateKeyType: 'CUSTOM_KEYS',
+  customKeys: [
+    { header: { name: 'authorization', textTransformations: byToken.byteMatchStatement.textTransformations } },
+  ],
 }
 
 /**
  * A firewall: addresses that ask too often, those that Amazon knows for attacks, and requests that are made to break things.
  * What it counts are routes and rules; no request is kept, for addresses hold the ids of children.
  */
-export function firewall(stack: Stack, id: string, { name }: Stage, { scope, most }: Limits): CfnWebACL {
+export function firewall(stack: Stack, id: string, { name }: Stage, { scope, most, tokens }: Limits): CfnWebACL {
   const visibility = (metricName: string) => ({
     cloudWatchMetricsEnabled: true,
     metricName: `touchline-${name}-${metricName}`,
@@ -41,20 +66,48 @@ export function firewall(stack: Stack, id: string, { name }: Stage, { scope, mos
     statement: { managedRuleGroupStatement: { vendorName: 'AWS', name: rules } },
     visibilityConfig: visibility(`${id}-${rules}`),
   })
+  const tooOften = (name: string, priority: number, rateBasedStatement: CfnWebACL.RateBasedStatementProperty) => ({
+    name,
+    priority,
+    action: {
+      block: {
+        customResponse: {
+          responseCode: 429,
+          customResponseBodyKey: 'TooOften',
+          responseHeaders: [
+            { name: 'retry-after', value: '60' },
+            { name: 'cache-control', value: 'no-store' },
+          ],
+        },
+      },
+    },
+    statement: { rateBasedStatement },
+    visibilityConfig: visibility(`${id}-${name}`),
+  })
+  const inAMinute = { evaluationWindowSec: 60, scopeDownStatement: byToken }
   return new CfnWebACL(stack, id, {
     scope,
     defaultAction: { allow: {} },
     visibilityConfig: visibility(id),
-    rules: [
-      {
-        name: 'TooOften',
-        priority: 0,
-        action: { block: { customResponse: { responseCode: 429 } } },
-        statement: { rateBasedStatement: { limit: most, aggregateKeyType: 'IP' } },
-        visibilityConfig: visibility(`${id}-TooOften`),
+    customResponseBodies: {
+      TooOften: {
+        contentType: 'APPLICATION_JSON',
+        content: JSON.stringify({
+          code: 'out_of_budget',
+          message: 'This was asked too often: ask again in 60 seconds.',
+        }),
       },
+    },
+    rules: [
+      tooOften('TooOften', 0, { limit: most, aggregateKeyType: 'IP' }),
       managed(1, 'AWSManagedRulesAmazonIpReputationList'),
       managed(2, 'AWSManagedRulesKnownBadInputsRuleSet'),
+      ...(tokens
+        ? [
+            tooOften('TokenTooOften', 3, { ...inAMinute, ...theToken, limit: tokens.ofToken }),
+            tooOften('TokensTooOften', 4, { ...inAMinute, aggregateKeyType: 'IP', limit: tokens.fromAddress }),
+          ]
+        : []),
     ],
   })
 }

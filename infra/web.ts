@@ -20,6 +20,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3'
 import { openFolders, signedFolders } from '#functions/registry.ts'
+import { budgets } from '#shared/rules/budgets.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { certificateOf, pointTo, zoneOf } from './domain.ts'
@@ -94,8 +95,13 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     }),
     ...(stage.firewall && {
-      // A club's ground has one address for all of its telephones.
-      webAclId: firewall(stack, 'Firewall', stage, { scope: 'CLOUDFRONT', most: 5000 }).attrArn,
+      webAclId: firewall(stack, 'Firewall', stage, {
+        scope: 'CLOUDFRONT',
+        // A club's ground has one address for all of its telephones.
+        most: 5000,
+        // A token as much as its whole club; those of two clubs may ask from one machine.
+        tokens: { ofToken: budgets.burst.person, fromAddress: 2 * budgets.burst.person },
+      }).attrArn,
     }),
     defaultRootObject: 'index.html',
     httpVersion: HttpVersion.HTTP2_AND_3,

@@ -7,8 +7,8 @@ export const developers = {
     loses: 'Nobody can make or take back an access token; those that are there go on.',
     on: { api: 'developers' },
     may: {
-      read: ['DEVELOPERS', 'CHANGES', 'DELIVERIES', 'SIGNS', 'USER', 'ORG', 'PLAYER'],
-      write: ['DEVELOPERS', 'SIGNS', 'DELIVERIES', 'BUDGET'],
+      read: ['DEVELOPERS', 'TOKENS', 'CHANGES', 'DELIVERIES', 'SIGNS', 'USER', 'ORG', 'PLAYER'],
+      write: ['DEVELOPERS', 'TOKENS', 'SIGNS', 'DELIVERIES', 'BUDGET'],
     },
     indexes: ['gsi2'],
     secrets: ['cursors'],

@@ -7,9 +7,10 @@ import { byTitle } from '#shared/rules/names.ts'
 import { mostTokens, textOfToken } from '#shared/rules/tokens.ts'
 import type { CallOf } from '../serve.ts'
 import { digestOf } from '../http/inPlace.ts'
-import { accessTokens, developerSettings } from '../table/accessTokens.ts'
+import { type AccessTokenId, accessTokens, developerSettings, tokenLists } from '../table/accessTokens.ts'
 import { organizations } from '../table/organizations.ts'
-import { update, write } from '../table/table.ts'
+import { endedSessions, isOver, sessions } from '../table/sessions.ts'
+import { untilSettled, write } from '../table/table.ts'
 import { shownToken } from './shownToken.ts'
 
 export async function listTokens({ userId, me, now }: CallOf<typeof contract, 'GET /rest-api/developers/tokens'>) {
@@ -28,39 +29,49 @@ export async function listTokens({ userId, me, now }: CallOf<typeof contract, 'G
   }
 }
 
-/**
- * Makes a token; or gives an own one another secret, also when it is sent again since its reply was lost. Two that are made at
- * once may be one more than there can be: nothing hangs on it but tidiness.
- */
-export async function makeToken({
-  params: { orgId: organizationId },
-  body: { tokenId, name, areas, days },
-  userId,
-  token: { session: madeIn },
-  stamp,
-  now,
-}: CallOf<typeof contract, 'POST /rest-api/developers/tokens/{orgId}'>) {
+type Making = CallOf<typeof contract, 'POST /rest-api/developers/tokens/{orgId}'>
+
+/** Makes a token; or gives an own one another secret, also when it is sent again since its reply was lost. */
+export async function makeToken(call: Making) {
+  const { params, body, userId, stamp } = call
+  const id = { organizationId: params.orgId, tokenId: body.tokenId }
+  const there = await accessTokens.get(id, { consistent: true })
+  if (there && there.userId !== userId) throw new Problem('conflict')
+  if (body.areas.includes('changes')) await developerSettings.withChanges(stamp, id)
+  return untilSettled(() => made(id, call))
+}
+
+/** Of two that are made at once, or one beside the end of the device on which it is made, the second is refused or made anew. */
+async function made(id: AccessTokenId, { body, userId, token: { session, signedIn }, stamp, now }: Making) {
+  const user = { userId }
+  const [{ list, tokens }, there, state] = await Promise.all([
+    accessTokens.listed(user),
+    accessTokens.get(id, { consistent: true }),
+    sessions.get(user, { consistent: true }),
+  ])
+  if (isOver({ ...state, ended: [] }, signedIn)) throw new Problem('not_signed_in')
+  if (!there && tokens.length >= mostTokens)
+    throw new Problem('bad_request', [faultAt('body', 'too_many', { limit: mostTokens })])
   const secret = randomBytes(32).toString('base64url')
+  const { name, areas, days } = body
   const set = {
     name,
     areas: [...new Set(areas)],
     secretHash: digestOf(secret),
     madeAt: now,
-    madeIn,
+    madeIn: session,
     endsAt: addHours(now, days * 24),
   }
-  const id = { organizationId, tokenId }
-  const there = await accessTokens.get(id, { consistent: true })
-  if (areas.includes('changes')) await developerSettings.withChanges(stamp, id)
-  if (there) {
-    if (there.userId !== userId) throw new Problem('conflict')
-    await update(stamp, accessTokens.change(id, { set: { ...set, userId }, when: [['userId', '=', userId]] }))
-  } else {
-    if ((await accessTokens.of({ userId })).length >= mostTokens)
-      throw new Problem('bad_request', [faultAt('body', 'too_many', { limit: mostTokens })])
-    await write(stamp, accessTokens.create({ ...id, userId, ...set }))
-  }
-  return { tokenId, token: textOfToken({ ...id, secret }), endsAt: set.endsAt }
+  await write(
+    stamp,
+    there
+      ? accessTokens.change(id, { set: { ...set, userId }, when: [['userId', '=', userId]] })
+      : accessTokens.create({ ...id, userId, ...set }),
+    tokenLists.relist(user, list, [...tokens, id]),
+    endedSessions.checkAbsent({ userId, sessionId: session }, 'not_signed_in'),
+    state ? sessions.check(user, [['version', '=', state.version]]) : sessions.checkAbsent(user),
+  )
+  return { tokenId: id.tokenId, token: textOfToken({ ...id, secret }), endsAt: set.endsAt }
 }
 
 export async function removeToken({

@@ -17,6 +17,12 @@ export const shownToken = (token: AccessToken, session: SessionState, now: strin
 })
 
 /** Whether its owner has ended all sessions since it was made, or is shut out. */
-const hasEnded = ({ madeAt }: AccessToken, session: SessionState) => isOver(session, secondsOf(madeAt))
+const hasEnded = ({ madeAt }: AccessToken, session: SessionState) => isOver(session, sinceOf(madeAt))
+
+/**
+ * Since when a token counts, beside the end of sessions, in seconds since 1970: what was made in the very second in which all ended is
+ * over. Nobody signs in again and makes one in the same second.
+ */
+export const sinceOf = (madeAt: string): number => secondsOf(madeAt) - 1
 
 export const secondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)

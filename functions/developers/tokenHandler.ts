@@ -11,14 +11,14 @@ import { json } from '../http/answer.ts'
 import { digestOf, isSame } from '../http/inPlace.ts'
 import { refuseOthers } from '../http/parse.ts'
 import { refuse } from '../http/refuse.ts'
-import { spend } from '../http/spend.ts'
+import { spending } from '../http/spend.ts'
 import { once } from '../once.ts'
-import { type AccessToken, type AccessTokenId, accessTokens, developerSettings } from '../table/accessTokens.ts'
+import { type AccessToken, accessTokens, developerSettings } from '../table/accessTokens.ts'
 import { auditEntries } from '../table/auditEntries.ts'
 import { update, write } from '../table/table.ts'
 import { handlersOf } from './areas.ts'
 import { routeFor, type TokenRoute } from './routeFor.ts'
-import { secondsOf } from './shownToken.ts'
+import { secondsOf, sinceOf } from './shownToken.ts'
 
 /**
  * The door for programs: a request with an access token, which the distribution leads here (`infra/size.js`). It reads only: its
@@ -32,7 +32,13 @@ export const handler = middy<Event, Result>()
     const now = new Date(event.requestContext.timeEpoch).toISOString()
     const token = await tokenOf(event, now)
     if (!token) return refused(401, 'not_signed_in', 'This is no token of ours, or it has ended or was taken back.')
-    const { organizationId, tokenId, userId } = token
+    const { organizationId, userId } = token
+    // Also what is refused takes of what all programs have.
+    const wait = await secondsToWait(token, now)
+    if (wait > 0) {
+      const message = `This was asked too often: ask again in ${wait} seconds.`
+      return json(429, { code: 'out_of_budget', message }, { 'retry-after': String(wait) })
+    }
     const settings = await developerSettings.get({ organizationId }, { consistent: true })
     if (settings?.tokens === 'off') return refused(403, 'not_allowed', 'This club has switched tokens off.')
     const { method } = event.requestContext.http
@@ -43,11 +49,6 @@ export const handler = middy<Event, Result>()
     if (!route.needs) return refused(403, 'not_allowed', 'No token may call this.')
     if (!token.areas.includes(route.needs))
       return refused(403, 'not_allowed', `This token does not have the area “${route.needs}”.`)
-    const wait = await secondsToWait({ organizationId, tokenId }, now)
-    if (wait > 0) {
-      const message = `This was asked too often: ask again in ${wait} seconds.`
-      return json(429, { code: 'out_of_budget', message }, { 'retry-after': String(wait) })
-    }
     await used(token, now)
     const answer = await handedOn(event, context, token, route)
     if (route.logged && answer.statusCode === 200) await write({ actor: userId, at: now }, noted(token, route, now))
@@ -65,23 +66,23 @@ async function tokenOf({ headers }: Event, now: string): Promise<AccessToken | u
     : undefined
 }
 
-/** Counts a call; gives the seconds until there can be another one, where the club's minute or the token's day is used up. */
-async function secondsToWait({ organizationId, tokenId }: AccessTokenId, now: string): Promise<number> {
-  const [hasMinute, hasDay] = await Promise.all([
-    isLeft(spend('burst', { person: `club-${organizationId}`, address: '', now })),
-    isLeft(spend('call', { person: `token-${organizationId}.${tokenId}`, address: '', now })),
-  ])
+/**
+ * Counts a call; gives the seconds until there can be another one, where the club's minute or the token's day is used up. It is
+ * counted in both or in neither: a token whose day is over takes nothing of what its club's others have.
+ */
+async function secondsToWait({ organizationId, tokenId, userId }: AccessToken, now: string): Promise<number> {
   const seconds = Math.floor(Date.parse(now) / 1000)
-  const [minute, day] = [60, 86_400]
-  return !hasDay ? day - (seconds % day) : hasMinute ? 0 : minute - (seconds % minute)
-}
-
-async function isLeft(spending: Promise<void>): Promise<boolean> {
   try {
-    await spending
-    return true
+    await write(
+      { actor: userId, at: now },
+      ...spending('call', { person: `token-${organizationId}.${tokenId}`, address: '', now }),
+      ...spending('burst', { person: `club-${organizationId}`, address: '', now }, 'conflict'),
+    )
+    return 0
   } catch (error) {
-    if (error instanceof Problem && error.code === 'out_of_budget') return false
+    const code = error instanceof Problem ? error.code : undefined
+    if (code === 'out_of_budget') return 86_400 - (seconds % 86_400)
+    if (code === 'conflict') return 60 - (seconds % 60)
     throw error
   }
 }
@@ -103,7 +104,7 @@ async function handedOn(event: Event, context: Context, token: AccessToken, rout
     sub: userId,
     token_use: 'access',
     origin_jti: tokenId,
-    auth_time: String(secondsOf(madeAt)),
+    auth_time: String(sinceOf(madeAt)),
     exp: String(secondsOf(endsAt)),
     club: organizationId,
     areas: areas.join(' '),

@@ -2,7 +2,7 @@ import { AdminDeleteUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { deleteObject } from '../bucket.ts'
-import { accessTokens } from '../table/accessTokens.ts'
+import { accessTokens, tokenLists } from '../table/accessTokens.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { feedDocuments, feeds } from '../table/feeds.ts'
 import { type Guardian, guardians } from '../table/guardians.ts'
@@ -130,6 +130,7 @@ async function eraseOwn(stamp: Stamp, { userId, email }: { userId: string; email
     await quietly(stamp, feeds.remove({ feedId }))
   }
   for (const token of await accessTokens.of({ userId })) await quietly(stamp, accessTokens.remove(token))
+  await quietly(stamp, tokenLists.remove({ userId }))
   // Also where they are no family any more, or never were: a club has put their address beside a player.
   if (email !== '') await each<Guardian>(guardians.withAddress(email), (row) => quietly(stamp, goneOf(row)))
   if (email !== '') await each<object>(invitedTo(email), (invitation) => quietly(stamp, goneOf(invitation)))

@@ -12,6 +12,7 @@ const whereTheyAre = [
   'OUTBOX',
   'FEED',
   'DEVELOPERS',
+  'TOKENS',
   'EMAIL',
   'FILE',
   'CARDS',

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { browserIn, systemIn } from '#shared/rules/devices.ts'
 import type { CallOf } from '../serve.ts'
-import { accessTokens } from '../table/accessTokens.ts'
+import { accessTokens, tokenLists } from '../table/accessTokens.ts'
 import { devices, endedSessions } from '../table/sessions.ts'
 import { untilSettled, write } from '../table/table.ts'
 
@@ -46,7 +46,7 @@ export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-
 
 /**
  * Its tokens can be renewed until the sign-in itself ends; until then it is remembered that they count no more. Access tokens that
- * were made there for programs go with it: whoever had the device may have them.
+ * were made there for programs go with it, and those of which nobody knows where: whoever had the device may have them.
  */
 export const endDevice = ({
   userId,
@@ -54,9 +54,9 @@ export const endDevice = ({
   stamp,
 }: CallOf<Api, 'POST /rest-api/session/sessions/end'>) =>
   untilSettled(async () => {
-    const [device, tokens] = await Promise.all([
+    const [device, { list, tokens }] = await Promise.all([
       devices.get({ userId, sessionId }, { consistent: true }),
-      accessTokens.of({ userId }),
+      accessTokens.listed({ userId }),
     ])
     if (!device) throw new Problem('not_found')
     const ends = addHours(device.signedInAt, refreshHours + 1)
@@ -64,7 +64,11 @@ export const endDevice = ({
       stamp,
       endedSessions.upsert({ userId, sessionId }, { set: { sessionId, ends } }),
       devices.remove({ userId, sessionId }),
-      ...tokens.filter(({ madeIn }) => madeIn === sessionId).map((token) => accessTokens.remove(token, 'conflict')),
+      // One that is made there at this instant is made before, and found the next time, or not at all.
+      tokenLists.unchanged({ userId }, list),
+      ...tokens
+        .filter(({ madeIn = '' }) => madeIn === sessionId || madeIn === '')
+        .map((token) => accessTokens.remove(token, 'conflict')),
     )
     return {}
   })

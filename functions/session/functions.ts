@@ -7,7 +7,7 @@ export const session = {
     on: { api: 'session' },
     inParts: true,
     may: {
-      read: ['USER', 'EMAIL', 'ORG', 'DEVELOPERS'],
+      read: ['USER', 'EMAIL', 'ORG', 'DEVELOPERS', 'TOKENS'],
       write: ['USER', 'EMAIL', 'SCREENS', 'BUDGET', 'DEVELOPERS'],
     },
     indexes: ['gsi2'],

@@ -4,7 +4,7 @@ import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import { once } from '../once.ts'
 import { all, startingWith, update } from './table.ts'
-import type { Kept, Stamp } from './writes.ts'
+import type { Kept, Stamp, Write } from './writes.ts'
 
 type Club = { organizationId: string }
 export type AccessTokenId = Club & { tokenId: string }
@@ -17,7 +17,10 @@ export type AccessToken = AccessTokenId &
     /** Instants: from when on it counts, and until when. */
     madeAt: string
     endsAt: string
-    /** The sign-in in which it was made: it ends with that where the device is signed out from another. */
+    /**
+     * The sign-in in which it was made: it ends with that where the device is signed out from another. One of which nobody knows
+     * where it was made ends with whichever device is.
+     */
     madeIn?: string
     /** The day on which it was last used, in UTC. */
     usedOn?: string
@@ -30,6 +33,25 @@ const rows = entity<AccessToken, AccessTokenId>('Access token', {
   key: (id) => ({ pk: developersPartition(id), sk: `TOKEN#${id.tokenId}` }),
   gsi2: by(['userId', 'madeAt'], ({ userId, madeAt }) => [`TOKENS#${userId}`, madeAt]),
 })
+/**
+ * Which tokens somebody has, or had: what is made, and what ends a device, depends on that it still stands as it was read. One that was
+ * taken back is on it until the next one is made.
+ */
+type TokenList = { ids: string[] }
+export const tokenLists = {
+  ...entity<TokenList, User>('Token list', { key: ({ userId }) => ({ pk: `TOKENS#${userId}`, sk: 'TOKENS' }) }),
+  /** Nothing was made or listed since it was read. */
+  unchanged: (user: User, list: Kept<TokenList> | undefined): Write =>
+    list ? tokenLists.check(user, [['version', '=', list.version]]) : tokenLists.checkAbsent(user),
+  /** It lists these from now on, if it still stands as it was read. */
+  relist: (user: User, list: Kept<TokenList> | undefined, tokens: readonly AccessTokenId[]): Write => {
+    const ids = [...new Set(tokens.map(({ organizationId, tokenId }) => `${organizationId}.${tokenId}`))]
+    return list
+      ? tokenLists.change(user, { set: { ids }, when: [['version', '=', list.version]] })
+      : tokenLists.create({ ...user, ids })
+  },
+}
+
 export const accessTokens = {
   ...rows,
   in: (club: Club): Promise<Kept<AccessToken>[]> =>
@@ -37,6 +59,18 @@ export const accessTokens = {
   /** A person's own, in the order in which they were made. */
   of: ({ userId }: User): Promise<Kept<AccessToken>[]> =>
     all<AccessToken>({ index: 'gsi2', pk: `TOKENS#${userId}`, from: '2', to: '9' }),
+  /** The same as they are now, with the list that says which they are; those from before there was a list, by the index. */
+  listed: async (user: User) => {
+    const list = await tokenLists.get(user, { consistent: true })
+    const ids = list
+      ? list.ids.map((id) => {
+          const [organizationId = '', tokenId = ''] = id.split('.')
+          return { organizationId, tokenId }
+        })
+      : await accessTokens.of(user)
+    const found = await rows.getMany(ids, { consistent: true })
+    return { list, tokens: found.filter((token) => token !== undefined).filter(({ userId }) => userId === user.userId) }
+  },
 }
 
 /**

@@ -81,6 +81,7 @@ export const map = {
   'File':                       ['FILE#file', 'FILE', '', 'a file that somebody sent along, and what names it'],
   'File count':                 ['USER#user', 'FILES-ON#day', '', 'how many files a person has sent on that day'],
   'Access token':               ['DEVELOPERS#organization', 'TOKEN#token', 'gsi2 TOKENS#user time', 'by which programs members read in a club: one range; those of a person'],
+  'Token list':                 ['TOKENS#user', 'TOKENS', '', 'which tokens has this person: no more are made than there can be'],
   'Developer settings':         ['DEVELOPERS#organization', 'SETTINGS', '', 'whether a club lets tokens read'],
   'Webhook':                    ['DEVELOPERS#organization', 'WEBHOOK#webhook', '', 'which addresses does a club have told of changes: one range'],
   'Webhook secret':             ['SIGNS#webhook', 'SECRET', '', 'by which such an address knows us'],

@@ -79,6 +79,7 @@ export const stays: Readonly<Record<Exclude<Kind, keyof Goes>, 'account' | 'club
   'Followed player': 'account',
   'Counts': 'account',
   'Session': 'account',
+  'Token list': 'account',
   'Erasure': 'account',
   'Erasure receipt': 'product',
   'Staff action': 'product',

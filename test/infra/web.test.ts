@@ -48,6 +48,7 @@ describe('the one origin', () => {
         'TooOften',
         'AWSManagedRulesAmazonIpReputationList',
         'AWSManagedRulesKnownBadInputsRuleSet',
+        ...(part === 'web' ? ['TokenTooOften', 'TokensTooOften'] : []),
       ])
       // Addresses hold the ids of children: no request is kept.
       expect(JSON.stringify(Properties)).not.toContain('"SampledRequestsEnabled":true')
@@ -59,6 +60,48 @@ describe('the one origin', () => {
     expect(JSON.stringify(origins)).toContain('{{resolve:secretsmanager:')
     for (const { Properties } of prod.ofType('areas', 'AWS::Lambda::Function'))
       expect(JSON.stringify(Properties.Environment.Variables.ORIGIN_SECRET)).toContain('{{resolve:secretsmanager:')
+  })
+
+  test('turns a program away that asks too often before it takes of the one share that the gateway has for all programs', () => {
+    type Rule = { Name: string; Action: unknown; Statement: { RateBasedStatement?: Record<string, unknown> } }
+    const { Properties } = prod.one('web', 'AWS::WAFv2::WebACL')
+    const ofTokens = (Properties.Rules as Rule[]).filter(({ Name }) => Name.startsWith('Token'))
+    const transformed = [
+      { Priority: 0, Type: 'COMPRESS_WHITE_SPACE' },
+      { Priority: 1, Type: 'LOWERCASE' },
+    ]
+    for (const { Statement, Action } of ofTokens) {
+      expect(Statement.RateBasedStatement).toMatchObject({
+        EvaluationWindowSec: 60,
+        ScopeDownStatement: {
+          ByteMatchStatement: {
+            FieldToMatch: { SingleHeader: { Name: 'authorization' } },
+            PositionalConstraint: 'STARTS_WITH',
+            SearchString: 'bearer tlp_',
+            TextTransformations: transformed,
+          },
+        },
+      })
+      expect(JSON.stringify(Action)).toContain('"ResponseCode":429')
+      expect(JSON.stringify(Action)).toContain('"Name":"retry-after","Value":"60"')
+    }
+    // Each token by itself, as often as its club may in a minute; whatever an address makes up for tokens, together.
+    expect(ofTokens.map(({ Statement: { RateBasedStatement: rate } }) => rate)).toMatchObject([
+      {
+        Limit: 300,
+        AggregateKeyType: 'CUSTOM_KEYS',
+        CustomKeys: [{ Header: { Name: 'authorization', TextTransformations: transformed } }],
+      },
+      { Limit: 600, AggregateKeyType: 'IP' },
+    ])
+    const { code, message } = JSON.parse(Properties.CustomResponseBodies.TooOften.Content)
+    expect([code, message]).toEqual(['out_of_budget', 'This was asked too often: ask again in 60 seconds.'])
+    // The share of all programs is more than one address can take.
+    const [of] = prod.ofType('api', 'AWS::ApiGatewayV2::Stage').flatMap(({ Properties: { RouteSettings } }) => {
+      const settings = RouteSettings?.['ANY /token/{path+}']
+      return settings ? [settings] : []
+    })
+    expect(60 * of.ThrottlingRateLimit).toBeGreaterThanOrEqual(10 * 600)
   })
 
   test('opens lines at a path of its own, with all that a browser says to open one', () => {

@@ -39,6 +39,43 @@ it('a token asks so often a minute with all others of its club, and takes nothin
   for (const token of [one, two]) expect((await byToken(overview(club), { token, ...later })).status).toBe(200)
 })
 
+const used = async (club: Club, what: 'call' | 'burst', day: string) => {
+  const who = what === 'call' ? `by-token-${club.organizationId}.${tokenId}` : `by-club-${club.organizationId}`
+  return (await budgetsUsed.get({ day, who, what }, { consistent: true }))?.used ?? 0
+}
+const [day, minute] = ['2026-11-21', '2026-11-21T18:00']
+
+it('a call is counted in the day and in the minute, or in neither: a day that is over takes nothing of the minute', async () => {
+  const club = await aClub()
+  const token = await aToken(club, club.user('admin'))
+  expect((await byToken(overview(club), { token })).status).toBe(200)
+  expect([await used(club, 'call', day), await used(club, 'burst', minute)]).toEqual([1, 1])
+
+  const ofDay = { day, who: `by-token-${club.organizationId}.${tokenId}`, what: 'call' as const }
+  await update(stamp, budgetsUsed.upsert(ofDay, { set: { day, used: 10_000 } }))
+  for (let i = 0; i < 3; i++) expect((await byToken(overview(club), { token })).status).toBe(429)
+  expect(await used(club, 'burst', minute)).toBe(1)
+
+  await update(stamp, budgetsUsed.upsert(ofDay, { set: { day, used: 1 } }))
+  const ofMinute = { day: minute, who: `by-club-${club.organizationId}`, what: 'burst' as const }
+  await update(stamp, budgetsUsed.upsert(ofMinute, { set: { day: minute, used: 300 } }))
+  const over = await byToken(overview(club), { token })
+  expect([over.status, over.headers['retry-after']]).toEqual([429, '60'])
+  expect(await used(club, 'call', day)).toBe(1)
+})
+
+it('what is refused is counted, too', async () => {
+  const club = await aClub()
+  const token = await aToken(club, club.user('admin'), { areas: ['calendar'] })
+  const asked = [
+    await byToken('/api/v1/nothing', { token }),
+    await byToken(overview(club), { token, method: 'POST' }),
+    await byToken(`/rest-api/fee/totals/${club.organizationId}`, { token }),
+  ]
+  expect(asked.map(({ status }) => status)).toEqual([404, 403, 403])
+  expect([await used(club, 'call', day), await used(club, 'burst', minute)]).toEqual([3, 3])
+})
+
 it('an address that is named again is what was sent last, and its secret the one that was told last', async () => {
   const club = await aClub()
   const { organizationId: orgId } = club

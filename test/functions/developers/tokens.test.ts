@@ -1,10 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as auditHandler } from '#functions/audit/writeHandler.ts'
 import { developersPartition } from '#functions/table/accessTokens.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { auditEntries } from '#functions/table/auditEntries.ts'
+import { budgetsUsed } from '#functions/table/budgets.ts'
 import { invites } from '#functions/table/invites.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { players } from '#functions/table/players.ts'
@@ -238,6 +239,12 @@ describe('what a token reaches', () => {
     await update(stamp, invites.change({ inviteId: club.invite(club.mia) }, { set: answer }))
     await update(stamp, players.change(club.mia, { set: { contacts: ['Gran Moreno'] } }))
     whole = await aToken(club, as)
+  })
+  // One minute of the club is not enough for all that is tried here.
+  beforeEach(async () => {
+    const day = '2026-11-21T18:00'
+    const id = { day, who: `by-club-${club.organizationId}`, what: 'burst' as const }
+    await update(stamp, budgetsUsed.upsert(id, { set: { day, used: 0 } }))
   })
   const ids = { lacking: 'L'.repeat(20), one: 'O'.repeat(20), stranger: 'S'.repeat(20) }
 

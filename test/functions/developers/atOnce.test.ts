@@ -1,0 +1,171 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { accessTokens, tokenLists } from '#functions/table/accessTokens.ts'
+import { endedSessions, sessions } from '#functions/table/sessions.ts'
+import { between } from '../between.ts'
+import { call, send } from '../call.ts'
+import { aClub, type Club } from '../club.ts'
+import { aToken } from './asked.ts'
+import { byToken } from './asked-by-token.ts'
+
+/**
+ * What holds of somebody's tokens at the worst moment; and where its guard is taken out, what is looked at here shows it.
+ */
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const noon = '2026-11-21T18:00:00Z'
+const phone = 'phone'
+/** Somebody with a telephone, who is at their laptop now. */
+async function somebody() {
+  const club = await aClub()
+  const as = club.user('coach')
+  for (const session of [phone, 'laptop']) await send('GET /rest-api/users/token', { as, session, now: noon })
+  return { club, as }
+}
+type Somebody = Awaited<ReturnType<typeof somebody>>
+
+const make = ({ club, as }: { club: Club; as: string }, tokenId: string, session = phone, now = noon) =>
+  call('POST /rest-api/developers/tokens/{orgId}', {
+    as,
+    session,
+    now,
+    orgId: club.organizationId,
+    body: { tokenId, name: 'Display', areas: ['rosters'], days: 90 },
+  })
+const endPhone = ({ as }: Somebody) =>
+  call('POST /rest-api/session/sessions/end', { as, session: 'laptop', now: noon, body: { id: phone } })
+const standing = ({ as }: { as: string }) => accessTokens.of({ userId: as })
+const idOf = (i: number) => String(i).padStart(20, '0')
+
+/** What else is there is no condition any more. */
+function unguarded(guard: 'the list' | 'the end of the device') {
+  if (guard === 'the list') {
+    const { change, check } = tokenLists
+    vi.spyOn(tokenLists, 'change').mockImplementation((id, wanted) => change(id, { ...wanted, when: [] }))
+    vi.spyOn(tokenLists, 'check').mockImplementation((id) => check(id, []))
+    return
+  }
+  const { checkAbsent } = endedSessions
+  vi.spyOn(endedSessions, 'checkAbsent').mockImplementation((id) => checkAbsent({ ...id, sessionId: 'none' }))
+}
+
+describe('one person has twenty tokens at most', () => {
+  /** Nineteen, one of which was made as they are made now; then two more at the same instant. */
+  async function twoMore() {
+    const who = await somebody()
+    for (let i = 0; i < 18; i++) await aToken(who.club, who.as, { id: idOf(i) })
+    expect((await make(who, idOf(18))).status).toBe(200)
+    const other = { status: 0 }
+    const one = await between(
+      'TransactWriteCommand',
+      async () => (other.status = (await make(who, idOf(20))).status),
+      () => make(who, idOf(19)),
+    )
+    return { statuses: [one.status, other.status], count: (await standing(who)).length }
+  }
+
+  it('also of two that are made at once', async () => {
+    expect(await twoMore()).toEqual({ statuses: [400, 200], count: 20 })
+  })
+
+  it('which the list alone sees to', async () => {
+    unguarded('the list')
+    expect((await twoMore()).count).toBe(21)
+  })
+
+  it('however many are made at once, by somebody of whom there is no list yet', async () => {
+    const who = await somebody()
+    for (let i = 0; i < 17; i++) await aToken(who.club, who.as, { id: idOf(i) })
+    const made = await Promise.all([20, 21, 22, 23, 24].map((i) => make(who, idOf(i))))
+    const good = made.filter(({ status }) => status === 200).length
+    const full = made.filter(({ refusal }) => refusal?.faults?.[0]?.code === 'too_many').length
+    const busy = made.filter(({ refusal }) => ['conflict', 'busy'].includes(refusal?.code ?? '')).length
+    expect(good).toBeLessThanOrEqual(3)
+    expect(good + full + busy).toBe(5)
+    expect(await standing(who)).toHaveLength(17 + good)
+    // What was taken back makes room.
+    while ((await standing(who)).length < 20) await make(who, idOf(30 + (await standing(who)).length))
+    await call('DELETE /rest-api/developers/tokens/{orgId}/{tokenId}', {
+      as: who.as,
+      orgId: who.club.organizationId,
+      tokenId: idOf(0),
+    })
+    expect([(await make(who, idOf(40))).status, (await make(who, idOf(41))).status]).toEqual([200, 400])
+  })
+})
+
+describe('a token that is made as its device ends', () => {
+  /** The device ends just before the token is written. */
+  async function endedFirst() {
+    const who = await somebody()
+    await make(who, idOf(1), 'laptop')
+    const one = await between(
+      'TransactWriteCommand',
+      () => endPhone(who),
+      () => make(who, idOf(2)),
+    )
+    return { status: one.status, left: (await standing(who)).map(({ tokenId }) => tokenId) }
+  }
+  /** The token is written just before the device ends, which has looked for tokens already. */
+  async function madeFirst() {
+    const who = await somebody()
+    await make(who, idOf(1), 'laptop')
+    const one = await between(
+      'TransactWriteCommand',
+      () => make(who, idOf(2)),
+      () => endPhone(who),
+    )
+    return { status: one.status, left: (await standing(who)).map(({ tokenId }) => tokenId) }
+  }
+
+  it('is not made, or goes with it', async () => {
+    expect(await endedFirst()).toEqual({ status: 401, left: [idOf(1)] })
+    expect(await madeFirst()).toEqual({ status: 200, left: [idOf(1)] })
+  })
+
+  it('which two conditions see to', async () => {
+    unguarded('the end of the device')
+    expect((await endedFirst()).left).toContain(idOf(2))
+    vi.restoreAllMocks()
+    unguarded('the list')
+    expect((await madeFirst()).left).toContain(idOf(2))
+  })
+
+  it('goes with whichever device is ended where nobody knows on which it was made', async () => {
+    const who = await somebody()
+    await aToken(who.club, who.as)
+    await make(who, idOf(1), 'laptop')
+    await endPhone(who)
+    expect((await standing(who)).map(({ tokenId }) => tokenId)).toEqual([idOf(1)])
+  })
+})
+
+describe('a token that is made as one signs out everywhere', () => {
+  const endAll = ({ as }: Somebody, now: string) =>
+    call('POST /rest-api/session/end-all', { as, session: 'laptop', now })
+
+  it('is not made', async () => {
+    const who = await somebody()
+    const one = await between(
+      'TransactWriteCommand',
+      () => endAll(who, noon),
+      () => make(who, idOf(1)),
+    )
+    expect([one.status, await standing(who)]).toEqual([401, []])
+    // Once it is known when one signed out last, it is the same.
+    await sessions.get({ userId: who.as })
+    const again = await make(who, idOf(2), phone, '2026-11-21T18:00:01Z')
+    expect(again.status).toBe(401)
+  })
+
+  it('in the same second, counts no more', async () => {
+    const who = await somebody()
+    const made = await make(who, idOf(1), phone, '2026-11-21T18:00:00.100Z')
+    const read = (now: string) =>
+      byToken(`/api/v1/team/${who.club.falcons.teamId}`, { token: made.body.token, now }).then(({ status }) => status)
+    expect(await read('2026-11-21T18:00:00.200Z')).toBe(200)
+    await endAll(who, '2026-11-21T18:00:00.900Z')
+    expect(await read('2026-11-21T18:00:01Z')).toBe(401)
+  })
+})
