@@ -26,6 +26,16 @@ describe('addresses', () => {
     await user.click(screen.getByRole('link', { name: 'Go to Today' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   })
+  test('that strangers may open keep no room at the foot for the links that only members have', async () => {
+    const shown = open('/nowhere/at/all')
+    await screen.findByRole('link', { name: 'Go to Today' })
+    expect(document.querySelector('[data-no-foot]')).toBeNull()
+    shown.unmount()
+    localStorage.clear()
+    open('/nowhere/at/all')
+    await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
+    expect(document.querySelector('main[data-no-foot]')).not.toBeNull()
+  })
   test('that name an event by a query lead to it, and without one to the calendar', async () => {
     server.answers({
       'GET /rest-api/calendar/event/{eventId}': () => {

@@ -52,7 +52,7 @@ export function Dialog({ opened, close, title, shape = 'form', foot, children }:
         transitionProps={{ duration: 150, transition: from }}
         zIndex="var(--z-dialog)"
         classNames={{
-          inner: classes(styles.inner, phone && sheets.has(shape) ? styles.below : styles[`${shape}Inner`]),
+          inner: classes(styles.inner, phone ? sheets.has(shape) && styles.below : styles[`${shape}Inner`]),
           content: classes(styles.content, phone ? styles[sheets.has(shape) ? 'sheet' : 'full'] : styles[shape]),
         }}
       >

@@ -11,7 +11,7 @@ export function BarePage({ title, children }: { title: string; children: ReactNo
     document.title = `${title} · Touchline`
   }, [title])
   return (
-    <main className={styles.page}>
+    <main className={styles.page} data-no-foot="">
       <p className={styles.brand}>
         <Logo />
         Touchline

@@ -46,7 +46,7 @@ export function Shell({ open, children }: { open: boolean; children: ReactNode }
   }
   if (open)
     return (
-      <main>
+      <main data-no-foot="">
         {children}
         <Help pathname={pathname} />
       </main>
@@ -106,7 +106,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
           <SubscriptionBanner.Component orgId={selection.orgId} />
         </Suspense>
       )}
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main id="main" className={styles.main} tabIndex={-1} {...(hideNav && { 'data-no-foot': '' })}>
         <Boundary resetKeys={[pathname]}>
           <Suspense fallback={<Outline />}>{children}</Suspense>
         </Boundary>

@@ -70,13 +70,28 @@ describe('a dialog with a form', () => {
     await waitFor(() => expect(document.activeElement).toBe(field))
   })
 
-  test('brings up no keyboard on a phone', async () => {
+  const onPhone = () =>
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: true,
       media: query,
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }))
+
+  test('with a page in it takes all of a phone, without the margins of laptops', async () => {
+    onPhone()
+    render(
+      <Dialog opened close={() => undefined} title="New assignment" shape="page">
+        <p>Fields</p>
+      </Dialog>,
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'New assignment' })
+    expect(dialog.className).toMatch(/\bfull\b/)
+    expect(document.querySelector('.pageInner')).toBeNull()
+  })
+
+  test('brings up no keyboard on a phone', async () => {
+    onPhone()
     render(form)
     const dialog = await screen.findByRole('dialog', { name: 'New option' })
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
