@@ -97,7 +97,7 @@ function NotInvited({ eventId }: { eventId: string }) {
   return (
     <section aria-label={t('notInvited')}>
       <div className={styles.head}>
-        <h3>{t('notInvited')}</h3>
+        <h2>{t('notInvited')}</h2>
         <Button busy={all.saving} onClick={() => void all.save({ query: { eventId, inviteStatus: 'Pending' } })}>
           {t('inviteAll')}
         </Button>

@@ -27,7 +27,7 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
   return (
     <section aria-label={t('rollCall')} className={classes(styles.answers, styles.later)}>
       <div className={styles.head}>
-        <h3>{t('rollCall')}</h3>
+        <h2>{t('rollCall')}</h2>
         {expected.length > 0 && (
           <Button onClick={() => mark(Object.fromEntries(expected.map(({ player }) => [player.id, 'came'])))}>
             {t('allCame', { count: expected.length })}
