@@ -84,7 +84,7 @@ const start = (answer: (batch: Batch) => unknown) => {
     batches.push(event as Batch)
     return answer(event as Batch)
   }
-  pollers = startQueues({ assembly: full, endpoint, invoke, clock, policies, log: () => undefined })
+  pollers = startQueues({ ...server, assembly: full, endpoint, invoke, clock, policies, log: () => undefined })
 }
 
 describe('a queue', () => {
@@ -149,6 +149,16 @@ describe('a queue', () => {
     await vi.waitFor(() => expect(bodies()).toHaveLength(2), 5000)
   })
 
+  test('is asked for messages only when it has some', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch')
+    start(() => undefined)
+    await new Promise((done) => setTimeout(done, 300))
+    expect(asked).not.toHaveBeenCalled()
+    await send('hello')
+    await vi.waitFor(() => expect(bodies()).toEqual([['hello']]), 5000)
+    asked.mockRestore()
+  })
+
   test('keeps its messages over a restart', async () => {
     await sendToQueue(full, endpoint, queueOf('Dead').arn, 'kept')
     await server.close()
@@ -196,6 +206,7 @@ const appWith = (
 }
 const startWith = (assembly: Assembly) => {
   const started = startQueues({
+    ...server,
     assembly,
     endpoint: undefined,
     invoke: async () => undefined,
@@ -211,7 +222,7 @@ describe('a mapping', () => {
     const url = await server.serve(assembly)
     const got: string[] = []
     const invoke: Invoke = async (_, event) => got.push(...(event as Batch).Records.map(({ body }) => body))
-    pollers = startQueues({ assembly, endpoint: url, invoke, clock })
+    pollers = startQueues({ ...server, assembly, endpoint: url, invoke, clock })
     for (const body of ['{"kind":"push"}', 'no json', '{"kind":"mail"}'])
       await sendToQueue(assembly, url, queueOf('Jobs', assembly).arn, body)
     await vi.waitFor(() => expect(got).toEqual(['{"kind":"mail"}']), 5000)
@@ -228,6 +239,7 @@ describe('a mapping', () => {
     const all = Array.from({ length: 30 }, (_, index) => String(index))
     for (const body of all) await sendToQueue(assembly, url, queueOf('Jobs', assembly).arn, body)
     pollers = startQueues({
+      ...server,
       assembly,
       endpoint: url,
       invoke: async (_, event) => void batches.push(event as Batch),

@@ -55,7 +55,7 @@ test('an app that the CDK has synthesized starts as a whole: streams, queues, sc
     got.push(...(Records ?? []).map(({ eventName }) => `${lambda.logicalId.slice(0, 6)} ${eventName}`))
   }
   const of = { assembly, policies: readPolicies(assembly), invoke, clock, dir: join(dir, 'events') }
-  running.push(startQueues({ ...of, endpoint: await queues.serve(assembly) }), startSchedules(of))
+  running.push(startQueues({ ...of, ...queues, endpoint: await queues.serve(assembly) }), startSchedules(of))
   running.push(await startStreams({ ...of, endpoint: endpoint(), send: async () => undefined }))
   const [items] = assembly.ofType('AWS::DynamoDB::GlobalTable')
   const TableName = assembly.physicalId(items as NonNullable<typeof items>)

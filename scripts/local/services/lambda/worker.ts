@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -57,9 +58,18 @@ async function run(handler: Handler, { requestId, payload, timeout }: EventMessa
   }
 }
 
+// What V8 has compiled lies beside the bundles, and goes with them: other instances of the same code need not do it again.
+enableCompileCache(join(dirname(folder), 'compiled'))
+let keep: (() => void) | undefined = flushCompileCache
+
 try {
   const handler = await load()
-  port.on('message', (message: EventMessage) => void run(handler, message))
+  port.on('message', async (message: EventMessage) => {
+    await run(handler, message)
+    // After its first event: by then what an event needs has been compiled.
+    keep?.()
+    keep = undefined
+  })
   say({ ready: true })
 } catch (thrown) {
   say({ unable: describe(thrown) })

@@ -8,20 +8,25 @@ import { type SqsServer, startSqsServer } from './sqsServer.ts'
 export type QueueServer = {
   /** Makes the app's queues and gives the SQS endpoint; undefined for an app without any. */
   serve: (assembly: Assembly) => Promise<string | undefined>
+  /** Whether the queue at this URL has a message that could be received now: without a request, for who looks often. */
+  hasMessages: (url: string) => boolean
   close: () => Promise<void>
 }
 
 /** The SQS stand-in, its messages kept in `dir`. It starts when an app with queues is served. */
 export function openQueues(dir: string): QueueServer {
   let server: Promise<SqsServer> | undefined
+  let started: SqsServer | undefined
   return {
     async serve(assembly) {
       if (assembly.ofType(queueType).length === 0) return undefined
       server ??= startSqsServer(dir)
-      const { endpoint } = await server
+      started = await server
+      const { endpoint } = started
       for (const queue of assembly.ofType(queueType)) await createQueue(assembly, queue, endpoint)
       return endpoint
     },
+    hasMessages: (url) => started?.hasMessages(url) ?? false,
     close: async () => (await server)?.close(),
   }
 }

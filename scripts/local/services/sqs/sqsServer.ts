@@ -1,12 +1,22 @@
 import { mkdirSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
+import type { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { buildApp } from 'fauxqs'
 
 type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>
-type Persistence = { loadSqsAndSns(sqs: Stores['sqsStore'], sns: Stores['snsStore']): void; close(): void }
+type Persistence = {
+  loadSqsAndSns(sqs: Stores['sqsStore'], sns: Stores['snsStore']): void
+  close(): void
+  db: DatabaseSync
+}
 
-export type SqsServer = { endpoint: string; close: () => Promise<void> }
+export type SqsServer = {
+  endpoint: string
+  /** Whether the queue at this URL has a message that could be received now. */
+  hasMessages: (url: string) => boolean
+  close: () => Promise<void>
+}
 
 /**
  * Starts fauxqs on this machine's own address, its queues and messages kept in `dir`. Its own start function listens to the
@@ -20,6 +30,8 @@ export async function startSqsServer(dir: string): Promise<SqsServer> {
   const { PersistenceManager } = await part<{ PersistenceManager: new (dir: string) => Persistence }>('persistence.js')
 
   const persistence = new PersistenceManager(dir)
+  // A message is written three times. What is written survives kill -9; for the disk itself nobody need wait each time.
+  persistence.db.exec('PRAGMA synchronous = NORMAL')
   const sqsStore = new SqsStore()
   const snsStore = new SnsStore()
   persistence.loadSqsAndSns(sqsStore, snsStore)
@@ -34,7 +46,13 @@ export async function startSqsServer(dir: string): Promise<SqsServer> {
     done()
   })
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { endpoint, close: () => app.close() }
+  const hasMessages = (url: string): boolean => {
+    const queue = sqsStore.getQueue(url)
+    // What was delayed, or received and not deleted in time, is there again.
+    queue?.processTimers()
+    return (queue?.inspectMessages().ready.length ?? 0) > 0
+  }
+  return { endpoint, hasMessages, close: () => app.close() }
 }
 
 // Not by import.meta.resolve(), which is missing where tests start the cloud for all of them.

@@ -17,7 +17,7 @@ export async function start({ dataDir, clock, log }: House): Promise<Running> {
       const { invoke } = offers
       return {
         handle: (call, response) => forward(call, response, upstream),
-        listen: async () => startQueues({ assembly, policies, endpoint, invoke, clock, log }).close,
+        listen: async () => startQueues({ ...queues, assembly, policies, endpoint, invoke, clock, log }).close,
       }
     },
     async close() {

@@ -4,7 +4,7 @@ import type { Assembly, Clock, Invoke } from '../../types.ts'
 import { awsJson } from '../../awsJson.ts'
 import { newLoops } from '../../loops.ts'
 import { type Mapping, mappingsOf, queueType, reportedFailures } from '../lambda/mappings.ts'
-import { queueUrl } from './queues.ts'
+import { type QueueServer, queueUrl } from './queues.ts'
 import { type Message, parsed, recordOf, type SqsRecord } from './sqsRecords.ts'
 
 type Options = {
@@ -15,10 +15,10 @@ type Options = {
   clock: Clock
   policies?: Policies
   log?: (line: string) => void
-}
+} & Pick<QueueServer, 'hasMessages'>
 
 /** Milliseconds between two looks at a queue that had nothing. */
-const REST = 200
+const REST = 50
 
 const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']
 
@@ -27,7 +27,15 @@ const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttribu
  * queue's visibility timeout, and goes to the dead-letter queue as the template says. Throws a StartError for a mapping that
  * is not understood, lacks a grant, or that AWS would refuse.
  */
-export function startQueues({ assembly, endpoint, invoke, clock, policies, log = console.error }: Options): {
+export function startQueues({
+  assembly,
+  endpoint,
+  hasMessages,
+  invoke,
+  clock,
+  policies,
+  log = console.error,
+}: Options): {
   close: () => Promise<void>
 } {
   const mappings = mappingsOf({ assembly, policies }, [queueType], actions)
@@ -38,7 +46,17 @@ export function startQueues({ assembly, endpoint, invoke, clock, policies, log =
   const loops = newLoops(log)
   const handling: Set<Promise<void>>[] = []
   for (const mapping of endpoint ? mappings : []) {
-    const polling = { mapping, assembly, invoke, clock, endpoint: endpoint ?? '', handling: new Set<Promise<void>>() }
+    const url = queueUrl(assembly, mapping.source, endpoint ?? '')
+    const isEmpty = () => !hasMessages(url)
+    const polling: Polling = {
+      mapping,
+      assembly,
+      invoke,
+      clock,
+      endpoint: endpoint ?? '',
+      isEmpty,
+      handling: new Set(),
+    }
     // AWS, too, begins with five at once.
     const atOnce = Math.min(mapping.properties.ScalingConfig?.MaximumConcurrency ?? 5, 5)
     loops.repeat(async () => {
@@ -78,20 +96,19 @@ type Polling = {
   invoke: Invoke
   clock: Clock
   endpoint: string
+  /** Dozens of queues that were asked by requests would keep the process busy with asking. */
+  isEmpty: () => boolean
   /** What is under way with the batches that have been taken. */
   handling: Set<Promise<void>>
 }
 
 /** Takes a batch from the queue and begins to work on it. Returns false if there was none. */
 async function takeBatch(polling: Polling, log: (line: string) => void): Promise<boolean> {
-  const { mapping, handling } = polling
+  const { mapping, handling, isEmpty } = polling
   const batch: Message[] = []
   // SQS gives ten at a time. Waiting for more is what a batching window allows, not what it asks for.
-  for (let left = mapping.properties.BatchSize ?? 10; left > 0; left -= 10) {
-    const some = await receive(polling, Math.min(left, 10))
-    batch.push(...some)
-    if (some.length === 0) break
-  }
+  for (let left = mapping.properties.BatchSize ?? 10; left > 0 && !isEmpty(); left -= 10)
+    batch.push(...(await receive(polling, Math.min(left, 10))))
   if (batch.length === 0) return false
   const work = handle(polling, batch)
     .catch((error: unknown) => log(error instanceof Error ? error.message : String(error)))
@@ -125,9 +142,11 @@ async function handle(polling: Polling, messages: Message[]): Promise<void> {
   const failed = new Set(wanted.length > 0 ? await failures(mapping, wanted, invoke) : [])
   const call = { endpoint, region: assembly.region }
   const QueueUrl = queueUrl(assembly, mapping.source, endpoint)
-  for (const { messageId, receiptHandle } of records) {
-    if (!failed.has(messageId))
-      await awsJson(call, 'AmazonSQS.DeleteMessage', { QueueUrl, ReceiptHandle: receiptHandle })
+  const done = records.filter(({ messageId }) => !failed.has(messageId))
+  for (let first = 0; first < done.length; first += 10) {
+    const some = done.slice(first, first + 10)
+    const Entries = some.map(({ receiptHandle }, i) => ({ Id: String(i), ReceiptHandle: receiptHandle }))
+    await awsJson(call, 'AmazonSQS.DeleteMessageBatch', { QueueUrl, Entries })
   }
 }
 
