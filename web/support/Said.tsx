@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
@@ -22,16 +22,32 @@ export function Said({ newest, readBefore, side, label }: Props) {
   const t = useTexts('support', texts)
   const { messages, earlier, load, loading } = useEarlier(newest, readBefore)
   const foot = useRef<HTMLLIElement>(null)
+  const log = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)?.seq
   useEffect(() => {
     if (last !== undefined) foot.current?.scrollIntoView?.({ block: 'nearest' })
   }, [last])
+  // What comes above stands above what was read: browsers keep the place by themselves only where nothing is at the very top.
+  const below = useRef(0)
+  useLayoutEffect(() => {
+    const { current } = log
+    if (current && below.current > 0) {
+      current.scrollTop = current.scrollHeight - below.current
+      current.focus({ preventScroll: true })
+    }
+    below.current = 0
+  })
+  async function loadEarlier() {
+    await load(() => {
+      below.current = log.current ? log.current.scrollHeight - log.current.scrollTop : 0
+    })
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <div role="log" aria-label={label} tabIndex={0} className={styles.log}>
+    <div ref={log} role="log" aria-label={label} tabIndex={0} className={styles.log}>
       {loading === 'failed' && <Failure text={t('earlierFailed')} />}
       {earlier && (
-        <Button kind="quiet" wide busy={loading === 'yes'} onClick={() => void load()}>
+        <Button kind="quiet" wide busy={loading === 'yes'} onClick={() => void loadEarlier()}>
           {t('earlier')}
         </Button>
       )}

@@ -17,10 +17,12 @@ export function useEarlier(newest: Messages, readBefore: (seq: number) => Promis
   const shown = isWhole
     ? { messages: [...kept.messages.filter(({ seq }) => seq < from), ...newest.messages], earlier: kept.earlier }
     : newest
-  async function load() {
+  /** `before` is called at the moment before they are shown. */
+  async function load(before: () => void) {
     setLoading('yes')
     try {
       const { messages, earlier } = await readBefore(shown.messages[0]?.seq ?? 1)
+      before()
       keep({ messages: [...messages, ...shown.messages], earlier })
       setLoading('no')
     } catch {

@@ -87,17 +87,18 @@ it('marks what was answered meanwhile, and notes it as read once somebody looks'
   )
 })
 
+const paula = {
+  threadId: 'user-2',
+  name: 'Paula Moreno',
+  email: '',
+  isVisitor: false,
+  state: 'waiting' as const,
+  registrationId: null,
+  lastAt: '2026-11-21T18:01:00.000Z',
+  lastText: 'Fourth',
+}
+
 it('shows what was said before the newest when it is asked for, and keeps it when more comes', async () => {
-  const waiting = {
-    threadId: 'user-2',
-    name: 'Paula Moreno',
-    email: '',
-    isVisitor: false,
-    state: 'waiting' as const,
-    registrationId: null,
-    lastAt: '2026-11-21T18:01:00.000Z',
-    lastText: 'Fourth',
-  }
   let fails = true
   server.answers({
     'GET /rest-api/users/profile': { ...profile(), roles: ['ROLE_ADMIN'] },
@@ -106,12 +107,12 @@ it('shows what was said before the newest when it is asked for, and keeps it whe
         return {
           ...thread(4, message(3, 'person', 'Third'), message(4, 'person', 'Fourth')),
           earlier: true,
-          thread: waiting,
+          thread: paula,
         }
       if (fails) throw new Problem('busy')
       return query['before'] === '3'
-        ? { ...thread(4, message(2, 'person', 'Second')), earlier: true, thread: waiting }
-        : { ...thread(4, message(1, 'person', 'First')), thread: waiting }
+        ? { ...thread(4, message(2, 'person', 'Second')), earlier: true, thread: paula }
+        : { ...thread(4, message(1, 'person', 'First')), thread: paula }
     },
   })
   const { user } = show(<SupportThreadScreen />, { path: '/admin/support/:threadId', at: '/admin/support/user-2' })
@@ -127,6 +128,26 @@ it('shows what was said before the newest when it is asked for, and keeps it whe
   await screen.findByText('First')
   expect(texts()).toEqual(['First', 'Second', 'Third', 'Fourth'])
   expect(screen.queryByRole('button', { name: 'Earlier messages' })).toBeNull()
+})
+
+it('keeps what was read in its place when earlier messages come above it', async () => {
+  server.answers({
+    'GET /rest-api/users/profile': { ...profile(), roles: ['ROLE_ADMIN'] },
+    [READ]: ({ query }) =>
+      query['before'] === undefined
+        ? { ...thread(2, message(2, 'person', 'Second')), earlier: true, thread: paula }
+        : { ...thread(2, message(1, 'person', 'First')), thread: paula },
+  })
+  const { user } = show(<SupportThreadScreen />, { path: '/admin/support/:threadId', at: '/admin/support/user-2' })
+  const log = await screen.findByRole('log')
+  // No layout here: each message is 100 pixels high.
+  Object.defineProperty(log, 'scrollHeight', { get: () => 100 * screen.getAllByRole('listitem').length })
+  log.scrollTop = 30
+  await user.click(await screen.findByRole('button', { name: 'Earlier messages' }))
+  await screen.findByText('First')
+  expect(log.scrollTop).toBe(130)
+  // The button is gone: who came to it by keyboard goes on from here.
+  expect(document.activeElement).toBe(log)
 })
 
 it('asks a stranger where an answer finds them, and reads nothing of who never asked', async () => {
