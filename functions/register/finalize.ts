@@ -46,13 +46,14 @@ export const finalize = (call: Call) =>
     const wanted = [...new Set(body.registrationPlayerIds)]
     if (wanted.some((id) => registrationOf(id) !== registrationId)) throw new Problem('not_found')
     // What is taken is counted before it is asked who has a place: who has just taken the last one, and asks again, is told so.
-    const [registration, registrar, taken] = await Promise.all([
+    const [registration, registrar, taken, filled] = await Promise.all([
       found(registrationId, now),
       registrarOf(userId, me),
       registrationCounts.of({ registrationId }, { consistent: true }),
+      registrationDrafts.of({ registrationId, userId }),
     ])
     const [{ cart, drafts, entries }, rate, invited] = await Promise.all([
-      familyOn(registrationId, registrar.access),
+      familyOn(registrationId, registrar.access, Promise.resolve(filled)),
       rateOf(registration),
       invitedWrites(registration, registrar),
     ])

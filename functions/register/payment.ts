@@ -42,7 +42,6 @@ export async function startPayment({
   await permitted
   const deposits = await Promise.all(waiting.map((entry) => owedDeposit(landingBy(userId, now), entry)))
   for (const entry of held) await charge(landingBy(userId, now), entry, registration.name)
-  await stillHeld(stamp, held)
   const payId = randomBytes(24).toString('base64url')
   const playerFeeIds = [...held.flatMap((entry) => feesOf(entry, registration.name).slice(0, 1)), ...deposits].map(
     (fee) => fee.playerFeeId,
@@ -60,16 +59,28 @@ export async function startPayment({
   await write(
     stamp,
     payLinks.create({ ...link, ...(mainPaymentAccountId !== null && { paymentAccountId: mainPaymentAccountId }) }),
-  )
+    ...held.map((entry) =>
+      registrationEntries.check(
+        entry,
+        [
+          ['state', '<>', 'cancelled'],
+          ['feeId', '=', entry.feeId],
+        ],
+        'hold_lapsed',
+      ),
+    ),
+  ).catch(async (error: unknown) => {
+    if (error instanceof Problem && error.code === 'hold_lapsed') await dropLost(stamp, held)
+    throw error
+  })
   return { payId }
 }
 
 /** A place that has lapsed while it was charged took back what was charged by then: the rest is taken back here. */
-async function stillHeld(stamp: Stamp, held: readonly RegistrationEntry[]): Promise<void> {
+async function dropLost(stamp: Stamp, held: readonly RegistrationEntry[]): Promise<void> {
   const found = await registrationEntries.getMany(held, { consistent: true })
   const lost = held.filter((entry, i) => found[i]?.state === 'cancelled' || found[i]?.feeId !== entry.feeId)
   for (const entry of lost) await dropFees(stamp, entry)
-  if (lost.length > 0) throw new Problem('hold_lapsed')
 }
 
 /** What is to be paid for a place on the waiting list; where the club asks for nothing any more, that is noted. */

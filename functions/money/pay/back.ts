@@ -15,7 +15,7 @@ export async function readPayment({
   const [stamp, payment] = await Promise.all([payerBy(payId, now), payments.get({ paymentId }, { consistent: true })])
   // Who has another link learns nothing, and has nothing asked of a provider.
   if (payment?.payId !== payId) throw new Problem('not_found')
-  return shown(await settle(stamp, paymentId), payId)
+  return shown(await settle(stamp, paymentId, payment), payId)
 }
 
 /**

@@ -23,42 +23,50 @@ export const keyHours = 20
 /**
  * What is true at the provider becomes true here. The payer's return, webhooks, the sweeper and whoever wants to pay the same
  * fee all run this, in any order and as often as they like: a payment is booked once, in one transaction with its fees and
- * the ledger. Undefined for a payment that is not there.
+ * the ledger. Undefined for a payment that is not there. `known`: as whoever asks has just read it.
  */
-export const settle = (stamp: Stamp, paymentId: string): Promise<Kept<Payment> | undefined> =>
-  settled(stamp, paymentId, 'complete')
+export const settle = (stamp: Stamp, paymentId: string, known?: Kept<Payment>): Promise<Kept<Payment> | undefined> =>
+  settled(stamp, paymentId, 'complete', known)
 
 /** The same, but a payment that is still open is ended. */
 export const endPayment = (stamp: Stamp, paymentId: string): Promise<Kept<Payment> | undefined> =>
   settled(stamp, paymentId, 'cancel')
 
-const settled = (stamp: Stamp, paymentId: string, how: 'complete' | 'cancel') =>
-  untilSettled(async () => {
-    const payment = await payments.get({ paymentId }, { consistent: true })
+function settled(stamp: Stamp, paymentId: string, how: 'complete' | 'cancel', known?: Kept<Payment>) {
+  const read = () => payments.get({ paymentId }, { consistent: true })
+  let first = known
+  return untilSettled(async () => {
+    const payment = first ?? (await read())
+    // What was refused as a conflict has changed: it is read anew.
+    first = undefined
     if (!payment || isSettled(payment)) return payment
     await settleNow(stamp, payment, how)
-    return payments.get({ paymentId }, { consistent: true })
+    return read()
   })
+}
 
 async function settleNow(stamp: Stamp, payment: Kept<Payment>, how: 'complete' | 'cancel'): Promise<void> {
   const { paymentId, reference, state, ends, amount: cents, token, askedAt } = payment
   // The provider may never have heard of it: nobody was sent to a page whose address we do not know.
   if (reference === undefined && payment.card) return charge(stamp, payment, payment.card)
   if (reference === undefined) return become(stamp, payment, unknownStanding(stamp, payment, how))
+  const isEnding = how === 'cancel' && state !== 'processing'
+  // The fees are read beside the account: each is written on the condition that it still is as it was then.
+  const found = isEnding ? undefined : feesOf(payment)
+  found?.catch(() => {}) // Awaited where they are booked.
   const account = await accountOf(payment)
   const provider = providerOf(account)
   const asked = { account, paymentId, reference, cents, token, askedAt, now: stamp.at }
   // What is being taken, or on its way, is ended no more.
-  const isEnding = how === 'cancel' && state !== 'processing'
   const standing = await (isEnding ? provider.cancel(asked) : provider.complete(asked))
   if (account.provider === 'PAYPAL') await noteAccount(stamp, account, standing)
   if (standing.as === 'open' && stamp.at >= ends) return become(stamp, payment, await provider.cancel(asked))
-  if (standing.as !== 'approved' || !provider.take) return become(stamp, payment, standing)
+  if (standing.as !== 'approved' || !provider.take) return become(stamp, payment, standing, found)
   // First it is written that it is taken: whoever wants to end it then finds that, and nothing is taken of what has ended.
   const taking = state === 'processing' ? payment : await set(stamp, payment, { state: 'processing' })
   const taken = await provider.take(asked)
   await noteAccount(stamp, account, taken)
-  return become(stamp, taking, taken)
+  return become(stamp, taking, taken, found)
 }
 
 /** Whether there is an account at the address that is paid shows only when it is paid: its club is told with the account. */
@@ -88,12 +96,14 @@ const isSettled = ({ state, taken }: Payment) => state === 'closed' || (state ==
 const unknownStanding = ({ at }: Stamp, { ends }: Payment, how: 'complete' | 'cancel'): Standing =>
   at >= ends || how === 'cancel' ? { as: 'closed' } : { as: 'open' }
 
-/** Writes how a payment stands by now. */
-export async function become(stamp: Stamp, payment: Kept<Payment>, standing: Standing): Promise<void> {
+type Found = ReturnType<typeof feesOf>
+
+/** Writes how a payment stands by now. `found`: its fees, where they were read a moment ago. */
+export async function become(stamp: Stamp, payment: Kept<Payment>, standing: Standing, found?: Found): Promise<void> {
   const { state } = payment
   switch (standing.as) {
     case 'paid':
-      return state === 'paid' ? bookTaken(stamp, payment, standing) : bookPaid(stamp, payment, standing)
+      return state === 'paid' ? bookTaken(stamp, payment, standing) : bookPaid(stamp, payment, standing, found)
     case 'processing':
       if (state !== 'paid' && state !== 'processing')
         await set(stamp, payment, { state: 'processing', ...referenceOf(payment) })
@@ -143,12 +153,15 @@ const feesOf = ({ parts }: Payment) => fees.getMany(parts, { consistent: true })
  * Books a payment: on each fee what is still open of it, and what is not, because it was cancelled or paid by hand meanwhile,
  * to the family's credit and on its way back.
  */
-async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): Promise<void> {
+async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid, known?: Found): Promise<void> {
   const { paymentId, parts, version } = payment
   const { chargeId, cents, label } = standing
   const organizationId = organizationOf(paymentId)
   const keeper = standing.saved && keeperOf(payment)
-  const [found, before] = await Promise.all([feesOf(payment), keeper && savedCards.get(keeper, { consistent: true })])
+  const [found, before] = await Promise.all([
+    known ?? feesOf(payment),
+    keeper && savedCards.get(keeper, { consistent: true }),
+  ])
   const booked = parts.map(({ playerFeeId, cents: wanted }, i) => {
     const fee = found[i]
     const applied = fee ? Math.max(0, Math.min(wanted, outstandingOf(fee))) : 0
