@@ -64,12 +64,13 @@ let keep: (() => void) | undefined = flushCompileCache
 
 try {
   const handler = await load()
-  port.on('message', async (message: EventMessage) => {
+  const handle = async (message: EventMessage): Promise<void> => {
     await run(handler, message)
     // After its first event: by then what an event needs has been compiled.
     keep?.()
     keep = undefined
-  })
+  }
+  port.on('message', (message: EventMessage) => void handle(message))
   say({ ready: true })
 } catch (thrown) {
   say({ unable: describe(thrown) })
