@@ -4,8 +4,8 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import { Problem } from '#shared/problems.ts'
 import type { OutsideName, SecretName } from './registry.ts'
 
-/** A version of a secret: `id` is how tokens name it. */
-export type Version = { id: string; value: string }
+/** A version of a secret: `id` is how tokens name it, `madeAt` when it was put there, in milliseconds since 1970. */
+export type Version = { id: string; value: string; madeAt: number }
 /** AWSPREVIOUS is what the secret was before it was last changed. */
 type Stage = 'AWSCURRENT' | 'AWSPREVIOUS'
 
@@ -19,7 +19,7 @@ export async function readSecret(name: SecretName | OutsideName, VersionStage: S
     const answer = await ask(body).catch(() => undefined)
     const said = (await answer?.json().catch(() => undefined)) as Said | undefined
     if (answer?.ok && said?.VersionId && said.SecretString)
-      return { id: said.VersionId.slice(0, 8), value: said.SecretString }
+      return { id: said.VersionId.slice(0, 8), value: said.SecretString, madeAt: (said.CreatedDate ?? 0) * 1000 }
     const { __type: type = '' } = said ?? {}
     const refusal = type.split('#').at(-1)
     if (refusal === 'ResourceNotFoundException') return undefined
@@ -30,7 +30,7 @@ export async function readSecret(name: SecretName | OutsideName, VersionStage: S
   }
 }
 
-type Said = { VersionId?: string; SecretString?: string; __type?: string }
+type Said = { VersionId?: string; SecretString?: string; CreatedDate?: number; __type?: string }
 
 const attempts = 3
 /** How long one call may take, in milliseconds. */

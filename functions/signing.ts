@@ -6,10 +6,11 @@ import { readSecret, type Version } from './secrets.ts'
  * Signatures of what leaves us and comes back: links in mail, cursors of lists. Each begins with the id of the key that
  * made it. Two keys count at a time, the secret's current value and the one before, so that a key can be changed without
  * breaking what is under way; a function learns of a change within ten minutes, or when it meets a key it does not know.
+ * Until all have learned of a new key, the one before goes on signing: nobody meets a signature of a key not known yet.
  */
 export async function signatureOf(name: SecretName, text: string): Promise<string> {
-  const { current } = await keysOf(name)
-  return signatureBy(current, text)
+  const { current, previous } = await keysOf(name)
+  return signatureBy(previous && isNew(current) && !isNew(previous) ? previous : current, text)
 }
 
 /** True when one of the two keys has made this signature of this text. */
@@ -23,6 +24,9 @@ export async function isSigned(name: SecretName, text: string, signature: string
 
 const idLength = 8
 
+/** Some function may not know it yet: it asks for keys every ten minutes, and a minute is left for asking. */
+const isNew = ({ madeAt }: Version): boolean => Date.now() - madeAt < fresh + 60_000
+
 const signatureBy = ({ id, value }: Version, text: string) =>
   id + createHmac('sha256', value).update(text).digest('base64url')
 
@@ -31,7 +35,7 @@ const known = new Map<SecretName, Promise<Keys>>()
 
 /** For how long keys are used without asking again, in milliseconds; and for how long after asking a key that is unknown stays so. */
 const fresh = 10 * 60_000
-const rest = 10_000
+const rest = 1000
 
 /** The keys, as they were at most so many milliseconds ago. Whoever asks meanwhile waits for the same answer. */
 export async function keysOf(name: SecretName, atMost = fresh): Promise<Keys> {

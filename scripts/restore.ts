@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { region } from '#infra/stages.ts'
-import { erasureDays } from '#functions/table/privacy.ts'
 import { isId } from '#shared/ids.ts'
+import { eraseAgain } from './restore/eraseAgain.ts'
 import { restoreTable } from './restore/pointInTime.ts'
 import { type Extent, extents, restoreItems } from './restore/restoreItems.ts'
 
@@ -44,8 +44,10 @@ if (!asked && table && at && isInstant(at) && (!club || isId('organization', clu
   })
   console.log(`${table} beside what it was at ${at}, which is in ${was.TableName}: delete that one when all is well.`)
   console.table([...counts].map(([kind, count]) => ({ kind, ...count })))
-  if (extent && Date.now() - Date.parse(at) > erasureDays * 86_400_000)
-    console.log(`More than ${erasureDays} days ago: who was erased since may be back and must be erased again.`)
+  if (extent) {
+    const again = await eraseAgain({ was, now, at: new Date().toISOString() })
+    console.log(`${again} people were erased since: the clock erases them again within the hour.`)
+  }
 } else {
   console.log(help)
   if (!asked) process.exitCode = 1

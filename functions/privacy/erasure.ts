@@ -6,7 +6,7 @@ import { organizationAdministrators } from '../table/administrators.ts'
 import { feeds } from '../table/feeds.ts'
 import type { Me } from '../table/me.ts'
 import { families } from '../table/players.ts'
-import { daysAfter, type Erasure, erasureDays, erasureReceipts, erasures } from '../table/privacy.ts'
+import { daysAfter, type Erasure, erasureDays, erasureReceipts, erasures, digestOf } from '../table/privacy.ts'
 import { userPartition } from '../table/profiles.ts'
 import { all, startingWith, write } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
@@ -84,7 +84,7 @@ export async function askForErasure({ userId, me, stamp, now }: CallOf<Api, 'POS
     stamp,
     erasures.create({ userId, receiptId, ...dates }),
     // By nobody: what is left of it in the end names no account.
-    erasureReceipts.create({ receiptId, state: 'wanted', ...dates }),
+    erasureReceipts.create({ receiptId, digest: digestOf(userId), state: 'wanted', ...dates }),
   )
   return { standing: { receiptId, ...dates } }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { by, entity } from './entity.ts'
 import { profiles, type User, userPartition } from './profiles.ts'
 import { goesAfter } from './retention.ts'
@@ -49,14 +50,20 @@ export async function isErased({ userId }: User): Promise<boolean> {
   return !profile || erasure?.begunAt !== undefined
 }
 
-/** What is left of it: that it was done. It names nobody. */
+/**
+ * What is left of it: that it was done. It names nobody. By `digest`, of whose account it was, they are found in a backup that
+ * was made before, to be erased from what is put back of it.
+ */
 type ErasureReceipt = {
   receiptId: string
+  digest: string
   state: 'wanted' | 'taken_back' | 'done'
   wantedAt: string
   due: string
   doneAt?: string
 }
+/** An account's id is drawn at random: nobody finds it by trying. */
+export const digestOf = (userId: string): string => createHash('sha256').update(userId).digest('base64url')
 export const erasureReceipts = entity<ErasureReceipt, { receiptId: string }>('Erasure receipt', {
   key: ({ receiptId }) => ({ pk: `ERASED#${receiptId}`, sk: 'ERASED' }),
 })

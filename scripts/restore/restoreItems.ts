@@ -25,6 +25,9 @@ export type Restored = Record<Difference['state'] | 'back' | 'busy', number>
 
 /** What each extent adds to the one before it. */
 const states: readonly Difference['state'][] = ['missing', 'changed', 'added']
+/** That somebody is erased is not put back: by it they are erased again, see `eraseAgain.ts`. */
+const saysErased = (item: Item | undefined) =>
+  item !== undefined && textOf(item, 'kind') === 'Erasure receipt' && textOf(item, 'state') === 'done'
 /** So many items of a part are written side by side. */
 const together = 8
 
@@ -42,6 +45,7 @@ async function restorePart({ was, now, club, extent, at }: Restoring, part: numb
   const reach = extent ? extents.indexOf(extent) : -1
   let under: Promise<void>[] = []
   for await (const difference of differences({ was, now, at: Date.parse(at), part, ...(club && { club }) })) {
+    if (saysErased(difference.now)) continue
     const kind = textOf(difference.was ?? difference.now, 'kind')
     const count = counts.get(kind) ?? { missing: 0, changed: 0, added: 0, back: 0, busy: 0 }
     counts.set(kind, count)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** Secrets Manager as it is asked now: by stage, a version of the key, or what it refuses with. */
-let stages: Record<string, { id: string; value: string } | string>
+let stages: Record<string, { id: string; value: string; madeAt?: number } | string>
 let asked: { SecretId: string; VersionStage: string; authorization: string }[]
 const first = { id: 'aaaaaaaa-0000', value: 'the first key' }
 const second = { id: 'bbbbbbbb-0000', value: 'the second key' }
@@ -11,7 +11,7 @@ const none = 'ResourceNotFoundException'
 beforeEach(() => {
   stages = { AWSCURRENT: first, AWSPREVIOUS: none }
   asked = []
-  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] })
   vi.stubEnv('LINKS_SECRET', 'arn:links')
   vi.stubEnv('CURSORS_SECRET', 'arn:cursors')
   vi.stubGlobal('fetch', async (_url: URL, { headers, body }: { headers: Record<string, string>; body: string }) => {
@@ -19,7 +19,8 @@ beforeEach(() => {
     asked.push({ ...wanted, authorization: headers['authorization'] ?? '' })
     const found = stages[wanted.VersionStage] ?? none
     if (typeof found === 'string') return Response.json({ __type: found }, { status: found === 'down' ? 500 : 400 })
-    return Response.json({ VersionId: found.id, SecretString: `${wanted.SecretId} ${found.value}` })
+    const CreatedDate = (found.madeAt ?? 0) / 1000
+    return Response.json({ VersionId: found.id, SecretString: `${wanted.SecretId} ${found.value}`, CreatedDate })
   })
 })
 afterEach(() => {
@@ -84,6 +85,25 @@ describe('the key', () => {
     stages = { AWSCURRENT: third, AWSPREVIOUS: second }
     minutes(10)
     expect(await signatureOf('links', 'yes')).toMatch(/^cccccccc/)
+  })
+
+  it('signs once every function knows it: one that has just asked refuses nothing', async () => {
+    const { signatureOf, isSigned } = await started()
+    await signatureOf('links', 'yes')
+    stages = { AWSCURRENT: { ...second, madeAt: Date.now() }, AWSPREVIOUS: first }
+    const fresh = await started()
+    for (let minute = 0; minute < 15; minute++) {
+      const signature = await fresh.signatureOf('links', 'yes')
+      expect(signature.slice(0, 8)).toBe(minute < 11 ? 'aaaaaaaa' : 'bbbbbbbb')
+      expect([minute, await isSigned('links', 'yes', signature)]).toEqual([minute, true])
+      minutes(1)
+    }
+  })
+
+  it('signs at once where the one before is as new: it was changed twice, after a leak', async () => {
+    const [madeAt, ofBefore] = [Date.now(), Date.now() - 60_000]
+    stages = { AWSCURRENT: { ...third, madeAt }, AWSPREVIOUS: { ...second, madeAt: ofBefore } }
+    expect(await (await started()).signatureOf('links', 'yes')).toMatch(/^cccccccc/)
   })
 
   it('is not asked for again and again by who makes keys up', async () => {

@@ -24,7 +24,8 @@ beforeAll(async () => {
   process.env['CURSORS_SECRET'] = arns.find((arn) => arn.includes('CursorSecret'))
   process.env['LINKS_SECRET'] = arns.find((arn) => arn.includes('LinkSecret'))
   secrets = new SecretsManagerClient({ region: assembly.region, endpoint: served.endpoint })
-})
+  // The first to synthesize waits for the CDK to load.
+}, 120_000)
 afterAll(() => close())
 
 const later = () => new Date(Date.now() + 3_600_000)
@@ -60,7 +61,7 @@ describe.each(['cursors', 'links'] as const)('the key of %s', (name) => {
       }
     })
     const id = await rotate(secrets, arnOf(name), { leaked: false, now: later() })
-    // One that starts after it signs by the new key, and knows the one before.
+    // One that starts after it knows the one before; of two that are as new, as all are here, the new one signs.
     const fresh = await started()
     expect((await fresh.signatureOf(name, 'new')).slice(0, 8)).toBe(id?.slice(0, 8))
     for (const each of [fresh, ...functions]) expect(await each.isSigned(name, 'old', old)).toBe(true)

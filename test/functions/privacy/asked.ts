@@ -36,7 +36,7 @@ async function aSecond(userId: string, club: Club) {
   }
 }
 async function aReceipt() {
-  const set = { receiptId, state: 'wanted' as const, wantedAt: stamp.at, due: stamp.at }
+  const set = { receiptId, digest: '', state: 'wanted' as const, wantedAt: stamp.at, due: stamp.at }
   await update(stamp, erasureReceipts.upsert({ receiptId }, { set }))
 }
 

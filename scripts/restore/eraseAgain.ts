@@ -1,0 +1,64 @@
+import { ConditionalCheckFailedException, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { digestOf, erasures } from '#functions/table/privacy.ts'
+import { userPartition } from '#functions/table/profiles.ts'
+import { itemOf } from '#functions/table/writes.ts'
+import { type Item, pagesOf, type Table, textOf } from '../club/items.ts'
+
+/**
+ * Asks for the erasure, due at `at`, of everybody whom a table that was put back has again although they were erased since:
+ * whose profile is in `was`, and whose receipt in `now` says that it was done. All that was their own is there again for it,
+ * also where only a club was put back: by that an erasure finds what of theirs lies elsewhere. The clock does the rest, and the
+ * receipt stays the one that they have. Gives how many they are. Safe to run twice.
+ */
+export async function eraseAgain({ was, now, at }: { was: Table; now: Table; at: string }): Promise<number> {
+  const done = new Map<string, Item>()
+  for await (const page of pagesOf(now, ofKind('Erasure receipt')))
+    for (const receipt of page) if (textOf(receipt, 'state') === 'done') done.set(textOf(receipt, 'digest'), receipt)
+  let again = 0
+  for await (const page of pagesOf(was, ofKind('Profile')))
+    for (const profile of page) {
+      const userId = textOf(profile, 'pk').slice(userPartition({ userId: '' }).length)
+      const receipt = done.get(digestOf(userId))
+      if (!receipt) continue
+      for (const item of await ownOf(was, userId)) {
+        const Item = { ...item, movedAt: { S: at } }
+        const ConditionExpression = 'attribute_not_exists(pk)'
+        await unlessThere(() =>
+          now.db.send(new PutItemCommand({ TableName: now.TableName, Item, ConditionExpression })),
+        )
+      }
+      const dates = { wantedAt: textOf(receipt, 'wantedAt'), due: at }
+      const asked = erasures.create({ userId, receiptId: textOf(receipt, 'receiptId'), ...dates })
+      const { Put } = itemOf(asked, { actor: 'restore', at }, now.TableName)
+      await unlessThere(() => DynamoDBDocumentClient.from(now.db).send(new PutCommand(Put as NonNullable<typeof Put>)))
+      again++
+    }
+  return again
+}
+
+/** A request of that time is not theirs: the one that was done is asked for again. */
+async function ownOf({ db: client, TableName }: Table, userId: string): Promise<Item[]> {
+  const KeyConditionExpression = 'pk = :pk'
+  const ExpressionAttributeValues = { ':pk': { S: userPartition({ userId }) } }
+  const found: Item[] = []
+  for await (const { Items = [] } of paginateQuery(
+    { client },
+    { TableName, KeyConditionExpression, ExpressionAttributeValues },
+  ))
+    found.push(...Items.filter((item) => textOf(item, 'kind') !== erasures.kind))
+  return found
+}
+
+const ofKind = (kind: string) => ({
+  FilterExpression: 'kind = :kind',
+  ExpressionAttributeValues: { ':kind': { S: kind } },
+})
+
+async function unlessThere(put: () => Promise<unknown>): Promise<void> {
+  try {
+    await put()
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error
+  }
+}
