@@ -57,8 +57,10 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, file) }),
     })
+  // Programs and the web's own scripts know https: what was once sent in the open is refused, not led on.
+  const secure = { ...shared, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY }
   const toApi = {
-    ...shared,
+    ...secure,
     functionAssociations: [{ function: atTheEdge('Size', 'size.js'), eventType: FunctionEventType.VIEWER_REQUEST }],
     origin: new HttpOrigin(`${api.apiId}.execute-api.${region}.amazonaws.com`, {
       ...(data.origin && { customHeaders: { [originHeader]: originValue(data.origin, stage, 'says') } }),
@@ -69,7 +71,7 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   }
   const toLines = lines && {
-    ...shared,
+    ...secure,
     origin: new HttpOrigin(`${lines.api.apiId}.execute-api.${region}.amazonaws.com`),
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
@@ -77,7 +79,7 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
   const toMedia = { ...shared, origin: mediaOrigin(stack, data), cachePolicy: mediaCaching(stack, stage) }
   // Each request was signed ahead, for the bucket and by a function that may do it: it is passed on with all of its query.
   const toFiles = {
-    ...shared,
+    ...secure,
     origin: S3BucketOrigin.withBucketDefaults(mediaBucketOf(stack, data)),
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
@@ -115,6 +117,8 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
     },
     errorResponses: neverKept,
     additionalBehaviors: {
+      // Somebody gives a webcal: link to an app, and some apps ask by http first.
+      [feedsPath]: { ...toApi, viewerProtocolPolicy: shared.viewerProtocolPolicy },
       ...Object.fromEntries(prefixes.map((pattern) => [pattern, toApi])),
       ...(toLines && { [`/${linesPath}`]: toLines }),
       ...Object.fromEntries(openFolders.map((folder) => [`/${folder}/*`, toMedia])),
@@ -157,6 +161,8 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
   new CfnOutput(stack, 'WebBucket', { value: bucket.bucketName })
   return address
 }
+
+const feedsPath = '/rest-api/calendar/feed/*'
 
 /**
  * Every error that CloudFront may keep, kept for no time and passed on as it is. Otherwise it keeps an answer to GET that

@@ -10,6 +10,7 @@ const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter
 const prod = synthesized({ ...stages.prod, domain, alarmEmail: 'duty@club.example' })
 const local = synthesized('local')
 const config = prod.one('web', 'AWS::CloudFront::Distribution').Properties.DistributionConfig
+const feeds = '/rest-api/calendar/feed/*'
 const headersOf = (of: typeof prod) =>
   of.one('web', 'AWS::CloudFront::ResponseHeadersPolicy').Properties.ResponseHeadersPolicyConfig
 const policyOf = (of: typeof prod): Map<string, string[]> =>
@@ -25,7 +26,7 @@ describe('the one origin', () => {
     const atGateway = new Set(calledBy('api').map(([, { on }]) => on.api))
     const behaviors = config.CacheBehaviors.filter(
       ({ PathPattern }: { PathPattern: string }) =>
-        !['/avatar/*', '/incoming/*', '/files/*', '/copies/*', '/live'].includes(PathPattern),
+        !['/avatar/*', '/incoming/*', '/files/*', '/copies/*', '/live', feeds].includes(PathPattern),
     )
     expect(behaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual(
       prefixesOf(routes.filter(({ area }) => atGateway.has(area)).map(({ key }) => key)),
@@ -166,7 +167,20 @@ describe('the one origin', () => {
       ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
     })
     for (const behavior of [config.DefaultCacheBehavior, ...config.CacheBehaviors])
-      expect(behavior).toMatchObject({ ViewerProtocolPolicy: 'redirect-to-https', Compress: true })
+      expect(behavior).toMatchObject({ Compress: true })
+  })
+
+  test('answers nobody in the open: pages and calendar links lead to https, the API and files refuse', () => {
+    expect(config.DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https')
+    // A folder of pictures is looked at by people. The calendar links come before the API, whose pattern holds them too.
+    const led = [feeds, '/avatar/*']
+    for (const { PathPattern, ViewerProtocolPolicy } of config.CacheBehaviors)
+      expect([PathPattern, ViewerProtocolPolicy]).toEqual([
+        PathPattern,
+        led.includes(PathPattern) ? 'redirect-to-https' : 'https-only',
+      ])
+    const paths = config.CacheBehaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)
+    expect(paths.indexOf(feeds)).toBeLessThan(paths.indexOf('/rest-api/*'))
   })
 
   test('is the stage’s own name, where it has one', () => {
