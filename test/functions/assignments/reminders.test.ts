@@ -1,29 +1,22 @@
 // apart: mail goes to a service of its own
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import type { handler as Reminded } from '#functions/assignments/remindedHandler.ts'
 import { assignments } from '#functions/table/assignments.ts'
 import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { emailOf, register } from '../today/asking.ts'
 import { hand } from '../workers.ts'
 import { aClubWithTrainer, aGiven, allLines, hear, rowOf, save, taskOf } from './assigning.ts'
 
-let post: Post
+const post = openPost()
 let handler: typeof Reminded
 beforeAll(async () => {
-  post = await openPost()
   handler = (await import('#functions/assignments/remindedHandler.ts')).handler
 })
-beforeEach(() => {
-  post.mails = []
-  post.mood = 'takes'
-  post.moodFor = {}
-})
-afterAll(() => post.close())
 
 const noon = '2026-11-21T18:00:00Z'
 async function aClubWithParents() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { handler as tellNews } from '#functions/calendar/newsHandler.ts'
 import { handler as mailsHandler } from '#functions/feeds/mailsHandler.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
@@ -10,7 +10,7 @@ import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { hand } from '../workers.ts'
 import { dates, editOf, rule, start } from './aSeries.ts'
 import { invitesFollow } from './planning.ts'
@@ -89,12 +89,10 @@ describe('a series is whole once what was begun is done again, after whichever w
 })
 
 describe('whoever is to be told is told once, after whichever write a worker is ended, however often and in whatever order it hears', () => {
-  let post: Post
+  const post = openPost()
   beforeAll(async () => {
     process.env['MAIL_REPLIES'] = 'replies.touchline.test'
-    post = await openPost()
   })
-  afterAll(() => post.close())
   const told = async (userId: string, letter: string) =>
     (await post.outcomes(userId)).filter((each) => each.letter === letter).length
   const moved = async (club: Club, hour: number, more: Partial<Event> = {}) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/calendar/letters.ts'
 import { handler } from '#functions/calendar/newsHandler.ts'
@@ -8,7 +8,7 @@ import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
 import { newPart, stamp } from '../club.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { between, failing } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
@@ -82,11 +82,7 @@ it('leaves an invite as an event is that has moved again meanwhile', async () =>
 })
 
 describe('a parent', () => {
-  let post: Post
-  beforeAll(async () => {
-    post = await openPost()
-  })
-  afterAll(() => post.close())
+  const post = openPost()
   const lettersTo = async (userId: string) =>
     (await post.outcomes(userId)).filter(({ letter }) => letter === 'eventNews').length
 

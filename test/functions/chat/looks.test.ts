@@ -1,6 +1,6 @@
 // apart: mail goes to a service of its own
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { handler as retentionHandler } from '#functions/chat/retentionHandler.ts'
 import { conversationMembers, myConversations } from '#functions/table/conversations.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
@@ -9,7 +9,7 @@ import { chunks, write } from '#functions/table/table.ts'
 import { brokenAt, type Link } from '#shared/rules/chatEvidence.ts'
 import { call, send } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { onTime } from '../workers.ts'
 import { aChattingClub, emailOf, say, textsFor } from './chatting.ts'
 
@@ -24,11 +24,7 @@ const CREATE = 'POST /rest-api/chat/create/dm'
 const SIX = '2026-11-21T18:00:00Z'
 const reason = 'A mother has asked us to look.'
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
-afterAll(() => post.close())
+const post = openPost()
 
 /** Two have a conversation of their own, of which one message was changed and another one taken back. */
 async function aPrivateOne() {

@@ -1,10 +1,10 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
 import { chatBlocks } from '#functions/table/chatBlocks.ts'
 import { call } from '../call.ts'
 import type { Club } from '../club.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { hand } from '../workers.ts'
 import { aChattingClub, aKid, emailOf, heardAt, say, textsFor } from './chatting.ts'
 
@@ -15,15 +15,11 @@ const UNBLOCK = 'DELETE /rest-api/chat/blocked/{orgId}'
 const CREATE = 'POST /rest-api/chat/create/dm'
 const MESSAGES = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
+const post = openPost()
 beforeEach(async () => {
   await post.deliver()
   post.mails = []
 })
-afterAll(() => post.close())
 
 /** Lea has written something, and Paula and Peter have reported it. */
 async function aReported() {

@@ -1,24 +1,20 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { write } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
 import { aClubThatWrites, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
+const post = openPost()
 beforeEach(async () => {
   forgetPutOff()
   await post.deliver().catch(() => {})
 })
-afterAll(() => post.close())
 
 const find = async (club: Club, query: { to: string; daysBack?: string }, as = 'admin') =>
   call('GET /rest-api/mail/delivery/{orgId}', {

@@ -1,22 +1,18 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { files } from '#functions/table/files.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { aClubThatWrites, aText, forgetPutOff, hear, newEmail, when } from './writing.ts'
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
+const post = openPost()
 beforeEach(async () => {
   forgetPutOff()
   await post.deliver().catch(() => {})
   post.mails = []
 })
-afterAll(() => post.close())
 
 describe('files that go with an email', () => {
   const aFile = async (club: Club, size = 1000, who = 'writer') => {

@@ -1,5 +1,5 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as wantDigests } from '#functions/mail/digestHandler.ts'
 import { all, update, write } from '#functions/table/table.ts'
 import { heldMails } from '#functions/table/digests.ts'
@@ -9,21 +9,17 @@ import { organizations } from '#functions/table/organizations.ts'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
 import { stopToken } from './asked.ts'
 import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
+const post = openPost()
 beforeEach(async () => {
   forgetPutOff()
   await post.deliver().catch(() => {})
   post.mails = []
 })
-afterAll(() => post.close())
 
 const choose = (club: Club, more: object = {}, who = 'parent') =>
   call('PUT /rest-api/mail/notices', {

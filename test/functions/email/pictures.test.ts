@@ -1,24 +1,20 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { putObject } from '#functions/bucket.ts'
 import { files } from '#functions/table/files.ts'
 import { write } from '#functions/table/table.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { aClubThatWrites, aText, forgetPutOff, hear, newEmail, sendTo, when } from './writing.ts'
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
+const post = openPost()
 beforeEach(async () => {
   forgetPutOff()
   await post.deliver().catch(() => {})
   post.mails = []
 })
-afterAll(() => post.close())
 
 async function aPicture(club: Club, { who = 'writer', type = 'image/jpeg', size = 4, bytes = true } = {}) {
   const fileId = `${club.organizationId}.${newPart('f')}`

@@ -1,5 +1,5 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { emails } from '#functions/table/emails.ts'
 import { write } from '#functions/table/table.ts'
@@ -11,21 +11,16 @@ import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
 import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, inbox, newEmail, sendTo } from './writing.ts'
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
+const post = openPost()
 beforeEach(async () => {
   forgetPutOff()
-  post.mood = 'takes'
   await post.deliver().catch(() => {})
   post.mails = []
 })
-afterAll(() => post.close())
 
 const unread = async (club: Club, name: string) => (await meOf({ userId: club.user(name) })).counts?.unreadMessages ?? 0
 describe('an email to a team', () => {

@@ -1,18 +1,10 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { call } from '../call.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { aClubWithPost, arrive, ask, emailOf } from '../today/asking.ts'
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
-beforeEach(() => {
-  post.mails = []
-  post.mood = 'takes'
-})
-afterAll(() => post.close())
+const post = openPost()
 
 describe('who asked a coach to be let in', () => {
   it.each([

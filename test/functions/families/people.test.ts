@@ -1,5 +1,5 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { families } from '#functions/table/players.ts'
 import { familyInvitedCounts } from '#functions/table/familyInvitations.ts'
@@ -7,7 +7,7 @@ import { guardians } from '#functions/table/guardians.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { aClubWithPost, emailOf } from '../today/asking.ts'
 
 const READ = 'GET /rest-api/families/player/{playerId}'
@@ -18,15 +18,7 @@ const HIDE = 'POST /rest-api/families/player/{playerId}/hide'
 const OPEN = 'POST /rest-api/families/invitation/read'
 const ACCEPT = 'POST /rest-api/families/invitation/accept'
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
-beforeEach(() => {
-  post.mails = []
-  post.mood = 'takes'
-})
-afterAll(() => post.close())
+const post = openPost()
 
 const familyOf = async (club: Club, as: string) => {
   const coach = as === 'coach' ? { teamId: club.falcons.teamId } : {}

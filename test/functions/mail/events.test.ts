@@ -1,5 +1,5 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { handler } from '#functions/mail/eventsHandler.ts'
 import { emails } from '#functions/table/emails.ts'
 import { meOf } from '#functions/table/me.ts'
@@ -9,18 +9,14 @@ import { emailOf as addressOf } from '../today/asking.ts'
 import { aClubThatWrites, becameOf, forgetPutOff, hear, newEmail, sendTo } from '../email/writing.ts'
 import { queued } from '../workers.ts'
 import { inRoleOfWorker } from '../roles.ts'
-import { openPost, type Post } from './post.ts'
+import { openPost } from './post.ts'
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
+const post = openPost()
 beforeEach(async () => {
   forgetPutOff()
   await post.deliver().catch(() => {})
   post.mails = []
 })
-afterAll(() => post.close())
 
 /** An email to the Falcons is sent; gives what names the mail to one of them. */
 async function aSentEmail(club: Club) {

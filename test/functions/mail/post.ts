@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { inspect } from 'node:util'
 import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import PostalMime, { type Attachment } from 'postal-mime'
-import { vi } from 'vitest'
+import { beforeAll, beforeEach, vi } from 'vitest'
 import { outbox, type OutboxMail } from '#functions/table/outbox.ts'
 import { chunks } from '#functions/table/table.ts'
 import { hand } from '../workers.ts'
@@ -43,12 +43,15 @@ export type Post = {
   deliver: (options?: { times?: number; sideBySide?: number; now?: string }) => Promise<void>
   /** What became of the mails to somebody, as the table has it. */
   outcomes: (userId: string) => Promise<OutboxMail[]>
-  close: () => void
 }
 type Mood = 'takes' | 'hangs up' | keyof typeof refusals
 
-/** A stand-in for SES, at the address that the SDK reads from the environment, and the table's stream of what is to be mailed. */
-export async function openPost(): Promise<Post> {
+/**
+ * A stand-in for SES, at the address that the SDK reads from the environment, and the table's stream of what is to be mailed.
+ * Called beside the tests of a file or a group, whose hooks it sets: it is open while they run, and each finds it empty and
+ * taking every mail.
+ */
+export function openPost(): Post {
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => {
@@ -68,12 +71,17 @@ export async function openPost(): Promise<Post> {
     }
     request.on('end', () => void answer())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  process.env.AWS_ENDPOINT_URL_SES = `http://127.0.0.1:${(server.address() as { port: number }).port}`
-  process.env.MAIL_FROM = 'Touchline <no-reply@touchline.test>'
-  process.env.SITE_URL = 'https://app.club.example'
-  const written = mailsWritten()
+  let written: string[] = []
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    process.env.AWS_ENDPOINT_URL_SES = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+    process.env.MAIL_FROM = 'Touchline <no-reply@touchline.test>'
+    process.env.SITE_URL = 'https://app.club.example'
+    written = mailsWritten()
+    return () => server.close()
+  })
+  beforeEach(() => void Object.assign(post, { mails: [], asked: 0, mood: 'takes', moodFor: {} }))
   const waiting = new Set<string>()
   const post: Post = {
     mails: [],
@@ -101,7 +109,6 @@ export async function openPost(): Promise<Post> {
         (row): row is NonNullable<typeof row> => !!row && 'userId' in row.to && row.to.userId === userId,
       )
     },
-    close: () => server.close(),
   }
   return post
 }

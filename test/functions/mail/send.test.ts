@@ -1,22 +1,17 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { outbox } from '#functions/table/outbox.ts'
 import { update, write } from '#functions/table/table.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
 import { emailOf, register } from '../today/asking.ts'
-import { openPost, type Post, toldDuring } from './post.ts'
+import { openPost, toldDuring } from './post.ts'
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
+const post = openPost()
 beforeEach(async () => {
-  post.mood = 'takes'
   await post.deliver().catch(() => {})
   Object.assign(post, { mails: [], asked: 0 })
 })
-afterAll(() => post.close())
 
 /** A mail to a parent, about Mia's game, lies in the outbox. */
 async function aMail(): Promise<Club> {

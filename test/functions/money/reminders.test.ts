@@ -1,28 +1,21 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { handler as Told } from '#functions/money/toldHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { call } from '../call.ts'
 import { update } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { emailOf, register } from '../today/asking.ts'
 import { leaveFamily } from '../today/linking.ts'
 import { hand } from '../workers.ts'
 import { aClubWithFee, charge, pay } from './charging.ts'
 
-let post: Post
+const post = openPost()
 let handler: typeof Told
 beforeAll(async () => {
-  post = await openPost()
   handler = (await import('#functions/money/toldHandler.ts')).handler
 })
-beforeEach(() => {
-  post.mails = []
-  post.mood = 'takes'
-  post.moodFor = {}
-})
-afterAll(() => post.close())
 
 const noon = '2026-11-21T18:00:00Z'
 async function aClubWithParents(wanted: Parameters<typeof aClubWithFee>[0] = {}) {

@@ -1,24 +1,19 @@
 // apart: mail goes to a service of its own
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { handler as remind } from '#functions/subscriptions/remindHandler.ts'
 import { settle } from '#functions/subscriptions/settle.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { write } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { onTime } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 /** What those who pay for a club are told by mail. */
 
 const stripe = aStripe()
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-  return () => post.close()
-})
+const post = openPost()
 beforeEach(() => {
-  post.mails.length = 0
   stripe.at(start)
 })
 const deliver = async (as: string, now: string) => {

@@ -1,26 +1,18 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { meOf } from '#functions/table/me.ts'
 import { families, players } from '#functions/table/players.ts'
 import { closedRequests } from '#functions/table/requests.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
 import { aClubWithPost, arrive, ask, emailOf, listOf } from './asking.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 
 const GRANT = 'POST /rest-api/today/requests/{requestId}/grant'
 const DECLINE = 'POST /rest-api/today/requests/{requestId}/decline'
 const MINE = 'GET /rest-api/today/my-requests'
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
-beforeEach(() => {
-  post.mails = []
-  post.mood = 'takes'
-})
-afterAll(() => post.close())
+const post = openPost()
 
 /** A club whose coach has been asked by `nobody`. */
 async function asked() {

@@ -1,5 +1,5 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -10,23 +10,16 @@ import { answerLink } from '#functions/today/answerLink.ts'
 import type { handler as Invited } from '#functions/today/invitedHandler.ts'
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
-import { openPost, type Post, toldDuring } from '../mail/post.ts'
+import { openPost, toldDuring } from '../mail/post.ts'
 import { hand } from '../workers.ts'
 import { emailOf, register } from './asking.ts'
 import { answer, inApp, leaveFamily, stored } from './linking.ts'
 
-let post: Post
+const post = openPost()
 let handler: typeof Invited
 beforeAll(async () => {
-  post = await openPost()
   handler = (await import('#functions/today/invitedHandler.ts')).handler
 })
-beforeEach(() => {
-  post.mails = []
-  post.mood = 'takes'
-  post.moodFor = {}
-})
-afterAll(() => post.close())
 
 /** A club in which Mia has been invited to a game by mail; both her parents, her fan and her coach have an address. */
 async function anInvitedClub(changes: Parameters<typeof anEvent>[1] = {}): Promise<Club> {

@@ -1,24 +1,16 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { hand } from '../workers.ts'
 import { aClubWithPost, arrive, ask, emailOf, listOf, sentBy } from './asking.ts'
 
 const DONE = 'DELETE /rest-api/today/requests/{requestId}'
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
-beforeEach(() => {
-  post.mails = []
-  post.mood = 'takes'
-})
-afterAll(() => post.close())
+const post = openPost()
 
 /** A request that lies on the coach's list, and its mail in the outbox. */
 async function listed() {

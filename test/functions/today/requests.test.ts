@@ -1,12 +1,12 @@
 // apart: mail goes to a service of its own
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { profiles } from '#functions/table/profiles.ts'
 import { sentCounts } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import type { Club } from '../club.ts'
 import { aClubWithPost, arrive, ask, emailOf, listOf, sentBy } from './asking.ts'
-import { openPost, type Post } from '../mail/post.ts'
+import { openPost } from '../mail/post.ts'
 import { hand } from '../workers.ts'
 import { stamp } from '../club.ts'
 
@@ -14,15 +14,7 @@ const LIST = 'GET /rest-api/today/requests'
 const DONE = 'DELETE /rest-api/today/requests/{requestId}'
 const sentence = { success: true, message: 'Your request has been sent to the coach.' }
 
-let post: Post
-beforeAll(async () => {
-  post = await openPost()
-})
-beforeEach(() => {
-  post.mails = []
-  post.mood = 'takes'
-})
-afterAll(() => post.close())
+const post = openPost()
 
 describe('who asks a coach to be let in', () => {
   it('is on the coach’s list and in the coach’s mailbox', async () => {
