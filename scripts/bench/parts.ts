@@ -37,11 +37,11 @@ export async function inParts(ask: () => Promise<unknown>): Promise<Parts> {
 /** `whole`: milliseconds as whoever asked saw them. */
 export function partsOf(heard: readonly Timing[], whole: number): Parts {
   // Workers have functions of their own, and hear of changes at the same time: theirs is not the request's.
-  const called = heard.find(({ part, name }) => part === 'function' && name.includes('-areas-'))
+  const called = heard.find(({ part, name }) => part === 'function' && name.includes('-areas/'))
   const handled = heard.find(({ part, name }) => part === 'handler' && name === called?.name)
   const asked = heard.find(({ part, name }) => part === 'origin' && !name.startsWith('/_local/'))
   if (!called || !handled || !asked) throw new Error('No function has answered.')
-  const caller = `LOCAL${called.name.split('-').at(-1)}`
+  const caller = `LOCAL${called.name.split('/').at(-1)}`
   const of = (part: Timing['part']) => heard.filter((timing) => timing.part === part && timing.name === caller)
   // Workers ask Stripe, too; who only registers does not.
   const isPaying = asked.name.startsWith('/rest-api/pay/')

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 
 /**
  * Which part of the local cloud had how long to do with something, by `performance.now()`: a request at the one origin (its
- * path), a call of a function and its handler within that (its name), a function's call at the gate and of that what
+ * path), a call of a function and its handler within that (its stack and logical id), a function's call at the gate and of that what
  * DynamoDB Local took (its access key).
  */
 export type Timing = {

@@ -31,14 +31,14 @@ test('the time of a request is split by who had it, and what workers do meanwhil
     ['gate', 'LOCALpay1A', 20, 32],
     ['table', 'LOCALowed2B', 21, 39],
     ['gate', 'LOCALowed2B', 20, 40],
-    ['function', 'touchline-local-workers-owed2B', 12, 60],
+    ['function', 'touchline-local-workers/owed2B', 12, 60],
     ['origin', '/_local/stripe/v1/checkout/sessions', 40, 55],
     ['table', 'LOCALpay1A', 60, 64],
     ['gate', 'LOCALpay1A', 60, 66],
     ['table', 'LOCALpay1A', 62, 68],
     ['gate', 'LOCALpay1A', 62, 70],
-    ['handler', 'touchline-local-areas-pay1A', 15, 80],
-    ['function', 'touchline-local-areas-pay1A', 10, 82],
+    ['handler', 'touchline-local-areas/pay1A', 15, 80],
+    ['function', 'touchline-local-areas/pay1A', 10, 82],
     ['origin', '/rest-api/pay/x/start', 5, 90],
   ]
   const heard = told.map(([part, name, from, to]) => ({ part, name, from, to }))

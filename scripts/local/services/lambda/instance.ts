@@ -17,6 +17,8 @@ export class FunctionError extends Error {
 
 export type FunctionSpec = {
   name: string
+  /** Its stack and logical id, `club-api/Worker`: timings name it by that. */
+  key: string
   data: InstanceData
   env: Record<string, string>
   memory: number
@@ -81,7 +83,7 @@ export function startInstance(spec: FunctionSpec): Instance {
     if ('failure' in message) waiting?.reject(new FunctionError(message.failure))
     else {
       const to = performance.now()
-      tell({ part: 'handler', name: spec.name, from: to - message.ms, to })
+      tell({ part: 'handler', name: spec.key, from: to - message.ms, to })
       waiting?.resolve(message.answer)
     }
     waiting = undefined

@@ -73,7 +73,7 @@ export function startFunctions({
     try {
       const payload = JSON.stringify(event ?? {})
       refuseLargeRequest(payload)
-      const answer = await timed('function', found.name, () => found.pool.run(payload))
+      const answer = await timed('function', keyOf(lambda), () => found.pool.run(payload))
       refuseLargeAnswer(answer)
       return JSON.parse(answer) as unknown
     } catch (error) {
@@ -115,6 +115,7 @@ function specOf(
   const name = assembly.physicalId(lambda)
   return {
     name,
+    key: keyOf(lambda),
     data: {
       folder: assembly.assetPath(lambda.stack, S3Key),
       handler: String(Handler),
