@@ -24,7 +24,7 @@ export type FunctionRecord = {
   secrets?: readonly SecretName[]
   /** The providers outside AWS whose APIs it calls: it finds the address in `<NAME>_ADDRESS`, and the name of our secret there in `<NAME>_SECRET`. */
   outside?: readonly OutsideName[]
-  /** It posts to addresses that clubs have named; where they try that is WEBHOOKS_ADDRESS. */
+  /** It posts to addresses that clubs have named; where they try that on one’s own machine is WEBHOOKS_ADDRESS. */
   webhooks?: true
   /** The functions with a queue that it sends messages to: their addresses are QUEUES and the name. */
   sends?: readonly string[]

@@ -60,7 +60,7 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
       ...(record.sends && { QUEUES: queueUrls(stage) }),
       ...secretsOf(record, data),
       ...(record.secrets?.includes('push') && { PUSH_ADDRESS: pushAddress }),
-      ...(record.webhooks && { WEBHOOKS_ADDRESS: webhooksAddress }),
+      ...(record.webhooks && stage.name === 'local' && { WEBHOOKS_ADDRESS: webhooksAddress }),
       ...outsideOf(record, stage),
       ...environment,
     },

@@ -18,19 +18,14 @@ export async function listClubTokens({
     accessTokens.in(club),
   ])
   const owners = [...new Set(tokens.map(({ userId }) => userId))].map((userId) => ({ userId }))
-  const [people, sessions] = await Promise.all([
-    profiles.getMany(owners),
-    Promise.all(owners.map(async (owner) => (await meOf(owner)).session)),
-  ])
-  const known = new Map(owners.map(({ userId }, i) => [userId, { profile: people[i], session: sessions[i] }]))
+  const [people, mes] = await Promise.all([profiles.getMany(owners), Promise.all(owners.map((owner) => meOf(owner)))])
+  const known = new Map(owners.map(({ userId }, i) => [userId, { profile: people[i], me: mes[i] }]))
   return {
     on: settings?.tokens !== 'off',
-    tokens: tokens.map((token) => {
-      const { profile, session } = known.get(token.userId) ?? {}
-      return {
-        ...shownToken(token, session ?? { ended: [] }, now),
-        owner: { id: token.userId, name: profile ? fullName(profile) : '' },
-      }
+    tokens: tokens.flatMap((token) => {
+      const { profile, me } = known.get(token.userId) ?? {}
+      const owner = { id: token.userId, name: profile ? fullName(profile) : '' }
+      return me ? [{ ...shownToken(token, me, now), owner }] : []
     }),
   }
 }

@@ -7,12 +7,12 @@ import { publicAddressOf, type Resolve } from './publicAddress.ts'
 /** How long an address may take to answer, in milliseconds. */
 const patience = 5000
 /**
- * Where clubs try what they are told: an address of ours, which answers and shows what came. On a machine without the world
- * outside something stands in for it.
+ * Where one tries what clubs are told, on a machine without the world outside: something there stands in for this address, which
+ * answers and shows what came. On all other stages WEBHOOKS_ADDRESS is not set, and the address is refused as any that is not there.
  */
 const practice = 'https://webhooks.touchline.example'
-const { WEBHOOKS_ADDRESS = practice } = process.env
-export const isPractice = (url: string): boolean => url.startsWith(`${practice}/`) && WEBHOOKS_ADDRESS !== practice
+const { WEBHOOKS_ADDRESS = '' } = process.env
+export const isPractice = (url: string): boolean => WEBHOOKS_ADDRESS !== '' && url.startsWith(`${practice}/`)
 
 type Outcome = { status: number } | { why: NonNullable<Delivery['why']> }
 export const isGood = (outcome: Outcome): boolean =>

@@ -1,5 +1,8 @@
+import { randomInt } from 'node:crypto'
+import { Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import { failingDays, retryMinutes } from '#shared/rules/webhooks.ts'
+import { spending } from '../http/spend.ts'
 import { once } from '../once.ts'
 import { longestDelay, sendTo } from '../queues.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
@@ -38,7 +41,8 @@ export const handler = worker<DeliveryId>(async (id, { now }) => {
   const minutes = retryMinutes[delivery.tries]
   const next = addSeconds(now, 60 * (minutes ?? 0) + graceSeconds)
   const tried = await claimed(stamp, delivery, next)
-  if (!tried) return 'under way'
+  if (tried === 'too much') return putOff(stamp, delivery)
+  if (tried === 'under way') return tried
   const outcome = await deliver(webhook.url, await messageOf(tried, now))
   if (isGood(outcome)) {
     await once(update(stamp, changed(tried, { state: 'delivered', dueAt: undefined, why: undefined, ...outcome })))
@@ -66,12 +70,34 @@ const isEarly = ({ tries, dueAt }: Delivery, now: string): boolean =>
 const changed = (delivery: Kept<Delivery>, set: Partial<Delivery>) =>
   deliveries.change(delivery, { set, when: [['version', '=', delivery.version]] })
 
-/** Of two that would send the same at once one does. */
-async function claimed(stamp: Stamp, delivery: Kept<Delivery>, next: string): Promise<Kept<Delivery> | undefined> {
+/** Of two that would send the same at once one does; and of all of a club's no more in a minute than there may be. */
+async function claimed(
+  stamp: Stamp,
+  delivery: Kept<Delivery>,
+  next: string,
+): Promise<Kept<Delivery> | 'under way' | 'too much'> {
   const set = { tries: delivery.tries + 1, lastAt: stamp.at, dueAt: next }
-  let tried: Kept<Delivery> | undefined
-  await once(update(stamp, changed(delivery, set)).then((row) => (tried = row)))
-  return tried
+  const club = { person: `club-${delivery.organizationId}`, address: '', now: stamp.at }
+  try {
+    await write(stamp, changed(delivery, set), ...spending('told', club))
+    return { ...delivery, ...set, version: delivery.version + 1 }
+  } catch (error) {
+    const code = error instanceof Problem ? error.code : undefined
+    if (code === 'conflict') return 'under way'
+    if (code === 'out_of_budget') return 'too much'
+    throw error
+  }
+}
+
+/** For so many seconds what is too much for one minute is spread over the next ones, so that it is not too much for those again. */
+const spread = 240
+/** It is no try: nothing was sent. */
+async function putOff(stamp: Stamp, delivery: Kept<Delivery>): Promise<string> {
+  const { organizationId, webhookId, deliveryId } = delivery
+  const seconds = 60 + randomInt(spread)
+  await once(update(stamp, changed(delivery, { dueAt: addSeconds(stamp.at, seconds + graceSeconds) })))
+  await sendTo(actor, { organizationId, webhookId, deliveryId }, { seconds })
+  return 'put off'
 }
 
 async function messageOf(delivery: Delivery, now: string) {

@@ -39,7 +39,7 @@ export const developers = {
     on: { queue: true },
     may: {
       read: ['DEVELOPERS', 'DELIVERIES', 'SIGNS', 'ORG'],
-      write: ['DEVELOPERS', 'DELIVERIES', 'OUTBOX'],
+      write: ['DEVELOPERS', 'DELIVERIES', 'OUTBOX', 'BUDGET'],
     },
     sends: ['developers-deliver'],
     webhooks: true,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { developers as contract } from '#shared/api/developers.ts'
-import { organizationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { byTitle } from '#shared/rules/names.ts'
@@ -11,21 +10,21 @@ import { type AccessTokenId, accessTokens, developerSettings, tokenLists } from 
 import { organizations } from '../table/organizations.ts'
 import { endedSessions, isOver, sessions } from '../table/sessions.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { shownToken } from './shownToken.ts'
+import { clubsOf, shownToken } from './shownToken.ts'
 
 export async function listTokens({ userId, me, now }: CallOf<typeof contract, 'GET /rest-api/developers/tokens'>) {
-  const [own, { access, session }] = await Promise.all([accessTokens.of({ userId }), me])
-  const belongs = [...access.organizations, ...access.players, ...access.following].map(({ id }) => organizationOf(id))
+  const [own, owner] = await Promise.all([accessTokens.of({ userId }), me])
+  const belongs = clubsOf(owner.access)
   const ids = [...new Set([...belongs, ...own.map(({ organizationId }) => organizationId)])]
   const found = await organizations.getMany(ids.map((organizationId) => ({ organizationId })))
   const names = new Map(found.flatMap((club) => (club ? [[club.organizationId, club.name] as const] : [])))
   return {
     tokens: own.map((token) => ({
-      ...shownToken(token, session, now),
+      ...shownToken(token, owner, now),
       organizationId: token.organizationId,
       organizationName: names.get(token.organizationId) ?? '',
     })),
-    clubs: [...new Set(belongs)].map((id) => ({ id, name: names.get(id) ?? '' })).toSorted(byTitle),
+    clubs: belongs.map((id) => ({ id, name: names.get(id) ?? '' })).toSorted(byTitle),
   }
 }
 

@@ -1,8 +1,16 @@
+import { organizationOf } from '#shared/ids.ts'
+import type { Access } from '#shared/permissions.ts'
 import type { AccessToken } from '../table/accessTokens.ts'
 import { isOver, type SessionState } from '../table/sessions.ts'
 
+/** The clubs to which somebody belongs: who runs something there, coaches, or has or follows a player. */
+export const clubsOf = ({ organizations, players, following }: Access): string[] => [
+  ...new Set([...organizations, ...players, ...following].map(({ id }) => organizationOf(id))),
+]
+
+type Owner = { session: SessionState; access: Access }
 /** A token as its owner and their club see it: never its secret. */
-export const shownToken = (token: AccessToken, session: SessionState, now: string) => ({
+export const shownToken = (token: AccessToken, { session, access }: Owner, now: string) => ({
   tokenId: token.tokenId,
   name: token.name,
   areas: token.areas,
@@ -13,7 +21,9 @@ export const shownToken = (token: AccessToken, session: SessionState, now: strin
     ? ('ended' as const)
     : Date.parse(token.endsAt) <= Date.parse(now)
       ? ('expired' as const)
-      : ('good' as const),
+      : clubsOf(access).includes(token.organizationId)
+        ? ('good' as const)
+        : ('left' as const),
 })
 
 /** Whether its owner has ended all sessions since it was made, or is shut out. */

@@ -62,12 +62,15 @@ export async function makeWebhook({
     if (!standing) throw new Problem('conflict')
     await write(
       stamp,
-      webhooks.change(id, { set: { url, kinds: row.kinds }, when: [['version', '=', webhook.version]] }),
+      webhooks.change(id, { set: { url, kinds: row.kinds, ...asNew }, when: [['version', '=', webhook.version]] }),
       webhookSecrets.change(id, { set: { current: secret }, when: [['version', '=', standing.version]] }),
     )
   }
   return { webhookId, secret }
 }
+
+/** It is told again, and what has failed before is forgotten. */
+const asNew = { state: 'on', failingSince: undefined, told: undefined, offSince: undefined } as const
 
 function tooMany(error: unknown): never {
   if (error instanceof Problem && error.code === 'bad_request')
@@ -89,7 +92,7 @@ export async function changeWebhook({
 }: CallOf<Api, 'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}'>) {
   const webhook = await known({ organizationId, webhookId })
   if (url !== webhook.url) await refusePrivate(url)
-  const again = on && webhook.state === 'off' ? { failingSince: undefined, told: undefined, offSince: undefined } : {}
+  const again = on && webhook.state === 'off' ? asNew : {}
   const set = { url, kinds: [...new Set(kinds)], state: on ? ('on' as const) : ('off' as const), ...again }
   return shown(await update(stamp, webhooks.change(webhook, { set, when: [['version', '=', webhook.version]] })))
 }

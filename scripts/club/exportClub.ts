@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fetchFile, type Kept, keysOf, type Media } from './files.ts'
 import { type Item, itemsOf, lineOf, type Table } from './items.ts'
-import { left } from './left.ts'
+import { left, leftWithin } from './left.ts'
 import { peopleIn, replacing } from './people.ts'
 
 type Exporting = { table: Table; media: Media; organizationId: string; folder: string }
@@ -28,7 +28,7 @@ export async function exportClub({ table, media, organizationId, folder }: Expor
   await writeOwn(join(folder, 'items.ndjson'), textOf(lines))
   await writeOwn(join(folder, 'people.ndjson'), textOf(persons))
   await writeOwn(join(folder, 'files.ndjson'), textOf(files.map((each) => JSON.stringify(each))))
-  const what = { organizationId, items: lines.length, people: persons.length, files: files.length, left }
+  const what = { organizationId, items: lines.length, people: persons.length, files: files.length, left, leftWithin }
   await writeOwn(join(folder, 'club.json'), `${JSON.stringify(what, null, 2)}\n`)
   return what
 }

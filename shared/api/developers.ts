@@ -14,8 +14,11 @@ const shown = {
   madeAt: z.string(),
   endsAt: z.string(),
   usedOn: z.nullable(Day),
-  /** `ended`: its owner has signed out everywhere since, has another password, or is shut out. */
-  state: z.enum(['good', 'expired', 'ended']),
+  /**
+   * `ended`: its owner has signed out everywhere since, has another password, or is shut out; `left`: they belong to the club no
+   * more, and it reads nothing there.
+   */
+  state: z.enum(['good', 'expired', 'ended', 'left']),
 }
 /** Each has an id, by which one that comes twice is known. */
 const Change = z.object({

@@ -15,9 +15,11 @@ export const budgets = {
   call: { person: 10_000, address: 100_000 },
   /** The same in a minute, of all programs of a club together. */
   burst: { person: 300, address: 0 },
+  /** What addresses of a club are told in a minute, of all of them together: what is more waits for a later one. */
+  told: { person: 300, address: 0 },
   /** Counts of screens that were opened: each adds to what our own people are told. */
   use: { person: 200, address: 4000 },
 } as const
 /** What is counted by the minute, not by the day. */
-export const byTheMinute: ReadonlySet<string> = new Set<Spending>(['burst'])
+export const byTheMinute: ReadonlySet<string> = new Set<Spending>(['burst', 'told'])
 export type Spending = keyof typeof budgets

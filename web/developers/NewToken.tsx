@@ -12,7 +12,7 @@ import { Select } from '../kit/Select.tsx'
 import { refresh } from '../shell/useSave.ts'
 import { Choices } from './Choices.tsx'
 import styles from './Developers.module.css'
-import { newId } from './newId.ts'
+import { newName } from '../newPart.ts'
 import english from './texts.en.json'
 
 type Props = { clubs: readonly { id: string; name: string }[]; onMade: (token: string) => void }
@@ -24,7 +24,7 @@ export function NewToken({ clubs, onMade }: Props) {
   const headingId = useId()
   const { mutate, cache } = useSWRConfig()
   // The same until it is known to be made: a reply that was lost makes no second token.
-  const [tokenId, setTokenId] = useState(newId)
+  const [tokenId, setTokenId] = useState(newName)
   const form = useForm({
     values: { name: '', orgId: clubs[0]?.id ?? '', areas: ['calendar'] as readonly TokenArea[], days: '90' },
     faults: ({ name, areas }) => ({
@@ -41,7 +41,7 @@ export function NewToken({ clubs, onMade }: Props) {
           handles: ['failures', 'not_allowed'],
         },
       )
-      setTokenId(newId)
+      setTokenId(newName)
       refresh({ mutate, cache }, 'GET /rest-api/developers/tokens')
       onMade(token)
     },

@@ -11,7 +11,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { refresh } from '../shell/useSave.ts'
 import { Choices } from './Choices.tsx'
 import styles from './Developers.module.css'
-import { newId } from './newId.ts'
+import { newName } from '../newPart.ts'
 import english from './texts.en.json'
 
 type Props = { orgId: string; count: number; onSecret: (secret: string) => void }
@@ -22,7 +22,7 @@ export function NewWebhook({ orgId, count, onSecret }: Props) {
   const headingId = useId()
   const { mutate, cache } = useSWRConfig()
   // The same until it is known to be made: a reply that was lost makes no second one.
-  const [webhookId, setWebhookId] = useState(newId)
+  const [webhookId, setWebhookId] = useState(newName)
   const form = useForm({
     values: { url: '', kinds: ['event'] as readonly ChangeKind[] },
     faults: ({ url, kinds }) => {
@@ -36,7 +36,7 @@ export function NewWebhook({ orgId, count, onSecret }: Props) {
       const body = { webhookId, url, kinds: [...kinds] }
       const route = 'POST /rest-api/developers/club/{orgId}/webhooks'
       const { secret } = await callApi(route, { orgId, body }, { handles: ['failures', 'not_allowed'] })
-      setWebhookId(newId)
+      setWebhookId(newName)
       refresh({ mutate, cache }, 'GET /rest-api/developers/club/{orgId}/webhooks')
       onSecret(secret)
     },

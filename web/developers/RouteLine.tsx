@@ -4,7 +4,7 @@ import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import rights from '../rights/texts.en.json'
 import { curlOf, type Line, outlineOf } from './contract.ts'
-import { CopyButton } from './CopyButton.tsx'
+import { CopyButton } from '../kit/CopyButton.tsx'
 import styles from './Developers.module.css'
 import english from './texts.en.json'
 

@@ -1,9 +1,9 @@
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
+import { CopyButton } from '../kit/CopyButton.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
-import { showSnackbar } from '../kit/Snackbar.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import styles from './Feeds.module.css'
 import { Qr } from '../Qr.tsx'
@@ -32,11 +32,6 @@ export function MadeLink({ link, close }: { link: Link | undefined; close: () =>
 function Ways({ link: { https, webcal } }: { link: Link }) {
   const t = useTexts('feeds', english)
   const phone = usePhone()
-  const copy = () =>
-    navigator.clipboard.writeText(https).then(
-      () => showSnackbar({ text: t('copied'), tone: 'success' }),
-      () => showSnackbar({ text: t('copyFailed') }),
-    )
   const google = `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: webcal })}`
   const outlook = `https://outlook.live.com/calendar/0/addfromweb?${new URLSearchParams({ url: https, name: 'Touchline' })}`
   return (
@@ -60,7 +55,7 @@ function Ways({ link: { https, webcal } }: { link: Link }) {
         )}
       </div>
       <Field name="link" label={t('link')} value={https} onChange={() => undefined} readOnly />
-      <Button onClick={() => void copy()}>{t('copy')}</Button>
+      <CopyButton text={https} label={t('copy')} />
       <p className={styles.hint}>{t('delay')}</p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { budgetsUsed } from '#functions/table/budgets.ts'
 import { update } from '#functions/table/table.ts'
+import { webhooks, webhookSecrets } from '#functions/table/webhooks.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { aToken, tokenId } from './asked.ts'
@@ -78,7 +79,7 @@ it('what is refused is counted, too', async () => {
 
 it('an address that is named again is what was sent last, and its secret the one that was told last', async () => {
   const club = await aClub()
-  const { organizationId: orgId } = club
+  const { organizationId, organizationId: orgId } = club
   const as = club.user('admin')
   const named = (url: string) =>
     call('POST /rest-api/developers/club/{orgId}/webhooks', {
@@ -86,11 +87,25 @@ it('an address that is named again is what was sent last, and its secret the one
       orgId,
       body: { webhookId: 'N'.repeat(20), url, kinds: ['event'] },
     })
+  const id = { organizationId, webhookId: 'N'.repeat(20) }
   expect((await named('https://webhooks.touchline.example/one')).status).toBe(200)
-  const both = await Promise.all(['two', 'three'].map((each) => named(`https://webhooks.touchline.example/${each}`)))
-  const done = both.filter(({ status }) => status === 200)
-  expect(done.length).toBeGreaterThanOrEqual(1)
+  const urls = ['two', 'three'].map((each) => `https://webhooks.touchline.example/${each}`)
+  const both = await Promise.all(urls.map(named))
+  const told = both.flatMap(({ status, body }, i) => (status === 200 ? [[urls[i], body.secret]] : []))
+  expect(told.length).toBeGreaterThanOrEqual(1)
   for (const each of both.filter(({ status }) => status !== 200)) expect(each.refusal.code).toBe('conflict')
+  const stands = async () => [
+    (await webhooks.get(id, { consistent: true }))?.url,
+    (await webhookSecrets.get(id, { consistent: true }))?.current,
+  ]
+  expect(told).toContainEqual(await stands())
+
+  // Switched off by itself meanwhile: who names it anew has it told anew.
+  const off = { state: 'off', failingSince: stamp.at, offSince: stamp.at, told: true } as const
+  await update(stamp, webhooks.change(id, { set: off }))
+  expect((await named('https://webhooks.touchline.example/four')).status).toBe(200)
   const list = await call('GET /rest-api/developers/club/{orgId}/webhooks', { as, orgId })
-  expect(list.body.webhooks).toHaveLength(1)
+  expect(list.body.webhooks).toMatchObject([
+    { url: 'https://webhooks.touchline.example/four', on: true, failingSince: null, offSince: null },
+  ])
 })

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as auditHandler } from '#functions/audit/writeHandler.ts'
 import { developersPartition } from '#functions/table/accessTokens.ts'
-import { organizationAdministrators } from '#functions/table/administrators.ts'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { auditEntries } from '#functions/table/auditEntries.ts'
 import { budgetsUsed } from '#functions/table/budgets.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -165,6 +165,18 @@ describe('a token', () => {
     if (!standing) throw new Error('Nobody administers the club.')
     await write(stamp, ...organizationAdministrators.setFlags(id, standing, ['canEditEvents']))
     expect((await fees()).status).toBe(403)
+  })
+
+  it('whose owner has left the club reads nothing, which both are told', async () => {
+    const club = await aClub()
+    const as = club.user('coach')
+    const token = await aToken(club, as)
+    const { organizationId: orgId } = club
+    await write(stamp, ...teamAdministrators.dismiss({ teamId: club.falcons.teamId, userId: as }))
+    expect((await byToken(month(club.falcons.teamId), { token, query: november })).status).toBe(403)
+    expect((await call('GET /rest-api/developers/tokens', { as })).body.tokens).toMatchObject([{ state: 'left' }])
+    const list = await call('GET /rest-api/developers/club/{orgId}', { as: club.user('admin'), orgId })
+    expect(list.body.tokens).toMatchObject([{ state: 'left' }])
   })
 
   it('is refused with all others when the club switches them off, and taken back by its administrators', async () => {

@@ -7,15 +7,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { handler as changedHandler } from '#functions/developers/changedHandler.ts'
 import { handler as deliverHandler } from '#functions/developers/deliverHandler.ts'
 import { handler as dueHandler } from '#functions/developers/dueHandler.ts'
-import { letters } from '#functions/developers/letters.ts'
 import { events } from '#functions/table/events.ts'
-import { outbox } from '#functions/table/outbox.ts'
-import { all } from '#functions/table/table.ts'
+import { budgetsUsed } from '#functions/table/budgets.ts'
+import { all, update } from '#functions/table/table.ts'
 import { deliveries, type Delivery, webhooks } from '#functions/table/webhooks.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
+import { failing } from '../between.ts'
+import { killedAtEvery } from '../killed.ts'
 import { hand, type Heard } from '../workers.ts'
 import { aWebhook, deliveryId, practice, secret, webhookId } from './asked.ts'
+import { mailsOf } from './mailsOf.ts'
 
 const sqs = mockClient(SQSClient)
 type Taken = { path: string; body: string; signature: string }
@@ -192,6 +194,65 @@ describe('a change on its way to an address', () => {
     expect(sqs.commandCalls(SendMessageCommand).some(({ args }) => isOf(other, args[0].input))).toBe(true)
   })
 
+  it('waits for a later minute when its club was told enough in this one, and that is no try', async () => {
+    const [club, other] = [await aClub(), await aClub()]
+    for (const each of [club, other]) await aWebhook(each)
+    const day = now.slice(0, '2026-11-21T18:00'.length)
+    const id = { day, who: `by-club-${club.organizationId}`, what: 'told' as const }
+    await update(stamp, budgetsUsed.upsert(id, { set: { day, used: 300 } }))
+    await send(club)
+    await send(other)
+    expect(taken).toHaveLength(1)
+    const delivery = await deliveryIn(club)
+    expect(delivery).toMatchObject({ state: 'waiting', tries: 0 })
+    const [sent] = sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input)
+    const delay = sent?.DelaySeconds ?? 0
+    expect([JSON.parse(sent?.MessageBody ?? '{}'), delay >= 60 && delay < 300]).toEqual([idIn(club), true])
+    // Who looks for what was forgotten finds it a minute after that.
+    expect(Date.parse(delivery.dueAt ?? '') - Date.parse(now)).toBe((delay + 60) * 1000)
+    await send(club, new Date(Date.parse(now) + delay * 1000).toISOString())
+    expect([taken.length, (await deliveryIn(club)).state]).toEqual([2, 'delivered'])
+  })
+
+  it('is sent wherever that is cut short, and by one id where it comes twice', async () => {
+    const club = await aClub()
+    const cuts = await killedAtEvery(async (dies) => {
+      taken.length = 0
+      await aWebhook(club)
+      await dies(() => send(club))
+      // A message that is left comes again; what was tried already waits for its time.
+      await send(club, '2026-11-21T18:05:00.000Z')
+      await send(club, '2026-11-21T18:10:00.000Z')
+      expect(await deliveryIn(club)).toMatchObject({ state: 'delivered' })
+      expect([1, 2]).toContain(taken.length)
+      expect(new Set(taken.map(({ body }) => JSON.parse(body).id))).toEqual(new Set(['c'.repeat(22)]))
+    })
+    expect(cuts).toBeGreaterThanOrEqual(3)
+  })
+
+  it('is put down once, also where what puts it down fails half-way and hears of it twice after that', async () => {
+    const club = await aClub()
+    await aWebhook(club, { kinds: ['event'] })
+    const heard = {
+      ...{ kind: 'Event', ...events.key(club.game), change: 'created' as const, at: now },
+      told: { by: 'somebody', stamped: stamp.at, version: 9, changed: { name: {} } },
+    }
+    await failing('TransactWriteCommand', () => hand(changedHandler, heard).catch(() => undefined))
+    sqs.on(SendMessageCommand).rejectsOnce(new Error('on purpose')).resolves({})
+    await hand(changedHandler, heard).catch(() => undefined)
+    await Promise.all([hand(changedHandler, heard), hand(changedHandler, heard)])
+    // Beside the one that was there.
+    expect(await all(deliveries.of(idIn(club)))).toHaveLength(2)
+    const { body } = await call('GET /api/v1/organizations/{orgId}/changes', { ...admin(club), query: {} })
+    expect(body.changes).toHaveLength(1)
+    // What was not sent is found by who looks for that.
+    sqs.reset()
+    sqs.on(SendMessageCommand).resolves({})
+    await dueHandler({ time: '2026-11-21T18:05:00Z' })
+    const sent = sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input.MessageBody ?? '')
+    expect(sent.filter((each) => each.includes(club.organizationId))).toHaveLength(2)
+  })
+
   it('begins with the change itself, for the kinds that are wanted, and once', async () => {
     const club = await aClub()
     await aWebhook(club, { kinds: ['fee'] })
@@ -210,30 +271,6 @@ describe('a change on its way to an address', () => {
     expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(1)
   })
 })
-
-/** Who was mailed what about the club's address, and that the letter is written. */
-async function mailsOf(club: Club) {
-  const table = await import('@aws-sdk/lib-dynamodb')
-  const { DynamoDBClient } = await import('@aws-sdk/client-dynamodb')
-  const db = table.DynamoDBDocumentClient.from(new DynamoDBClient({}))
-  const rows: { userId: string; news: string }[] = []
-  for await (const { Items = [] } of table.paginateScan({ client: db }, { TableName: process.env['TABLE_NAME'] }))
-    for (const item of Items)
-      if (
-        item['kind'] === outbox.kind &&
-        item['letter'] === 'webhook' &&
-        item['about'].organizationId === club.organizationId
-      )
-        rows.push({ userId: item['to'].userId, news: item['about'].news })
-  const [first] = rows
-  if (first) {
-    const about = { organizationId: club.organizationId, webhookId, news: first.news as 'off' }
-    const letter = await letters.webhook(about, { say: (english: string) => english } as never)
-    expect(letter?.subject).toContain('webhook')
-    expect(JSON.stringify(letter)).toContain('webhooks.touchline.example')
-  }
-  return { rows }
-}
 
 describe('an address of a club', () => {
   it('is one of five at most, however many are named at once', async () => {

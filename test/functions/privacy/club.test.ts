@@ -121,6 +121,7 @@ describe('a club', () => {
     await update(stamp, developerSettings.upsert({ organizationId }, { set: settings }))
 
     const first = await exportClub({ table: here, media, organizationId, folder: join(folder, 'first') })
+    expect(first.leftWithin).toEqual({ 'Developer settings': ['changes', 'changesSince', 'webhooks'] })
     expect(first).toMatchObject({ people: 2, files: 2 })
     // Each player, their place on the roster and what else there is of them.
     expect(first.items).toBeGreaterThan(2 * size)

@@ -5,6 +5,7 @@ import { type AnswerOf, ApiProblem, callApi, useApi } from '../../api.ts'
 import { useFaultText, useProblemText, useTexts } from '../../i18n.ts'
 import { Badge, Notice } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
+import { CopyButton } from '../../kit/CopyButton.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { DateField } from '../../kit/DateField.tsx'
@@ -240,17 +241,13 @@ function Launch({ details, summary }: { details: Details; summary: Summary }) {
 function FamilyLink({ registrationId }: { registrationId: string }) {
   const t = useTexts('registrations', english)
   const address = `${window.location.origin}/register/${registrationId}`
-  async function copy() {
-    await navigator.clipboard.writeText(address)
-    showSnackbar({ text: t('linkCopied'), tone: 'success' })
-  }
   return (
     <Notice>
       <span className={styles.what}>
         <span>{t('familyLink')}</span>
         <a href={address}>{address}</a>
       </span>
-      <Button onClick={() => void copy()}>{t('copyLink')}</Button>
+      <CopyButton text={address} label={t('copyLink')} />
     </Notice>
   )
 }

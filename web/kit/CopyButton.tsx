@@ -1,11 +1,11 @@
 import { useTexts } from '../i18n.ts'
-import { Button } from '../kit/Button.tsx'
-import { showSnackbar } from '../kit/Snackbar.tsx'
+import { Button } from './Button.tsx'
+import { showSnackbar } from './Snackbar.tsx'
 import english from './texts.en.json'
 
 /** Puts a text into the clipboard, and says so; where the browser does not let it, the text can be selected. */
 export function CopyButton({ text, label, of }: { text: string; label: string; of?: string }) {
-  const t = useTexts('developers', english)
+  const t = useTexts('kit', english)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => showSnackbar({ text: t('copied'), tone: 'success' }),

@@ -1,0 +1,29 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
+import { expect } from 'vitest'
+import { letters } from '#functions/developers/letters.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import type { Club } from '../club.ts'
+import { webhookId } from './asked.ts'
+
+/** Who was mailed what about the club's address, and that the letter is written. */
+export async function mailsOf(club: Club) {
+  const db = DynamoDBDocumentClient.from(new DynamoDBClient({}))
+  const rows: { userId: string; news: string }[] = []
+  for await (const { Items = [] } of paginateScan({ client: db }, { TableName: process.env['TABLE_NAME'] }))
+    for (const item of Items)
+      if (
+        item['kind'] === outbox.kind &&
+        item['letter'] === 'webhook' &&
+        item['about'].organizationId === club.organizationId
+      )
+        rows.push({ userId: item['to'].userId, news: item['about'].news })
+  const [first] = rows
+  if (first) {
+    const about = { organizationId: club.organizationId, webhookId, news: first.news as 'off' }
+    const letter = await letters.webhook(about, { say: (english: string) => english } as never)
+    expect(letter?.subject).toContain('webhook')
+    expect(JSON.stringify(letter)).toContain('webhooks.touchline.example')
+  }
+  return { rows }
+}
