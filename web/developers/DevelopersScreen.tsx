@@ -23,9 +23,11 @@ export default function DevelopersScreen() {
     <Screen title={t('title')}>
       <div className={styles.page}>
         <Card>
-          <p>{t('about')}</p>
-          <p>{t('aboutTokens')}</p>
-          <p>{t('limits')}</p>
+          <div className={styles.paragraphs}>
+            <p>{t('about')}</p>
+            <p>{t('aboutTokens')}</p>
+            <p>{t('limits')}</p>
+          </div>
           <p className={styles.links}>
             <Link to={paths.accessTokens()}>{t('toTokens')}</Link>
             <a href="/openapi.json" download>
