@@ -47,19 +47,21 @@ it('killed as a process in the midst of charges, refunds and an instalment, ever
   let charged = 0
   let given = 0
 
-  const onePaid = async () => {
+  // On a day of its own for each kill: a family tries so many cards a day.
+  const onePaid = async (now: string) => {
     const feeId = `${club.falcons.teamId}.${newPart('d')}`
     // The card takes what is due: this is due later.
-    await charge(club, { feeId, dueOn: '2027-03-01' })
+    await charge(club, { feeId, dueOn: '2028-03-01' })
     const feePlayerId = playerFeeOf(feeId, club.mia.playerId)
-    const { body } = await start({ ...wanted, attempt: newPart('attempt'), feePlayerIds: [feePlayerId] })
+    const { body } = await start({ ...wanted, attempt: newPart('attempt'), feePlayerIds: [feePlayerId], now })
     return { feePlayerId, paymentId: paymentAt(await payOnPage(body.url)) }
   }
   for (let kill = 0; kill < kills; kill++) {
-    const paid = await Promise.all([onePaid(), onePaid()])
-    const returned = [await onePaid()]
+    const before = `${addDays('2026-11-21', kill)}T18:00:00Z`
+    const paid = await Promise.all([onePaid(before), onePaid(before)])
+    const returned = [await onePaid(before)]
     for (const { feePlayerId, paymentId } of returned) {
-      await back(wanted.payId, paymentId)
+      await back(wanted.payId, paymentId, before)
       const refund = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'waived', withFee: false } as const
       await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: refund })
     }
