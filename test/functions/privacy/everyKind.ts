@@ -96,7 +96,7 @@ export const ways: Record<Kind, Way> = {
   'File': 'conversation',
   'File count': 'own',
   'Access token': 'theirs',
-  'Token list': 'theirs',
+  'Token list': 'nobody',
   'Developer settings': 'nobody',
   'Webhook': 'nobody',
   'Webhook secret': 'nobody',
