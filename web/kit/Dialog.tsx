@@ -77,12 +77,23 @@ export function Dialog({ opened, close, title, shape = 'form', foot, children }:
 
 /**
  * The first field of a form gets the focus, where the cross would as the first of all: there the space of somebody who types at once
- * would close the dialog. On a phone it would bring the keyboard up before anybody has read what is asked.
+ * would close the dialog. Fields that stand there only once something was read get it then, unless the person has gone elsewhere. On
+ * a phone it would bring the keyboard up before anybody has read what is asked.
  */
 function beginInField(body: HTMLElement | null): void {
-  const fields = body?.querySelectorAll<HTMLElement>(
-    ':is(input, select, textarea):not([type="hidden"], [type="file"], :disabled)',
-  )
-  const [first] = fields ?? []
-  first?.setAttribute('data-autofocus', '')
+  if (!body) return
+  const first = firstFieldIn(body)
+  if (first) return first.setAttribute('data-autofocus', '')
+  const watching = new MutationObserver(() => {
+    const come = firstFieldIn(body)
+    if (!come) return
+    watching.disconnect()
+    const dialog = body.closest('[role="dialog"]')
+    const cross = dialog?.querySelector('button')
+    if ([dialog, cross].includes(document.activeElement)) come.focus()
+  })
+  watching.observe(body, { childList: true, subtree: true })
 }
+
+const firstFieldIn = (body: HTMLElement) =>
+  body.querySelector<HTMLElement>(':is(input, select, textarea):not([type="hidden"], [type="file"], :disabled)')

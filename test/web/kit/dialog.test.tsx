@@ -70,6 +70,28 @@ describe('a dialog with a form', () => {
     await waitFor(() => expect(document.activeElement).toBe(field))
   })
 
+  test('has it also where it stands there only after something was read, unless one has gone elsewhere', async () => {
+    const withField = (field: boolean) => (
+      <Dialog opened close={() => undefined} title="Edit option" foot={<button type="button">Cancel</button>}>
+        {field ? <input aria-label="Name" /> : <p>One moment</p>}
+      </Dialog>
+    )
+    const { rerender, unmount } = render(withField(false))
+    const cross = await screen.findByRole('button', { name: 'Close' })
+    await waitFor(() => expect(document.activeElement).toBe(cross))
+    rerender(withField(true))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })))
+    unmount()
+
+    const again = render(withField(false))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
+    const cancel = screen.getByRole('button', { name: 'Cancel' })
+    act(() => cancel.focus())
+    again.rerender(withField(true))
+    await screen.findByRole('textbox', { name: 'Name' })
+    expect(document.activeElement).toBe(cancel)
+  })
+
   const onPhone = () =>
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: true,
