@@ -1,14 +1,13 @@
 import type { subscriptions as contract } from '#shared/api/subscriptions.ts'
 import { can } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { graceEndOf, subscriptionState } from '#shared/rules/subscriptions.ts'
+import { graceEndOf, mayBill, subscriptionState } from '#shared/rules/subscriptions.ts'
 import { customerOf } from '../providers/billing.ts'
 import { billingOf, cardPage, forgetCard, nextBill, useCard } from '../providers/billingPages.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
-import { mayBill } from './mayBill.ts'
 import { settle } from './settle.ts'
 
 type Api = typeof contract

@@ -1,10 +1,10 @@
+import { mayBill } from '#shared/rules/subscriptions.ts'
 import { billTo } from '../providers/billing.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import { profiles } from '../table/profiles.ts'
 import { subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { mayBill } from './mayBill.ts'
 
 /**
  * Whoever has left a club, was erased, or may not see its bills any more does not pay for it either: the provider's mail goes to

@@ -10,6 +10,8 @@ export const plans: Readonly<Record<PlanName, { months: number; monthlyCents: nu
 }
 /** What a signup begins with. */
 export const signupDefaults = { teams: 1, trialDays: 30 } as const
+/** Who sees what a club has bought of us, and pays for it. */
+export const mayBill = { anyOf: ['canEditBilling', 'canEditAdministrators'] } as const
 /** The most licences that a club buys by itself. */
 export const mostLicences = 500
 

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom'
+import { mayBill } from '#shared/rules/subscriptions.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -19,7 +20,7 @@ const READ = 'GET /rest-api/organization/billing/{orgId}'
 export default function BillingScreen() {
   const t = useTexts('subscriptions', english)
   const { orgId = '' } = useParams()
-  const why = useWhyCannot()({ anyOf: ['canEditBilling', 'canEditAdministrators'] }, orgId)
+  const why = useWhyCannot()(mayBill, orgId)
   const read = useApi(READ, why === undefined ? { orgId } : undefined, { handles: ['failures'] })
   const skeleton = (
     <Skeletons label={t('loadingBilling')}>

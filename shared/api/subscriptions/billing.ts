@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { planNames, subscriptionStatuses } from '../../rules/subscriptions.ts'
+import { mayBill, planNames, subscriptionStatuses } from '../../rules/subscriptions.ts'
 import type { Area } from '../route.ts'
 
-const mayBill = { anyOf: ['canEditBilling', 'canEditAdministrators'] } as const
 const Line = z.object({ description: z.string(), amount: z.int() })
 const State = z.enum(['EXPIRED', 'GRACE_PERIOD', 'ACTIVE'])
 

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { mostLicences, planNames } from '../../rules/subscriptions.ts'
+import { mayBill, mostLicences, planNames } from '../../rules/subscriptions.ts'
 import type { Area } from '../route.ts'
 
 const providerId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 const count = z.string().check(z.regex(/^\d{1,3}$/))
 /** Who spends a club's money, and who needs to know what a team costs. */
 const aboutTeams = { anyOf: ['canEditBilling', 'canAddNewTeams', 'canEditTeam'] } as const
-const mayBill = { anyOf: ['canEditBilling', 'canEditAdministrators'] } as const
 
 const Teams = z.object({
   given: z.int(),
