@@ -1,9 +1,10 @@
-import { ConditionalCheckFailedException, paginateQuery, PutItemCommand } from '@aws-sdk/client-dynamodb'
+import { ConditionalCheckFailedException, paginateQuery } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { digestOf, erasures } from '#functions/table/privacy.ts'
 import { userPartition } from '#functions/table/profiles.ts'
 import { itemOf } from '#functions/table/writes.ts'
 import { type Item, pagesOf, type Table, textOf } from '../club/items.ts'
+import { putBack } from './restoreItems.ts'
 
 /**
  * Asks for the erasure, due at `at`, of everybody whom a table that was put back has again although they were erased since:
@@ -21,17 +22,13 @@ export async function eraseAgain({ was, now, at }: { was: Table; now: Table; at:
       const userId = textOf(profile, 'pk').slice(userPartition({ userId: '' }).length)
       const receipt = done.get(digestOf(userId))
       if (!receipt) continue
-      for (const item of await ownOf(was, userId)) {
-        const Item = { ...item, movedAt: { S: at } }
-        const ConditionExpression = 'attribute_not_exists(pk)'
-        await unlessThere(() =>
-          now.db.send(new PutItemCommand({ TableName: now.TableName, Item, ConditionExpression })),
-        )
-      }
+      for (const item of await ownOf(was, userId)) await putBack(now, { state: 'missing', was: item }, at)
       const dates = { wantedAt: textOf(receipt, 'wantedAt'), due: at }
       const asked = erasures.create({ userId, receiptId: textOf(receipt, 'receiptId'), ...dates })
       const { Put } = itemOf(asked, { actor: 'restore', at }, now.TableName)
-      await unlessThere(() => DynamoDBDocumentClient.from(now.db).send(new PutCommand(Put as NonNullable<typeof Put>)))
+      await DynamoDBDocumentClient.from(now.db)
+        .send(new PutCommand(Put as NonNullable<typeof Put>))
+        .catch(unlessThere)
       again++
     }
   return again
@@ -55,10 +52,7 @@ const ofKind = (kind: string) => ({
   ExpressionAttributeValues: { ':kind': { S: kind } },
 })
 
-async function unlessThere(put: () => Promise<unknown>): Promise<void> {
-  try {
-    await put()
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-  }
+/** It was asked for before. */
+function unlessThere(error: unknown): void {
+  if (!(error instanceof ConditionalCheckFailedException)) throw error
 }

@@ -63,7 +63,7 @@ async function restorePart({ was, now, club, extent, at }: Restoring, part: numb
  * Writes an item as it was, on the condition that it still is as it was compared. It says when it was put back, by which
  * the dispatcher passes over it: nobody is told anything again.
  */
-async function putBack({ db, TableName }: Table, { was, now }: Difference, at: string): Promise<boolean> {
+export async function putBack({ db, TableName }: Table, { was, now }: Difference, at: string): Promise<boolean> {
   const version: AttributeValue | undefined = now?.['version']
   const unchanged = {
     TableName,
