@@ -45,16 +45,16 @@ export function startQueues({
   }
   const loops = newLoops(log)
   const handling: Set<Promise<void>>[] = []
+  const call = { endpoint: endpoint ?? '', region: assembly.region }
   for (const mapping of endpoint ? mappings : []) {
-    const url = queueUrl(assembly, mapping.source, endpoint ?? '')
-    const isEmpty = () => !hasMessages(url)
+    const url = queueUrl(assembly, mapping.source, call.endpoint)
     const polling: Polling = {
       mapping,
-      assembly,
+      call,
+      url,
+      isEmpty: () => !hasMessages(url),
       invoke,
       clock,
-      endpoint: endpoint ?? '',
-      isEmpty,
       handling: new Set(),
     }
     // AWS, too, begins with five at once.
@@ -92,10 +92,10 @@ function refuseLargeBatches({ properties, where }: Mapping): void {
 
 type Polling = {
   mapping: Mapping
-  assembly: Assembly
+  call: Parameters<typeof awsJson>[0]
+  url: string
   invoke: Invoke
   clock: Clock
-  endpoint: string
   /** Dozens of queues that were asked by requests would keep the process busy with asking. */
   isEmpty: () => boolean
   /** What is under way with the batches that have been taken. */
@@ -117,36 +117,30 @@ async function takeBatch(polling: Polling, log: (line: string) => void): Promise
   return true
 }
 
-async function receive({ mapping, assembly, endpoint }: Polling, most: number): Promise<Message[]> {
+async function receive({ call, url }: Polling, most: number): Promise<Message[]> {
   // Without waiting: a message that comes while a waiting call is being given up would be lost for a while.
-  const { Messages = [] } = await awsJson<{ Messages?: Message[] }>(
-    { endpoint, region: assembly.region },
-    'AmazonSQS.ReceiveMessage',
-    {
-      QueueUrl: queueUrl(assembly, mapping.source, endpoint),
-      MaxNumberOfMessages: most,
-      WaitTimeSeconds: 0,
-      MessageSystemAttributeNames: ['All'],
-      MessageAttributeNames: ['All'],
-    },
-  )
+  const { Messages = [] } = await awsJson<{ Messages?: Message[] }>(call, 'AmazonSQS.ReceiveMessage', {
+    QueueUrl: url,
+    MaxNumberOfMessages: most,
+    WaitTimeSeconds: 0,
+    MessageSystemAttributeNames: ['All'],
+    MessageAttributeNames: ['All'],
+  })
   return Messages
 }
 
 /** Hands a batch to the function and deletes what it has handled, and what is filtered out. */
 async function handle(polling: Polling, messages: Message[]): Promise<void> {
-  const { mapping, assembly, invoke, clock, endpoint } = polling
-  const source = { arn: mapping.sourceArn, region: assembly.region, ahead: Math.round(clock.now() - Date.now()) }
+  const { mapping, call, url, invoke, clock } = polling
+  const source = { arn: mapping.sourceArn, region: call.region, ahead: Math.round(clock.now() - Date.now()) }
   const records = messages.map((message) => recordOf(message, source))
   const wanted = records.filter((record) => mapping.passes({ ...record, body: parsed(record.body) }))
   const failed = new Set(wanted.length > 0 ? await failures(mapping, wanted, invoke) : [])
-  const call = { endpoint, region: assembly.region }
-  const QueueUrl = queueUrl(assembly, mapping.source, endpoint)
   const done = records.filter(({ messageId }) => !failed.has(messageId))
   for (let first = 0; first < done.length; first += 10) {
     const some = done.slice(first, first + 10)
     const Entries = some.map(({ receiptHandle }, i) => ({ Id: String(i), ReceiptHandle: receiptHandle }))
-    await awsJson(call, 'AmazonSQS.DeleteMessageBatch', { QueueUrl, Entries })
+    await awsJson(call, 'AmazonSQS.DeleteMessageBatch', { QueueUrl: url, Entries })
   }
 }
 
