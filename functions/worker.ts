@@ -18,6 +18,9 @@ export type Change = {
   told?: Told
 }
 
+/** The id in the address of a change, what stands behind its first word: `ORG#o1` is of `o1`. */
+export const idIn = (key: string): string => key.slice(key.indexOf('#') + 1)
+
 /** Who wrote, in whose place, when they said so, which state of the item it is, and what is another than before. */
 export type Told = {
   by: string

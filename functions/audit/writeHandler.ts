@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { agreed } from '../table/agreements.ts'
 import { auditEntries } from '../table/auditEntries.ts'
 import { write } from '../table/table.ts'
-import { type Change, worker } from '../worker.ts'
+import { type Change, idIn, worker } from '../worker.ts'
 
 /** The one writer of the audit log. What it is told twice has the same name, and is written once. */
 export const handler = worker(async (change) => {
@@ -51,7 +51,7 @@ const organization = new RegExp(`\\bo[${alphabet}]{${partLength}}`)
  * which is the partition's.
  */
 const aboutOf = ({ pk, sk }: Change) => {
-  const whole = sk.replace(/\bITEM#/, (prefix) => `${prefix}${pk.slice(pk.indexOf('#') + 1)}.`)
+  const whole = sk.replace(/\bITEM#/, (prefix) => `${prefix}${idIn(pk)}.`)
   return [...`${pk}#${whole}`.matchAll(ids)].map(([id]) => id).join(' ')
 }
 const ids = new RegExp(

@@ -3,7 +3,7 @@ import { myConversations } from '../table/conversations.ts'
 import { meOf } from '../table/me.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import type { Stamp } from '../table/writes.ts'
-import { type Change, worker } from '../worker.ts'
+import { type Change, idIn, worker } from '../worker.ts'
 import { mayBeIn } from './access.ts'
 import { joinTeam } from './create.ts'
 import { teamConversation } from './ids.ts'
@@ -16,7 +16,7 @@ import { settle, takeOut } from './membership.ts'
  */
 export const handler = worker<Change>(async ({ kind, pk, at }) => {
   const stamp = { actor: 'chat-people', at }
-  const id = pk.slice(pk.indexOf('#') + 1)
+  const id = idIn(pk)
   if (pk.startsWith('PLAYER#')) return settleAll(stamp, await accountsOf(id))
   if (kind === 'Account of a player' || kind === 'Session') return settleAll(stamp, [id])
   const placed = await placeIn(stamp, id)

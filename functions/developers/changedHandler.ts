@@ -7,7 +7,7 @@ import { changeCounts, clubChanges, placeOf, seenChanges } from '../table/clubCh
 import { untilSettled, write } from '../table/table.ts'
 import { deliveries, deliveryIdOf, type Webhook, webhooks } from '../table/webhooks.ts'
 import { sendTo } from '../queues.ts'
-import { type Change, type Told, worker } from '../worker.ts'
+import { type Change, idIn, type Told, worker } from '../worker.ts'
 
 /**
  * Puts down what has changed in a club, for programs that ask and addresses that are told, in clubs that have some. Each change
@@ -102,8 +102,6 @@ const idOf = ({ pk, sk, change, told }: Change): string =>
     .update([pk, sk, change, told?.version, told?.stamped].join('\n'))
     .digest('base64url')
     .slice(0, 22)
-
-const idIn = (key: string) => key.slice(key.indexOf('#') + 1)
 
 /** What programs are told of a change of an item; undefined where they are told nothing. */
 function saidOf(change: Change): Said | undefined {

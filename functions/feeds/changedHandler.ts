@@ -5,7 +5,7 @@ import { events } from '../table/events.ts'
 import { type FeedId, feeds } from '../table/feeds.ts'
 import { families } from '../table/players.ts'
 import { update } from '../table/table.ts'
-import { type Told, worker } from '../worker.ts'
+import { idIn, type Told, worker } from '../worker.ts'
 
 /**
  * Hears of each event and invite that calendar apps show, and of who may see what. Says of the calendars concerned that they
@@ -32,7 +32,7 @@ async function sayOfMonths(eventId: string, at: string, told: Told | undefined):
 async function concernedBy(kind: string, pk: string, sk: string): Promise<FeedId[]> {
   if (kind === events.kind) {
     const eventId = sk.slice('EVENT#'.length)
-    return together([feeds.about(pk.slice(pk.indexOf('#') + 1)), feeds.about(organizationOf(eventId))])
+    return together([feeds.about(idIn(pk)), feeds.about(organizationOf(eventId))])
   }
   if (kind === 'Invite') {
     const playerId = pk.slice('PLAYER#'.length)

@@ -4,7 +4,7 @@ import { organizationAdministrators } from '../table/administrators.ts'
 import { profiles } from '../table/profiles.ts'
 import { subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { worker } from '../worker.ts'
+import { idIn, worker } from '../worker.ts'
 
 /**
  * Whoever has left a club, was erased, or may not see its bills any more does not pay for it either: the provider's mail goes to
@@ -12,7 +12,7 @@ import { worker } from '../worker.ts'
  * and a club that changes hands need to know nothing of it.
  */
 export const handler = worker(async ({ pk }, { now }) => {
-  const id = { organizationId: pk.slice(pk.indexOf('#') + 1) }
+  const id = { organizationId: idIn(pk) }
   return untilSettled(async () => {
     const row = await subscriptions.get(id, { consistent: true })
     if (!row) return 'nothing bought'

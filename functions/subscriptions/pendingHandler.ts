@@ -1,7 +1,7 @@
 import { type PromotionWish, promotionWishes } from '../table/promotionWishes.ts'
 import { subscriptions } from '../table/subscriptions.ts'
 import { get } from '../table/table.ts'
-import { type Change, worker } from '../worker.ts'
+import { type Change, idIn, worker } from '../worker.ts'
 import { isRefused as isWishRefused, settleWish } from './promotions.ts'
 import { isRefused, settle } from './settle.ts'
 
@@ -9,7 +9,7 @@ import { isRefused, settle } from './settle.ts'
 export const handler = worker(async (change, { now }) => {
   const { kind, pk } = change
   if (kind === promotionWishes.kind) return promotion(change, now)
-  const organizationId = pk.slice(pk.indexOf('#') + 1)
+  const organizationId = idIn(pk)
   const row = await subscriptions.get({ organizationId }, { consistent: true })
   if (!row?.pending) return 'done already'
   try {

@@ -2,11 +2,11 @@ import { dayIn } from '#shared/rules/days.ts'
 import { licences } from '../table/licences.ts'
 import { seats } from '../table/subscriptions.ts'
 import { update } from '../table/table.ts'
-import { worker } from '../worker.ts'
+import { idIn, worker } from '../worker.ts'
 
 /** Notes how many licences a club has and uses on the day on which that changes, for the chart. */
 export const handler = worker(async ({ pk, at }) => {
-  const organizationId = pk.slice(pk.indexOf('#') + 1)
+  const organizationId = idIn(pk)
   const counted = await licences.get({ organizationId }, { consistent: true })
   if (!counted) return 'gone'
   const { given, used } = counted
