@@ -1,4 +1,6 @@
 import { handler } from '#functions/developers/tokenHandler.ts'
+import { asked } from '../asked.ts'
+import type { Club } from '../club.ts'
 import { inRoleNamed } from '../roles.ts'
 
 type Asked = { token?: string; method?: string; query?: Record<string, string>; now?: string }
@@ -26,4 +28,14 @@ export async function byToken(
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body
   const answer = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>
   return { status: statusCode, headers, answer, text }
+}
+
+/** A right request to a route, with other parameters where these are given. */
+export async function requestTo(key: string, club: Club, params: Record<string, string> = {}) {
+  const sent = await asked(key, club, params)
+  const path = key
+    .slice('GET '.length)
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => String((sent as Record<string, unknown>)[name]))
+  const query = Object.fromEntries(Object.entries(sent.query ?? {}).map(([name, value]) => [name, String(value)]))
+  return { path, query, ...(sent.now && { now: sent.now }) }
 }

@@ -1,44 +1,22 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { handler as auditHandler } from '#functions/audit/writeHandler.ts'
 import { developersPartition } from '#functions/table/accessTokens.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { auditEntries } from '#functions/table/auditEntries.ts'
-import { budgetsUsed } from '#functions/table/budgets.ts'
-import { invites } from '#functions/table/invites.ts'
-import { playerDetails } from '#functions/table/playerDetails.ts'
-import { players } from '#functions/table/players.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { all, page, startingWith, update, write } from '#functions/table/table.ts'
-import { routes } from '#shared/api/index.ts'
-import { paramNames } from '#shared/api/params.ts'
-import { tokenAreaOf } from '#shared/api/tokens.ts'
 import { tokenAreas } from '#shared/rules/tokens.ts'
-import { asked, paramsOf, prepare } from '../asked.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aToken, tokenId } from './asked.ts'
-import { byToken } from './asked-by-token.ts'
+import { byToken, requestTo } from './asked-by-token.ts'
 
 const overview = ({ organizationId }: Club) => `/api/v1/orgOverview/${organizationId}`
 const month = (teamId: string) => `/api/v1/teamEventsByMonth/${teamId}`
 const november = { start: '2026-11-01', end: '2026-12-01' }
-
-const open = routes.flatMap(({ area, key, route }) => {
-  const needs = tokenAreaOf(area, key, route)
-  return needs ? [{ key, needs, route }] : []
-})
-/** A right request to a route, with other parameters where these are given. */
-async function requestTo(key: string, club: Club, params: Record<string, string> = {}) {
-  const sent = await asked(key, club, params)
-  const path = key
-    .slice('GET '.length)
-    .replaceAll(/\{(\w+)\}/g, (_, name: string) => String((sent as Record<string, unknown>)[name]))
-  const query = Object.fromEntries(Object.entries(sent.query ?? {}).map(([name, value]) => [name, String(value)]))
-  return { path, query, ...(sent.now && { now: sent.now }) }
-}
 
 describe('a token', () => {
   it('is told once; the table keeps no more than its hash', async () => {
@@ -230,98 +208,5 @@ describe('a token', () => {
         changed: { name: { after: 'Display' }, call: { after: 'GET /rest-api/fee/journal/{orgId}' } },
       },
     ])
-  })
-})
-
-describe('what a token reaches', () => {
-  /** A club, and another one that its administrator runs, too. */
-  let club: Club
-  let elsewhere: Club
-  let whole: string
-  beforeAll(async () => {
-    ;[club, elsewhere] = [await aClub(), await aClub()]
-    const as = club.user('admin')
-    const { flags = [] } =
-      (await organizationAdministrators.get({ userId: as, organizationId: club.organizationId })) ?? {}
-    const named = { userId: as, firstName: 'Ana', lastName: 'Okafor' }
-    const health = { medical: 'Carries an inhaler' }
-    await write(stamp, ...organizationAdministrators.appoint(elsewhere.organization, { ...named, flags }))
-    await update(stamp, playerDetails.upsert({ playerId: club.mia.playerId }, { set: health }))
-    const answer = { status: 'Declined' as const, note: 'Has a fever' }
-    await update(stamp, invites.change({ inviteId: club.invite(club.mia) }, { set: answer }))
-    await update(stamp, players.change(club.mia, { set: { contacts: ['Gran Moreno'] } }))
-    whole = await aToken(club, as)
-  })
-  // One minute of the club is not enough for all that is tried here.
-  beforeEach(async () => {
-    const day = '2026-11-21T18:00'
-    const id = { day, who: `by-club-${club.organizationId}`, what: 'burst' as const }
-    await update(stamp, budgetsUsed.upsert(id, { set: { day, used: 0 } }))
-  })
-  const ids = { lacking: 'L'.repeat(20), one: 'O'.repeat(20), stranger: 'S'.repeat(20) }
-
-  it('are reads of a club, and none of sessions, persons, staff, chat, payments and health', () => {
-    expect(new Set(open.map(({ needs }) => needs))).toEqual(new Set(tokenAreas))
-    expect(open.filter(({ key }) => !key.startsWith('GET '))).toEqual([])
-    const never =
-      /session|users|privacy|staff|report\/|chat|push|payment-accounts|\/pay\/|cards|mail|support|toggle|deleteEvent|purchase/
-    expect(open.filter(({ key }) => never.test(key)).map(({ key }) => key)).toEqual([])
-  })
-
-  it.each(open)(
-    '$key answers in the role of the door, and without health, notes and contacts',
-    async ({ key, needs }) => {
-      const as = club.user('admin')
-      await prepare(key, as, club)
-      const token = await aToken(club, as, { areas: [needs], id: ids.one })
-      const { path, ...more } = await requestTo(key, club)
-      const { status, text } = await byToken(path, { token, ...more })
-      expect([status, status === 200 ? '' : text]).toEqual([200, ''])
-      expect(text).not.toMatch(/inhaler|fever|Gran Moreno/)
-      // Without the area, by any other method, and of a stranger: nothing.
-      const others = tokenAreas.filter((area) => area !== needs)
-      const lacking = await byToken(path, {
-        token: await aToken(club, as, { areas: others, id: ids.lacking }),
-        ...more,
-      })
-      expect([lacking.status, lacking.answer['code']]).toEqual([403, 'not_allowed'])
-      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-        expect((await byToken(path, { token: whole, method, ...more })).status).toBe(403)
-      const stranger = await aToken(club, club.user('nobody'), { id: ids.stranger })
-      expect((await byToken(path, { token: stranger, ...more })).status).toBe(403)
-    },
-  )
-
-  it.each(open)(
-    '$key names no other club, wherever its id stands, though its owner runs that one too',
-    async ({ key }) => {
-      await prepare(key, club.user('admin'), elsewhere)
-      for (const name of paramNames(key)) {
-        const { path, ...more } = await requestTo(key, club, { [name]: paramsOf(elsewhere)[name] ?? '' })
-        expect([403, 404]).toContain((await byToken(path, { token: whole, ...more })).status)
-      }
-      const all = await requestTo(key, elsewhere)
-      expect([403, 404]).toContain((await byToken(all.path, { ...all, token: whole })).status)
-      const own = await requestTo(key, club)
-      for (const [name, value] of Object.entries(own.query)) {
-        const id = value.replace(/^o\w{11}/, elsewhere.organizationId)
-        if (id === value) continue
-        const { status } = await byToken(own.path, { ...own, token: whole, query: { ...own.query, [name]: id } })
-        expect([400, 403, 404]).toContain(status)
-      }
-    },
-  )
-
-  it.each([
-    ['/rest-api/users/profile', 403],
-    ['/api/v1/today', 403],
-    ['/rest-api/chat/conversations', 403],
-    ['/rest-api/staff/users', 403],
-    ['/rest-api/developers/tokens', 403],
-    ['/rest-api/no-such-thing', 404],
-    ['', 404],
-    ['/', 404],
-  ])('not %s', async (path, expected) => {
-    expect((await byToken(path, { token: whole, query: { startUtc: '2026-11-21T06:00:00Z' } })).status).toBe(expected)
   })
 })
