@@ -1,62 +1,8 @@
-import { agreements } from '#functions/agreements/functions.ts'
-import { academy } from '#functions/academy/functions.ts'
-import { audit } from '#functions/audit/functions.ts'
-import { assignments } from '#functions/assignments/functions.ts'
-import { calendar } from '#functions/calendar/functions.ts'
-import { chat } from '#functions/chat/functions.ts'
-import { copies } from '#functions/copies/functions.ts'
-import { developers } from '#functions/developers/functions.ts'
-import { dispatch } from '#functions/dispatch/functions.ts'
-import { files } from '#functions/files/functions.ts'
-import { feeds } from '#functions/feeds/functions.ts'
-import { families } from '#functions/families/functions.ts'
-import { email } from '#functions/email/functions.ts'
-import { mail } from '#functions/mail/functions.ts'
-import { organization } from '#functions/organization/functions.ts'
-import { money } from '#functions/money/functions.ts'
-import { webhooks } from '#functions/webhooks/functions.ts'
+import * as areas from '#functions/areas.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
-import { privacy } from '#functions/privacy/functions.ts'
-import { registrations } from '#functions/registrations/functions.ts'
-import { recordings } from '#functions/recordings/functions.ts'
-import { register } from '#functions/register/functions.ts'
-import { session } from '#functions/session/functions.ts'
-import { staff } from '#functions/staff/functions.ts'
-import { subscriptions } from '#functions/subscriptions/functions.ts'
-import { support } from '#functions/support/functions.ts'
-import { teams } from '#functions/teams/functions.ts'
-import { today } from '#functions/today/functions.ts'
 
-/** Every function of the product, by its name: one line an area. */
-const all: Functions = {
-  ...dispatch,
-  ...copies,
-  ...mail,
-  ...session,
-  ...today,
-  ...calendar,
-  ...feeds,
-  ...teams,
-  ...organization,
-  ...agreements,
-  ...staff,
-  ...audit,
-  ...privacy,
-  ...families,
-  ...chat,
-  ...files,
-  ...money,
-  ...webhooks,
-  ...email,
-  ...registrations,
-  ...academy,
-  ...recordings,
-  ...register,
-  ...support,
-  ...subscriptions,
-  ...assignments,
-  ...developers,
-}
+/** Every function of the product, by its name. */
+const all: Functions = Object.assign({}, ...Object.values(areas))
 
 const each = <T>(lists: readonly (readonly T[] | undefined)[]): T[] => [...new Set(lists.flatMap((list) => list ?? []))]
 

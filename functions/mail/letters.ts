@@ -5,19 +5,13 @@ import type { Letter } from './letter.ts'
 import { noticeOf } from './noticeOf.ts'
 import type { Writer } from './writer.ts'
 
-const agreements = () => import('../agreements/letters.ts')
-const assignments = () => import('../assignments/letters.ts')
 const calendar = () => import('../calendar/letters.ts')
 const chat = () => import('../chat/letters.ts')
-const developers = () => import('../developers/letters.ts')
 const email = () => import('../email/letters.ts')
-const families = () => import('../families/letters.ts')
 const feeds = () => import('../feeds/letters.ts')
 const money = () => import('../money/letters.ts')
-const organization = () => import('../organization/letters.ts')
 const register = () => import('../register/letters.ts')
 const registrations = () => import('../registrations/letters.ts')
-const subscriptions = () => import('../subscriptions/letters.ts')
 const support = () => import('../support/letters.ts')
 const today = () => import('../today/letters.ts')
 
@@ -30,8 +24,8 @@ type Area<Name extends LetterName> = () => Promise<{ letters: { [Each in Name]: 
  * every mail needs, and one area.
  */
 const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
-  agree: agreements,
-  assignment: assignments,
+  agree: () => import('../agreements/letters.ts'),
+  assignment: () => import('../assignments/letters.ts'),
   eventNews: calendar,
   chatReported: chat,
   chatWarned: chat,
@@ -39,14 +33,14 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   chatLooked: chat,
   email,
   emailTest: email,
-  familyInvitation: families,
+  familyInvitation: () => import('../families/letters.ts'),
   calendarMail: feeds,
   calendarReply: feeds,
   fee: money,
   autopay: money,
   receipt: money,
   manualReceipt: money,
-  administer: organization,
+  administer: () => import('../organization/letters.ts'),
   registered: register,
   playerRegistered: register,
   registrationCancelled: register,
@@ -55,8 +49,8 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   depositBack: register,
   placeOffered: register,
   registrationInvitation: registrations,
-  subscription: subscriptions,
-  webhook: developers,
+  subscription: () => import('../subscriptions/letters.ts'),
+  webhook: () => import('../developers/letters.ts'),
   supportWaiting: support,
   supportAnswered: support,
   invite: today,

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
@@ -8,7 +6,7 @@ import { claimsOf, get, startUtc, teamOf, tokensOf } from './people.ts'
 import { countRequests, goTo } from './walking.ts'
 
 /**
- * `roles.tsv`, written by hand from the specification's rights: what each account gets at each screen that is not the same
+ * `test/web/<area>/roles.tsv`, written by hand from the specification's rights: what each account gets at each screen that is not the same
  * for everybody. `shown`; `refused` by Forbidden, in place or by being led there; `said`: refused in the screen's own words;
  * `elsewhere`: led to what is there for them. The whole table in the long run; in the short one each address for one account, by
  * turns for one that sees it and one that does not.
@@ -16,10 +14,16 @@ import { countRequests, goTo } from './walking.ts'
 mayComplain(/status of 40[34]/)
 vi.setConfig({ testTimeout: 600_000 })
 
-const [[, ...accounts] = [], ...lines] = readFileSync(join(import.meta.dirname, 'roles.tsv'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => line.split('\t'))
+const tables = Object.values(
+  import.meta.glob<string>('../web/*/roles.tsv', { eager: true, query: '?raw', import: 'default' }),
+).map((table) =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t')),
+)
+const [[[, ...accounts] = []] = []] = tables
+const lines = tables.flatMap(([, ...own]) => own)
 type Cell = { address: string; account: AccountName; expected: string }
 const cells = lines.map(([address = '', ...expected]) =>
   accounts.map((account, i): Cell => ({ address, account: account as AccountName, expected: expected[i] ?? '' })),

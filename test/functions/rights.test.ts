@@ -1,7 +1,5 @@
 // apart: it reads the whole table
 import './ownTable.ts'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -20,16 +18,22 @@ import { registrationOf } from './registrations/asked.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from './club.ts'
 
 /**
- * `test/rights.tsv`, written by hand from the specification: what each account is answered on each route. Every line is
+ * `<area>/rights.tsv`, written by hand from the specification: what each account is answered on each route. Every line is
  * asked for real. `about` is what the route's subject is: the Falcons, their game or Mia (`own`), another family's child on
  * the Falcons (`teammate`), the Otters of the same club (`other team`), and another club. `one flag` are the flags
  * of which any one opens the route, to an administrator of the club as to a coach of the Falcons; `-` where none does, and
  * `… of the club` where it is an administrator's alone.
  */
-const [head = [], ...lines] = readFileSync(join(import.meta.dirname, '../rights.tsv'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => line.split('\t'))
+const tables = Object.values(
+  import.meta.glob<string>('./*/rights.tsv', { eager: true, query: '?raw', import: 'default' }),
+).map((table) =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t')),
+)
+const [[head = []] = []] = tables
+const lines = tables.flatMap(([, ...own]) => own)
 const accounts = head.slice(2, -1)
 type Line = { key: string; about: string; expected: [account: string, status: number][]; oneFlag: string }
 const matrix = lines.map(
@@ -151,6 +155,7 @@ const letsIn = (status: number) => status < 400
 
 describe('the rights matrix', () => {
   it('has every route, and is whole', () => {
+    for (const [own] of tables) expect(own).toEqual(head)
     expect([...new Set(matrix.map(({ key }) => key))].toSorted()).toEqual(routes.map(({ key }) => key).toSorted())
     for (const { expected } of matrix) for (const [, status] of expected) expect([200, 303, 401, 403]).toContain(status)
   })

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { map } from '#functions/table/map.ts'
+import { goesAfter, stays } from '#functions/table/retention.ts'
 
 const text = readFileSync(new URL('../../infra/PROTECTION.md', import.meta.url), 'utf8')
 
-test('each kind of item stands in one level of protection', () => {
+test('what each level of protection asks for is written, and each is that of some kind of item', () => {
   const [levels = ''] = text.split('\n\n| |')
-  const rows = levels.split('\n').filter((line) => /^\| (opens|children and money|people|club|ours) \|/.test(line))
-  expect(rows).toHaveLength(5)
-  const kinds = rows.flatMap((row) => row.split('|')[3]?.trim().split(', ') ?? [])
-  expect(kinds.toSorted()).toEqual(Object.keys(map).toSorted())
+  const written = [...levels.matchAll(/^\| (?!level)(\w+) \|/gm)].map(([, level]) => level)
+  const had = new Set([
+    ...Object.values(goesAfter).map(({ level }) => level),
+    ...Object.values(stays).map(([level]) => level),
+  ])
+  expect(written).toHaveLength(5)
+  expect(new Set(written)).toEqual(had)
+  const [, asked = ''] = /^\| (\|.*\|)$/m.exec(text) ?? []
+  expect(asked.split('|').flatMap((cell) => cell.trim() || [])).toEqual(written)
 })

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { fitted } from '#web/scaledJpeg.ts'
 import type { Names, Profile } from '#web/account/useProfile.ts'
-import { address, standInServer } from './answering.tsx'
-import { playersAndTeams, profile, today } from './people.ts'
-import { open } from './shell-open.tsx'
+import { address, standInServer } from '../answering.tsx'
+import { playersAndTeams, profile, today } from '../people.ts'
+import { open } from '../shell-open.tsx'
 
 const server = standInServer()
 let saved: Profile
