@@ -10,7 +10,7 @@ type Joined<Areas> = (Areas extends unknown ? (areas: Areas) => void : never) ex
 /** Every route of every area by its key. */
 export type Api = Joined<(typeof areas)[AreaName]>
 
-/** Every line of the contract with its area, in the order it is written. */
+/** Every line of the contract with its area: those of an area in the order it is written. */
 export const routes = Object.entries<Area>(areas).flatMap(([area, lines]) =>
   Object.entries<Route>(lines).map(([key, route]) => ({ area: area as AreaName, key: key as RouteKey, route })),
 )

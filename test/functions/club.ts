@@ -113,3 +113,9 @@ export async function aClub({
   } // prettier-ignore
 }
 export type Club = Awaited<ReturnType<typeof aClub>>
+
+/** Where every route is asked by the club’s administrator, they are Mia’s family too. */
+export async function joinsFamily(as: string, { mia: { playerId }, user }: Club): Promise<void> {
+  if (as === user('admin') && !(await families.get({ playerId, userId: as }, { consistent: true })))
+    await families.join(stamp, { playerId, userId: as, relation: 'own' })
+}

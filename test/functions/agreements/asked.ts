@@ -1,8 +1,7 @@
 import { agreed, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
-import { families } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
-import { type Club, newPart, stamp } from '../club.ts'
+import { type Club, joinsFamily, newPart, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
 /** What `asked.ts` sends to the routes of agreements, and what has to be there for it to find. */
@@ -55,12 +54,9 @@ async function anAgreement(as: string, club: Club) {
   if (await signatures.get(signed, { consistent: true })) await write(stamp, signatures.remove(signed))
 }
 
-/** Where every route is asked by the club’s administrator, they are family too. */
 async function anOwnAgreement(as: string, club: Club) {
   await anAgreement(as, club)
-  const { playerId } = club.mia
-  if (as === club.user('admin') && !(await families.get({ playerId, userId: as }, { consistent: true })))
-    await families.join(stamp, { playerId, userId: as, relation: 'own' })
+  await joinsFamily(as, club)
 }
 
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {

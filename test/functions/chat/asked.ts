@@ -7,7 +7,7 @@ import { messages, placeOf } from '#functions/table/messages.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families } from '#functions/table/players.ts'
 import { untilSettled, update, write } from '#functions/table/table.ts'
-import { type Club, stamp } from '../club.ts'
+import { type Club, joinsFamily, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
 /** A right request to each route of chat, and what has to be there for it to find. */
@@ -60,7 +60,8 @@ async function aReport(as: string, club: Club) {
 
 /** Mia's own account, in the group. */
 const miasAccount = (club: Club) => club.user('mias-account')
-async function aChildChats(_as: string, club: Club) {
+async function aChildChats(as: string, club: Club) {
+  await joinsFamily(as, club)
   const id = { userId: miasAccount(club), playerId: club.mia.playerId }
   await update(stamp, playerAccounts.upsert(id, { set: id }))
   const people = [id.userId, club.user('chat-partner')].map((userId) => ({ userId, staff: false }))
