@@ -76,6 +76,8 @@ describe('parts of a sum', () => {
   it('give the cents that are left to those that lost most, the first ones first', () => {
     expect(sharesOf(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(sharesOf(10, [1, 8, 1])).toEqual([1, 8, 1])
+    // 5.4 and 3.6: the smaller share lost more.
+    expect(sharesOf(9, [6, 4])).toEqual([5, 4])
     expect(sharesOf(5, [0, 0])).toEqual([0, 0])
   })
 })
@@ -136,6 +138,7 @@ describe('a fee', () => {
       amount: { code: 'not_above_zero' },
       dueOn: { code: 'required' },
     })
+    expect(feeFaults({ ...right, amount: 9_999_900 }).amount).toBeUndefined()
     expect(feeFaults({ ...right, amount: 9_999_901 }).amount).toEqual({ code: 'too_great', limit: 99_999 })
     expect(feeFaults({ ...right, amount: null }).amount).toEqual({ code: 'required' })
   })
