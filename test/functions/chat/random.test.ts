@@ -121,5 +121,6 @@ it('lets nobody write where an adult and a child are alone, whatever happens in 
 })
 
 it('would find it if what a conversation rests on were not looked at', async () => {
-  expect((await run(200, { hole: true })).broken).toBeDefined()
+  // It ends at the first: how many steps that takes, the seed decides.
+  expect((await run(5000, { hole: true })).broken).toBeDefined()
 })
