@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { mostPushesADay, noticePush } from '#shared/rules/noticePush.ts'
 import { isQuiet, isTold } from '#shared/rules/notices.ts'
-import { noticeOf } from '../mail/noticeOf.ts'
+import { letterKinds } from '../mail/letterKinds.ts'
 import { mailCounts } from '../table/mailCounts.ts'
 import { meOf } from '../table/me.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
@@ -19,7 +19,7 @@ export async function tellNotice(mailId: string, now: string): Promise<string> {
   const mail = await outbox.get({ mailId }, { consistent: true })
   if (!mail || !('userId' in mail.to) || mail.wasHeld || mail.letter === 'digest') return 'for no device'
   const { userId } = mail.to
-  const notice = noticeOf[mail.letter]
+  const notice = letterKinds[mail.letter].notice
   // Most people have none, and nothing else is read for them.
   const noted = await pushDevices.of({ userId })
   if (noted.length === 0) return 'no devices'

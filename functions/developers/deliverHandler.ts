@@ -6,7 +6,8 @@ import { spending } from '../http/spend.ts'
 import { once } from '../once.ts'
 import { longestDelay, sendTo } from '../queues.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
-import { type Letters, outbox } from '../table/outbox.ts'
+import type { Letters } from '../mail/letterKinds.ts'
+import { outbox } from '../table/outbox.ts'
 import { update, write } from '../table/table.ts'
 import {
   deliveries,

@@ -1,10 +1,10 @@
 import type { email } from '#shared/api/email.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { clubOf } from '../mail/clubOf.ts'
-import { noticeOf } from '../mail/noticeOf.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { type LetterName, outbox, type OutboxMail } from '../table/outbox.ts'
+import { letterKinds, type LetterName } from '../mail/letterKinds.ts'
+import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { page } from '../table/table.ts'
 
@@ -58,7 +58,7 @@ export async function findDelivery({
 
 const shown = ({ mailId, letter, subject, wantedAt, state, became }: OutboxMail) => ({
   id: mailId,
-  kind: noticeOf[letter],
+  kind: letterKinds[letter].notice,
   subject: told[letter] === 'open' ? (subject ?? null) : null,
   time: wantedAt,
   state: became ?? state,

@@ -1,8 +1,8 @@
 import { isTold, noChoices } from '#shared/rules/notices.ts'
-import type { LetterName, Letters, OutboxMail } from '../table/outbox.ts'
+import { letterKinds, type LetterName, type Letters } from './letterKinds.ts'
+import type { OutboxMail } from '../table/outbox.ts'
 import { digestLetter } from './digestLetter.ts'
 import type { Letter } from './letter.ts'
-import { noticeOf } from './noticeOf.ts'
 import type { Writer } from './writer.ts'
 
 const calendar = () => import('../calendar/letters.ts')
@@ -71,6 +71,6 @@ export async function letterOf(
 
 /** One of those that were held back, unless its kind was switched off meanwhile. */
 async function heldLetter(mail: OutboxMail, call: Call): Promise<Letter | undefined> {
-  const isWanted = isTold(call.choices ?? noChoices, noticeOf[mail.letter], 'mail')
+  const isWanted = isTold(call.choices ?? noChoices, letterKinds[mail.letter].notice, 'mail')
   return mail.letter === 'digest' || !isWanted ? undefined : letterOf(mail, call)
 }

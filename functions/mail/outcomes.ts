@@ -1,5 +1,6 @@
 import { once } from '../once.ts'
-import { type LetterName, outbox, type OutboxMail } from '../table/outbox.ts'
+import type { LetterName } from './letterKinds.ts'
+import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { update } from '../table/table.ts'
 import type { Became } from './became.ts'
 import { heldFor } from './digestLetter.ts'

@@ -11,7 +11,7 @@ import { footerOf } from './footer.ts'
 import { countWrites, holdWrites } from './holding.ts'
 import { written } from './letter.ts'
 import { letterOf } from './letters.ts'
-import { noticeOf } from './noticeOf.ts'
+import { letterKinds } from './letterKinds.ts'
 import type { Became } from './became.ts'
 import { outcomes } from './outcomes.ts'
 import { type Reader, readerOf } from './reader.ts'
@@ -41,7 +41,7 @@ export const handler = worker(async ({ pk }, { now }) => {
   const reader = await readerOf(mail)
   if (!reader) return end('gone', 'no address')
   const { to, choices, say, suppressed } = reader
-  const notice = noticeOf[mail.letter]
+  const notice = letterKinds[mail.letter].notice
   // Whose mail did not go out is looked up by their address, too.
   const address = { email: to.email, wantedAt: mail.wantedAt }
   const stopped = suppressed && { ...address, became: suppressed, becameAt: now }
@@ -108,7 +108,7 @@ async function countMail(stamp: Stamp, { about }: OutboxMail): Promise<void> {
 
 /** What can be held back: neither what has to be told at once, nor what was held back already. */
 const mayWait = ({ letter, urgent, wasHeld }: OutboxMail, { to }: Reader): boolean =>
-  to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && !isDuty(noticeOf[letter], 'mail')
+  to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && !isDuty(letterKinds[letter].notice, 'mail')
 
 async function hold(stamp: Stamp, mail: OutboxMail, reader: Reader): Promise<OutboxMail['state']> {
   await write(stamp, ...(await holdWrites(mail, reader, stamp.at)))

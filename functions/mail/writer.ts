@@ -1,5 +1,5 @@
 import type { Choices } from '#shared/rules/notices.ts'
-import type { LetterName, Letters } from '../table/outbox.ts'
+import type { LetterName, Letters } from './letterKinds.ts'
 import type { Letter } from './letter.ts'
 import type { Say } from './say.ts'
 

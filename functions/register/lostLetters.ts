@@ -2,7 +2,7 @@ import { moneyText, type Say } from '../mail/say.ts'
 import { quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
-import type { Letters } from '../table/outbox.ts'
+import type { Letters } from '../mail/letterKinds.ts'
 import { about } from './letterAbout.ts'
 
 /** The club has taken a player off: what was paid goes back, or is a credit; where it stands is told by the payments. */

@@ -1,6 +1,7 @@
 import { organizationAdministrators } from '../table/administrators.ts'
 import type { OrganizationId } from '../table/organizations.ts'
-import { type Letters, outbox } from '../table/outbox.ts'
+import type { Letters } from '../mail/letterKinds.ts'
+import { outbox } from '../table/outbox.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
 /** More than these never pay for one club; a transaction has room for them. */

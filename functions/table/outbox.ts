@@ -1,81 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { LetterName, Letters } from '../mail/letterKinds.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 import type { Write } from './writes.ts'
-
-/** How what was paid online goes back, in cents, or that it is the family’s credit; of both, `credit` is what came in by hand. */
-type GoesBack = {
-  registrationPlayerId: string
-  how: 'refund' | 'paypal' | 'credit'
-  cents: string
-  credit?: string
-}
-
-/** Every letter that we send, and the ids it is about: whoever writes it reads by them what is true by then. */
-export type Letters = {
-  /** An email that a coach or a club has written to families; and the same, mailed to its author before it is sent. */
-  email: { emailId: string }
-  /** What was held back for somebody, in one mail: the ids of those mails, with commas between them. */
-  digest: { mails: string }
-  emailTest: { emailId: string; testId: string }
-  /** Tells who runs a club that a chat message was reported; warns its author; tells them that they are shut out. */
-  chatReported: { organizationId: string; conversationSid: string; messageSid: string }
-  chatWarned: { organizationId: string; conversationSid: string; messageSid: string }
-  chatBlocked: { organizationId: string }
-  /** Tells those in a conversation that the club has read it. */
-  chatLooked: { organizationId: string; conversationSid: string }
-  /** Asks a parent whether their player comes. */
-  invite: { inviteId: string }
-  /** Asks a parent again who has not answered. */
-  reminder: { inviteId: string }
-  /** Tells a parent that an event has moved, is cancelled, or takes place after all; `newsAt` is which news it is. */
-  eventNews: { inviteId: string; newsAt: string }
-  /** Puts an invite into a parent's calendar app, changes it there, or takes it out: `sequence` is which of these it is. */
-  calendarMail: { inviteId: string; sequence: string }
-  /** Tells a parent that what they answered in their calendar app is not the answer. */
-  calendarReply: { inviteId: string; why: string }
-  /** Tells a coach of a request that lies on their list. */
-  request: { requestId: string }
-  /** Tells a parent what their player owes. */
-  fee: { playerFeeId: string; payId: string }
-  /** Tells who pays for a club that its free period ends, that its card failed, or that nothing more can be added. */
-  subscription: { organizationId: string; news: 'trialEnding' | 'cardFailed' | 'expired' }
-  /** Tells the owner of a saved card what became of a charge; `payId` is where they pay otherwise. */
-  autopay: { paymentId: string; payId: string }
-  /** The receipt for what somebody has paid online at once; for what the club has put down by hand on a fee. */
-  receipt: { paymentId: string }
-  manualReceipt: { playerFeeId: string; paymentId: string }
-  /** Asks somebody to run an organization or a team. */
-  administer: { invitationId: string }
-  /** Tells who asked a coach what has become of it. */
-  requestClosed: { sentId: string }
-  /** Asks a family to agree to what the club asks of them. */
-  agree: { playerId: string }
-  /** The receipt of a registration; and tells somebody of the club of it. */
-  registered: { registrationPlayerId: string }
-  playerRegistered: { registrationPlayerId: string }
-  /** Tells a family that the club has taken their player off a registration; and who wants to know it, that one is paid. */
-  registrationCancelled: { registrationPlayerId: string }
-  registrationPaid: { registrationPlayerId: string; playerFeeId: string }
-  /** Tells a family that their player has no place though it was paid: so many cents go back, or are their credit. */
-  placeLost: GoesBack
-  /** Tells a family that what they have waited with goes back, or is their credit. */
-  depositBack: GoesBack
-  /** Tells a family that a place is free for which they have waited. */
-  placeOffered: { registrationPlayerId: string }
-  /** Reminds a parent of what their player has still to do. */
-  assignment: { assignmentId: string; playerId: string }
-  /** Invites somebody to a player’s family, or to follow. */
-  familyInvitation: { playerId: string; invitationId: string }
-  /** Tells who runs a club that an address of theirs takes nothing, or is told nothing any more. */
-  webhook: { organizationId: string; webhookId: string; news: 'failing' | 'off' }
-  /** Tells our own people that somebody waits for an answer; and who asked, what was answered. */
-  supportWaiting: { threadId: string }
-  supportAnswered: { threadId: string }
-  /** Invites somebody to register a player. */
-  registrationInvitation: { registrationId: string; email: string }
-}
-export type LetterName = keyof Letters
 
 /** Somebody, at the address that is theirs by then; or an address, whoever has it. */
 type To = { userId: string } | { email: string }

@@ -1,0 +1,82 @@
+import type { NoticeName } from '#shared/rules/notices.ts'
+
+/** How what was paid online goes back, in cents, or that it is the family’s credit; of both, `credit` is what came in by hand. */
+type GoesBack = {
+  registrationPlayerId: string
+  how: 'refund' | 'paypal' | 'credit'
+  cents: string
+  credit?: string
+}
+
+type Said<About> = { notice: NoticeName; about?: About }
+const of = <About>(notice: NoticeName): Said<About> => ({ notice })
+
+/**
+ * Every letter that we send: of which kind it is, by which people choose what they are told; and the ids it is about, from which
+ * whoever writes it reads what is true by then.
+ */
+export const letterKinds = {
+  /** An email that a coach or a club has written to families; and the same, mailed to its author before it is sent. */
+  email: of<{ emailId: string }>('news'),
+  /** What was held back for somebody, in one mail: the ids of those mails, with commas between them. */
+  digest: of<{ mails: string }>('news'),
+  emailTest: of<{ emailId: string; testId: string }>('account'),
+  /** Tells who runs a club that a chat message was reported; warns its author; tells them that they are shut out. */
+  chatReported: of<{ organizationId: string; conversationSid: string; messageSid: string }>('account'),
+  chatWarned: of<{ organizationId: string; conversationSid: string; messageSid: string }>('account'),
+  chatBlocked: of<{ organizationId: string }>('account'),
+  /** Tells those in a conversation that the club has read it. */
+  chatLooked: of<{ organizationId: string; conversationSid: string }>('account'),
+  /** Asks a parent whether their player comes. */
+  invite: of<{ inviteId: string }>('invites'),
+  /** Asks a parent again who has not answered. */
+  reminder: of<{ inviteId: string }>('invites'),
+  /** Tells a parent that an event has moved, is cancelled, or takes place after all; `newsAt` is which news it is. */
+  eventNews: of<{ inviteId: string; newsAt: string }>('changes'),
+  /** Puts an invite into a parent's calendar app, changes it there, or takes it out: `sequence` is which of these it is. */
+  calendarMail: of<{ inviteId: string; sequence: string }>('account'),
+  /** Tells a parent that what they answered in their calendar app is not the answer. */
+  calendarReply: of<{ inviteId: string; why: string }>('account'),
+  /** Tells a coach of a request that lies on their list. */
+  request: of<{ requestId: string }>('account'),
+  /** Tells a parent what their player owes. */
+  fee: of<{ playerFeeId: string; payId: string }>('fees'),
+  /** Tells who pays for a club that its free period ends, that its card failed, or that nothing more can be added. */
+  subscription: of<{ organizationId: string; news: 'trialEnding' | 'cardFailed' | 'expired' }>('account'),
+  /** Tells the owner of a saved card what became of a charge, whatever they want to be told; `payId` is where they pay otherwise. */
+  autopay: of<{ paymentId: string; payId: string }>('account'),
+  /** The receipt for what somebody has paid online at once; for what the club has put down by hand on a fee. */
+  receipt: of<{ paymentId: string }>('account'),
+  manualReceipt: of<{ playerFeeId: string; paymentId: string }>('account'),
+  /** Asks somebody to run an organization or a team. */
+  administer: of<{ invitationId: string }>('account'),
+  /** Tells who asked a coach what has become of it. */
+  requestClosed: of<{ sentId: string }>('account'),
+  /** Asks a family to agree to what the club asks of them. */
+  agree: of<{ playerId: string }>('account'),
+  /** The receipt of a registration; and tells somebody of the club of it. */
+  registered: of<{ registrationPlayerId: string }>('registrations'),
+  playerRegistered: of<{ registrationPlayerId: string }>('registrations'),
+  /** Tells a family that the club has taken their player off a registration; and who wants to know it, that one is paid. */
+  registrationCancelled: of<{ registrationPlayerId: string }>('registrations'),
+  registrationPaid: of<{ registrationPlayerId: string; playerFeeId: string }>('registrations'),
+  /** Tells a family that their player has no place though it was paid: so many cents go back, or are their credit. */
+  placeLost: of<GoesBack>('registrations'),
+  /** Tells a family that what they have waited with goes back, or is their credit. */
+  depositBack: of<GoesBack>('registrations'),
+  /** Tells a family that a place is free for which they have waited. */
+  placeOffered: of<{ registrationPlayerId: string }>('registrations'),
+  /** Reminds a parent of what their player has still to do. */
+  assignment: of<{ assignmentId: string; playerId: string }>('tasks'),
+  /** Invites somebody to a player’s family, or to follow. */
+  familyInvitation: of<{ playerId: string; invitationId: string }>('account'),
+  /** Tells who runs a club that an address of theirs takes nothing, or is told nothing any more. */
+  webhook: of<{ organizationId: string; webhookId: string; news: 'failing' | 'off' }>('account'),
+  /** Tells our own people that somebody waits for an answer; and who asked, what was answered. */
+  supportWaiting: of<{ threadId: string }>('account'),
+  supportAnswered: of<{ threadId: string }>('account'),
+  /** Invites somebody to register a player. */
+  registrationInvitation: of<{ registrationId: string; email: string }>('registrations'),
+} as const
+export type LetterName = keyof typeof letterKinds
+export type Letters = { [Name in LetterName]: NonNullable<(typeof letterKinds)[Name]['about']> }
