@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join, relative } from 'node:path'
@@ -33,7 +33,7 @@ export async function develop(root: string, say: (line: string) => void): Promis
 
   return {
     web: {
-      owns: (path) => path.startsWith('/@') || path.startsWith('/node_modules/'),
+      owns: (path) => path.startsWith('/@') || path.startsWith('/node_modules/') || isSource(root, path),
       answer: (request) => ask(address, request),
       headers: relaxed,
       upgrade: (request, socket, head) => void server.emit('upgrade', request, socket, head),
@@ -46,6 +46,10 @@ export async function develop(root: string, say: (line: string) => void): Promis
     },
   }
 }
+
+/** A file of the web by its own address, which may look like one of the API's: `/api/request.ts` is a part of `web/api`. */
+const isSource = (root: string, path: string): boolean =>
+  /\.(tsx?|css|json)$/.test(path) && existsSync(join(root, 'web', path))
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 

@@ -172,6 +172,8 @@ describe('npm start', () => {
     const page = await (await fetch(`${dev.origin}/today`)).text()
     expect(page).toContain('/@vite/client')
     expect((await fetch(`${dev.origin}/main.tsx`)).headers.get('content-type')).toMatch('javascript')
+    // A part of the web whose address looks like one of the API's.
+    expect((await fetch(`${dev.origin}/api/request.ts`)).headers.get('content-type')).toMatch('javascript')
     expect((await fetch(`${dev.origin}/api/v1/today`)).status).toBe(401)
     expect((await fetch(`${dev.origin}/config.json`)).status).toBe(200)
     // No service worker, and an end to one that `npm start` has left at the same address.
