@@ -2,13 +2,16 @@ import type { subscriptions as contract } from '#shared/api/subscriptions.ts'
 import { can, flags } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
+import { firstEventTypesInSpanish } from '#shared/rules/eventTypes.ts'
 import { settingsFaults } from '#shared/rules/organizations.ts'
 import { sportOf } from '#shared/rules/sports.ts'
 import { signupDefaults, subscriptionState, trialEndOf } from '#shared/rules/subscriptions.ts'
 import { findPromotion } from '../providers/billingPrices.ts'
 import type { CallOf } from '../serve.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
+import { eventTypes } from '../table/eventTypes.ts'
 import { licences } from '../table/licences.ts'
+import { languageOf, noticeChoices, type ReaderLanguage } from '../table/noticeChoices.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
@@ -26,12 +29,13 @@ export async function createSubscription(call: Signup) {
   const { body, userId, now, permitted } = call
   const { orgId: organizationId, priceId, couponCode } = body
   const consistent = { consistent: true }
-  const [{ plan }, promotion, row, organization, profile] = await Promise.all([
+  const [{ plan }, promotion, row, organization, profile, choices] = await Promise.all([
     planOf(priceId, now),
     couponCode ? findPromotion(couponCode) : undefined,
     subscriptions.get({ organizationId }, consistent),
     organizations.get({ organizationId }, consistent),
     profiles.get({ userId }),
+    noticeChoices.get({ userId }),
     permitted,
   ])
   if (couponCode && !(promotion?.active && promotion.coupon.valid)) throw new Problem('promotion_over')
@@ -39,7 +43,7 @@ export async function createSubscription(call: Signup) {
   // The club may have come to be, with its subscription, between the two reads.
   const started = organization
     ? await renew(call, wish, row ?? (await subscriptions.get({ organizationId }, consistent)))
-    : await open(call, wish, { firstName: '', lastName: '', ...profile })
+    : await open(call, wish, { firstName: '', lastName: '', ...profile }, languageOf(choices))
   const payer = { name: organization?.name ?? body.orgName, email: profile?.email ?? '' }
   const { subscriptionId = null, trialEnd = null } = await settle({ organizationId }, now, started, payer)
   return { orgId: organizationId, subscriptionId, trialEnd }
@@ -51,11 +55,12 @@ const productZone = 'America/Chicago'
 type Wish = Pick<Subscription, 'plan' | 'priceId' | 'promotionId'>
 type Name = { firstName: string; lastName: string }
 
-/** One transaction: the club, who runs it, its licences, and what is wanted of the provider. */
+/** One transaction: the club, who runs it, its licences, what is wanted of the provider, and its types of event where they are Spanish. */
 async function open(
   { body, userId, now, stamp }: Signup,
   wish: Wish,
   name: Name,
+  language: ReaderLanguage,
 ): Promise<Kept<Subscription> | undefined> {
   const { orgId: organizationId, orgName, sport, timezone = productZone, paymentMethodId } = body
   const { teams: count = signupDefaults.teams, trialDays = signupDefaults.trialDays } = body
@@ -81,6 +86,7 @@ async function open(
     ...organizationAdministrators.found(organization, administrator),
     licences.create({ organizationId, given: count, used: 0 }),
     subscriptions.create(subscription),
+    ...(language === 'es' ? [eventTypes.create({ organizationId, types: firstEventTypesInSpanish })] : []),
   )
   if (outcome === 'repeated') return undefined
   const { actor: by, at } = stamp

@@ -12,6 +12,12 @@ export const firstEventTypes: readonly EventType[] = [
   { id: 'meeting', name: 'Meeting', color: '#a35200' },
   { id: 'other', name: 'Other', color: '#495057' },
 ]
+const inSpanish = ['Entrenamiento', 'Partido', 'Torneo', 'Reunión', 'Otro']
+/** The same for a club that somebody opens in Spanish: they are its own from the beginning, since what is planned keeps them as they are called. */
+export const firstEventTypesInSpanish: EventType[] = firstEventTypes.map((type, i) => ({
+  ...type,
+  name: inSpanish[i] ?? type.name,
+}))
 export const mostEventTypes = 20
 /** Characters. */
 export const eventTypeLimit = 32

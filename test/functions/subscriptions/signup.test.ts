@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
 import { settle } from '#functions/subscriptions/settle.ts'
 import { licences } from '#functions/table/licences.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
+import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
-import { newPart } from '../club.ts'
+import { newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
 
@@ -44,6 +46,33 @@ describe('signing up', () => {
       organization: { limitedFunctionality: false, licenseSubscriptions: [body.subscriptionId] },
       subscriptions: [{ plan: 'monthly', items: [{ priceId: 'price_monthly', quantity: 3 }], trialEnd: '2026-12-22' }],
     })
+  })
+
+  it('begins with types of event in the language of who opens it, which are the club’s own from then on', async () => {
+    stripe.at(start)
+    const [spaniard, american] = [await aPerson(), await aPerson()]
+    await write(stamp, noticeChoices.create({ userId: spaniard, browser: 'es' }))
+    const typesOf = async (as: string) => {
+      const { orgId } = await signUp(as)
+      return (await call('GET /rest-api/calendar/event-types/{orgId}', { as, orgId })).body
+    }
+    expect(await typesOf(spaniard)).toMatchObject({
+      types: [
+        { id: 'practice', name: 'Entrenamiento' },
+        { id: 'game', name: 'Partido' },
+        { id: 'tournament', name: 'Torneo' },
+        { id: 'meeting', name: 'Reunión' },
+        { id: 'other', name: 'Otro' },
+      ],
+      revision: 1,
+    })
+    expect((await typesOf(american)).types.map(({ name }) => name)).toEqual([
+      'Practice',
+      'Game',
+      'Tournament',
+      'Meeting',
+      'Other',
+    ])
   })
 
   it('opens a team by its name, and no more teams than there are licences', async () => {
