@@ -15,6 +15,7 @@ import { StatusBadge } from './FeeTable.tsx'
 import { ManualPayment } from './ManualPayment.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import { PaymentList } from './PaymentList.tsx'
+import { PayFee } from './PayOnline.tsx'
 import styles from './Payments.module.css'
 import { RefundPayment } from './RefundPayment.tsx'
 import { SplitFee } from './SplitFee.tsx'
@@ -22,18 +23,24 @@ import english from './texts.en.json'
 
 const DETAILS = 'GET /rest-api/fee/details/{feePlayerId}'
 
-type Props = { feePlayerId: string | undefined; title: string; close: () => void }
+type Props = {
+  feePlayerId: string | undefined
+  title: string
+  close: () => void
+  /** The reader is asked for it, and pays it from here. */
+  toPay?: boolean
+}
 
-/** A fee of a player: what was paid on it, and what its treasurer can do with it. */
-export function FeeDialog({ feePlayerId, title, close }: Props) {
+/** A fee of a player: what was paid on it, how its family pays it, and what its treasurer can do with it. */
+export function FeeDialog({ feePlayerId, title, close, toPay = false }: Props) {
   return (
     <Dialog opened={feePlayerId !== undefined} close={close} title={title}>
-      {feePlayerId !== undefined && <Shown feePlayerId={feePlayerId} close={close} />}
+      {feePlayerId !== undefined && <Shown feePlayerId={feePlayerId} close={close} toPay={toPay} />}
     </Dialog>
   )
 }
 
-function Shown({ feePlayerId, close }: { feePlayerId: string; close: () => void }) {
+function Shown({ feePlayerId, close, toPay }: { feePlayerId: string; close: () => void; toPay: boolean }) {
   const t = useTexts('money', english)
   const read = useApi(DETAILS, { feePlayerId }, { handles: ['failures'] })
   const [mode, setMode] = useState<Mode>('facts')
@@ -55,6 +62,7 @@ function Shown({ feePlayerId, close }: { feePlayerId: string; close: () => void 
         ) : (
           <div className={styles.page}>
             <Facts fee={fee} />
+            {toPay && fee.outstandingInCents > 0 && <PayFee {...fee} />}
             <PaymentList
               fee={fee}
               mayEdit={mayEdit}

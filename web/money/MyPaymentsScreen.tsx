@@ -60,7 +60,7 @@ export default function MyPaymentsScreen() {
         }}
       </Loaded>
       <SavedCards />
-      <FeeDialog feePlayerId={shown?.feePlayerId} title={shown?.name ?? ''} close={() => show(undefined)} />
+      <FeeDialog feePlayerId={shown?.feePlayerId} title={shown?.name ?? ''} close={() => show(undefined)} toPay />
     </Screen>
   )
 }

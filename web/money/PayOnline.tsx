@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { organizationOf } from '#shared/ids.ts'
 import { type AnswerOf, callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -29,22 +30,41 @@ export function PayOnline({ fees }: { fees: MyFee[] }) {
 
 function PayClub({ orgId, name, sum }: { orgId: string; name: string; sum: number }) {
   const t = useTexts('money', english)
+  const { busy, open } = usePaying(orgId)
+  return (
+    <Button kind="primary" busy={busy} onClick={() => void open()}>
+      {t('payAll', { sum: moneyText(sum), club: name })}
+    </Button>
+  )
+}
+
+/** Leads to the same place with this one fee chosen; what else is owed to its club stands beside it. */
+export function PayFee({ feePlayerId, outstandingInCents }: Pick<MyFee, 'feePlayerId' | 'outstandingInCents'>) {
+  const t = useTexts('money', english)
+  const { busy, open } = usePaying(organizationOf(feePlayerId))
+  return (
+    <div className={styles.actions}>
+      <Button kind="primary" busy={busy} onClick={() => void open(feePlayerId)}>
+        {t('payFee', { sum: moneyText(outstandingInCents) })}
+      </Button>
+    </div>
+  )
+}
+
+/** Opens the page where what is owed to a club is paid. Which fee is chosen there goes with the visit, not with the address. */
+function usePaying(orgId: string) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  async function open() {
+  async function open(feePlayerId?: string) {
     setBusy(true)
     try {
       const { payId } = await callApi('POST /rest-api/fee/payment-link', { body: { orgId } })
-      await navigate(paths.pay({ payId }))
+      await navigate(paths.pay({ payId }), { state: { feePlayerId } })
     } catch {
       // What went wrong is told in a message.
     } finally {
       setBusy(false)
     }
   }
-  return (
-    <Button kind="primary" busy={busy} onClick={() => void open()}>
-      {t('payAll', { sum: moneyText(sum), club: name })}
-    </Button>
-  )
+  return { busy, open }
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { priceOf } from '#shared/rules/paying.ts'
 import { callOpen } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
@@ -93,7 +93,13 @@ type Pay = ReturnType<typeof usePayLink>['pay']
 function ToPay({ view, busy, pay }: { view: PayView; busy: boolean; pay: Pay }) {
   const t = useTexts('money', english)
   const { fees, methods } = view
-  const [chosen, choose] = useState(() => new Set(fees.map(({ feePlayerId }) => feePlayerId)))
+  // Who comes from one fee pays that one; without, or once it is paid, all of them are chosen.
+  const { state } = useLocation() as { state: { feePlayerId?: string } | null }
+  const [chosen, choose] = useState(() => {
+    const all = fees.map(({ feePlayerId }) => feePlayerId)
+    const one = all.filter((id) => id === state?.feePlayerId)
+    return new Set(one.length > 0 ? one : all)
+  })
   const [account, setAccount] = useState(methods[0]?.paymentAccountId ?? '')
   const method = methods.find(({ paymentAccountId }) => paymentAccountId === account)
   const wanted = fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))

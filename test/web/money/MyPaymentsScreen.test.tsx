@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import MyPaymentsScreen from '#web/money/MyPaymentsScreen.tsx'
@@ -54,6 +55,40 @@ it('opens a fee with what was paid on it; nothing there is for a family to chang
   expect(dialog.getByRole('button', { name: 'Receipt (PDF)' })).toBeDefined()
   expect(dialog.queryByRole('button', { name: 'Take back' })).toBeNull()
   expect(dialog.queryByRole('button', { name: 'Put down a payment' })).toBeNull()
+})
+
+it('pays one fee from its own dialog: it alone is chosen where one pays', async () => {
+  const other = { ...fee('roshon'), organization }
+  server.answers({
+    [CARDS]: { cards: [], canKeep: [] },
+    [MINE]: { fees: [{ ...fee(), organization }, other] },
+    'GET /rest-api/fee/details/{feePlayerId}': details(),
+    'POST /rest-api/fee/payment-link': { payId: 'pay-1' },
+  })
+  const went = vi.fn<(state: unknown) => void>()
+  const At = () => {
+    went(useLocation().state)
+    return <MyPaymentsScreen />
+  }
+  const { user } = show(<At />, { path: '*', at: '/payments' })
+  await user.click(await screen.findByRole('button', { name: /Show Danley/ }))
+  await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Pay $50.00' }))
+  await vi.waitFor(() => expect(went).toHaveBeenCalledWith({ feePlayerId: fee().feePlayerId }))
+  expect(server.asked('POST /rest-api/fee/payment-link')[0]?.body).toEqual({ orgId: organizationId })
+})
+
+it('offers no payment of a fee on which nothing is open', async () => {
+  const paid = { status: 'PAID', outstandingInCents: 0, paidInCents: 5000 } as const
+  server.answers({
+    [CARDS]: { cards: [], canKeep: [] },
+    [MINE]: { fees: [{ ...fee('danley', paid), organization }] },
+    'GET /rest-api/fee/details/{feePlayerId}': details(paid),
+  })
+  const { user } = show(<MyPaymentsScreen />)
+  await user.click(await screen.findByRole('button', { name: /Show Danley/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('$0.00')
+  expect(dialog.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })
 
 it('says that nothing is to be paid, and what could not be loaded', async () => {

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { Navigate, useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
@@ -47,6 +48,16 @@ it('shows what is owed with the processing fee, and pays what is chosen', async 
   expect(server.asked(START).map(({ body }) => body)).toEqual([
     expect.objectContaining({ feePlayerIds: [view.fees[0]?.feePlayerId], totalInCents: 5234, instead: false }),
   ])
+})
+
+it('has the one fee chosen from which one comes, beside what else is owed', async () => {
+  server.answers({ [VIEW]: view })
+  const FromFee = () =>
+    useLocation().state ? <PayScreen /> : <Navigate to="" state={{ feePlayerId: view.fees[0]?.feePlayerId }} />
+  show(<FromFee />, { at: `/pay/${payId}`, path: '/pay/:payId' })
+  expect(await screen.findByRole('button', { name: 'Pay $52.34' })).toBeDefined()
+  expect(screen.getByRole('checkbox', { name: 'Kit, Mia' })).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'Camp, Noa' })).not.toBeChecked()
 })
 
 it('can be paid when one comes back from the provider’s page by the browser’s own way', async () => {
