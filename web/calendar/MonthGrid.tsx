@@ -83,7 +83,7 @@ function Events({ events, showAll }: { events: readonly Event[]; showAll: () => 
         <Link
           key={id}
           to={paths.event({ eventId: id })}
-          title={name}
+          title={`${startText(start, timezone)} ${name}`}
           className={cancelled && styles.off}
           style={{ borderColor: eventType.color }}
         >

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { presences, whyCannotMark } from '#shared/rules/presence.ts'
 import { useNow } from '../events/useNow.ts'
@@ -6,6 +7,7 @@ import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { Segmented } from '../kit/Radios.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import styles from './CoachAnswers.module.css'
 import type { EventRead } from './eventForm.ts'
 import texts from './texts.en.json'
@@ -21,18 +23,29 @@ export function RollCall({ read: { event, playerInvites } }: { read: EventRead }
 function Players({ eventId, invites }: { eventId: string; invites: EventRead['playerInvites'] }) {
   const t = useTexts('calendar', texts)
   const { ready, of, mark, waiting } = useRollCall(eventId, t('notDone'))
+  // As it stands when Undo is pressed, which may be a while after the marks.
+  const current = useRef(of)
+  useEffect(() => {
+    current.current = of
+  })
   if (!ready) return null
   const expected = invites.filter(({ status, player }) => status.value === 'Accepted' && !of(player.id))
+  function markExpected() {
+    const ids = expected.map(({ player }) => player.id)
+    mark(Object.fromEntries(ids.map((id) => [id, 'came'])))
+    const undo = () => {
+      // Who was marked otherwise meanwhile stays so.
+      const still = ids.filter((id) => current.current(id) === 'came')
+      if (still.length > 0) mark(Object.fromEntries(still.map((id) => [id, null])))
+    }
+    showSnackbar({ text: t('markedCame', { count: ids.length }), action: { label: t('undoMarks'), run: undo } })
+  }
   const options = presences.map((value) => ({ value, label: t(`presence_${value}`) }))
   return (
     <section aria-label={t('rollCall')} className={classes(styles.answers, styles.later)}>
       <div className={styles.head}>
         <h2>{t('rollCall')}</h2>
-        {expected.length > 0 && (
-          <Button onClick={() => mark(Object.fromEntries(expected.map(({ player }) => [player.id, 'came'])))}>
-            {t('allCame', { count: expected.length })}
-          </Button>
-        )}
+        {expected.length > 0 && <Button onClick={markExpected}>{t('allCame', { count: expected.length })}</Button>}
       </div>
       <p role="status" className={styles.note}>
         {waiting && t('marksWait')}

@@ -37,6 +37,34 @@ it('takes who was there by a tap each, and all who had said yes by one', async (
   expect(screen.queryByRole('button', { name: /said yes came/ })).toBeNull()
 })
 
+it('takes the one tap back for all but who was marked otherwise since', async () => {
+  const standing = new Map<string, 'came' | 'late' | 'missed'>()
+  server.answers({
+    'GET /rest-api/calendar/event/{eventId}': {
+      ...answersTo([invite('danley', 'Accepted'), invite('orkun'), invite('roshon', 'Accepted')], { sees: 'answers' }),
+      editing,
+    },
+    'GET /rest-api/attendance/event/{eventId}': { marks: [] },
+    [MARK]: ({ body }) => {
+      for (const { playerId, presence } of (body as { marks: { playerId: string; presence: 'came' | null }[] }).marks)
+        if (presence) standing.set(playerId, presence)
+        else standing.delete(playerId)
+      return { marks: [...standing].map(([playerId, presence]) => ({ playerId, presence })) }
+    },
+  })
+  const { user } = page()
+  await attendanceOf('Danley Jean Jacques')
+  await user.click(screen.getByRole('button', { name: 'All 2 who said yes came' }))
+  await waitFor(() => expect(server.asked(MARK)).toHaveLength(1))
+  await user.click((await attendanceOf('Roshon van Eijma')).getByRole('radio', { name: 'Late' }))
+  await waitFor(() => expect(server.asked(MARK)).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.asked(MARK)).toHaveLength(3))
+  expect(server.asked(MARK)[2]?.body).toEqual({ marks: [{ playerId: danley, presence: null }] })
+  expect((await attendanceOf('Roshon van Eijma')).getByRole('radio', { name: 'Late' })).toBeChecked()
+  expect(await screen.findByRole('button', { name: 'The one who said yes came' })).toBeDefined()
+})
+
 it('keeps on the device what there is no connection for, and sends it when there is one again', async () => {
   server.answers({ [MARK]: () => Promise.reject(new TypeError('Failed to fetch')) })
   const first = page()
