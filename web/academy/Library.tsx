@@ -4,10 +4,11 @@ import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { AcademyIcon, ChevronLeftIcon, FolderIcon } from '../kit/icons.tsx'
 import { FolderTree } from '../kit/FolderTree.tsx'
+import { Menu } from '../kit/Menu.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { useMediaQuery } from '../kit/useMediaQuery.ts'
+import { useMediaQuery, usePhone } from '../kit/useMediaQuery.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { ButtonLink } from '../kit/Button.tsx'
 import { paths } from '../paths.ts'
@@ -54,6 +55,12 @@ export function Library({ place, of }: { place: Place; of: string }) {
         drag([])
       }
     : undefined
+  // Beside each other they have no room on phones.
+  const phone = usePhone()
+  const others = [
+    [t('recordings'), paths.recordings()],
+    [t('assignments'), paths.assignmentsHome()],
+  ] as const
   const title = read.data?.folder?.name ?? (of ? t('libraryOf', { name: of }) : t('library'))
   if (read.error?.code === 'not_allowed') return <Navigate to={paths.forbidden()} replace />
   return (
@@ -62,8 +69,15 @@ export function Library({ place, of }: { place: Place; of: string }) {
       width="full"
       actions={
         <>
-          <ButtonLink to={paths.recordings()}>{t('recordings')}</ButtonLink>
-          <ButtonLink to={paths.assignmentsHome()}>{t('assignments')}</ButtonLink>
+          {phone ? (
+            <Menu about={t('library')} items={others.map(([label, to]) => ({ label, to }))} />
+          ) : (
+            others.map(([label, to]) => (
+              <ButtonLink key={to} to={to}>
+                {label}
+              </ButtonLink>
+            ))
+          )}
           {mayAdd && <AddMenu place={place} open={open} />}
         </>
       }

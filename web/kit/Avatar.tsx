@@ -4,10 +4,12 @@ import { classes } from './classes.ts'
 
 const colours = 8
 
-/** First letters of the first and the last word: `Roshon van Eijma` is `RE`, `Pelé` is `P`. */
+/** First letters of the first and the last word: `Roshon van Eijma` is `RE`, `Riverside (Demo)` is `RD`, `Pelé` is `P`. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word = '') => /[\p{L}\p{N}]|\p{Extended_Pictographic}/u.exec(word)?.[0] ?? '',
+  )
   return letters.join('').toLocaleUpperCase() || '?'
 }
 

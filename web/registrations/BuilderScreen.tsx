@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { type BuilderStep, builderSteps } from '#shared/rules/registrations/launch.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
+import { ChevronLeftIcon } from '../kit/icons.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
@@ -40,13 +41,16 @@ export default function BuilderScreen() {
   const { data } = read
   // Actions stand at the foot of a phone, where each step has its own button.
   const onPhone = useMediaQuery('(max-width: 639.98px)')
-  const back = <ButtonLink to={paths.registrations({ orgId, teamId })}>{t('toList')}</ButtonLink>
+  const to = paths.registrations({ orgId, teamId })
   return (
-    <Screen title={data?.setup.name || t('untitled')} width="full" actions={!onPhone && back}>
-      {onPhone && <p className={styles.about}>{back}</p>}
+    <Screen
+      title={data?.setup.name || t('untitled')}
+      width="full"
+      actions={!onPhone && <ButtonLink to={to}>{t('toList')}</ButtonLink>}
+    >
       {why === undefined ? (
         <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} />} failed={t('oneFailed')}>
-          {(details) => <Steps key={details.registrationId} details={details} />}
+          {(details) => <Steps key={details.registrationId} details={details} back={onPhone ? to : undefined} />}
         </Loaded>
       ) : (
         why !== '' && <EmptyState title={t('notYours')} hint={why} />
@@ -55,7 +59,8 @@ export default function BuilderScreen() {
   )
 }
 
-function Steps({ details }: { details: Details }) {
+/** `back` leads to the list where the screen's own actions do not. */
+function Steps({ details, back }: { details: Details; back: string | undefined }) {
   const t = useTexts('registrations', english)
   const [query, setQuery] = useSearchParams()
   const asked = query.get('step')
@@ -84,8 +89,13 @@ function Steps({ details }: { details: Details }) {
   return (
     <>
       <p className={styles.about}>
+        {back && (
+          <Link to={back} className={styles.back} aria-label={t('toList')} title={t('toList')}>
+            <ChevronLeftIcon />
+          </Link>
+        )}
         <Badge tone={statusTones[status]}>{t(status)}</Badge>
-        <span>{t('aboutOf', { type: t(registrationType), unit: orgUnit.name })}</span>
+        <span className={styles.unit}>{t('aboutOf', { type: t(registrationType), unit: orgUnit.name })}</span>
         {!wide && showsPreview && (
           <Button kind="quiet" flush onClick={() => preview(true)}>
             {t('preview')}

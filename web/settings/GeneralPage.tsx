@@ -51,60 +51,72 @@ export function GeneralPage({ details }: { details: Details }) {
     <Card aria-label={t('general')} className={styles.narrow}>
       <Logo details={details} reason={reason} />
       <Form of={form} submit={t('save')} disabledReason={reason}>
-        <Field label={t('name')} required autoComplete="organization" {...form.field('name')} {...locked} />
-        <Select
-          label={t('sport')}
-          options={sportNames.map((value) => ({ value, label: t(`sport_${value}`) }))}
-          hint={sport ? t('fieldLabelIs', { label: sportOf(sport).fieldLabel }) : undefined}
-          {...form.field('sport')}
-          {...locked}
-        />
-        <Combobox
-          label={t('timezone')}
-          hint={t('timezoneHint')}
-          options={useTimezones(timezone)}
-          {...form.field('timezone')}
-          {...locked}
-        />
-        <Combobox
-          label={t('country')}
-          hint={t('countryHint')}
-          placeholder={t('noCountry')}
-          options={useCountries()}
-          {...form.field('country')}
-          {...locked}
-        />
-        <Field label={t('address')} hint={t('addressHint')} autoComplete="off" {...form.field('address')} {...locked} />
-        <Field label={t('phone')} type="tel" autoComplete="off" {...form.field('phone')} {...locked} />
-        <Field label={t('website')} type="url" autoComplete="off" {...form.field('website')} {...locked} />
-        <h2 className={styles.part}>{t('families')}</h2>
-        <Switch
-          label={t('isRosterVisible')}
-          hint={t('isRosterVisibleHint')}
-          {...form.field('isRosterVisible')}
-          {...locked}
-        />
-        <Switch label={t('chatEnabled')} hint={t('chatEnabledHint')} {...form.field('chatEnabled')} {...locked} />
-        <Switch
-          label={t('academyEnabled')}
-          value={academyEnabled}
-          onChange={() => undefined}
-          disabledReason={t('setByTouchline')}
-        />
-        <fieldset className={styles.group}>
-          <legend>{t('reminders')}</legend>
-          {reminderHours.map((hours) => (
-            <Checkbox
-              key={hours}
-              label={hours < 24 ? t('hoursBefore', { count: hours }) : t('daysBefore', { count: hours / 24 })}
-              value={remind.value.includes(hours)}
-              onChange={(on) =>
-                remind.onChange(on ? [...remind.value, hours] : remind.value.filter((each) => each !== hours))
-              }
+        <div className={styles.halves}>
+          <div className={styles.half}>
+            <Field label={t('name')} required autoComplete="organization" {...form.field('name')} {...locked} />
+            <Select
+              label={t('sport')}
+              options={sportNames.map((value) => ({ value, label: t(`sport_${value}`) }))}
+              hint={sport ? t('fieldLabelIs', { label: sportOf(sport).fieldLabel }) : undefined}
+              {...form.field('sport')}
               {...locked}
             />
-          ))}
-        </fieldset>
+            <Combobox
+              label={t('timezone')}
+              hint={t('timezoneHint')}
+              options={useTimezones(timezone)}
+              {...form.field('timezone')}
+              {...locked}
+            />
+            <Combobox
+              label={t('country')}
+              hint={t('countryHint')}
+              placeholder={t('noCountry')}
+              options={useCountries()}
+              {...form.field('country')}
+              {...locked}
+            />
+            <Field
+              label={t('address')}
+              hint={t('addressHint')}
+              autoComplete="off"
+              {...form.field('address')}
+              {...locked}
+            />
+            <Field label={t('phone')} type="tel" autoComplete="off" {...form.field('phone')} {...locked} />
+            <Field label={t('website')} type="url" autoComplete="off" {...form.field('website')} {...locked} />
+          </div>
+          <div className={styles.half}>
+            <h2 className={styles.part}>{t('families')}</h2>
+            <Switch
+              label={t('isRosterVisible')}
+              hint={t('isRosterVisibleHint')}
+              {...form.field('isRosterVisible')}
+              {...locked}
+            />
+            <Switch label={t('chatEnabled')} hint={t('chatEnabledHint')} {...form.field('chatEnabled')} {...locked} />
+            <Switch
+              label={t('academyEnabled')}
+              value={academyEnabled}
+              onChange={() => undefined}
+              disabledReason={t('setByTouchline')}
+            />
+            <fieldset className={styles.group}>
+              <legend>{t('reminders')}</legend>
+              {reminderHours.map((hours) => (
+                <Checkbox
+                  key={hours}
+                  label={hours < 24 ? t('hoursBefore', { count: hours }) : t('daysBefore', { count: hours / 24 })}
+                  value={remind.value.includes(hours)}
+                  onChange={(on) =>
+                    remind.onChange(on ? [...remind.value, hours] : remind.value.filter((each) => each !== hours))
+                  }
+                  {...locked}
+                />
+              ))}
+            </fieldset>
+          </div>
+        </div>
       </Form>
     </Card>
   )

@@ -42,61 +42,67 @@ export function RegistrationPage({ details }: { details: Details }) {
   return (
     <Card aria-label={t('registration')} className={styles.narrow}>
       <Form of={form} submit={t('save')} disabledReason={reason}>
-        <Switch
-          label={t('customRegistrationEnabled')}
-          value={customRegistrationEnabled}
-          onChange={() => undefined}
-          disabledReason={t('setByTouchline')}
-        />
-        <h2 className={styles.part}>{t('fees')}</h2>
-        <p>
-          {t('feesAre', {
-            percent: `${numberText(processingFeePerMil / 10, 1)}%`,
-            amount: moneyText(processingFeeInCents),
-          })}
-        </p>
-        <p className={styles.hint}>{t('feesHint')}</p>
-        <p className={styles.hint}>{t('setByTouchline')}</p>
-        <h2 className={styles.part}>{t('playerFields')}</h2>
-        <p className={styles.hint}>{fields.length === 0 ? t('noPlayerFields') : t('playerFieldsHint')}</p>
-        {fields.map((field, i) => (
-          <div key={field.id} className={styles.question}>
-            <div className={styles.questionHead}>
-              <Field label={t('question')} required {...form.field(`playerFields.${i}.name`)} {...locked} />
-              <IconButton
-                label={`${t('remove')} ${field.name}`}
-                onClick={() => form.remove('playerFields', i)}
-                {...locked}
-              >
-                <CloseIcon />
-              </IconButton>
-            </div>
-            <Select
-              label={t('answerType')}
-              options={playerFieldTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
-              {...form.field(`playerFields.${i}.type`)}
-              {...locked}
+        <div className={styles.halves}>
+          <div className={styles.half}>
+            <Switch
+              label={t('customRegistrationEnabled')}
+              value={customRegistrationEnabled}
+              onChange={() => undefined}
+              disabledReason={t('setByTouchline')}
             />
-            {field.type === 'CHOICE' && (
-              <Field
-                label={t('choices')}
-                required
-                hint={t('fieldsHint')}
-                {...form.field(`playerFields.${i}.choices`)}
-                {...locked}
-              />
-            )}
-            <Checkbox label={t('requiredAnswer')} {...form.field(`playerFields.${i}.required`)} {...locked} />
+            <h2 className={styles.part}>{t('fees')}</h2>
+            <p>
+              {t('feesAre', {
+                percent: `${numberText(processingFeePerMil / 10, 1)}%`,
+                amount: moneyText(processingFeeInCents),
+              })}
+            </p>
+            <p className={styles.hint}>{t('feesHint')}</p>
+            <p className={styles.hint}>{t('setByTouchline')}</p>
           </div>
-        ))}
-        <Button
-          onClick={() =>
-            form.add('playerFields', { id: newPart('q'), name: '', type: 'TEXT', choices: '', required: false })
-          }
-          {...locked}
-        >
-          {t('addPlayerField')}
-        </Button>
+          <div className={styles.half}>
+            <h2 className={styles.part}>{t('playerFields')}</h2>
+            <p className={styles.hint}>{fields.length === 0 ? t('noPlayerFields') : t('playerFieldsHint')}</p>
+            {fields.map((field, i) => (
+              <div key={field.id} className={styles.question}>
+                <div className={styles.questionHead}>
+                  <Field label={t('question')} required {...form.field(`playerFields.${i}.name`)} {...locked} />
+                  <IconButton
+                    label={`${t('remove')} ${field.name}`}
+                    onClick={() => form.remove('playerFields', i)}
+                    {...locked}
+                  >
+                    <CloseIcon />
+                  </IconButton>
+                </div>
+                <Select
+                  label={t('answerType')}
+                  options={playerFieldTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
+                  {...form.field(`playerFields.${i}.type`)}
+                  {...locked}
+                />
+                {field.type === 'CHOICE' && (
+                  <Field
+                    label={t('choices')}
+                    required
+                    hint={t('fieldsHint')}
+                    {...form.field(`playerFields.${i}.choices`)}
+                    {...locked}
+                  />
+                )}
+                <Checkbox label={t('requiredAnswer')} {...form.field(`playerFields.${i}.required`)} {...locked} />
+              </div>
+            ))}
+            <Button
+              onClick={() =>
+                form.add('playerFields', { id: newPart('q'), name: '', type: 'TEXT', choices: '', required: false })
+              }
+              {...locked}
+            >
+              {t('addPlayerField')}
+            </Button>
+          </div>
+        </div>
       </Form>
     </Card>
   )

@@ -94,6 +94,7 @@ describe('initials', () => {
     ['ørjan nyland', 'ØN'],
     ['🦅 Falcon', '🦅F'],
     ['  ', '?'],
+    ['Riverside Youth (Demo)', 'RD'],
   ])('of %s are %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
 
   test('stand on the same colour every time, on one of eight', () => {
