@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { type Chunk, chunk, type Loads } from './chunk.ts'
+import { hasFilesEarly } from './early/plan.ts'
 import { screenAt } from './paths.ts'
 import type { ScreenRecord } from './screenRecord.ts'
 import { type Shown, screens } from './screens.ts'
@@ -19,11 +20,20 @@ export const screenChunks = Object.fromEntries(
   ),
 ) as Record<Shown, Chunk<object>>
 
-/** Begins to load the screen that stands at an address. */
-export function prefetchPage(pathname: string): void {
-  const { screen, record } = screenAt(pathname)
-  if (record.file) void screenChunks[screen as Shown].prefetch()
+/** The screen that stands at an address, or that it leads to. */
+function shownAt(pathname: string) {
+  const found = screenAt(pathname)
+  return found.record.redirect ? screenAt(found.record.redirect) : found
 }
+
+/** Loads the screen of an address; a failure is met by whoever draws it. */
+export async function prefetchPage(pathname: string): Promise<void> {
+  const { screen, record } = shownAt(pathname)
+  if (record.file) await screenChunks[screen as Shown].prefetch()
+}
+
+/** True where the page's head has the files of the screen on the way already. */
+export const isPageOnTheWay = (pathname: string): boolean => hasFilesEarly(shownAt(pathname).record)
 
 /** In the place of a screen that is not for this person. */
 export const Refused = chunk<{ why: string }>(() =>

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { startTexts } from './i18n.ts'
-import { screenChunks } from './chunks.ts'
+import { isPageOnTheWay, prefetchPage } from './chunks.ts'
 import { signedInUser } from './session/tokens.ts'
 import { App } from './shell/App.tsx'
 import { registerWorker } from './worker/register.ts'
@@ -13,10 +13,11 @@ if (import.meta.env.DEV && location.pathname === '/_kit') await import('./kit/ca
 else await start()
 
 async function start() {
-  // Whoever opens Today has its files on the way already: see early/start.ts.
-  const toToday = ['/', '/today', '/dashboard'].includes(location.pathname) && signedInUser() !== undefined
-  // Loaded before anything is drawn, so that the first picture of the page is the day itself.
-  await Promise.all([startTexts(), toToday && screenChunks.today.prefetch()])
+  const { pathname } = location
+  const page = signedInUser() === undefined ? undefined : prefetchPage(pathname)
+  // The first picture of the page is the screen itself where its files are on the way already (see early/start.ts); elsewhere it
+  // is the frame around it, which comes sooner.
+  await Promise.all([startTexts(), isPageOnTheWay(pathname) && page])
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

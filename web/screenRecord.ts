@@ -1,4 +1,6 @@
 import type { Can } from '#shared/permissions.ts'
+import type { Reads } from './api/types.ts'
+import type { FirstQuery } from './early/queries.ts'
 
 /** What is said of a screen, as plain data: each area says it of its own in `web/<area>/screens.ts`. */
 export type ScreenRecord = {
@@ -28,6 +30,12 @@ export type ScreenRecord = {
    * that are named here. Without it the choice leads to the roster.
    */
   swap?: readonly string[]
+  /**
+   * What it asks whoever opens it, known from its address: the script in the page's head asks for it while the app is still
+   * on its way. Parameters are the address's of the same name, `orgUnitId` its team or else its club; `query` makes the rest.
+   * Left out where nothing is asked, or only once rights are known.
+   */
+  first?: { route: Reads; query?: FirstQuery }
   /**
    * The right that it is for, on what its address names (`subjectAt`): who has it not is shown why, and nothing is asked.
    * Left out where everybody has something to see, or the screen itself says who sees what.

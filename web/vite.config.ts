@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react'
 import { build } from 'esbuild'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { openApiDocument } from './developers/build.ts'
+import { planOf } from './early/plan.ts'
 import { serviceWorker } from './worker/build.ts'
 
 /**
  * Puts `early/start.ts` as text into the page's head, where it runs before anything is fetched, and tells it the files of
- * the Today screen, so that they come beside the first script and not after it. It also begins the app, whose script the
+ * each screen, so that they come beside the first script and not after it, and what it reads first. It also begins the app, whose script the
  * page only loads. The policy of the site allows the text by its hash.
  */
 const earlyStart = (): Plugin => ({
@@ -14,9 +15,9 @@ const earlyStart = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle }) {
-      const files = bundle ? onlyFor('/web/today/TodayScreen.tsx', bundle) : []
+      const plan = planOf((file) => (bundle ? onlyFor(`/web/${file}.tsx`, bundle) : []))
       const begun = bundle && /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html)
-      const told = [files, begun?.[1]].map((value) => JSON.stringify(value) ?? 'undefined').join(', ')
+      const told = [plan, begun?.[1]].map((value) => JSON.stringify(value) ?? 'undefined').join(', ')
       const { outputFiles } = await build({
         stdin: {
           contents: `import { startEarly } from './start.ts'; startEarly(${told}, new Date())`,
@@ -68,7 +69,7 @@ function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
   const needed = new Set(withImports(chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(screen))))
   return [...needed.difference(always)]
     .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
-    .map((file) => `/${file}`)
+    .map((file) => file.replace('assets/', ''))
 }
 
 /** What every signed-in page needs, and in the same folders what waits until somebody wants it. */

@@ -6,6 +6,7 @@ import { Problem } from '#shared/problems.ts'
 import { type ApiProblem, cacheKey, callApi, useApi } from '#web/api.ts'
 import { requestOf } from '#web/api/request.ts'
 import { PersistedCache } from '#web/cache.tsx'
+import { readAt } from '#web/early/earlyResponse.ts'
 import { setNavigate } from '#web/navigateOutside.ts'
 import { renew } from '#web/session/pool.ts'
 import { todayInput } from '#web/events/todayInput.ts'
@@ -174,8 +175,8 @@ describe('a token that has ended', () => {
 
 describe('a read of Today', () => {
   const input = todayInput()
-  const early = (startUtc: string, response: Promise<Response>) => {
-    window.touchlineEarly = { path: '/api/v1/today', startUtc, response }
+  const early = (startUtc: string, response: Promise<Response>, begun = performance.now()) => {
+    window.touchlineEarly = [{ read: readAt(`/api/v1/today?startUtc=${startUtc}&players=o1.p1`), begun, response }]
   }
   const read = () => callApi('GET /api/v1/today', input)
 
@@ -189,6 +190,12 @@ describe('a read of Today', () => {
   test('does not take the answer of another day', async () => {
     server.answers({ 'GET /api/v1/today': today() })
     early('2020-01-01T06:00:00.000Z', Promise.resolve(HttpResponse.json({ ...today(), unpaidFeeCount: 1 })))
+    expect((await read()).unpaidFeeCount).toBe(0)
+  })
+  test('does not take an answer that has lain there for half a minute', async () => {
+    server.answers({ 'GET /api/v1/today': today() })
+    const old = Promise.resolve(HttpResponse.json({ ...today(), unpaidFeeCount: 1 }))
+    early(input.query.startUtc, old, performance.now() - 30_000)
     expect((await read()).unpaidFeeCount).toBe(0)
   })
   test('asks again when the early one did not get through', async () => {

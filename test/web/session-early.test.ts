@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { routes } from '#shared/api/index.ts'
+import { planOf } from '#web/early/plan.ts'
 import { keepPicture } from '#web/early/picture.ts'
 import { startEarly } from '#web/early/start.ts'
+import { screenAt } from '#web/paths.ts'
+import { screenList } from '#web/screens.ts'
 import { names } from '#web/session/stored.ts'
 import { rememberPlayers } from '#web/events/todayInput.ts'
 
-const files = ['/assets/Today.js', '/assets/Today.css']
+const filesOf = (file: string) => (file === 'today/TodayScreen' ? ['Today.js', 'Today.css'] : [])
+const plan = planOf(filesOf)
 // Late in the evening in Chicago, where it is tomorrow by the clock of Greenwich.
 const now = new Date('2026-11-22T04:00:00Z')
 const fetched = vi.fn(async () => Response.json({}))
@@ -41,23 +46,69 @@ describe('in the head of the page', () => {
     history.replaceState(null, '', path)
     signedIn(3600)
     rememberPlayers(['o1.p1', 'o1.p2'])
-    startEarly(files, undefined, now)
+    startEarly(plan, undefined, now)
     expect(fetched).toHaveBeenCalledExactlyOnceWith(
       '/api/v1/today?startUtc=2026-11-21T06%3A00%3A00.000Z&players=o1.p1%2Co1.p2',
       expect.objectContaining({ headers: { authorization: expect.stringMatching(/^Bearer e30\./) } }),
     )
     expect(comingSoon()).toEqual(['modulepreload /assets/Today.js', 'preload /assets/Today.css'])
-    expect(window.touchlineEarly?.startUtc).toBe('2026-11-21T06:00:00.000Z')
+    expect(window.touchlineEarly).toMatchObject([{ read: '/api/v1/today?startUtc=2026-11-21T06%3A00%3A00.000Z' }])
   })
-  test('another screen: nothing is asked', () => {
-    history.replaceState(null, '', '/players')
+  const [orgId, teamId] = ['o0000000000a', 'o0000000000a.t0000000000a']
+  const playerId = `${orgId}.p0000000000a`
+  const rights = '/api/v1/playersAndTeams'
+  const asked = () => fetched.mock.calls.map(([address]: unknown[]) => address)
+  test.each([
+    [`/${orgId}/${teamId}/teams`, `/api/v1/team/${teamId}`],
+    [`/${orgId}/teams`, `/api/v1/orgOverview/${orgId}`],
+    [
+      `/${orgId}/${teamId}/calendar?month=2026-12`,
+      `/api/v1/teamEventsByMonth/${teamId}?start=2026-12-01&end=2027-01-01`,
+    ],
+    [
+      `/${orgId}/calendar?month=2026-12`,
+      `/api/v1/teamEventsByMonth/${orgId}?start=2026-12-01&end=2027-01-01&related=true`,
+    ],
+    [
+      '/calendar?month=2026-11',
+      '/api/v1/playerEvents?startUtc=2026-10-31T10%3A00%3A00Z&endUtc=2026-12-01T12%3A00%3A00Z',
+    ],
+    ['/chat', '/rest-api/chat/conversations'],
+    [`/dashboard/player/${playerId}?o=${teamId}`, `/rest-api/teams/player/${playerId}?o=${teamId}`],
+    [`/register/${orgId}.r1/org-unit/${teamId}`, `/rest-api/register/${orgId}.r1/open?orgUnitId=${teamId}`],
+    [
+      `/academy/storage/${orgId}/${teamId}/organization`,
+      `/rest-api/academy/storage/organization/${orgId}?teamId=${teamId}`,
+    ],
+  ])('%s: what it reads first is asked, and one’s rights', (address, first) => {
+    history.replaceState(null, '', address)
     signedIn(3600)
-    startEarly(files, undefined, now)
-    expect([fetched.mock.calls, comingSoon()]).toEqual([[], []])
+    startEarly(plan, undefined, now)
+    expect(asked()).toEqual([first, rights])
+  })
+  test.each(['/players', `/createteam/${orgId}`, `/${orgId}/payments`])('%s: one’s rights', (address) => {
+    history.replaceState(null, '', address)
+    signedIn(3600)
+    startEarly(plan, undefined, now)
+    expect(asked()).toEqual([rights])
+  })
+  test.each(['/login', '/answer', '/nowhere/at/all', '/not-an-id/calendar', `/${orgId}/%E0%A4%A/calendar`])(
+    '%s: nothing',
+    (address) => {
+      history.replaceState(null, '', address)
+      signedIn(3600)
+      startEarly(plan, undefined, now)
+      expect(asked()).toEqual([])
+    },
+  )
+  test('a screen for who is not signed in: nothing is asked', () => {
+    history.replaceState(null, '', `/register/${orgId}.r1`)
+    startEarly(plan, undefined, now)
+    expect(asked()).toEqual([])
   })
   test('a token in its last minute: it is renewed first', () => {
     signedIn(59)
-    startEarly(files, undefined, now)
+    startEarly(plan, undefined, now)
     expect(fetched).not.toHaveBeenCalled()
     expect(comingSoon()).toEqual([
       'modulepreload /assets/Today.js',
@@ -67,13 +118,13 @@ describe('in the head of the page', () => {
     expect(document.documentElement.dataset['signedOut']).toBeUndefined()
   })
   test('nobody signed in: only where to sign in', () => {
-    startEarly(files, undefined, now)
+    startEarly(plan, undefined, now)
     expect(comingSoon()).toEqual(['preload /config.json'])
     expect(document.documentElement.dataset['signedOut']).toBe('')
   })
   test('no storage at all: as nobody', () => {
     vi.stubGlobal('localStorage', undefined)
-    startEarly(files, undefined, now)
+    startEarly(plan, undefined, now)
     expect(document.documentElement.dataset['signedOut']).toBe('')
   })
 })
@@ -99,7 +150,7 @@ describe('the app', () => {
   }
 
   test('begins as soon as there is a place for it', async () => {
-    startEarly(files, app, now)
+    startEarly(plan, app, now)
     expect(begun()).toBeUndefined()
     await bodyComes()
     expect(begun()).toBe(app)
@@ -108,7 +159,7 @@ describe('the app', () => {
     atTodayAsLastSeen()
     const painted: (() => void)[] = []
     vi.stubGlobal('requestAnimationFrame', (work: () => void) => painted.push(work))
-    startEarly(files, app, now)
+    startEarly(plan, app, now)
     await bodyComes()
     expect(document.getElementById('root')?.textContent).toBe('Training')
     expect(begun()).toBeUndefined()
@@ -118,8 +169,41 @@ describe('the app', () => {
   test('begins in a tab that is not painted, too', async () => {
     atTodayAsLastSeen()
     vi.stubGlobal('requestAnimationFrame', () => 0)
-    startEarly(files, app, now)
+    startEarly(plan, app, now)
     await bodyComes()
     await vi.waitFor(() => expect(begun()).toBe(app))
+  })
+})
+
+describe('the plan', () => {
+  const example: Record<string, string> = { orgId: 'o0000000000a', teamId: 'o0000000000a.t0000000000a' }
+  const valueOf = (name: string) => example[name] ?? `any-${name}`
+  const filled = (path: string, take: (segment: string) => boolean) =>
+    path
+      .split('/')
+      .filter((segment) => !segment.endsWith('?') || take(segment))
+      .map((segment) => (segment.startsWith(':') ? valueOf(segment.replace(/^:|\?$/g, '')) : segment))
+      .join('/') || '/'
+  const addresses = screenList
+    .filter(({ frame, path }) => frame !== 'bare' && path !== '*')
+    .flatMap(({ path }) => [filled(path, () => true), filled(path, () => false)])
+  test.each([...new Set(addresses)])('%s is the screen that the router shows', (address) => {
+    const { record, params } = screenAt(address)
+    const found = plan.screens.find(([at]) => new RegExp(at).test(address))
+    const groups = new RegExp(found?.[0] ?? '$^').exec(address)?.groups ?? {}
+    expect({ ...groups }).toEqual({ ...params })
+    const shown = record.redirect ? screenAt(record.redirect).record : record
+    expect(found?.[2]?.[0]).toBe(shown.first?.route.replace('GET ', '') ?? '/api/v1/playersAndTeams')
+  })
+  test('asks for nothing that is written into a log, spent or refused to most', () => {
+    const asked = new Set<string>(screenList.flatMap(({ first }) => first?.route ?? []))
+    const found = routes.filter(({ key }) => asked.has(key))
+    expect(found.length).toBe(asked.size)
+    const forMost = ['anyone', 'signed_in', 'member', 'family']
+    const refused = found.filter(
+      ({ route: { can, logged, spends } }) =>
+        logged !== undefined || spends !== undefined || typeof can !== 'string' || !forMost.includes(can),
+    )
+    expect(refused.map(({ key }) => key)).toEqual([])
   })
 })

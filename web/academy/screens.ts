@@ -1,7 +1,13 @@
 import type { ScreenRecord } from '../screenRecord.ts'
 
 export const academyScreens = {
-  academy: { path: '/academy', name: 'Academy', file: 'academy/AcademyScreen', frame: 'shell' },
+  academy: {
+    path: '/academy',
+    name: 'Academy',
+    file: 'academy/AcademyScreen',
+    frame: 'shell',
+    first: { route: 'GET /rest-api/academy/organization-player' },
+  },
   anyStorage: {
     path: '/academy/storage/organization/:folderId?',
     name: 'library of the club that is selected',
@@ -15,6 +21,7 @@ export const academyScreens = {
     frame: 'shell',
     about: 'organization',
     swap: [],
+    first: { route: 'GET /rest-api/academy/storage/organization/{orgId}', query: 'library' },
   },
   playerStorage: {
     path: '/academy/storage/organization/:organizationId/player/:playerId/:folderId?',

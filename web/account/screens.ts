@@ -7,5 +7,6 @@ export const accountScreens = {
     file: 'account/ProfileScreen',
     frame: 'dialog',
     dialog: 'full',
+    first: { route: 'GET /rest-api/users/profile' },
   },
 } as const satisfies Record<string, ScreenRecord>

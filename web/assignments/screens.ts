@@ -21,6 +21,7 @@ export const assignmentsScreens = {
     file: 'assignments/PlayerTasksScreen',
     frame: 'shell',
     about: 'players',
+    first: { route: 'GET /rest-api/assignment/player/{playerId}', query: 'openTasks' },
   },
   libraryTask: {
     path: '/academy/task/:type/:storageItemId',

@@ -8,7 +8,7 @@ import { CalendarIcon } from '../kit/icons.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import styles from './Month.module.css'
 import { type Month, monthTitle } from './MonthFrame.tsx'
-import { shifted } from './months.ts'
+import { shifted } from '../events/months.ts'
 import texts from './texts.en.json'
 
 type Props = Pick<Month, 'month' | 'today' | 'go' | 'asked' | 'onShown'> & {

@@ -8,7 +8,7 @@ import { monthText } from '../kit/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '../kit/icons.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import styles from './Month.module.css'
-import { monthIn, numberOf, readerDay, shifted, yearOf } from './months.ts'
+import { monthIn, numberOf, readerDay, shifted, yearOf } from '../events/months.ts'
 import texts from './texts.en.json'
 
 export type Month = {

@@ -7,7 +7,7 @@ import { usePhone } from '../kit/useMediaQuery.ts'
 import { paths } from '../paths.ts'
 import { monthTitle } from './MonthFrame.tsx'
 import styles from './MonthGrid.module.css'
-import { weeksOf } from './months.ts'
+import { weeksOf } from '../events/months.ts'
 import texts from './texts.en.json'
 
 type Props = {

@@ -8,6 +8,7 @@ export const calendarScreens = {
     frame: 'shell',
     about: 'players',
     offline: 'precached',
+    first: { route: 'GET /api/v1/playerEvents', query: 'familyMonth' },
   },
   calendar: {
     path: '/:orgId/:teamId?/calendar',
@@ -17,6 +18,7 @@ export const calendarScreens = {
     about: 'team',
     swap: ['month', 'related', 'view'],
     offline: 'precached',
+    first: { route: 'GET /api/v1/teamEventsByMonth/{orgUnitId}', query: 'unitMonth' },
   },
   newEvent: {
     path: '/:orgId/:teamId?/calendar/new',
@@ -59,6 +61,7 @@ export const calendarScreens = {
     file: 'calendar/EventScreen',
     frame: 'dialog',
     dialog: 'page',
+    first: { route: 'GET /rest-api/calendar/event/{eventId}' },
   },
   connect: { path: '/connect', name: 'connect', file: 'calendar/ConnectScreen', frame: 'shell' },
   editEvent: {

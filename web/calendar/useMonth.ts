@@ -2,18 +2,14 @@ import { useState } from 'react'
 import { type AnswerOf, ApiProblem, callApi, useApi } from '../api.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 import type { CalendarEvent } from '../events/eventTypes.ts'
-import { shifted } from './months.ts'
+import { unitMonth } from '../events/monthQueries.ts'
 
 const route = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 type Page = AnswerOf<typeof route>
 
 /** The month of a team or a club, with what is related to it if that is wanted, a page at a time; `more` is there while there is more, and reads it. */
 export function useMonth(orgUnitId: string, month: string, related: boolean) {
-  const query = {
-    start: `${month}-01`,
-    end: `${shifted(month, 1)}-01`,
-    ...(related && { related: 'true' as const }),
-  }
+  const query = unitMonth(month, related)
   const first = useApi(route, { orgUnitId, query }, { refreshInterval, handles: ['failures'] })
   const [pages, setPages] = useState<readonly Page[]>([])
   const [reading, setReading] = useState<'no' | 'yes' | 'failed'>('no')

@@ -1,5 +1,11 @@
 import type { ScreenRecord } from '../screenRecord.ts'
 
 export const chatScreens = {
-  chat: { path: '/:orgId?/:teamId?/chat/:conversationSid?', name: 'Chat', file: 'chat/ChatScreen', frame: 'shell' },
+  chat: {
+    path: '/:orgId?/:teamId?/chat/:conversationSid?',
+    name: 'Chat',
+    file: 'chat/ChatScreen',
+    frame: 'shell',
+    first: { route: 'GET /rest-api/chat/conversations' },
+  },
 } as const satisfies Record<string, ScreenRecord>

@@ -6,6 +6,7 @@ export const developersScreens = {
     name: 'access tokens',
     file: 'developers/TokensScreen',
     frame: 'shell',
+    first: { route: 'GET /rest-api/developers/tokens' },
   },
   developers: { path: '/developers', name: 'for developers', file: 'developers/DevelopersScreen', frame: 'open' },
   clubDevelopers: {

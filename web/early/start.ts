@@ -1,20 +1,25 @@
 import { isGood, storedClientId, storedTokens } from '../session/stored.ts'
-import { todayInput } from '../events/todayInput.ts'
+import { mostEarly, readAt } from './earlyResponse.ts'
 import { findRoot, showPicture } from './picture.ts'
+import type { Plan, PlannedRead } from './plan.ts'
+import { firstQueries, type Opened } from './queries.ts'
 
 /**
  * Runs in the page's head before anything else is loaded; the build puts it there as text. When somebody with a good
- * token opens Today, its first answer and its files are on the way while React still is, and the day is shown as last seen.
- * @param todayFiles addresses of the scripts and sheets of the Today screen
+ * token opens a screen, its first answers and its files are on the way while React still is, and Today is shown as last seen.
  * @param app address of the app's own script, which is begun from here; none where the page begins it itself
  */
-export function startEarly(todayFiles: readonly string[], app: string | undefined, now: Date): void {
+export function startEarly({ files, screens }: Plan, app: string | undefined, now: Date): void {
   const tokens = storedTokens(storedClientId())
   const good = tokens && isGood(tokens, now.getTime())
   const toToday = tokens && ['/', '/today', '/dashboard'].includes(location.pathname)
-  if (toToday) {
-    for (const file of todayFiles) fetchSoon(file)
-    if (good) askToday(tokens.accessToken, now)
+  const params = screens.map(([at]) => new RegExp(at).exec(location.pathname))
+  const screen = screens.find((_, i) => params[i])
+  if (tokens && screen) {
+    const [, places, ...reads] = screen
+    for (const place of places) fetchSoon(`/assets/${files[place]}`)
+    const opened = { params: params.find(Boolean)?.groups ?? {}, search: new URLSearchParams(location.search), now }
+    if (good) window.touchlineEarly = reads.flatMap((read) => ask(read, opened, tokens.accessToken))
   }
   // Without a good token the sign-in library will ask where to sign in.
   if (!good) fetchSoon('/config.json')
@@ -60,16 +65,23 @@ function begin(app: string): void {
   document.head.append(script)
 }
 
-function askToday(token: string, now: Date): void {
-  const path = '/api/v1/today'
-  const { query } = todayInput(now)
-  const response = fetch(`${path}?${new URLSearchParams(query)}`, {
+function ask([path, named]: PlannedRead, opened: Opened, token: string) {
+  const { params } = opened
+  const query = named ? firstQueries[named](opened) : {}
+  if (!query) return []
+  const filled = path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => params[name] ?? (name === 'orgUnitId' ? (params['teamId'] ?? params['orgId']) : '') ?? '',
+  )
+  const given = Object.entries<string | undefined>(query).filter((entry): entry is [string, string] => !!entry[1])
+  const address = filled + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
+  const response = fetch(address, {
     headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(mostEarly),
   })
   // Whoever takes it meets the failure; when nobody does, it is nobody's.
   response.catch(() => undefined)
-  window.touchlineEarly = { path, startUtc: query.startUtc, response }
+  return { read: readAt(address), begun: performance.now(), response }
 }
 
 function fetchSoon(href: string): void {

@@ -1,8 +1,21 @@
 import type { ScreenRecord } from '../screenRecord.ts'
 
 export const emailScreens = {
-  inbox: { path: '/email', name: 'FanEmail', file: 'email/InboxScreen', frame: 'shell', about: 'players' },
-  email: { path: '/email/:emailId', name: 'an email', file: 'email/EmailScreen', frame: 'shell' },
+  inbox: {
+    path: '/email',
+    name: 'FanEmail',
+    file: 'email/InboxScreen',
+    frame: 'shell',
+    about: 'players',
+    first: { route: 'GET /rest-api/mail/getEmails' },
+  },
+  email: {
+    path: '/email/:emailId',
+    name: 'an email',
+    file: 'email/EmailScreen',
+    frame: 'shell',
+    first: { route: 'GET /rest-api/mail/email/{emailId}' },
+  },
   teamEmail: {
     path: '/:orgId/:teamId?/email',
     name: 'TeamEmail',

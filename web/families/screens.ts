@@ -1,7 +1,13 @@
 import type { ScreenRecord } from '../screenRecord.ts'
 
 export const familiesScreens = {
-  family: { path: '/family/:playerId', name: 'family of a player', file: 'families/FamilyScreen', frame: 'dialog' },
+  family: {
+    path: '/family/:playerId',
+    name: 'family of a player',
+    file: 'families/FamilyScreen',
+    frame: 'dialog',
+    first: { route: 'GET /rest-api/families/player/{playerId}', query: 'familyTeam' },
+  },
   invitation: {
     path: '/invitation',
     name: 'invitation to a family',

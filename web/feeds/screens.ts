@@ -7,5 +7,6 @@ export const feedsScreens = {
     file: 'feeds/CalendarLinksScreen',
     frame: 'dialog',
     dialog: 'page',
+    first: { route: 'GET /rest-api/feeds' },
   },
 } as const satisfies Record<string, ScreenRecord>

@@ -7,6 +7,7 @@ export const moneyScreens = {
     file: 'money/MyPaymentsScreen',
     frame: 'shell',
     about: 'players',
+    first: { route: 'GET /rest-api/fee/my-fees' },
   },
   payments: {
     path: '/:orgId/:teamId?/payments',

@@ -1,7 +1,13 @@
 import type { ScreenRecord } from '../screenRecord.ts'
 
 export const privacyScreens = {
-  myData: { path: '/my-data', name: 'my data', file: 'privacy/MyDataScreen', frame: 'shell' },
+  myData: {
+    path: '/my-data',
+    name: 'my data',
+    file: 'privacy/MyDataScreen',
+    frame: 'shell',
+    first: { route: 'GET /rest-api/privacy/copies' },
+  },
   erasureReceipt: {
     path: '/erasure/:receiptId',
     name: 'receipt of an erasure',

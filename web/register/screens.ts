@@ -7,6 +7,7 @@ export const registerScreens = {
     file: 'register/RegisterScreen',
     support: true,
     frame: 'open',
+    first: { route: 'GET /rest-api/register/{registrationId}/open' },
   },
   registerPlayer: {
     path: '/register/:registrationId/player/:playerId',
@@ -14,6 +15,7 @@ export const registerScreens = {
     file: 'register/RegisterScreen',
     support: true,
     frame: 'open',
+    first: { route: 'GET /rest-api/register/{registrationId}/open' },
   },
   registerUnit: {
     path: '/register/:registrationId/org-unit/:orgUnitId',
@@ -21,6 +23,7 @@ export const registerScreens = {
     file: 'register/RegisterScreen',
     support: true,
     frame: 'open',
+    first: { route: 'GET /rest-api/register/{registrationId}/open', query: 'unit' },
   },
   registerUnitPlayer: {
     path: '/register/:registrationId/org-unit/:orgUnitId/player/:playerId',
@@ -28,5 +31,6 @@ export const registerScreens = {
     file: 'register/RegisterScreen',
     support: true,
     frame: 'open',
+    first: { route: 'GET /rest-api/register/{registrationId}/open', query: 'unit' },
   },
 } as const satisfies Record<string, ScreenRecord>

@@ -20,6 +20,7 @@ export const settingsScreens = {
     name: 'organizations',
     file: 'settings/OrganizationsScreen',
     frame: 'shell',
+    first: { route: 'GET /rest-api/organization/details' },
   },
   links: { path: '/links/:id', name: 'Links', file: 'settings/LinksScreen', frame: 'dialog', dialog: 'page' },
   venues: { path: '/venues/:orgId', name: 'venues', file: 'settings/VenuesScreen', frame: 'dialog', dialog: 'page' },

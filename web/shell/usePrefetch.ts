@@ -6,7 +6,7 @@ export function usePrefetch(): void {
   useEffect(() => {
     function begin({ target }: Event): void {
       const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
-      if (link && link.origin === location.origin && !link.target) prefetchPage(link.pathname)
+      if (link && link.origin === location.origin && !link.target) void prefetchPage(link.pathname)
     }
     const events = ['pointerover', 'focusin'] as const
     for (const event of events) document.addEventListener(event, begin, { passive: true })

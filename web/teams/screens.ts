@@ -16,6 +16,7 @@ export const teamsScreens = {
     frame: 'shell',
     about: 'organization',
     swap: ['menu'],
+    first: { route: 'GET /api/v1/orgOverview/{orgId}' },
   },
   team: {
     path: '/:orgId/:teamId/teams/:menu?',
@@ -24,6 +25,7 @@ export const teamsScreens = {
     frame: 'shell',
     about: 'team',
     swap: ['menu'],
+    first: { route: 'GET /api/v1/team/{teamId}' },
   },
   createTeam: {
     path: '/createteam/:orgId',
@@ -63,5 +65,6 @@ export const teamsScreens = {
     file: 'teams/PlayerScreen',
     frame: 'dialog',
     dialog: 'page',
+    first: { route: 'GET /rest-api/teams/player/{playerId}', query: 'team' },
   },
 } as const satisfies Record<string, ScreenRecord>

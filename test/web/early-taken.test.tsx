@@ -1,0 +1,79 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { planOf } from '#web/early/plan.ts'
+import { startEarly } from '#web/early/start.ts'
+import { screenAt } from '#web/paths.ts'
+import { screenList } from '#web/screens.ts'
+import { standInServer } from './answering.tsx'
+import { open } from './shell-open.tsx'
+import { coachOf, organizationId as orgId, profile, teamId, today } from './people.ts'
+
+/** What the page's head asks for a screen is what the screen itself asks: each answer finds who takes it. */
+const server = standInServer()
+const plan = planOf(() => [])
+afterEach(() => {
+  vi.unstubAllGlobals()
+  delete window.touchlineEarly
+  history.replaceState(null, '', '/')
+})
+
+const of = (letter: string) => `${orgId}.${letter}0000000000a`
+const playerId = of('p')
+const eventId = `${teamId}.e0000000000a`
+const register = `/register/${teamId}.r0000000000a`
+const addresses = [
+  '/today',
+  '/calendar?month=2026-02',
+  `/${orgId}/calendar`,
+  `/${orgId}/${teamId}/calendar?related=true&month=2026-12`,
+  `/${orgId}/${teamId}/teams`,
+  `/${orgId}/teams`,
+  `/dashboard/player/${playerId}?o=${teamId}`,
+  `/dashboard/player/${playerId}`,
+  `/family/${playerId}?o=${teamId}`,
+  `/calendar/event/${eventId}`,
+  '/calendar/links',
+  '/chat',
+  '/academy',
+  `/academy/storage/${orgId}/organization`,
+  `/academy/storage/${orgId}/${teamId}/organization/${of('s')}`,
+  `/academy/assignment/organization/${orgId}/player/${playerId}`,
+  `/agreements/${of('w')}/proof/${playerId}`,
+  '/access-tokens',
+  '/email',
+  `/email/${of('m')}`,
+  '/payments',
+  '/notices',
+  '/my-data',
+  '/recordings',
+  `/recordings/${teamId}.z0000000000a`,
+  '/organizations',
+  '/user/edit/user-1',
+  register,
+  `${register}/player/${playerId}`,
+  `${register}/org-unit/${teamId}`,
+  `${register}/org-unit/${teamId}/player/${playerId}`,
+]
+
+test.each(addresses)('%s', { timeout: 30_000 }, async (address) => {
+  server.answers({
+    'GET /rest-api/users/profile': profile(),
+    'GET /api/v1/today': today(),
+    'GET /api/v1/playersAndTeams': coachOf(),
+  })
+  history.replaceState(null, '', address)
+  const real = fetch
+  // Nothing of them arrives, so that the stand-in answers what the screen asks again.
+  const early = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', early)
+  startEarly(plan, undefined, new Date())
+  vi.stubGlobal('fetch', real)
+  const asked = window.touchlineEarly?.map(({ read }) => read) ?? []
+  expect(asked.length).toBe(address === '/today' ? 1 : 2)
+  open(address)
+  await expect.poll(() => window.touchlineEarly?.map(({ read }) => read), { timeout: 15_000 }).toEqual([])
+})
+
+test('are all screens that have a first read', () => {
+  const named = new Set(addresses.map((address) => screenAt(new URL(address, 'http://a').pathname).screen))
+  expect([...named].toSorted()).toEqual(screenList.flatMap(({ screen, first }) => (first ? [screen] : [])).toSorted())
+})

@@ -1,0 +1,28 @@
+import { familyMonth, unitMonth } from '../events/monthQueries.ts'
+import { monthIn, readerDay } from '../events/months.ts'
+import { todayInput } from '../events/todayInput.ts'
+
+/** Where a page is opened: the parameters of its address, what it asks for beside them, and when. */
+export type Opened = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams; now: Date }
+type Query = Record<string, string | undefined>
+
+const month = (search: URLSearchParams) => monthIn(search.get('month'), readerDay().slice(0, 7))
+
+/**
+ * The queries of first reads, as the screens make them from the same: an answer is only taken for the same address.
+ * Undefined where the screen is going to ask for something else.
+ */
+export const firstQueries = {
+  today: ({ now }) => todayInput(now).query,
+  familyMonth: ({ search }) => familyMonth(month(search)),
+  unitMonth: ({ params, search }) =>
+    unitMonth(month(search), params['teamId'] === undefined || search.get('related') === 'true'),
+  library: ({ params, search }) =>
+    search.has('view') ? undefined : { storageItemParentId: params['folderId'], teamId: params['teamId'] },
+  openTasks: () => ({ status: 'OPEN' }),
+  team: ({ search }) => ({ o: search.get('o') ?? undefined }),
+  familyTeam: ({ search }) => ({ teamId: search.get('o') ?? undefined }),
+  unit: ({ params }) => ({ orgUnitId: params['orgUnitId'] }),
+} satisfies Record<string, (opened: Opened) => Query | undefined>
+
+export type FirstQuery = keyof typeof firstQueries
