@@ -3,13 +3,22 @@ import { describe, expect, it } from 'vitest'
 import {
   alphabet,
   eventOf,
+  feeOf,
+  fileOf,
+  instalmentFeeOf,
   inviteOf,
   isId,
   kindOf,
   kinds,
   organizationOf,
+  orgUnitOf,
   partLength,
+  playerFeeOf,
   playerOf,
+  recordingOf,
+  registrationOf,
+  registrationPlayerOf,
+  storageItemOf,
   subjectOf,
   teamOf,
 } from '#shared/ids.ts'
@@ -120,5 +129,82 @@ describe('an id is an address', () => {
   ])('refuses one that is %s', (_why, id) => {
     expect(kindOf(id)).toBeUndefined()
     expect(subjectOf(id)).toBeUndefined()
+  })
+})
+
+describe('an id leads', () => {
+  const id = (...letters: string[]) =>
+    letters.map((letter) => letter + String(letter.charCodeAt(0)).padStart(partLength, '0')).join('.')
+  const club = { organizationId: id('o') }
+  const ofTeam = { ...club, teamId: id('o', 't') }
+  const ofPlayer = { playerId: id('o', 'p') }
+
+  it.each([
+    ['o', club],
+    ['of', club],
+    ['og', club],
+    ['oa', club],
+    ['oy', club],
+    ['ow', club],
+    ['os', club],
+    ['ok', club],
+    ['ov', club],
+    ['otv', ofTeam],
+    ['oc', club],
+    ['otc', ofTeam],
+    ['oi', club],
+    ['oti', ofTeam],
+    ['om', club],
+    ['otm', ofTeam],
+    ['or', club],
+    ['otr', ofTeam],
+    ['oh', club],
+    ['oth', ofTeam],
+    ['otz', ofTeam],
+    ['od', club],
+    ['otd', ofTeam],
+    ['ot', ofTeam],
+    ['op', { ...club, ...ofPlayer }],
+    ['oe', { ...club, eventId: id('o', 'e') }],
+    ['ote', { ...ofTeam, eventId: id('o', 't', 'e') }],
+    ['oep', { ...club, ...ofPlayer, eventId: id('o', 'e') }],
+    ['otep', { ...ofTeam, ...ofPlayer, eventId: id('o', 't', 'e') }],
+    ['orp', { ...club, ...ofPlayer }],
+    ['otrp', { ...ofTeam, ...ofPlayer }],
+    ['odp', { ...club, ...ofPlayer, feeId: id('o', 'd') }],
+    ['otdp', { ...ofTeam, ...ofPlayer, feeId: id('o', 't', 'd') }],
+  ])('from %s to what a permission is asked about', (letters, subject) => {
+    expect(subjectOf(id(...letters))).toStrictEqual(subject)
+  })
+
+  it('to the team, or the club of what has none', () => {
+    expect([teamOf(id('o')), teamOf(id('o', 'p')), teamOf(id('o', 't', 'e'))]).toEqual([
+      undefined,
+      undefined,
+      id('o', 't'),
+    ])
+    expect([orgUnitOf(id('o', 'e')), orgUnitOf(id('o', 't', 'e'))]).toEqual([id('o'), id('o', 't')])
+  })
+
+  it('from a fee or a registration to that of a player, and back', () => {
+    expect(playerFeeOf(id('o', 't', 'd'), id('o', 'p'))).toBe(id('o', 't', 'd', 'p'))
+    expect(feeOf(id('o', 't', 'd', 'p'))).toBe(id('o', 't', 'd'))
+    expect(registrationPlayerOf(id('o', 'r'), id('o', 'p'))).toBe(id('o', 'r', 'p'))
+    expect(registrationOf(id('o', 'r', 'p'))).toBe(id('o', 'r'))
+  })
+
+  it('from a fee to those of its instalments, which differ in the last letter', () => {
+    const fee = 'o0000000000a.d0000000000a'
+    expect([0, 1, 11].map((index) => instalmentFeeOf(fee, index))).toEqual(
+      ['0', '1', 'b'].map((letter) => `o0000000000a.d0000000000${letter}`),
+    )
+  })
+
+  it('from a file to its item or recording, and back, by the same letters', () => {
+    expect(fileOf('o00000000001.s00000000abc')).toBe('o00000000001.f00000000abc')
+    expect(storageItemOf('o00000000001.f00000000abc')).toBe('o00000000001.s00000000abc')
+    expect(recordingOf('o00000000001.t00000000001', 'o00000000001.f00000000abc')).toBe(
+      'o00000000001.t00000000001.z00000000abc',
+    )
   })
 })

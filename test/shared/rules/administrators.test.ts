@@ -38,6 +38,17 @@ it('who may not edit administrators changes nobody else', () => {
   expect(whyCannotChangeFlags({ own, before: ['canEditTeam'], after: [], isSelf: true })).toBeUndefined()
 })
 
+it('of others one gives and takes only what one has, and what they have beside it stays', () => {
+  const own = new Set<Flag>(['canEditAdministrators', 'canEditTeam'])
+  const change = (before: Flag[], after: Flag[], isSelf = false) => whyCannotChangeFlags({ own, before, after, isSelf })
+  expect(change(['canEditFees'], ['canEditFees', 'canEditTeam'])).toBeUndefined()
+  expect(change(['canEditFees', 'canEditTeam'], ['canEditFees'])).toBeUndefined()
+  expect(change([], ['canEditFees'])).toBe('beyond_rights')
+  expect(change(['canEditFees'], [])).toBe('beyond_rights')
+  expect(change(['canEditTeam'], ['canEditTeam', 'canEditFees'], true)).toBe('beyond_rights')
+  expect(change(['canEditAdministrators', 'canEditTeam'], [], true)).toBeUndefined()
+})
+
 it('sets to begin with hold rights that there are, for clubs and for teams', () => {
   expect(flagsFor('organization')).toEqual(flags)
   expect(flags.filter((flag) => !flagsFor('team').includes(flag))).toEqual(['canEditBilling', 'canAddNewTeams'])

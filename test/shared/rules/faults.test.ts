@@ -21,7 +21,12 @@ test.each([
   [check(4, atLeast(5), atMost(10)), { code: 'too_small', limit: 5 }],
   [check(11, atLeast(5), atMost(10)), { code: 'too_great', limit: 10 }],
   [check(null, atLeast(5), atMost(10)), undefined],
-])('%#: %j', (found, expected) => expect(found).toEqual(expected))
+  [check(null, atMost(-1)), undefined],
+  [check(5, atLeast(5)), undefined],
+  [check(10, atMost(10)), undefined],
+  [check(undefined, selected), { code: 'select_one' }],
+  [check('', selected), { code: 'select_one' }],
+])('%#: %j', (found, expected) => expect(found).toStrictEqual(expected))
 
 test.each([
   ['', 'B', { firstName: { code: 'required', limit: 64 } }],

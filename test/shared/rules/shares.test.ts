@@ -5,11 +5,19 @@ import {
   type AccessType,
   accessTypes,
   chainOf,
+  childrenIn,
+  coachedTeams,
   fitsInto,
+  isAtLeast,
+  isStaffOf,
   type LibraryNode,
   mayTurn,
+  partyOfUser,
+  readerAs,
   readerOf,
   type Tree,
+  userOf,
+  withMore,
 } from '#shared/rules/shares.ts'
 import { noAccess } from '#shared/permissions.ts'
 
@@ -194,4 +202,88 @@ it('has who may edit the club’s teams own its library, and a coach of one team
   const coach = { ...club, teams: [{ id: falcons, name: 'Falcons', flags: ['canEditTeam' as const] }] }
   const reader = readerOf({ ...noAccess('u'), organizations: [coach] }, organizationId)
   expect([reader.owns, reader.parties.has(falcons), reader.parties.has(organizationId)]).toEqual([false, true, true])
+})
+
+it('ranks what somebody may do from finding a thing to deleting it', () => {
+  const ranks: (AccessType | undefined)[] = [undefined, 'SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWNER']
+  for (const [i, had] of ranks.entries())
+    for (const [j, wanted] of ranks.entries())
+      if (wanted) {
+        expect(isAtLeast(had, wanted)).toBe(i >= j)
+        expect(withMore(had, wanted)).toBe(ranks[Math.max(i, j)])
+      }
+})
+
+it('tells a person from a team, a club and a player', () => {
+  expect(partyOfUser('u-1')).toBe('user:u-1')
+  expect(['user:u-1', falcons, organizationId, 'auser:u'].map(userOf)).toEqual(['u-1', undefined, undefined, undefined])
+})
+
+it('puts nothing into what is no folder, or is in the bin, and whatever is no folder also into the deepest one', () => {
+  const tree: Record<string, LibraryNode> = {
+    a: { name: 'a' },
+    bin: { name: 'bin', deleted: true },
+    inBin: { name: 'inBin', parentId: 'bin' },
+    file: { shares: { u: 'VIEWER' } },
+  }
+  expect(['a', 'bin', 'inBin', 'gone'].map((into) => fitsInto(tree, 'file', into))).toEqual([true, false, false, true])
+  for (let i = 0; i < 20; i++) tree[`d${i}`] = { name: 'd', ...(i > 0 && { parentId: `d${i - 1}` }) }
+  expect([fitsInto(tree, 'file', 'd19'), fitsInto(tree, 'a', 'd19'), fitsInto(tree, 'a', 'd18')]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(childrenIn(tree).get('')).toEqual(['a', 'bin', 'd0'])
+  expect(childrenIn(tree).get('bin')).toEqual(['inBin'])
+  expect(
+    childrenIn({ a: tree['a']!, b: { name: 'b', parentId: 'a' }, c: { name: 'c', parentId: 'a' } }).get('a'),
+  ).toEqual(['b', 'c'])
+})
+
+it('finds nothing in folders that lie in one another in a circle, or deeper than folders may', () => {
+  expect(chainOf({ a: { name: 'a', parentId: 'b' }, b: { name: 'b', parentId: 'a' } }, { id: 'a' })).toBeUndefined()
+  const deep: Record<string, LibraryNode> = {}
+  for (let i = 0; i < 30; i++) deep[`d${i}`] = { name: 'd', ...(i > 0 && { parentId: `d${i - 1}` }) }
+  expect(chainOf(deep, { id: 'file', parentId: 'd1' })).toEqual(['file', 'd1', 'd0'])
+  // Twenty folders, and one to spare.
+  expect(chainOf(deep, { id: 'file', parentId: 'd20' })).toHaveLength(22)
+  expect(chainOf(deep, { id: 'file', parentId: 'd21' })).toBeUndefined()
+})
+
+it('has a guardian from whom the club has taken to see things see what followers see, of this club alone', () => {
+  const elsewhere = { ...player('o00000000002.p00000000009'), teams: [{ id: 'o00000000002.t00000000009', name: 'E' }] }
+  const access = {
+    ...noAccess('u'),
+    players: [{ ...player(mia), lacks: ['sees' as const] }, elsewhere],
+    following: [elsewhere],
+  }
+  expect([...readerOf(access, organizationId).parties].toSorted()).toEqual([organizationId, falcons].toSorted())
+  expect([...readerOf({ ...noAccess('u'), players: [elsewhere] }, organizationId).parties]).toEqual([])
+})
+
+it('reads for one player what is shared with them, their teams and the club', () => {
+  const { owns, parties } = readerAs(mia, [falcons])
+  expect([owns, [...parties].toSorted()]).toEqual([false, [organizationId, mia, falcons].toSorted()])
+})
+
+it('counts as staff who has a right on the club or a team of it', () => {
+  const otters = 'o00000000001.t00000000002'
+  const teams = [
+    { id: otters, name: 'Otters' },
+    { id: falcons, name: 'Falcons', flags: ['canEditEvents' as const] },
+  ]
+  const of = (organization: object) => ({
+    ...noAccess('u'),
+    organizations: [{ id: organizationId, name: 'Club', teams: [], ...organization }],
+  })
+  expect(coachedTeams(of({ teams }), organizationId)).toEqual([falcons])
+  expect(coachedTeams(of({ teams }), 'o00000000002')).toEqual([])
+  const isStaff = (organization: object, id = organizationId) => isStaffOf(of(organization), id)
+  expect([isStaff({ teams }), isStaff({ flags: ['canEditFees'] }), isStaff({ flags: [] }), isStaff({})]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(isStaff({ teams, flags: ['canEditFees'] }, 'o00000000002')).toBe(false)
 })

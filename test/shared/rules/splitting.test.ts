@@ -32,4 +32,5 @@ it.each([
   [fee, true, 'split_held'],
 ])('says why a fee cannot be split: %#', (one, holds, why) => {
   expect(whyCannotSplit(one, holds)).toBe(why)
+  if (!holds) expect(whyCannotSplit(one)).toBe(why)
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   discountOf,
   firstOfNextMonth,
+  graceEndOf,
   graceLeft,
   type Promotion,
   prorationOf,
@@ -94,6 +95,13 @@ describe('a quote', () => {
       next: { on: '2027-01-01', amount: 17_964, discount: 0, total: 17_964 },
     })
   })
+  it('is of a month where it is billed by the month', () => {
+    const price = { id: 'price_m', product: 'prod_a', unitAmountDecimal: '699' }
+    expect(quoteOf({ plan: 'monthly', price, teams: 2, trialEnd: '2027-04-15' })).toMatchObject({
+      first: { on: '2027-04-15', total: 746 },
+      next: { on: '2027-05-01', total: 1398 },
+    })
+  })
   it('takes a discount off the first bill alone where it is given once', () => {
     const quote = quoteOf({
       plan: 'annual',
@@ -115,6 +123,10 @@ describe('the state of a club', () => {
   it.each<[SubscriptionStatus[], string]>([
     [[], 'EXPIRED'],
     [['canceled'], 'EXPIRED'],
+    [['paused'], 'EXPIRED'],
+    [['unpaid'], 'EXPIRED'],
+    [['incomplete'], 'EXPIRED'],
+    [['incomplete_expired'], 'EXPIRED'],
     [['paused', 'unpaid', 'incomplete_expired'], 'EXPIRED'],
     [['trialing'], 'ACTIVE'],
     [['starting'], 'ACTIVE'],
@@ -123,6 +135,10 @@ describe('the state of a club', () => {
     [['past_due', 'canceled'], 'GRACE_PERIOD'],
   ])('with %j is %s', (statuses, state) => {
     expect(subscriptionState(statuses)).toBe(state)
+  })
+
+  it('has fourteen days of grace from when the card first failed', () => {
+    expect(graceEndOf('2026-11-22T12:00:00.000Z')).toBe('2026-12-06T12:00:00.000Z')
   })
 
   it.each([

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Chosen, dueParts, partsAfter, priceOf, type Promo } from '#shared/rules/register/price.ts'
+import {
+  type Chosen,
+  dueParts,
+  partsAfter,
+  partsTogether,
+  priceOf,
+  type Promo,
+  reductionNames,
+} from '#shared/rules/register/price.ts'
 
 const option = (priceInCents: number, quantity = 1): Chosen => ({
   name: 'Season',
@@ -40,6 +48,17 @@ describe('a price', () => {
     ['10 and then 5 percent of what is left', siblings([10, 5]), 8_550 + 2_000],
     ['the code of what those leave', { ...siblings([10]), promo: percent(50) }, 5_500],
   ])('is %s', (_, input, cents) => expect(priceOf(input).priceInCents).toBe(cents))
+
+  it('tells what is asked less, and nothing where that is nothing', () => {
+    expect(reductionNames).toEqual({ sibling: 'Sibling discount', earlyBird: 'Early bird' })
+    const { reductions } = priceOf({ ...siblings([10, 0, 5]), promo: amount(700) })
+    expect(reductions).toEqual([
+      { name: 'Sibling', cents: 1000 },
+      { name: 'Sibling', cents: 450 },
+      { name: 'EARLY', cents: 700 },
+    ])
+    expect(priceOf({ chosen: [option(500)] }).reductions).toEqual([])
+  })
 
   it('is its lines less its reductions, and never less than nothing', () => {
     const chosen = fc.record({
@@ -140,6 +159,25 @@ describe('the parts of a plan', () => {
       { amountInCents: 2500, dueOn: '2026-10-01' },
     ]
     expect(partsAfter(paid, parts).map(({ amountInCents, dueOn }) => [amountInCents, dueOn])).toEqual(left)
+  })
+
+  it('fall due in the order of their days, however the plan is written', () =>
+    expect(dueParts(10_000, plan.toReversed(), '2026-09-15').map(({ dueOn }) => dueOn)).toEqual([
+      '2026-09-15',
+      '2026-10-01',
+      '2026-11-01',
+    ]))
+
+  it('of several children are one sum a day, in the order of the days', () => {
+    const part = (amountInCents: number, dueOn: string) => ({ amountInCents, dueOn })
+    const ofMia = [part(5000, '2026-10-01'), part(2500, '2026-11-01')]
+    const ofSam = [part(100, '2026-09-01'), part(200, '2026-11-01')]
+    expect(partsTogether([ofMia, ofSam])).toEqual([
+      part(100, '2026-09-01'),
+      part(5000, '2026-10-01'),
+      part(2700, '2026-11-01'),
+    ])
+    expect(partsTogether([])).toEqual([])
   })
 
   it('add up to the cent, whatever the plan and the day', () => {
