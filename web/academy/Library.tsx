@@ -45,6 +45,8 @@ export function Library({ place, of }: { place: Place; of: string }) {
   const isStaff = playerId === undefined && (level.data?.mayAdd ?? false)
   // Its families are told; who coaches there prepares it meanwhile.
   const isOff = level.data !== undefined && !level.data.mayAdd && !level.data.academyEnabled
+  // What one may do with each item is drawn with it: what came later would move what stands there.
+  const settled = level.data || level.error ? read : { ...read, data: undefined }
   const items = read.data?.items ?? []
   const picked = items.filter(({ id }) => chosen.has(id))
   const [dragged, drag] = useState<readonly string[]>([])
@@ -117,7 +119,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
                 <Chosen items={picked} clear={() => setChosen(new Set())} open={open} orgId={orgId} />
               )}
               <Loaded
-                read={read}
+                read={settled}
                 failed={t('failed')}
                 skeleton={
                   <Skeletons label={t('loading')}>

@@ -9,8 +9,10 @@ type Props = { orgId: string; value: string | null; onChange: (userId: string | 
 /** Only what one of those who run or coach something in the club has added. */
 export function PeopleFilter({ orgId, value, onChange }: Props) {
   const t = useTexts('academy', english)
-  const { data } = useApi(PEOPLE, { orgId }, { handles: ['failures', 'not_allowed'] })
-  if (!data || data.people.length < 2) return null
+  const { data, error } = useApi(PEOPLE, { orgId }, { handles: ['failures', 'not_allowed'] })
+  // It has its place while it is not known who there is: most clubs have several, and the list below stays where it is.
+  const people = data?.people ?? []
+  if (data ? people.length < 2 : error) return null
   return (
     <Select
       label={t('addedByWhom')}
@@ -18,7 +20,7 @@ export function PeopleFilter({ orgId, value, onChange }: Props) {
       onChange={(userId) => onChange(userId || null)}
       options={[
         { value: '', label: t('anybody') },
-        ...data.people.map(({ userId, name }) => ({ value: userId, label: name })),
+        ...people.map(({ userId, name }) => ({ value: userId, label: name })),
       ]}
     />
   )

@@ -18,6 +18,7 @@ export function Totals({ orgUnitId }: { orgUnitId: string }) {
       skeleton={
         <Skeletons label={t('loadingTotals')}>
           <Skeleton height="84px" />
+          <Skeleton height="349px" />
         </Skeletons>
       }
       failed={t('totalsFailed')}
