@@ -122,7 +122,9 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
   })
   it('an administrator', async () => {
     const { orgId, teamId } = await teamOf('admin')
-    const others = [`/email-event/${await anEvent()}`, '/academy/storage/organization']
+    // On phones a menu leads to the last two.
+    const library = ['/academy/storage/organization', '/recordings', '/academy/assignment/organization']
+    const others = [`/email-event/${await anEvent()}`, ...library]
     await walkAs('admin', ['/today', `/${orgId}/teams`, `/${orgId}/${teamId}/teams`, ...others])
   })
   it('what an administrator sets and pays', async () => {
