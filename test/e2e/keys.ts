@@ -9,7 +9,8 @@ const focused = (page: Page) =>
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
     const { width, height } = element.getBoundingClientRect()
     const labels = (element as HTMLInputElement).labels ?? []
-    const name = element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? ''
+    const labelled = document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent
+    const name = element.getAttribute('aria-label') ?? labelled ?? labels[0]?.textContent ?? element.textContent ?? ''
     // Within a field for a time the browser marks the part that it stands on by itself.
     const isTime = element instanceof HTMLInputElement && element.type === 'time'
     const marked = isTime || (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
@@ -27,4 +28,21 @@ export async function tabTo(page: Page, wanted: string | RegExp): Promise<void> 
     if (typeof wanted === 'string' ? name === wanted : wanted.test(name)) return
   }
   throw new Error(`Tab never came to ${wanted}; it passed ${passed.join(' | ')}`)
+}
+
+/** Goes there and presses it. */
+export async function press(page: Page, wanted: string | RegExp, key = 'Enter'): Promise<void> {
+  await tabTo(page, wanted)
+  await page.keyboard.press(key)
+}
+
+/** Opens the dialog behind it, which takes the keyboard, and gives it back to where it was when it is closed. */
+export async function comesBack(page: Page, wanted: string | RegExp): Promise<void> {
+  await press(page, wanted)
+  const dialog = page.getByRole('dialog').last()
+  await dialog.waitFor()
+  await expect.poll(() => dialog.evaluate((shown) => shown.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(async () => (await focused(page)).name).toMatch(new RegExp(wanted))
 }

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { AccountName } from '#scripts/demo/accounts.ts'
+import { comesBack, press, tabTo } from './keys.ts'
+import { isShown, laptop, phone, signedIn } from './pages.ts'
+import { get, startUtc, teamOf } from './people.ts'
+import { countRequests, goTo } from './walking.ts'
+
+/**
+ * The main journeys that no other test makes by keyboard. They take a minute and change what others look at: a part of the
+ * long run, which sets `RUNS`.
+ */
+const isLong = process.env['RUNS'] !== undefined
+
+/** A screen with one load of the page, as a link leads there. */
+async function at(name: AccountName, path: string, viewport = laptop): Promise<Page> {
+  const page = await signedIn(name, { viewport })
+  countRequests(page)
+  await goTo(page, path)
+  return page
+}
+const type = async (page: Page, field: string | RegExp, text: string) => {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}
+
+describe.runIf(isLong)('by keyboard alone, a parent', () => {
+  it('writes in the chat of a team', async () => {
+    const page = await at('parent', '/chat', phone)
+    await press(page, /U12 Falcons/)
+    const said = `By keyboard ${Date.now()}`
+    await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    await type(page, 'Message', said)
+    await page.keyboard.press('Enter')
+    await isShown(page.getByRole('log', { name: 'Messages' }).getByText(said))
+    await page.keyboard.press('Shift+Tab')
+    await press(page, 'Back')
+    await isShown(page.getByRole('region', { name: 'Conversations' }).getByRole('link'))
+  })
+
+  it('looks at a fee and pays it', async () => {
+    const page = await at('parent', '/payments?myPlayers=true', phone)
+    await comesBack(page, /^Show /)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await press(page, /^Pay \$/)
+    await page.waitForURL(/\/pay\//)
+    await page.getByRole('list', { name: 'To pay' }).waitFor()
+    await tabTo(page, /^Pay \$/)
+  })
+})
+
+describe.runIf(isLong)('by keyboard alone, a coach', () => {
+  it('plans an event', async () => {
+    const { orgId, teamId } = await teamOf('coach')
+    const page = await at('coach', `/${orgId}/${teamId}/calendar`)
+    await press(page, 'New event')
+    await page.getByRole('textbox', { name: 'Name' }).waitFor()
+    await type(page, /^Name/, 'Video evening')
+    await tabTo(page, 'Type')
+    await page.keyboard.press('ArrowDown')
+    await type(page, /^Starts at/, '0715PM')
+    await type(page, /^Ends at/, '0845PM')
+    await press(page, /^(Save|Add)/)
+    await page.getByRole('textbox', { name: 'Name' }).waitFor({ state: 'hidden' })
+    await isShown(page.getByText('Video evening'))
+  })
+
+  it('writes to the team', async () => {
+    const { teamId } = await teamOf('coach')
+    const page = await at('coach', `/email-team/${teamId}`)
+    await page.getByText(/^Goes to \d/).waitFor()
+    await type(page, /^Subject/, 'Shirts')
+    await type(page, 'Text', 'Bring both shirts.')
+    await press(page, 'Send')
+    await isShown(page.getByText('Email has been sent successfully'))
+  })
+
+  it('calls the roll', async () => {
+    const today = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
+    const entries = (today.body?.['todaysEvents'] ?? []) as { event: { id: string } }[]
+    const { teamId } = await teamOf('coach')
+    const eventId = entries.map(({ event }) => event.id).find((id) => id.startsWith(`${teamId}.`)) ?? ''
+    const page = await at('coach', `/calendar/event/${eventId}`)
+    await page.getByRole('region', { name: 'Who was there' }).waitFor()
+    await tabTo(page, 'Came')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => page.getByRole('radio', { name: 'Late', checked: true }).count()).toBe(1)
+    await press(page, /^Clear/)
+    await expect.poll(() => page.getByRole('radio', { name: 'Late', checked: true }).count()).toBe(0)
+  })
+})
+
+describe.runIf(isLong)('by keyboard alone, an administrator', () => {
+  it('charges a team with a fee, puts a payment down, and gives it back', async () => {
+    const { orgId, teamId } = await teamOf('admin')
+    const page = await at('admin', `/${orgId}/${teamId}/payments`)
+    await comesBack(page, 'Charge a fee')
+    await page.keyboard.press('Enter')
+    const name = `Kit ${Date.now()}`
+    await page.getByRole('textbox', { name: 'What for' }).waitFor()
+    await type(page, /^What for/, name)
+    await type(page, /^Amount for each player/, '25')
+    await type(page, /^Due on/, '12/31/2030')
+    await press(page, 'Charge a fee')
+    await isShown(page.getByText(/players? charged$/))
+    await page
+      .getByRole('button', { name: new RegExp(`^Show .*${name}`) })
+      .first()
+      .waitFor()
+    await press(page, new RegExp(`^Show .*${name}`))
+    await page.getByRole('button', { name: 'Put down a payment' }).waitFor()
+    await press(page, 'Put down a payment')
+    await press(page, 'Put down')
+    await isShown(page.getByText('Payment put down'))
+    await press(page, 'More')
+    const giveBack = page.getByRole('menuitem', { name: 'Cancel and give back' })
+    await giveBack.waitFor()
+    for (let i = 0; i < 12 && !(await giveBack.evaluate((item) => item === document.activeElement)); i++)
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: /^Cancel the fee/ }).waitFor()
+    await press(page, 'Cancel the fee')
+    await isShown(page.getByText('Fee cancelled'))
+  })
+
+  it('sets the address of the club, and invites another administrator', async () => {
+    const { orgId } = await teamOf('admin')
+    const page = await at('admin', `/settings/${orgId}/settings`)
+    await page.getByLabel('Postal address').waitFor()
+    await type(page, 'Postal address', '1 River Road')
+    await press(page, 'Save')
+    await isShown(page.getByText('Saved successfully'))
+    await page.keyboard.press('Shift+Tab')
+    await tabTo(page, 'Settings')
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('button', { name: 'Invite administrator' }).waitFor()
+    await comesBack(page, 'Invite administrator')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'E-mail' }).waitFor()
+    await type(page, /^E-mail/, `by-keyboard-${Date.now()}@example.org`)
+    await press(page, 'Edit fees', 'Space')
+    await press(page, 'Send invitation')
+    await isShown(page.getByText('The invitation is on its way.'))
+  })
+
+  it('asks who changed what, and what is billed', async () => {
+    const { orgId } = await teamOf('admin')
+    const page = await at('admin', `/audit/${orgId}`)
+    await tabTo(page, 'What')
+    await page.keyboard.press('ArrowDown')
+    await tabTo(page, 'Who')
+    await goTo(page, `/${orgId}/billing`)
+    await isShown(page.getByRole('heading', { level: 1, name: 'Billing' }))
+    await press(page, /card/i)
+  })
+})
+
+describe.runIf(isLong)('by keyboard alone, our staff', () => {
+  it('find an account', async () => {
+    const page = await at('staff', '/user/index')
+    await type(page, 'Search by name or address', 'paula')
+    await page.getByText('Paula Moreno').waitFor()
+    await press(page, /Paula Moreno/)
+    await isShown(page.getByRole('heading', { name: /Paula Moreno/ }))
+  })
+})
