@@ -123,7 +123,7 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
   it('an administrator', async () => {
     const { orgId, teamId } = await teamOf('admin')
     // On phones a menu leads to the last two.
-    const library = ['/academy/storage/organization', '/recordings', '/academy/assignment/organization']
+    const library = ['/academy/storage/organization', '/recordings', `/academy/assignment/${orgId}/organization`]
     const others = [`/email-event/${await anEvent()}`, ...library]
     await walkAs('admin', ['/today', `/${orgId}/teams`, `/${orgId}/${teamId}/teams`, ...others])
   })
