@@ -1,12 +1,10 @@
 import * as areas from './areas.ts'
+import type { Joined } from '../joined.ts'
 import type { Area, Route, RouteKey } from './route.ts'
 
 export { areas }
 export type AreaName = keyof typeof areas
 
-type Joined<Areas> = (Areas extends unknown ? (areas: Areas) => void : never) extends (areas: infer All) => void
-  ? All
-  : never
 /** Every route of every area by its key. */
 export type Api = Joined<(typeof areas)[AreaName]>
 

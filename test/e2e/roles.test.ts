@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
+import { tablesOfAreas } from '../tsv.ts'
 import { laptop, mayComplain, signedIn } from './pages.ts'
 import { claimsOf, get, startUtc, teamOf, tokensOf } from './people.ts'
 import { countRequests, goTo } from './walking.ts'
@@ -14,16 +15,10 @@ import { countRequests, goTo } from './walking.ts'
 mayComplain(/status of 40[34]/)
 vi.setConfig({ testTimeout: 600_000 })
 
-const tables = Object.values(
-  import.meta.glob<string>('../web/*/roles.tsv', { eager: true, query: '?raw', import: 'default' }),
-).map((table) =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => line.split('\t')),
-)
-const [[[, ...accounts] = []] = []] = tables
-const lines = tables.flatMap(([, ...own]) => own)
+const {
+  head: [, ...accounts],
+  lines,
+} = tablesOfAreas(import.meta.glob<string>('../web/*/roles.tsv', { eager: true, query: '?raw', import: 'default' }))
 type Cell = { address: string; account: AccountName; expected: string }
 const cells = lines.map(([address = '', ...expected]) =>
   accounts.map((account, i): Cell => ({ address, account: account as AccountName, expected: expected[i] ?? '' })),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tsv } from '../tsv.ts'
 
 /**
  * What the specification states, a line each, in three tables: calls, screens and sentences. An area that builds one writes
@@ -9,12 +10,7 @@ import { join } from 'node:path'
 export const states = ['built', 'not yet', 'decided otherwise'] as const
 export type State = (typeof states)[number]
 
-const read = (name: string): string[][] =>
-  readFileSync(join(import.meta.dirname, `${name}.tsv`), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t'))
+const read = (name: string): string[][] => tsv(readFileSync(join(import.meta.dirname, `${name}.tsv`), 'utf8')).slice(1)
 
 /** `route` is the key in the contract where the specification states no path, or not the whole of it. */
 export const calls = read('calls').map(([area = '', call = '', route = '', , , state]) => ({
