@@ -12,7 +12,7 @@ import {
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
-import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
 import type { Functions } from '#functions/registry.ts'
@@ -29,7 +29,7 @@ type ApiProps = {
   registry: Functions
   areas: Readonly<Record<string, Area>>
   /** The function of each area, by the name that the registry gives it. */
-  functions: ReadonlyMap<string, Lambda>
+  functions: ReadonlyMap<string, IFunction>
   data: Data
   signIn: SignIn
   build: string
@@ -100,7 +100,7 @@ export function apiStack(
 export const tokenRoute = 'ANY /token/{path+}'
 
 /** The function behind it checks the token itself: it is no token of the user pool. */
-function forTokens(api: HttpApi, lambda: Lambda | undefined): HttpRoute[] {
+function forTokens(api: HttpApi, lambda: IFunction | undefined): HttpRoute[] {
   if (!lambda) return []
   const [, path = ''] = tokenRoute.split(' ')
   const integration = new HttpLambdaIntegration('token', lambda, { scopePermissionToRoute: false })

@@ -1,6 +1,7 @@
 import { type App, Stack } from 'aws-cdk-lib'
-import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Functions } from '#functions/registry.ts'
+import { canaries, throughCanary } from './canary.ts'
 import type { Data } from './data.ts'
 import { originValue } from './firewall.ts'
 import { createFunction } from './functions.ts'
@@ -14,8 +15,13 @@ const usageShare = 16
 type AreasProps = { registry: Functions; data: Data; build: string }
 
 /** The functions of the API, one per area, and the one that answers programs, by their names. A stack of their own: the gateway's routes fill another. */
-export function areasStack(app: App, stage: Stage, { registry, data, build }: AreasProps): ReadonlyMap<string, Lambda> {
+export function areasStack(
+  app: App,
+  stage: Stage,
+  { registry, data, build }: AreasProps,
+): ReadonlyMap<string, IFunction> {
   const stack = new Stack(app, stackName(stage, 'areas'), { env: { region } })
+  const shared = stage.canary ? canaries(stack, stage) : undefined
   return new Map(
     [...calledBy('api', registry), ...calledBy('token', registry)].map(([name, record]) => {
       const lambda = createFunction(stack, name, {
@@ -34,7 +40,7 @@ export function areasStack(app: App, stage: Stage, { registry, data, build }: Ar
           ...(stage.domain && { SITE_URL: `https://${stage.domain.name}` }),
         },
       })
-      return [name, lambda]
+      return [name, shared ? throughCanary(stack, name, lambda, shared) : lambda]
     }),
   )
 }

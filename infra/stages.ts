@@ -38,6 +38,8 @@ export type Stage = {
   staffSecondFactor: boolean
   /** A firewall before the distribution and the user pool, and an API that answers through the distribution alone. */
   firewall: boolean
+  /** A new version of what answers requests gets one in ten first; see canary.ts. */
+  canary: boolean
   /** Which version of the distribution’s secret counts; the newest at the first deployment. See README.md. */
   originVersion?: string
   /** How long logs are kept. */
@@ -69,6 +71,7 @@ export const stages: Record<StageName, Stage> = {
     supportEmail: 'support@touchline.test',
     staffSecondFactor: false,
     firewall: false,
+    canary: false,
     retain: false,
     logs: RetentionDays.ONE_WEEK,
     memory: 1024,
@@ -80,6 +83,7 @@ export const stages: Record<StageName, Stage> = {
     mailFrom,
     staffSecondFactor: true,
     firewall: false,
+    canary: false,
     retain: false,
     logs: RetentionDays.ONE_WEEK,
     memory: 1024,
@@ -91,6 +95,7 @@ export const stages: Record<StageName, Stage> = {
     mailFrom,
     staffSecondFactor: true,
     firewall: true,
+    canary: true,
     retain: true,
     logs: RetentionDays.THREE_MONTHS,
     memory: 1024,

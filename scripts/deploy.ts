@@ -12,12 +12,13 @@ import { warnings } from './deploy/warnings.ts'
 
 const help = `Puts a stage into the AWS account whose credentials are at hand.
 
-  npm run deploy -- --stage dev|prod [--yes] [--preview | --rollback [--to <instant>]] [--lose-data]
+  npm run deploy -- --stage dev|prod [--yes] [--preview | --rollback [--to <instant>]] [--at-once] [--lose-data]
 
   --stage      the stage, as infra/stages.ts has it
   --preview    only say what would change
   --rollback   put back what was deployed before the last time; a second one undoes the first
   --to         put back what was deployed at this instant, one of those that a rollback lists
+  --at-once    give everybody the new version at once, without ten minutes for one request in ten
   --lose-data  go on although something that holds data is replaced or taken away
   --yes        do not ask before permissions are widened, as in a pipeline
   --help       this
@@ -38,6 +39,7 @@ async function main() {
     preview,
     rollback,
     to,
+    'at-once': atOnce = false,
     'lose-data': loseData,
   } = optionsOf(process.argv.slice(2))
   if (asked) return console.log(help)
@@ -49,7 +51,7 @@ async function main() {
   if ((preview || rollback || to) && !place)
     throw new Advice('What was deployed lies in the bucket of cdk bootstrap: these credentials may not list buckets.')
   const before = place ? await allowed(deployments(place, stage.name), []) : []
-  const assembly = rollback || to ? await earlier(place, stage, before, to) : await synthesized(stage)
+  const assembly = rollback || to ? await earlier(place, stage, before, to) : await synthesized(stage, atOnce)
   const [newest] = before
   if (place && newest) {
     const found = previewOf(templatesOf(await kept(place, stage.name, newest)), templatesOf(assembly))
@@ -92,11 +94,12 @@ const allowed = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
   })
 
 /** The assembly of the stage as it is in this folder. */
-async function synthesized({ name }: Stage): Promise<Assembly> {
+async function synthesized({ name }: Stage, atOnce: boolean): Promise<Assembly> {
   await run('npm', ['run', '-s', 'build'])
   // What another stage has left there would be taken for this one's.
   rmSync(join(root, 'cdk.out'), { recursive: true, force: true })
-  await run('cdk', ['synth', '-c', `stage=${name}`, '--quiet', '--no-notices'])
+  const context = ['-c', `stage=${name}`, ...(atOnce ? ['-c', 'at-once=true'] : [])]
+  await run('cdk', ['synth', ...context, '--quiet', '--no-notices'])
   return assemblyIn(join(root, 'cdk.out'))
 }
 
@@ -126,6 +129,7 @@ function optionsOf(args: string[]) {
       preview: { type: 'boolean' },
       rollback: { type: 'boolean' },
       to: { type: 'string' },
+      'at-once': { type: 'boolean' },
       'lose-data': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     } as const

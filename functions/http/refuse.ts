@@ -6,11 +6,12 @@ import type {
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { logTrace } from '../logTrace.ts'
 import { json } from './answer.ts'
+import { failedLine } from './failed.ts'
 
 /** Answers whatever was thrown, by the table of problems. What is no refusal of ours is noted in the log, and told to nobody. */
 export const refuse = (): MiddlewareObj<Event, Result> => ({
   onError: async (request) => {
-    request.response = await refusal(request.error)
+    request.response = await refusal(request.error, request.context.functionVersion)
   },
 })
 
@@ -23,7 +24,7 @@ const overload = new Set([
   'TransactionInProgressException',
 ])
 
-async function refusal(error: unknown): Promise<Result> {
+async function refusal(error: unknown, version: string): Promise<Result> {
   const known =
     error instanceof Problem
       ? error
@@ -31,7 +32,10 @@ async function refusal(error: unknown): Promise<Result> {
         ? new Problem('busy')
         : undefined
   const code: ProblemCode = known?.code ?? 'internal'
-  if (!known) logTrace(error)
+  if (!known) {
+    logTrace(error)
+    console.error(failedLine(version))
+  }
   const { problems, told } = await import('#shared/sentences.ts')
   const [status, message] = problems[code]
   return json(

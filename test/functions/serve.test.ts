@@ -110,6 +110,14 @@ describe('a call', () => {
     said.mockRestore()
     expect(lines).toMatch(/^ValidationException\n {4}at .*serve\.test\.ts/)
     expect(lines).not.toMatch(/Mia|asthma/)
+    // By which a canary counts it, and no refusal.
+    expect(lines).toMatch(/\nVersion \S+ failed\.$/)
+  })
+  it('that is refused is no failure of the version that refuses it', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    expect((await ask('GET /nothing')).status).toBe(404)
+    expect(said).not.toHaveBeenCalled()
+    said.mockRestore()
   })
   it('of a route that forgot to name its subject lets nobody in', async () => {
     const club = await aClub()

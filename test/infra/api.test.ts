@@ -46,11 +46,13 @@ describe('the gateway', () => {
 
   test('hands each route to the function of its area', () => {
     const functions = prod.ofType('areas', 'AWS::Lambda::Function')
-    // A function of another stack is named by what that stack exports: its id stands in it.
+    const aliases = prod.ofType('areas', 'AWS::Lambda::Alias')
+    // An alias of another stack is named by what that stack exports: its id stands in it.
     const integrations = Object.fromEntries(
       ofHttp('Integration').map(({ id, Properties }) => {
         const exported: string = Properties.IntegrationUri['Fn::ImportValue']
-        return [id, only(functions.filter((each) => exported.includes(`FnGetAtt${each.id}Arn`))).Properties.Description]
+        const { FunctionName } = only(aliases.filter((each) => exported.includes(`Ref${each.id}`))).Properties
+        return [id, only(functions.filter((each) => each.id === FunctionName.Ref)).Properties.Description]
       }),
     )
     const served = gateway.map(({ Properties }) => [

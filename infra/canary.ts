@@ -1,0 +1,94 @@
+import { Duration, type Stack, Validations } from 'aws-cdk-lib'
+import { Alarm, ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import {
+  type ILambdaApplication,
+  LambdaApplication,
+  LambdaDeploymentConfig,
+  LambdaDeploymentGroup,
+} from 'aws-cdk-lib/aws-codedeploy'
+import { type IRole, ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Alias, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
+import { failedLine } from '#functions/http/failed.ts'
+import { resourceName, type Stage } from './stages.ts'
+
+/** What the alias is called. */
+const live = 'live'
+/** The context by which a deployment goes to everybody at once, as one that mends what is broken: `-c at-once=true`. */
+const atOnce = 'at-once'
+const aMinute = { period: Duration.minutes(1), statistic: 'Sum' }
+
+/** What the canaries of a stack have together. */
+export type Canaries = { application: ILambdaApplication; role: IRole; stage: Stage }
+
+export function canaries(stack: Stack, stage: Stage): Canaries {
+  const role = new Role(stack, 'Canaries-role', {
+    assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+    managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSCodeDeployRoleForLambdaLimited')],
+  })
+  Validations.of(role).acknowledge({
+    id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
+    reason: 'AWS keeps what CodeDeploy needs to move an alias, and it moves nothing else.',
+  })
+  const application = new LambdaApplication(stack, 'Canaries', { applicationName: resourceName(stage, 'canaries') })
+  return { application, role, stage }
+}
+
+/**
+ * The alias by which a function is called. A new version gets one request in ten for ten minutes; if one of them fails
+ * meanwhile, all go to the version before again, and the deployment ends there and is taken back.
+ *
+ * What is counted is the new version's alone: faults of the one before would otherwise keep out the very version that mends
+ * them. Lambda counts what is thrown, the log what was answered by an error.
+ */
+export function throughCanary(
+  stack: Stack,
+  name: string,
+  lambda: Lambda,
+  { application, role, stage }: Canaries,
+): Alias {
+  const version = lambda.currentVersion
+  const alias = new Alias(stack, `${name}-live`, { aliasName: live, version })
+  const counted = new MetricFilter(stack, `${name}-failed`, {
+    logGroup: lambda.logGroup,
+    filterPattern: FilterPattern.literal(`"${failedLine(version.version)}"`),
+    metricNamespace: `Touchline/${stage.name}`,
+    metricName: `${name}-failed-${version.version}`,
+    metricValue: '1',
+  })
+  // Before the first request comes.
+  alias.node.addDependency(counted)
+  const thrown = new Metric({
+    namespace: 'AWS/Lambda',
+    metricName: 'Errors',
+    dimensionsMap: {
+      FunctionName: lambda.functionName,
+      Resource: `${lambda.functionName}:${live}`,
+      ExecutedVersion: version.version,
+    },
+    ...aMinute,
+  })
+  const fails = new Alarm(stack, `${name}-canary`, {
+    metric: new MathExpression({
+      expression: 'FILL(thrown, 0) + FILL(answered, 0)',
+      usingMetrics: { thrown, answered: counted.metric(aMinute) },
+      period: aMinute.period,
+    }),
+    threshold: 0,
+    evaluationPeriods: 1,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+    alarmDescription: `The newest version fails: a deployment that runs goes back to the one before.\ninfra/RUNBOOK.md#canary`,
+  })
+  new LambdaDeploymentGroup(stack, `${name}-group`, {
+    application,
+    role,
+    alias,
+    deploymentConfig: stack.node.tryGetContext(atOnce)
+      ? LambdaDeploymentConfig.ALL_AT_ONCE
+      : LambdaDeploymentConfig.CANARY_10PERCENT_10MINUTES,
+    alarms: [fails],
+    autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+  })
+  return alias
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { failedLine } from '#functions/http/failed.ts'
+import { calledBy } from '#infra/registry.ts'
+import { type Found, synthesized } from './synthesized.ts'
+
+const prod = synthesized('prod')
+const answering = [...calledBy('api'), ...calledBy('token')].map(([name]) => name).toSorted()
+const ofType = (type: string) => prod.ofType('areas', type)
+const byId = (type: string) => new Map(ofType(type).map((each) => [each.id, each]))
+const functions = byId('AWS::Lambda::Function')
+const versions = byId('AWS::Lambda::Version')
+const groups = byId('AWS::CodeDeploy::DeploymentGroup')
+const alarms = byId('AWS::CloudWatch::Alarm')
+const filters = ofType('AWS::Logs::MetricFilter')
+const aliases = ofType('AWS::Lambda::Alias')
+
+/** What belongs to an alias, followed through the template. */
+function around(alias: Found) {
+  const lambda = functions.get(alias.Properties.FunctionName.Ref)
+  const versionId: string = alias.Properties.FunctionVersion['Fn::GetAtt'][0]
+  const version = versions.get(versionId)
+  const group = groups.get(alias['UpdatePolicy'].CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref)
+  const alarm = alarms.get(group?.Properties.AlarmConfiguration.Alarms[0].Name.Ref)
+  const filter = filters.find(({ id }) => alias['DependsOn']?.includes(id))
+  return { lambda, versionId, version, group, alarm, filter }
+}
+
+test('whatever answers requests in prod is called by an alias of its newest version', () => {
+  const called = aliases.map((alias): string => {
+    const { lambda, version } = around(alias)
+    expect(version?.Properties.FunctionName).toEqual(alias.Properties.FunctionName)
+    return lambda?.Properties.Description.replace('prod: ', '')
+  })
+  expect(called.toSorted()).toEqual(answering)
+})
+
+test.each(aliases.map((alias) => [alias.id, alias] as const))('%s shifts by its canary, back on alarm', (_, alias) => {
+  const { group } = around(alias)
+  expect(group?.Properties).toMatchObject({
+    DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent10Minutes',
+    AlarmConfiguration: { Enabled: true },
+    AutoRollbackConfiguration: {
+      Enabled: true,
+      Events: expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
+    },
+  })
+})
+
+test.each(aliases.map((alias) => [alias.id, alias] as const))(
+  '%s counts the faults of the new version alone, thrown or answered, before its first request',
+  (_, alias) => {
+    const { lambda, versionId, alarm, filter } = around(alias)
+    const number = { 'Fn::GetAtt': [versionId, 'Version'] }
+    const metrics: Found['Properties'][] = alarm?.Properties.Metrics
+    const of = (name: unknown) =>
+      metrics.find(({ MetricStat }) => JSON.stringify(MetricStat?.Metric.MetricName) === JSON.stringify(name))
+    const { Dimensions } = of('Errors')?.MetricStat.Metric ?? {}
+    expect(Dimensions).toContainEqual({ Name: 'ExecutedVersion', Value: number })
+    expect(Dimensions).toContainEqual({ Name: 'FunctionName', Value: { Ref: lambda?.id } })
+    expect(filter?.Properties.LogGroupName).toEqual(lambda?.Properties.LoggingConfig.LogGroup)
+    // The very line that the function writes, with the number of the version in its place.
+    const [before, after] = failedLine('#').split('#')
+    expect(filter?.Properties.FilterPattern).toEqual({ 'Fn::Join': ['', [`"${before}`, number, `${after}"`]] })
+    expect(of(filter?.Properties.MetricTransformations[0].MetricName)).toBeDefined()
+    expect(metrics.find(({ Expression }) => Expression)?.Expression).toMatch(/thrown.+answered/)
+    expect(alarm?.Properties).toMatchObject({ Threshold: 0, EvaluationPeriods: 1 })
+  },
+)
+
+test('the stack has room for more areas', () => {
+  expect(prod.all('areas').length).toBeLessThan(450)
+})
+
+test('other stages call their functions as they are', () => {
+  expect(synthesized('dev').ofType('areas', 'AWS::Lambda::Alias')).toEqual([])
+})
