@@ -167,3 +167,29 @@ describe('the setup', () => {
     ])
   })
 })
+
+describe('who asks for money says how it is paid', () => {
+  const atNo = (changes: object) => launchFaults({ ...built, ...changes }, { today }).map(({ at }) => at)
+  const free = [{ ...option, id: 'option-1', priceInCents: 0 }]
+  const setup = (acceptPayments: boolean, acceptBills: boolean) => ({ ...built.setup, acceptPayments, acceptBills })
+  const sizes = [{ id: 's', name: 'Small', priceInCents: 0 }]
+  it('where an option, an add-on or one of its sizes has a price, and nowhere else', () => {
+    expect(atNo({ setup: setup(false, false) })).toEqual(['acceptPayments'])
+    expect(atNo({ setup: setup(false, true) })).toEqual([])
+    const none = setup(false, false)
+    const withAddOn = (addOn: object) => atNo({ setup: none, options: free, addOns: [{ ...shirt, id: 'a', ...addOn }] })
+    expect(withAddOn({ priceInCents: 2000 })).toContain('acceptPayments')
+    expect(withAddOn({ priceInCents: 2000, addOns: sizes })).not.toContain('acceptPayments')
+    expect(withAddOn({ priceInCents: 0, addOns: [{ ...sizes[0], priceInCents: 500 }] })).toContain('acceptPayments')
+  })
+  it('and to which account, where it is paid here', () => {
+    expect(atNo({ setup: setup(true, false) })).toEqual(['mainPaymentAccountId'])
+    expect(atNo({ setup: setup(true, false), mainPaymentAccountId: 'account' })).toEqual([])
+  })
+  it('each fault at its own step and place', () => {
+    const steps = (changes: object) =>
+      launchFaults({ ...built, ...changes }, { today }).map(({ step, at }) => `${step} ${at}`)
+    expect(steps({ options: [{ ...option, id: 'o', name: '' }] })).toEqual(['setup options.0.name'])
+    expect(steps({ addOns: [{ ...shirt, id: 'a', addOnName: '' }] })).toEqual(['add-ons addOns.0.addOnName'])
+  })
+})

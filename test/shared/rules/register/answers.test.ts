@@ -158,3 +158,30 @@ describe.each(names)('the name %s %s', (firstName, lastName) => {
   })
 })
 it('nobody signs without a name', () => expect(isSignedBy('', { firstName: '', lastName: '' })).toBe(false))
+
+describe('what is kept and looked at', () => {
+  it('is trimmed, without what is empty, of what is asked', () => {
+    const questions = [asked('TEXT'), asked('TEXT', { id: 'q2' }), asked('TEXT', { id: 'q3' })]
+    expect(keptAnswers(questions, { q1: [' a ', ' ', ''], q2: ['  '], other: ['x'] })).toEqual({ q1: ['a'] })
+  })
+  it('leaves out what is empty before it counts', () => {
+    expect(faultOf(asked('TEXT'), ['', 'a', ' '])).toBeUndefined()
+  })
+  it.each([
+    ['1.25', undefined],
+    [' 12 ', undefined],
+    ['1.1234567', 'not_a_number'],
+    ['x12', 'not_a_number'],
+    ['12x', 'not_a_number'],
+  ])('takes %j as a number: %s', (text, code) => expect(faultOf(asked('NUMBER'), [text])).toBe(code))
+  it.each(['x2016-02-28', '2016-02-28x', '1816-02-28', '2016-02-30', '2016-13-01'])('takes %s for no day', (text) =>
+    expect(faultOf(asked('DATE'), [text])).toBe('not_a_day'),
+  )
+  it('asks of a name what a name is, of the last as of the first', () => {
+    for (const standardLabel of ['FIRST_NAME', 'LAST_NAME'] as const) {
+      expect(faultOf(asked('TEXT', { standardLabel }), ['Mia'])).toBeUndefined()
+      expect(faultOf(asked('TEXT', { standardLabel }), ['Mia\u202e'])).toBeDefined()
+    }
+    expect(faultOf(asked('TEXT'), ['Mia\u202e'])).toBeUndefined()
+  })
+})
