@@ -11,6 +11,11 @@ import { groups } from './mutation/groups.ts'
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 const all = groups(`${import.meta.dirname}/..`, seed, 10)
 const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in all))
+if (unknown.length > 0) {
+  console.error(`There is no group "${unknown[0]}": choose among ${Object.keys(all).join(', ')}.`)
+  process.exit(1)
+}
 const wanted = Object.entries(all).filter(([name]) => asked.length === 0 || asked.includes(name))
 const noticed = ['Killed', 'Timeout']
 const counted = [...noticed, 'Survived', 'NoCoverage']

@@ -7,8 +7,11 @@ import { buildFolder, bundleFunctions, entries, readAtStart, root } from '#infra
 import { registry } from '#infra/registry.ts'
 import { type Figure, percentiles } from './report.ts'
 
-/** Times each bundle is loaded, taking turns, so that a busy machine is busy for both. */
-const rounds = 15
+/**
+ * Times each bundle is loaded, taking turns, so that a busy machine is busy for both: what every visit waits for, and
+ * each of the many others.
+ */
+const [rounds, ofOthers] = [15, 5]
 
 /**
  * What a cold start costs: each function as it is deployed, beside the same function bundled as one would at first —
@@ -55,7 +58,7 @@ function loadCpu(file: string): number {
 
 function figuresOf(name: string, naiveFolder: string): Figure[] {
   const [lean, naive] = [join(buildFolder, 'functions', name, 'index.mjs'), join(naiveFolder, `${name}.cjs`)]
-  const ratios = Array.from({ length: rounds }, (_, i) => {
+  const ratios = Array.from({ length: everyVisit.includes(name) ? rounds : ofOthers }, (_, i) => {
     const inTurn = i % 2 === 0 ? [lean, naive] : [naive, lean]
     const cpu = new Map(inTurn.map((file) => [file, loadCpu(file)]))
     return (cpu.get(lean) ?? Number.NaN) / (cpu.get(naive) ?? Number.NaN)

@@ -37,7 +37,10 @@ export async function startBench(): Promise<Bench> {
   execFileSync('npm', ['run', '-s', 'build'], { stdio: ['ignore', 'ignore', 'ignore'] })
   await synthesize(assemblyDir)
   const cloud = await startCloud({ assemblyDir, dataDir, port: 0, log: () => {} })
-  await seedDemo({ cloud, now: new Date().toISOString() })
+  await seedDemo({ cloud, now: new Date().toISOString() }).catch(async (error: unknown) => {
+    await cloud.close()
+    throw error
+  })
   const tokens = new Map<AccountName, string>()
   async function tokenFor(as: AccountName): Promise<string> {
     const token = tokens.get(as) ?? (await signInDemo(cloud.origin, as)).access

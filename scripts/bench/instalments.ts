@@ -16,7 +16,8 @@ type Counted = { before: number; after: number; atOnce: number; took: number }
  */
 export function instalmentFigures(): Figure[] {
   const test = ['run', '--config', 'test/vitest.config.ts', '--project', 'functions-apart', 'manyDue']
-  const out = execFileSync('node_modules/.bin/vitest', test, {
+  // With the Node that runs this: an older one may come first on the path.
+  const out = execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...test], {
     encoding: 'utf8',
     env: { ...process.env, MANY: String(many) },
     stdio: ['ignore', 'pipe', 'inherit'],

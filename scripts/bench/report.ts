@@ -4,6 +4,8 @@ import { buildFolder } from '#infra/bundle.ts'
 
 /** One figure: what was counted, how much it may be at most (or at least), and in what. */
 export type Figure = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
+/** The same with the part of the bench that it comes from. */
+export type Counted = Figure & { part: string }
 
 const holds = ({ value, atMost = Infinity, atLeast = -Infinity }: Figure): boolean =>
   value <= atMost && value >= atLeast
@@ -17,12 +19,13 @@ export function percentiles(values: number[]): { p50: number; p95: number } {
 
 const rounded = (value: number) => Number(value.toFixed(value < 10 ? 2 : 1))
 
-/** Prints the table, keeps it as JSON, and says whether every gate holds. */
-export function report(figures: Figure[]): boolean {
+/** Prints a table of figures with their gates. */
+export function print(figures: readonly Counted[]): void {
   const gate = ({ atMost, atLeast }: Figure) =>
     atMost !== undefined ? `≤ ${atMost}` : atLeast !== undefined ? `≥ ${atLeast}` : ''
   console.table(
     figures.map((figure) => ({
+      part: figure.part,
       what: figure.what,
       value: rounded(figure.value),
       unit: figure.unit,
@@ -30,15 +33,18 @@ export function report(figures: Figure[]): boolean {
       holds: gate(figure) === '' ? '' : holds(figure) ? 'yes' : 'NO',
     })),
   )
-  const file = join(buildFolder, 'bench.json')
+}
+
+/** Keeps what has been counted so far as JSON: a run that is broken off has told of the parts before. */
+export function keep(figures: readonly Counted[]): void {
+  const rows = figures.map((figure) => ({ ...figure, value: rounded(figure.value) }))
   mkdirSync(buildFolder, { recursive: true })
-  writeFileSync(
-    file,
-    `${JSON.stringify(
-      figures.map((figure) => ({ ...figure, value: rounded(figure.value) })),
-      null,
-      2,
-    )}\n`,
-  )
-  return figures.every(holds)
+  writeFileSync(join(buildFolder, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`)
+}
+
+/** Whether every gate holds; says which do not. */
+export function allHold(figures: readonly Counted[]): boolean {
+  const broken = figures.filter((figure) => !holds(figure))
+  for (const { part, what } of broken) console.error(`Does not hold: ${part}: ${what}`)
+  return broken.length === 0
 }

@@ -33,7 +33,8 @@ export async function taskFigures(bench: Bench, teamId: string): Promise<Figure[
   })
   const giving = await bench.lastCost('POST /rest-api/assignment/organization/{orgUnitId}')
   let row = await assignments.get({ assignmentId }, { consistent: true })
-  for (let tries = 0; tries < 300 && (row?.plan || !row); tries++) {
+  // Workers hear of it after all that was written before them, which on a busy machine takes minutes.
+  for (let tries = 0; tries < 1500 && (row?.plan || !row); tries++) {
     await setTimeout(200)
     row = await assignments.get({ assignmentId }, { consistent: true })
   }
