@@ -18,7 +18,7 @@ const help = `Puts a stage into the AWS account whose credentials are at hand.
   --preview    only say what would change
   --rollback   put back what was deployed before the last time; a second one undoes the first
   --to         put back what was deployed at this instant, one of those that a rollback lists
-  --at-once    give everybody the new version at once, without ten minutes for one request in ten
+  --at-once    give everybody the new version at once, without ten minutes for one request in ten; not with --rollback
   --lose-data  go on although something that holds data is replaced or taken away
   --yes        do not ask before permissions are widened, as in a pipeline
   --help       this

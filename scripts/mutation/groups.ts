@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import * as fc from 'fast-check'
 
 /** What is changed, one small change after another, and how many of 100 changes a test must find. */
 export type Group = { files: string[]; atLeast: number }
@@ -44,23 +45,10 @@ const limits = rules([
 ])
 const named = new Set([...money, ...rights, ...limits])
 
-/** Seeded, so that a sample can be drawn again: the linear congruential generator of Numerical Recipes. */
-function* draws(seed: number) {
-  for (let state = seed >>> 0; ; ) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    yield state / 2 ** 32
-  }
-}
-
 /** So many of the files, others with each seed. */
 function sampled(files: string[], count: number, seed: number): string[] {
-  const draw = draws(seed)
-  return files
-    .map((file) => ({ file, at: draw.next().value ?? 0 }))
-    .toSorted((a, b) => a.at - b.at)
-    .slice(0, count)
-    .map(({ file }) => file)
-    .toSorted()
+  const some = fc.shuffledSubarray(files, { minLength: count, maxLength: count })
+  return fc.sample(some, { seed, numRuns: 1 }).flat().toSorted()
 }
 
 /** The groups by name; of what is in none of the others, `count` files that the seed draws. */
