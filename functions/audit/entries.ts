@@ -9,12 +9,14 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import type { Me } from '../table/me.ts'
 import { profiles } from '../table/profiles.ts'
 import { players } from '../table/players.ts'
-import { page, pages } from '../table/table.ts'
+import { chunks, page, pages } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 
 type Api = typeof audit
 const pageSize = 50
 const mostMonths = 24
+/** So many months are asked for side by side. */
+const mostAtOnce = 8
 /** So that a spreadsheet reads the file as UTF-8. */
 const bom = '\ufeff'
 type Position = Record<string, string> | undefined
@@ -44,20 +46,41 @@ async function ofPerson(orgId: string, person: string, wanted: Wanted, after: Po
   return { rows: rows.filter(({ what }) => wanted.kind === undefined || what === wanted.kind), next }
 }
 
-/** Month by month backwards; the position is the month, and how far in it. */
+/**
+ * Month by month backwards; the position is the month, and how far in it. Where the first one does not fill the page, others are
+ * asked for side by side: in a young club most are empty.
+ */
 async function inMonths(orgId: string, last: string, wanted: Wanted, position: Position): Promise<Found> {
   const { month: first = last, ...after } = position ?? {}
   const rows: AuditEntry[] = []
   let inMonth: Position = Object.keys(after).length > 0 ? after : undefined
-  for (let back = 0, month = first; back < mostMonths; back++, month = monthBefore(month), inMonth = undefined) {
-    const range = auditEntries.inMonth(orgId, month, wanted, wanted.kind)
-    const found = await page<AuditEntry>({ ...range, limit: pageSize - rows.length, after: inMonth })
-    rows.push(...found.rows)
-    if (found.next) return { rows, next: { ...found.next, month } }
-    if (rows.length >= pageSize) return { rows, next: { month: monthBefore(month) } }
-    if (month <= wanted.from.slice(0, 7)) break
+  const read = (month: string, limit: number) =>
+    page<AuditEntry>({ ...auditEntries.inMonth(orgId, month, wanted, wanted.kind), limit, after: inMonth })
+  const months = monthsBack(first, wanted.from.slice(0, 7))
+  for (const part of [months.slice(0, 1), ...chunks(months.slice(1), mostAtOnce)]) {
+    const room = pageSize - rows.length
+    if (room === 0) return { rows, next: { month: part[0] ?? first } }
+    const asked = await Promise.all(part.map((month) => read(month, room)))
+    for (const [i, month] of part.entries()) {
+      const left = pageSize - rows.length
+      if (left === 0) return { rows, next: { month } }
+      const found = asked[i] as Found
+      // What comes before it has taken of the room.
+      const { rows: fitting, next } = found.rows.length > left ? await read(month, left) : found
+      rows.push(...fitting)
+      if (next) return { rows, next: { ...next, month } }
+    }
+    inMonth = undefined
   }
-  return { rows, next: undefined }
+  const before = months.length === mostMonths && months.at(-1)
+  return { rows, next: before && rows.length === pageSize ? { month: monthBefore(before) } : undefined }
+}
+
+/** From this month back to the one in which what is wanted begins. */
+function monthsBack(first: string, to: string): string[] {
+  const months = [first]
+  for (let month = first; months.length < mostMonths && month > to; ) months.push((month = monthBefore(month)))
+  return months
 }
 
 function monthBefore(month: string): string {

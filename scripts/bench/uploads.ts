@@ -26,7 +26,7 @@ export async function uploadFigures(bench: Bench, path: string): Promise<Figure[
         await devtools.send('HeapProfiler.collectGarbage')
         return held()
       }
-      await page.getByRole('button', { name: 'Add', exact: true }).first().waitFor()
+      await page.getByLabel('Upload').first().waitFor({ state: 'attached' })
       const before = await collected()
       await page.getByLabel('Upload').first().setInputFiles(files)
       let most = before
