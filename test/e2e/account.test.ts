@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
 import { isShown, laptop, signedIn } from './pages.ts'
 import { get, origin, tokensOf } from './people.ts'
@@ -139,9 +142,16 @@ describe('a picture', () => {
     const sent: string[] = []
     page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.url())))
     const limit = 20 * 1024 * 1024
-    const padded = (size: number, jpeg: Buffer) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     const small = await aPicture(page, { width: 90, height: 60 })
-    await choose(page, padded(limit + 1, small))
+    // On the disk, where the browser itself reads it.
+    const folder = mkdtempSync(join(tmpdir(), 'touchline-picture-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const choosePadded = (size: number) => {
+      const path = join(folder, `${size}.jpg`)
+      writeFileSync(path, Buffer.concat([small, Buffer.alloc(size - small.length)]))
+      return page.locator('input[type=file]').setInputFiles(path)
+    }
+    await choosePadded(limit + 1)
     await page.getByText('That file is larger than 20 MB. Please choose a smaller picture.').waitFor()
     await choose(page, Buffer.from('%PDF-1.7 not a picture'))
     await page.getByText('That file is not a picture that we can show. Please choose a photo.').waitFor()
@@ -149,7 +159,7 @@ describe('a picture', () => {
     await page.getByRole('button', { name: 'Change picture' }).waitFor()
     expect(sent).toEqual([])
     expect(await profile()).toEqual(before)
-    await choose(page, padded(limit, small))
+    await choosePadded(limit)
     await saved(page)
     expect((await pictureUp(page)).size).toEqual([90, 60])
     expect(await page.getByText(/Please choose/).count()).toBe(0)

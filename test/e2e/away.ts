@@ -102,7 +102,7 @@ export async function standing(ids: string[]): Promise<Entry['invite'][]> {
 
 /** Parent2's Today in a browser of their own, kept by the service worker. */
 export async function awayAtToday(): Promise<Page> {
-  const page = await signedIn('parent2')
+  const page = await signedIn('parent2', { serviceWorkers: 'allow' })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.goto(`${origin}/today`)
   await page.getByRole('article').first().waitFor()

@@ -51,7 +51,7 @@ describe('without a signal', () => {
     await expect.poll(() => counted.arrived.length, { timeout: 30_000 }).toBe(20)
     await expect.poll(() => third.getByText(queued).count()).toBe(0)
     // Time enough for one too many.
-    await third.waitForTimeout(3000)
+    await third.waitForTimeout(1000)
     expect(counted.arrived).toHaveLength(20)
     const stand = await standing(ids)
     expect(new Set(await standingNames(ids))).toEqual(new Set(counted.arrived))
@@ -72,7 +72,7 @@ describe('without a signal', () => {
     await looksRight(two, two.getByText(queued))
     await offline(one, false)
     for (const page of [one, two]) await cardOf(page, 'Twice 1').getByText(queued).waitFor({ state: 'hidden' })
-    await two.waitForTimeout(3000)
+    await two.waitForTimeout(1000)
     expect(counted.arrived).toHaveLength(1)
     expect(await standingNames([id])).toEqual(counted.arrived)
     await cardOf(two, 'Twice 1').getByRole('button', { name: 'Yes, Going' }).waitFor()

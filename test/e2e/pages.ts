@@ -7,8 +7,16 @@ import { claimsOf, get, kept, now, origin } from './people.ts'
 
 export const phone = { width: 360, height: 740 }
 export const laptop = { width: 1280, height: 800 }
-/** At the clubs' home unless a test says otherwise. */
-const atHome: BrowserContextOptions = { locale: 'en-US', timezoneId: 'America/Chicago', viewport: phone }
+/**
+ * At the clubs' home unless a test says otherwise. Without a service worker, which fetches the whole product for each new
+ * browser; journeys that are about it ask for it.
+ */
+const atHome: BrowserContextOptions = {
+  locale: 'en-US',
+  timezoneId: 'America/Chicago',
+  viewport: phone,
+  serviceWorkers: 'block',
+}
 
 /** The browser of this file; each page has a context of its own, which is closed after its test. */
 export const browser = await launch()

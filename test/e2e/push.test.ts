@@ -8,7 +8,7 @@ type Taken = { text: string }[]
 type Note = { title: string; body: string; data: object }
 
 it('a phone that is not looked at is told of a message, and not of whom it is about', async () => {
-  const phone = await signedIn('parent')
+  const phone = await signedIn('parent', { serviceWorkers: 'allow' })
   await phone.context().grantPermissions(['notifications'], { origin })
   // Nor does a browser without a screen show notes: it says that they are forbidden.
   await phone.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }))

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { screens } from '#web/screens.ts'
-import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
+import { barriersOn, scrollsSideways, views } from './barriers.ts'
 import { englishOn, listenToData } from './english.ts'
 import { mayComplain, newPage, signedIn } from './pages.ts'
 import { claimsOf, get, origin, startUtc, teamOf, tokensOf } from './people.ts'
-import { arrived, countRequests, goTo } from './walking.ts'
+import { arrived, countRequests, goTo, seenAs, type View } from './walking.ts'
 
 /**
  * Every screen that a link leads to, followed from where an account begins: on each no barrier, nothing too wide, no word of
@@ -58,6 +58,14 @@ async function anEvent(): Promise<string> {
 }
 const profileOf = async (name: AccountName) => `/user/edit/${String(claimsOf((await tokensOf(name)).access)['sub'])}`
 
+/** What is wrong with the screen as it stands. */
+const findingsOn = async (page: Page): Promise<string[]> => [
+  ...(await barriersOn(page)),
+  ...(await englishOn(page)).map((text) => `says in English: ${text}`),
+  ...((await scrollsSideways(page)) ? ['scrolls sideways'] : []),
+]
+
+/** Each screen as it opens in the first view, and in the others as it stands there. */
 async function walk(page: Page, begin: string[]): Promise<{ seen: ScreenName[]; found: string[] }> {
   const seen = new Set<ScreenName>()
   const found: string[] = []
@@ -70,19 +78,23 @@ async function walk(page: Page, begin: string[]): Promise<{ seen: ScreenName[]; 
     const at = new URL(page.url()).pathname
     const isRefused = (await page.getByRole('heading', { name: 'Sin permiso', exact: true }).count()) > 0
     if (at === '/forbidden' || isRefused) found.push(`${screen}: ${path} leads to Forbidden`)
-    const findings = [
-      ...(await barriersOn(page)),
-      ...(await englishOn(page)).map((text) => `says in English: ${text}`),
-      ...((await scrollsSideways(page)) ? ['scrolls sideways'] : []),
-    ]
-    found.push(...findings.map((finding) => `${screen} (${at}): ${finding}`))
-    next.push(...(await linksOn(page)))
+    for (const [device, colorScheme, viewport] of views) {
+      await seenAs(page, { colorScheme, viewport })
+      const findings = await findingsOn(page)
+      found.push(...findings.map((finding) => `${screen} (${at}) on a ${device}: ${finding}`))
+      next.push(...(await linksOn(page)))
+    }
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
   }
   return { seen: [...seen], found }
 }
 
-describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
-  const look = { viewport, colorScheme, locale: 'es-MX' }
+const [[, colorScheme, viewport]] = views
+const first: View = { colorScheme, viewport }
+
+describe('on a phone, and on a laptop in the dark', () => {
+  const look = { ...first, locale: 'es-MX' }
   const walked = new Set<ScreenName>()
   async function walkAs(name: AccountName | undefined, begin: string[]): Promise<void> {
     const page = await (name ? signedIn(name, look) : newPage(look))

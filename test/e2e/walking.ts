@@ -27,3 +27,13 @@ export async function goTo(page: Page, path: string): Promise<void> {
   }, path)
   await arrived(page)
 }
+
+export type View = { colorScheme: 'light' | 'dark'; viewport: { width: number; height: number } }
+/** The page as it stands, in another light and of another size; what has then still to come has arrived. */
+export async function seenAs(page: Page, { colorScheme, viewport }: View): Promise<void> {
+  const { width } = page.viewportSize() ?? {}
+  await page.emulateMedia({ colorScheme })
+  if (width === viewport.width) return
+  await page.setViewportSize(viewport)
+  await arrived(page)
+}

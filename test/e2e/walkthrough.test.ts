@@ -126,7 +126,7 @@ describe('closing it', () => {
   it('by leaving the page counts, also where the service worker could lose what is sent at the last moment', async () => {
     for (let round = 0; round < 2; round++) {
       await isAt(done, done)
-      const page = await opened()
+      const page = await opened({ serviceWorkers: 'allow' })
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
       // After one time more it is not offered any more.
       await isAt({ completed: false, closeCount: 3 }, fresh)

@@ -30,6 +30,8 @@ export type As = {
   session?: string
   signedIn?: string
   inPlace?: string
+  /** What kind of token comes; an access token unless said. */
+  use?: 'access' | 'id'
 }
 type Refusal = { code: ProblemCode; message: string; faults?: Fault[] }
 export type Answered<K extends keyof Api> = {
@@ -68,11 +70,14 @@ export async function call<K extends keyof Api>(key: K, input: Input<K, Api[K]> 
 }
 
 /** An access token of an hour, ten minutes old, of someone who signed in the day before; all as text, as the gateway has it. */
-function claimsOf(sub: string, { groups = [], now = noon, session = crypto.randomUUID(), signedIn }: As) {
+function claimsOf(
+  sub: string,
+  { groups = [], now = noon, session = crypto.randomUUID(), signedIn, use = 'access' }: As,
+) {
   const seconds = Date.parse(now) / 1000
   return {
     sub,
-    token_use: 'access',
+    token_use: use,
     'cognito:groups': `[${groups.join(' ')}]`,
     origin_jti: session,
     auth_time: String(signedIn ? Date.parse(signedIn) / 1000 : seconds - 86_400),
@@ -100,7 +105,21 @@ async function formOf(fields: unknown): Promise<{ type: string; text: string }> 
 /** The same for anything that could be sent, right or wrong. */
 export async function send(
   key: string,
-  { as, groups = [], now = noon, session, signedIn, inPlace, query, body, rawBody, base64, headers, ...params }: Sent,
+  {
+    as,
+    groups = [],
+    now = noon,
+    session,
+    signedIn,
+    use,
+    inPlace,
+    query,
+    body,
+    rawBody,
+    base64,
+    headers,
+    ...params
+  }: Sent,
 ) {
   const line = routes.find((route) => route.key === key)
   const handler = await handlerOf(line?.area ?? 'today')
@@ -125,7 +144,12 @@ export async function send(
       ...(as && {
         authorizer: {
           jwt: {
-            claims: claimsOf(as, { as, groups, now, ...(session && { session }), ...(signedIn && { signedIn }) }),
+            claims: claimsOf(as, {
+              ...{ as, groups, now },
+              ...(session && { session }),
+              ...(signedIn && { signedIn }),
+              ...(use && { use }),
+            }),
           },
         },
       }),
