@@ -4,6 +4,7 @@ import { bundleFigures } from './bench/bundles.ts'
 import { type Bench, startBench } from './bench/cloud.ts'
 import { calendarFigures } from './bench/calendar.ts'
 import { emailFigures } from './bench/email.ts'
+import { lighthouseFigures } from './bench/lighthouse.ts'
 import { moneyFigures } from './bench/money.ts'
 import { registrationFigures } from './bench/registrations.ts'
 import { allHold, type Counted, type Figure, keep, print } from './bench/report.ts'
@@ -26,6 +27,7 @@ const inCloud = (figuresOf: (bench: Bench) => Promise<Figure[]>) => async () => 
 const parts = {
   bundles: bundleFigures,
   web: inCloud(({ cloud }) => webFigures(cloud)),
+  lighthouse: inCloud(lighthouseFigures),
   requests: inCloud(requestFigures),
   calendar: inCloud(calendarFigures),
   social: inCloud(socialFigures),

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { report } from './report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -22,6 +23,17 @@ const functions: TestUserConfig = {
   globalSetup: ['test/functions/dynamodb.ts', 'test/functions/media.ts', 'test/functions/stripe.ts'],
   setupFiles: ['test/temporal.ts', 'test/functions/setup.ts'],
   testTimeout: 60_000,
+}
+/** The longest begin first: begun last, they would run while the other core has nothing left to do. */
+const longest = ['e2e/walk', 'e2e/offline', 'functions/rights', 'functions/every-route']
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((name) => moduleId.endsWith(`test/${name}.test.ts`))
+      return found === -1 ? longest.length : found
+    }
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+  }
 }
 /**
  * What waits for a page's own time may be late on a machine that does other work. The report lists what needed its second
@@ -67,6 +79,7 @@ export default defineConfig({
     allowOnly: false,
     reporters: ['default', report()],
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // Vitest would leave a core to itself, which on two is half of them.
     maxWorkers: 2,
     // A test that asserts nothing cannot fail.

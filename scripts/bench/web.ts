@@ -1,14 +1,7 @@
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import lighthouse from 'lighthouse'
-import { type BrowserContext, chromium } from 'playwright-core'
-import { accounts, demoPassword } from '../demo/accounts.ts'
-import { chromiumArgs, chromiumEnv, chromiumPath } from '../browser.ts'
+import type { BrowserContext } from 'playwright-core'
 import type { Cloud } from '../local/cloud.ts'
+import { look, openPhone } from './look.ts'
 import { deployReference, startFront } from './reference.ts'
 import { type Figure, percentiles } from './report.ts'
 import { warmFigures } from './warm.ts'
@@ -28,21 +21,11 @@ const middle = <T>(all: T[], value: (each: T) => number) => percentiles(all.map(
  * the day. Lighthouse sees the device of somebody who is signed in and was there before today.
  */
 export async function webFigures(cloud: Cloud): Promise<Figure[]> {
-  const profile = mkdtempSync(join(tmpdir(), 'touchline-browser-'))
-  const port = await freePort()
-  const executablePath = await chromiumPath()
   const reference = await deployReference(cloud)
   const { origin, close } = await startFront(cloud.origin)
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
-    env: chromiumEnv(executablePath),
-    chromiumSandbox: false,
-    timezoneId: 'America/Chicago',
-    locale: 'en-US',
-  })
+  const phone = await openPhone(origin, 'parent')
+  const { context, port } = phone
   try {
-    await signIn(context, origin)
     const scripts = await scriptsOfToday(context, origin)
     const total = scripts.reduce((sum, { gz }) => sum + gz, 0)
     const warm = await warmFigures(context, origin)
@@ -90,28 +73,9 @@ export async function webFigures(cloud: Cloud): Promise<Figure[]> {
       ...warm,
     ]
   } finally {
-    await context.close()
+    await phone.close()
     close()
-    rmSync(profile, { recursive: true, force: true })
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-async function signIn(context: BrowserContext, origin: string) {
-  const page = await context.newPage()
-  await page.goto(origin)
-  await page.getByLabel('E-mail').fill(accounts.parent.email)
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('Moreno').first().waitFor()
-  await page.close()
 }
 
 /** The device is signed in, and has nothing of this day yet. */
@@ -153,26 +117,4 @@ async function scriptsOfToday(context: BrowserContext, origin: string) {
   )
   await page.close()
   return loaded
-}
-
-/**
- * One look at a page as on a slow phone. Lighthouse empties the cache and takes the service worker away first, so it is a
- * first visit; its own throttling is a calculation, that of the developer tools slows the browser down in earnest.
- */
-async function look(url: string, port: number, throttlingMethod: 'simulate' | 'devtools' = 'simulate') {
-  const result = await lighthouse(url, {
-    port,
-    output: 'json',
-    logLevel: 'silent',
-    throttlingMethod,
-    onlyCategories: ['performance', 'accessibility'],
-  })
-  if (!result) throw new Error('Lighthouse gave no report.')
-  const { categories, audits } = result.lhr
-  return {
-    performance: (categories['performance']?.score ?? 0) * 100,
-    accessibility: (categories['accessibility']?.score ?? 0) * 100,
-    shift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
-    largest: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
-  }
 }

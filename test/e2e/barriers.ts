@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { violationsOn } from '../axe.ts'
 import { laptop, phone } from './pages.ts'
 
 /** On what and in which light a journey that ends on several screens is made; the walk looks at each screen as it opens on both. */
@@ -25,9 +25,7 @@ export const settled = (page: Page): Promise<void> =>
 export async function barriersOn(page: Page): Promise<string[]> {
   await settled(page)
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  // Without legacy mode each look opens a page of its own, for frames from elsewhere; there are none.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const { violations } = await (isDark ? axe.withRules(['color-contrast']) : axe).analyze()
+  const violations = await violationsOn(page, isDark ? { runOnly: ['color-contrast'] } : {})
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 

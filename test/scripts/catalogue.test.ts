@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch } from '#scripts/browser.ts'
+import { violationsOn } from '../axe.ts'
 import { serveCatalogue } from './catalogue.ts'
 
 let browser: Browser
@@ -34,12 +34,10 @@ async function open({ width = 1280, scheme = 'light', query = '' }: Look) {
 
 /** What axe finds on the page, or in what opened above it. */
 const faultsOf = async (page: Page, part = 'body') => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // What opens is no landmark of the page.
-    .disableRules(part === 'body' ? [] : ['region'])
-    .include(part)
-    .analyze()
+  const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  // What opens is no landmark of the page.
+  const rules = { region: { enabled: part === 'body' } }
+  const violations = await violationsOn(page, { runOnly, rules }, part)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 const sideways = (page: Page) =>

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { chromiumArgs, chromiumEnv, chromiumPath } from '../browser.ts'
+import { type AccountName, accounts, demoPassword } from '../demo/accounts.ts'
+
+/** A port on which nothing listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** A browser on which somebody has signed in, and the port at which Lighthouse finds it. */
+export async function openPhone(origin: string, as: AccountName) {
+  const profile = mkdtempSync(join(tmpdir(), 'touchline-browser-'))
+  const [port, executablePath] = [await freePort(), await chromiumPath()]
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
+    env: chromiumEnv(executablePath),
+    chromiumSandbox: false,
+    timezoneId: 'America/Chicago',
+    locale: 'en-US',
+  })
+  async function close() {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+  try {
+    const page = await context.newPage()
+    await page.goto(origin)
+    await page.getByLabel('E-mail').fill(accounts[as].email)
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.locator('#root:not([inert])').getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await page.close()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { context, port, close }
+}
+
+export type Look = Awaited<ReturnType<typeof look>>
+
+/**
+ * One look at a page as on a slow phone. Lighthouse empties the cache and takes the service worker away first, so it is a
+ * first visit; its own throttling is a calculation, that of the developer tools slows the browser down in earnest.
+ */
+export async function look(url: string, port: number, throttlingMethod: 'simulate' | 'devtools' = 'simulate') {
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'silent',
+    throttlingMethod,
+    onlyCategories: ['performance', 'accessibility'],
+  })
+  if (!result) throw new Error('Lighthouse gave no report.')
+  const { categories, audits } = result.lhr
+  return {
+    performance: (categories['performance']?.score ?? 0) * 100,
+    accessibility: (categories['accessibility']?.score ?? 0) * 100,
+    first: audits['first-contentful-paint']?.numericValue ?? Number.NaN,
+    blocked: audits['total-blocking-time']?.numericValue ?? Number.NaN,
+    files: (audits['network-requests']?.details as { items: unknown[] } | undefined)?.items.length ?? Number.NaN,
+    shift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    largest: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+  }
+}
