@@ -116,7 +116,7 @@ export async function mailTo(email: string, pattern: RegExp, before: string[] = 
 /** That whole mail, as HTML. */
 export async function htmlTo(email: string, pattern: RegExp, before: string[] = []): Promise<string> {
   // By way of the outbox and its queues, whose functions may all have to be started first.
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < 800; i++) {
     for (const id of await mailsTo(email)) {
       if (before.includes(id)) continue
       const raw = await (await fetch(`${origin}/_local/mail/${id}/raw`)).text()
