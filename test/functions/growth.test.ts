@@ -76,6 +76,8 @@ const takesLong: Readonly<Record<string, string>> = {
   'GET /rest-api/audit/{orgId}': 'the months of two years, eight at once, then names',
 }
 const mostTrips = 5
+/** Read units by which two askings of the same may differ. */
+const chance = 2
 
 it('costs as much in a club that is ten times as large, unless it answers more', async () => {
   const club = await aClub()
@@ -87,18 +89,20 @@ it('costs as much in a club that is ten times as large, unless it answers more',
     small.set(key, await costOf(key, club))
   }
   expect(await grow(club)).toBeGreaterThan(500)
-  const [grown, long, answered]: [string[], string[], string[]] = [[], [], []]
+  const [grown, long, answered]: [[string, number, number][], string[], string[]] = [[], [], []]
   for (const { key } of reads) {
     await prepare(key, club.user('admin'), club)
     const [before, after] = [small.get(key) as Cost, await costOf(key, club)]
     if (before.status >= 400 || after.status >= 400) continue
     answered.push(key)
-    if (after.readUnits > before.readUnits && after.bytes <= before.bytes * 1.05) grown.push(key)
+    // A page or an item more by chance is no growth.
+    const more = after.readUnits - before.readUnits
+    if (more > chance && after.bytes <= before.bytes * 1.05) grown.push([key, before.readUnits, after.readUnits])
     if (Math.min(before.trips, after.trips) > mostTrips) long.push(key)
   }
   expect(answered.length).toBeGreaterThan(reads.length * 0.95)
-  expect(Object.keys(growsWith)).toEqual(expect.arrayContaining(grown))
+  expect(grown.filter(([key]) => !(key in growsWith))).toEqual([])
   // It sees what grows.
-  expect(grown).toContain('GET /rest-api/duplicates/{orgId}/preview')
+  expect(grown.map(([key]) => key)).toContain('GET /rest-api/duplicates/{orgId}/preview')
   expect(Object.keys(takesLong)).toEqual(expect.arrayContaining(long))
 })
