@@ -19,7 +19,7 @@ const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact
 const question = (page: Page) => page.getByRole('dialog', { name: 'Still there?' })
 
 async function at(email: string, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
-  const page = await newPage(options)
+  const page = await newPage({ serviceWorkers: 'allow', ...options })
   page.setDefaultTimeout(15_000)
   await page.clock.install({ time: now() })
   await page.goto(origin)
