@@ -2,8 +2,9 @@
 import './ownTable.ts'
 import { BatchWriteItemCommand, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
 import { expect, it } from 'vitest'
+import { chunks } from '#functions/table/table.ts'
 import { routes } from '#shared/api/index.ts'
-import { partLength } from '#shared/ids.ts'
+import { alphabet, partLength } from '#shared/ids.ts'
 import { isStaff } from '#shared/permissions.ts'
 import { asked, prepare } from './asked.ts'
 import { send } from './call.ts'
@@ -11,40 +12,44 @@ import { aClub, type Club } from './club.ts'
 import { spent } from './spent.ts'
 
 const times = 10
+/** So many items are written at once. */
+const mostInBatch = 25
 const reads = routes.filter(({ key, route: { can } }) => key.startsWith('GET ') && !isStaff(can))
 
 const client = new DynamoDBClient({})
 const TableName = process.env['TABLE_NAME'] ?? ''
+
+/** Another id of the same kind, `n` places on in the alphabet: never the id itself, nor that of another `n`. */
+function another(id: string, n: number): string {
+  const place = alphabet.indexOf(id.at(-2) ?? '')
+  return id.slice(0, -2) + alphabet[(place + n) % alphabet.length] + id.slice(-1)
+}
+const ids = new RegExp(`\\.[a-z][${alphabet}]{${partLength}}`, 'g')
 
 /**
  * Each item of the club nine times more, under other ids: of teams, players, events, whatever has one that begins with the
  * club's. What is the club's or a person's alone stays as it is. Gives how many items it wrote.
  */
 async function grow({ organizationId }: Club): Promise<number> {
-  const ids = new RegExp(
-    `(${organizationId}\\.[a-z])([a-z0-9]{${partLength}})|\\.([a-z])([a-z0-9]{${partLength}})`,
-    'g',
-  )
   const there = []
   for await (const { Items = [] } of paginateScan({ client }, { TableName }))
     there.push(...Items.filter((item) => JSON.stringify(item).includes(organizationId)))
-  const own = new Set(there.map(({ pk, sk }) => `${pk?.S} ${sk?.S}`))
+  const known = new Set(there.map(({ pk, sk }) => `${pk?.S} ${sk?.S}`))
   const more = []
   for (let n = 1; n < times; n++)
     for (const item of there) {
       if (item['pk']?.S?.startsWith('USER#')) continue
       if (Object.values(item).some((value) => value.B !== undefined)) continue
-      const text = JSON.stringify(item).replaceAll(ids, (all) => `${all.slice(0, -2)}${n}${all.at(-1)}`)
-      const copy = JSON.parse(text) as typeof item
+      const copy = JSON.parse(JSON.stringify(item).replaceAll(ids, (id) => another(id, n))) as typeof item
       const key = `${copy['pk']?.S} ${copy['sk']?.S}`
-      if (own.has(key)) continue
-      own.add(key)
+      if (known.has(key)) continue
+      known.add(key)
       more.push(copy)
     }
-  for (let from = 0; from < more.length; from += 25) {
-    const RequestItems = { [TableName]: more.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } })) }
-    await client.send(new BatchWriteItemCommand({ RequestItems }))
-  }
+  for (const part of chunks(more, mostInBatch))
+    await client.send(
+      new BatchWriteItemCommand({ RequestItems: { [TableName]: part.map((Item) => ({ PutRequest: { Item } })) } }),
+    )
   return more.length
 }
 
@@ -65,7 +70,6 @@ const growsWith: Readonly<Record<string, string>> = {
   'GET /rest-api/academy/storage/organization/{orgId}/people': 'the coaches of each of the club’s teams',
   'GET /rest-api/fee/cards': 'the accounts that the club is paid by',
   'GET /rest-api/pay/{payId}': 'the accounts that the club is paid by',
-  'GET /rest-api/teams/week': 'the teams whose week it is',
 }
 /** What takes more than five round trips one after another, and why. */
 const takesLong: Readonly<Record<string, string>> = {
@@ -76,8 +80,6 @@ const takesLong: Readonly<Record<string, string>> = {
   'GET /rest-api/audit/{orgId}': 'the months of two years, eight at once, then names',
 }
 const mostTrips = 5
-/** Read units by which two askings of the same may differ. */
-const chance = 2
 
 it('costs as much in a club that is ten times as large, unless it answers more', async () => {
   const club = await aClub()
@@ -89,20 +91,20 @@ it('costs as much in a club that is ten times as large, unless it answers more',
     small.set(key, await costOf(key, club))
   }
   expect(await grow(club)).toBeGreaterThan(500)
-  const [grown, long, answered]: [[string, number, number][], string[], string[]] = [[], [], []]
+  const [grown, long, answered]: [string[], string[], string[]] = [[], [], []]
   for (const { key } of reads) {
     await prepare(key, club.user('admin'), club)
     const [before, after] = [small.get(key) as Cost, await costOf(key, club)]
     if (before.status >= 400 || after.status >= 400) continue
     answered.push(key)
-    // A page or an item more by chance is no growth.
-    const more = after.readUnits - before.readUnits
-    if (more > chance && after.bytes <= before.bytes * 1.05) grown.push([key, before.readUnits, after.readUnits])
-    if (Math.min(before.trips, after.trips) > mostTrips) long.push(key)
+    if (after.readUnits > before.readUnits && after.bytes <= before.bytes * 1.05) grown.push(key)
+    let trips = Math.min(before.trips, after.trips)
+    // Where a machine is busy, what was asked for side by side may have come one after another.
+    for (let tries = 0; trips > mostTrips && tries < 3; tries++)
+      trips = Math.min(trips, (await costOf(key, club)).trips)
+    if (trips > mostTrips) long.push(key)
   }
   expect(answered.length).toBeGreaterThan(reads.length * 0.95)
-  expect(grown.filter(([key]) => !(key in growsWith))).toEqual([])
-  // It sees what grows.
-  expect(grown.map(([key]) => key)).toContain('GET /rest-api/duplicates/{orgId}/preview')
+  expect(grown.toSorted()).toEqual(Object.keys(growsWith).toSorted())
   expect(Object.keys(takesLong)).toEqual(expect.arrayContaining(long))
 })
