@@ -1,21 +1,15 @@
 import type { AccountName } from '../demo/accounts.ts'
 import type { Bench } from './cloud.ts'
-import { type Look, look, openPhone } from './look.ts'
+import { type Look, look, middle, openPhone, times } from './look.ts'
 import { startFront } from './reference.ts'
-import { type Figure, percentiles } from './report.ts'
-
-/** How often each screen is looked at; the middle counts. */
-const looks = 3
+import type { Figure } from './report.ts'
 
 type Club = { id: string; teams: { id: string }[] }
 type Screen = readonly [what: string, as: AccountName, path: string]
 
 /** What Lighthouse says of the screens that people open most, on a phone, on a first visit of who is signed in. */
 export async function lighthouseFigures(bench: Bench): Promise<Figure[]> {
-  const { organizations } = JSON.parse((await bench.get('/api/v1/playersAndTeams', 'coach')).text) as {
-    organizations: Club[]
-  }
-  const [club] = organizations
+  const [club] = await clubsOf(bench, 'coach')
   const team = club?.teams[0]?.id
   if (!club || !team) throw new Error('The coach has no team.')
   const screens: Screen[] = [
@@ -28,17 +22,17 @@ export async function lighthouseFigures(bench: Bench): Promise<Figure[]> {
     ['a registration', 'parent', `/register/${await openRegistration(bench)}`],
   ]
   const figures: Figure[] = []
-  for (const as of ['parent', 'coach'] as const)
-    for (const [what, , path] of screens.filter(([, account]) => account === as))
-      figures.push(...(await screenFigures(bench, what, as, path)))
+  for (const screen of screens) figures.push(...(await screenFigures(bench, screen)))
   return figures
 }
 
+async function clubsOf(bench: Bench, as: AccountName): Promise<Club[]> {
+  const { text } = await bench.get('/api/v1/playersAndTeams', as)
+  return (JSON.parse(text) as { organizations: Club[] }).organizations
+}
+
 async function openRegistration(bench: Bench): Promise<string> {
-  const { organizations } = JSON.parse((await bench.get('/api/v1/playersAndTeams', 'admin')).text) as {
-    organizations: Club[]
-  }
-  for (const { id } of organizations) {
+  for (const { id } of await clubsOf(bench, 'admin')) {
     const path = `/rest-api/registration/list/${id}?registrationStatus=OPEN&isAllTeams=true`
     const { registrations } = JSON.parse((await bench.get(path, 'admin')).text) as {
       registrations: { registrationId: string }[]
@@ -50,16 +44,14 @@ async function openRegistration(bench: Bench): Promise<string> {
 }
 
 /** Signed in anew for each screen, so that none has files of another. */
-async function screenFigures({ cloud }: Bench, what: string, as: AccountName, path: string): Promise<Figure[]> {
+async function screenFigures({ cloud }: Bench, [what, as, path]: Screen): Promise<Figure[]> {
   const { origin, close } = await startFront(cloud.origin)
   const phone = await openPhone(origin, as)
   try {
-    const reports: Look[] = []
-    for (let i = 0; i < looks; i++) reports.push(await look(origin + path, phone.port))
-    const middle = (name: keyof Look) => percentiles(reports.map((report) => report[name])).p50
+    const reports = await times(() => look(origin + path, phone.port))
     const figure = (name: keyof Look, unit: string) => ({
       what: `Lighthouse on ${what}, phone: ${name}`,
-      value: middle(name),
+      value: middle(reports, (report) => report[name]),
       unit,
     })
     return [

@@ -7,6 +7,17 @@ import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { chromiumArgs, chromiumEnv, chromiumPath } from '../browser.ts'
 import { type AccountName, accounts, demoPassword } from '../demo/accounts.ts'
+import { percentiles } from './report.ts'
+
+/** How often Lighthouse looks; the middle counts. */
+const looks = 3
+
+export async function times<T>(once: () => Promise<T>): Promise<T[]> {
+  const all: T[] = []
+  for (let i = 0; i < looks; i++) all.push(await once())
+  return all
+}
+export const middle = <T>(all: T[], value: (each: T) => number): number => percentiles(all.map(value)).p50
 
 /** A port on which nothing listens. */
 async function freePort(): Promise<number> {

@@ -12,26 +12,17 @@ const many = 500
 /** What it costs to give a whole club’s players something to do, and to see how far they are. */
 export async function taskFigures(bench: Bench, teamId: string): Promise<Figure[]> {
   const { assignedTasks, assignments } = await import('#functions/table/assignments.ts')
-  const { players: known } = await import('#functions/table/players.ts')
-  const { rosterRows } = await import('#functions/table/rosterRows.ts')
   const { teamPlayers } = await import('#functions/table/rosters.ts')
   const { metered } = await import('#functions/table/meter.ts')
   const { page, write } = await import('#functions/table/table.ts')
   const [organizationId = ''] = teamId.split('.')
-  const { players } = await teamPlayers.withTeam({ teamId })
+  const { team, players } = await teamPlayers.withTeam({ teamId })
   const more = Array.from({ length: many - players.length }, (_, i) => ({
     playerId: `${organizationId}.${demoPart('p', `bench player ${i}`)}`,
     firstName: `Player ${i}`,
     lastName: 'Example',
   }))
-  const teams = [{ id: teamId, name: 'Team' }]
-  for (let from = 0; from < more.length; from += 50) {
-    const part = more.slice(from, from + 50)
-    await write(
-      stamp,
-      ...part.flatMap((one) => [known.create({ ...one, teams }), rosterRows.create({ teamId, ...one })]),
-    )
-  }
+  await teamPlayers.addNew(stamp, more, team)
   const assignmentId = `${teamId}.${demoPart('h', 'bench, for all')}`
   await bench.send('POST', `/rest-api/assignment/organization/${teamId}`, 'coach', {
     id: assignmentId,

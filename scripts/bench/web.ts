@@ -1,23 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext } from 'playwright-core'
 import type { Cloud } from '../local/cloud.ts'
-import { look, openPhone } from './look.ts'
+import { look, middle, openPhone, times } from './look.ts'
 import { deployReference, startFront } from './reference.ts'
-import { type Figure, percentiles } from './report.ts'
+import type { Figure } from './report.ts'
 import { warmFigures } from './warm.ts'
 
-/** How often Lighthouse looks; the middle counts. */
-const looks = 3
-
-const times = async <T>(once: () => Promise<T>): Promise<T[]> => {
-  const all: T[] = []
-  for (let i = 0; i < looks; i++) all.push(await once())
-  return all
-}
-const middle = <T>(all: T[], value: (each: T) => number) => percentiles(all.map(value)).p50
-
 /**
- * What a signed-in parent's phone loads on the way to Today, what Lighthouse says of it, and how soon a warm start shows
+ * What a signed-in parent's phone loads on the way to Today, how its largest paint compares, and how soon a warm start shows
  * the day. Lighthouse sees the device of somebody who is signed in and was there before today.
  */
 export async function webFigures(cloud: Cloud): Promise<Figure[]> {
@@ -29,7 +19,6 @@ export async function webFigures(cloud: Cloud): Promise<Figure[]> {
     const scripts = await scriptsOfToday(context, origin)
     const total = scripts.reduce((sum, { gz }) => sum + gz, 0)
     const warm = await warmFigures(context, origin)
-    const reports = await times(() => look(`${origin}/today`, port))
     const paints = await times(async () => {
       // In turn, so that a busy machine is busy for both.
       const ours = await look(`${origin}/today`, port, 'devtools')
@@ -47,24 +36,6 @@ export async function webFigures(cloud: Cloud): Promise<Figure[]> {
         value: scripts.filter(({ name }) => /login|amplify/i.test(name)).length,
         unit: 'files',
         atMost: 0,
-      },
-      {
-        what: 'Lighthouse on Today, phone: performance',
-        value: middle(reports, ({ performance }) => performance),
-        unit: 'of 100',
-        atLeast: 95,
-      },
-      {
-        what: 'Lighthouse on Today, phone: accessibility',
-        value: middle(reports, ({ accessibility }) => accessibility),
-        unit: 'of 100',
-        atLeast: 100,
-      },
-      {
-        what: 'Lighthouse on Today: layout shift',
-        value: middle(reports, ({ shift }) => shift),
-        unit: 'CLS',
-        atMost: 0.01,
       },
       { what: 'Today on a slowed-down phone: largest paint', value: largest, unit: 'ms' },
       { what: 'the kit as its documentation sets it up, on the same: largest paint', value: usual, unit: 'ms' },
