@@ -50,7 +50,8 @@ export async function openPhone(origin: string, as: AccountName) {
     await page.getByLabel('E-mail').fill(accounts[as].email)
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.locator('#root:not([inert])').getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    // The day, which is kept on the device when the page is left.
+    await page.locator('#root:not([inert])').getByRole('article').first().waitFor()
     await page.close()
   } catch (error) {
     await close()
