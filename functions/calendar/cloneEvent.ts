@@ -81,7 +81,7 @@ async function makeOrBringBack(stamp: Stamp, copy: Event, players: TeamPlayer[],
   })
   await untilSettled(async () => {
     const back = await standing(eventId)
-    await invites.inviteRest(stamp, back, players, (player) => invites.waiting(back, player, asking))
+    await invites.inviteRest(stamp, [back], players, (player) => invites.waiting(back, player, asking))
   })
 }
 

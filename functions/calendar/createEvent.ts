@@ -30,7 +30,7 @@ export async function createEvent(
   await untilSettled(async () => {
     const made = await events.get({ eventId }, { consistent: true })
     if (!made?.inviting) return
-    await invites.inviteRest(stamp, made, rest, (player) => invites.waiting(made, player, { mail }))
+    await invites.inviteRest(stamp, [made], rest, (player) => invites.waiting(made, player, { mail }))
     const when = [['version', '=', made.version]] as const
     await update(stamp, events.change({ eventId }, { set: { inviting: undefined }, when }))
   })

@@ -88,7 +88,7 @@ export async function inviteAll({
   const invited = await untilSettled(async () => {
     const event = await standing(eventId)
     const make = (player: TeamPlayer) => answeredBy(stamp, invites.waiting(event, player), inviteStatus)
-    return invites.inviteRest(stamp, event, roster, make)
+    return invites.inviteRest(stamp, [event], roster, make)
   })
   return { success: true as const, invited }
 }

@@ -5,17 +5,17 @@ import { chargeAll } from '../table/chargeFees.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import type { Fee } from '../table/fees.ts'
 import { files } from '../table/files.ts'
-import { invites } from '../table/invites.ts'
+import { type Invite, invites } from '../table/invites.ts'
 import { playerDetails } from '../table/playerDetails.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import type { WholeRegistration } from '../table/registrations.ts'
-import { rosterRows } from '../table/rosterRows.ts'
+import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
 import { changePictures, teamPlayers } from '../table/rosters.ts'
 import { all, untilSettled, update, write } from '../table/table.ts'
 import { type Team, teams } from '../table/teams.ts'
-import type { Stamp } from '../table/writes.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
 
 type Landing = { entry: RegistrationEntry; whole: WholeRegistration }
 /** Who charges: always the same, so that a fee is charged once whoever has begun. */
@@ -150,32 +150,30 @@ const far = '9999'
 /** To the events that were chosen the player comes; to those of the team that are still to come they are asked. */
 async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | undefined) {
   const { firstName, lastName, userId, optionIds } = entry
-  const playerId = ownerOf(entry)
+  const player = { playerId: ownerOf(entry), firstName, lastName }
   const chosen = whole.options.filter(({ id }) => optionIds.includes(id)).flatMap(({ eventIds }) => eventIds)
-  const registered = await events.getMany(
-    [...new Set(chosen)].filter((id) => isId('event', id)).map((eventId) => ({ eventId })),
-    { consistent: true },
-  )
-  const coming = team ? await all<Event>(events.between(team.teamId, stamp.at, far)) : []
-  const isChosen = (event: Event) => chosen.includes(event.eventId)
-  const wanted = [
-    ...registered.filter((event) => event !== undefined),
-    ...coming.filter((event) => !isChosen(event)),
-  ].filter((event) => isThere(event) && !event.cancelled && event.end > stamp.at)
-  for (const { eventId } of wanted)
-    await untilSettled(async () => {
-      const event = await events.get({ eventId }, { consistent: true })
-      if (!event || !isThere(event)) return
-      await invites.inviteRest(stamp, event, [{ playerId, firstName, lastName }], (player) => {
-        const invite = invites.waiting(event, player)
-        if (!isChosen(event)) return invite
-        return {
-          ...invite,
-          status: 'Accepted',
-          answerId: invites.newAnswerId(),
-          answeredBy: userId,
-          answeredAt: stamp.at,
-        }
-      })
-    })
+  const ids = [...new Set(chosen)].filter((id) => isId('event', id)).map((eventId) => ({ eventId }))
+  const isChosen = ({ eventId }: Event) => chosen.includes(eventId)
+  const made = (invited: TeamPlayer, event: Kept<Event>): Invite => {
+    const waiting = invites.waiting(event, invited)
+    if (!isChosen(event)) return waiting
+    return {
+      ...waiting,
+      status: 'Accepted',
+      answerId: invites.newAnswerId(),
+      answeredBy: userId,
+      answeredAt: stamp.at,
+    }
+  }
+  await untilSettled(async () => {
+    const [registered, coming] = await Promise.all([
+      events.getMany(ids, { consistent: true }),
+      team ? all<Event>({ ...events.between(team.teamId, stamp.at, far), consistent: true }) : [],
+    ])
+    const wanted = [
+      ...registered.filter((event) => event !== undefined),
+      ...coming.filter((event) => !isChosen(event)),
+    ].filter((event) => isThere(event) && !event.cancelled && event.end > stamp.at)
+    await invites.inviteRest(stamp, wanted, [player], made)
+  })
 }

@@ -6,7 +6,7 @@ import { by, entity } from './entity.ts'
 import { type Event, type EventId, events, type EventSummary, isThere, summaryOf } from './events.ts'
 import { playerPartition } from './players.ts'
 import type { TeamPlayer } from './rosterRows.ts'
-import { all, chunks, startingWith, untilSettled, updateFrom, write } from './table.ts'
+import { all, chunks, mostAtOnce, startingWith, untilSettled, updateFrom, write } from './table.ts'
 import type { Kept, Stamp } from './writes.ts'
 
 type InviteId = { inviteId: string }
@@ -161,30 +161,33 @@ const waiting = (
 const mostAtATime = 90
 
 /**
- * Invites whoever of these has no invite yet, while the event is as it is here, and says how many; may be repeated and be
- * cut short anywhere. A conflict when the event has changed.
+ * Invites whoever of these has no invite yet to each of the events, while those are as they are here, and says how many; may
+ * be repeated and be cut short anywhere. A conflict when an event has changed.
  */
 async function inviteRest(
   stamp: Stamp,
-  event: Kept<Event>,
+  asked: readonly Kept<Event>[],
   players: readonly TeamPlayer[],
-  make: (player: TeamPlayer) => Invite,
+  make: (player: TeamPlayer, event: Kept<Event>) => Invite,
 ): Promise<number> {
   let invited = 0
-  for (const part of chunks(players, mostAtATime))
-    await untilSettled(async () => {
-      const ids = part.map(({ playerId }) => ({ inviteId: inviteOf(event.eventId, playerId) }))
-      const there = await rows.getMany(ids, { consistent: true })
-      const lacking = part.filter((_, i) => !there[i])
-      if (lacking.length === 0) return
-      const { eventId, version } = event
-      await write(
-        stamp,
-        events.check({ eventId }, [['version', '=', version]]),
-        ...lacking.map((player) => rows.create(make(player))),
-      )
-      invited += lacking.length
-    })
+  for (const some of chunks(players, mostAtATime))
+    for (const together of chunks(asked, Math.floor(mostAtOnce / (some.length + 1))))
+      await untilSettled(async () => {
+        const pairs = together.flatMap((event) =>
+          some.map((player) => ({ event, player, inviteId: inviteOf(event.eventId, player.playerId) })),
+        )
+        const there = await rows.getMany(pairs, { consistent: true })
+        const lacking = pairs.filter((_, i) => !there[i])
+        if (lacking.length === 0) return
+        const to = new Set(lacking.map(({ event }) => event))
+        await write(
+          stamp,
+          ...[...to].map(({ eventId, version }) => events.check({ eventId }, [['version', '=', version]])),
+          ...lacking.map(({ player, event }) => rows.create(make(player, event))),
+        )
+        invited += lacking.length
+      })
   return invited
 }
 

@@ -78,24 +78,19 @@ function mayBring(access: Access, player: Player, { teamId }: Team): void {
 
 /** Invites them to whatever the team has from now on; says how many invites there are now. */
 async function inviteToComing(stamp: Stamp, teamId: string, wanted: Wanted, status: InviteStatus, now: string) {
-  const [listed, found] = await Promise.all([
-    all<Event>({ ...events.between(teamId, now, far), consistent: true }),
-    rosterRows.getMany(
-      wanted.map(({ playerId }) => ({ teamId, playerId })),
-      { consistent: true },
-    ),
-  ])
-  const coming = listed.filter(isThere)
+  const found = await rosterRows.getMany(
+    wanted.map(({ playerId }) => ({ teamId, playerId })),
+    { consistent: true },
+  )
   const roster = found.filter((player) => player !== undefined)
-  for (const event of coming) {
-    await untilSettled(async () => {
-      const fresh = await events.get(event, { consistent: true })
-      if (fresh && isThere(fresh))
-        await invites.inviteRest(stamp, fresh, roster, (player) => invites.waiting(fresh, player))
-    })
-    if (status === 'Pending') continue
-    await Promise.all(roster.map(({ playerId }) => answerFirst(stamp, inviteOf(event.eventId, playerId), status)))
-  }
+  const coming = await untilSettled(async () => {
+    const listed = (await all<Event>({ ...events.between(teamId, now, far), consistent: true })).filter(isThere)
+    await invites.inviteRest(stamp, listed, roster, (player, event) => invites.waiting(event, player))
+    return listed
+  })
+  if (status !== 'Pending')
+    for (const { eventId } of coming)
+      await Promise.all(roster.map(({ playerId }) => answerFirst(stamp, inviteOf(eventId, playerId), status)))
   return coming.length * roster.length
 }
 

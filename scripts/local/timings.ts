@@ -10,6 +10,8 @@ export type Timing = {
   name: string
   from: number
   to: number
+  /** Of a handler: for how many milliseconds its thread computed, however busy the machine was. */
+  cpu?: number
 }
 
 const timings = channel('touchline.local.timings')

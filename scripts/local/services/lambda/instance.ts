@@ -83,7 +83,7 @@ export function startInstance(spec: FunctionSpec): Instance {
     if ('failure' in message) waiting?.reject(new FunctionError(message.failure))
     else {
       const to = performance.now()
-      tell({ part: 'handler', name: spec.key, from: to - message.ms, to })
+      tell({ part: 'handler', name: spec.key, from: to - message.ms, to, cpu: message.cpu })
       waiting?.resolve(message.answer)
     }
     waiting = undefined

@@ -9,11 +9,14 @@ export type InstanceData = { folder: string; handler: string; context: Record<st
 /** One event for the instance; `payload` is JSON, `timeout` in milliseconds. */
 export type EventMessage = { requestId: string; payload: string; timeout: number }
 export type Failure = { errorType: string; errorMessage: string; trace: string[] }
-/** What the instance says: that it is ready, that it could not start, or how an event ended (`answer` is JSON), after so long. */
+/**
+ * What the instance says: that it is ready, that it could not start, or how an event ended (`answer` is JSON), after so long, of
+ * which its thread computed for so long; both in milliseconds.
+ */
 export type InstanceMessage =
   | { ready: true }
   | { unable: Failure }
-  | { requestId: string; answer: string; ms: number }
+  | { requestId: string; answer: string; ms: number; cpu: number }
   | { requestId: string; failure: Failure }
 
 type Handler = (event: unknown, context: object) => unknown
@@ -45,6 +48,7 @@ async function load(): Promise<Handler> {
 
 async function run(handler: Handler, { requestId, payload, timeout }: EventMessage): Promise<void> {
   const begun = performance.now()
+  const computed = process.threadCpuUsage()
   const deadline = begun + timeout
   try {
     const answer = await handler(JSON.parse(payload), {
@@ -52,7 +56,9 @@ async function run(handler: Handler, { requestId, payload, timeout }: EventMessa
       awsRequestId: requestId,
       getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
     })
-    say({ requestId, answer: JSON.stringify(answer ?? null), ms: performance.now() - begun })
+    const json = JSON.stringify(answer ?? null)
+    const { user, system } = process.threadCpuUsage(computed)
+    say({ requestId, answer: json, ms: performance.now() - begun, cpu: (user + system) / 1000 })
   } catch (thrown) {
     say({ requestId, failure: describe(thrown) })
   }
