@@ -6,12 +6,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  */
 export type Meter = { readUnits: number; writeUnits: number; calls: number; trips: number }
 
-const running = new AsyncLocalStorage<{ meter: Meter; inFlight: number; sizes: Map<string, number> }>()
+type Request = { meter: Meter; inFlight: number; sizes: Map<string, number>; own: Map<string, unknown> }
+const running = new AsyncLocalStorage<Request>()
 
 /** Runs work and gives its answer with what it cost. Requests that run side by side are counted apart. */
 export async function metered<T>(work: (meter: Meter) => Promise<T>): Promise<T> {
   const meter: Meter = { readUnits: 0, writeUnits: 0, calls: 0, trips: 0 }
-  return running.run({ meter, inFlight: 0, sizes: new Map() }, () => work(meter))
+  return running.run({ meter, inFlight: 0, sizes: new Map(), own: new Map() }, () => work(meter))
 }
 
 /** Counts one call: a new trip begins when nothing else is under way. */
@@ -30,6 +31,13 @@ export async function counted<T>(call: () => Promise<T>, cost: (answer: T) => Pa
   } finally {
     request.inFlight--
   }
+}
+
+/** What a request has of its own under a name, made when it is first asked for; undefined outside of requests. */
+export function ofRequest<T>(name: string, make: () => T): T | undefined {
+  const own = running.getStore()?.own
+  if (own && !own.has(name)) own.set(name, make())
+  return own?.get(name) as T | undefined
 }
 
 /** Notes the size of an item that the request has read, under its key as text. */
