@@ -28,6 +28,9 @@ export function emptyBuild(functions: readonly string[] = Object.keys(entries)):
   const build = folder()
   put(join(build, 'web/index.html'), page)
   put(join(build, 'web/assets/app-1.js'), '')
+  put(join(build, 'web/assets/app-1.css'), '')
+  put(join(build, 'web/sw.js'), '')
+  put(join(build, 'web/icon.svg'), '')
   for (const name of functions) put(join(build, `functions/${name}/index.mjs`), '')
   return build
 }
