@@ -5,9 +5,18 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, type BucketDeploymentProps, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import type { SignIn } from './identity.ts'
+import { root } from './bundle.ts'
+import { cardFolder } from './cards.ts'
 import { region, type Stage } from './stages.ts'
 
-type PublishProps = { stage: Stage; bucket: Bucket; distribution: Distribution; signIn: SignIn; folder: string }
+type PublishProps = {
+  stage: Stage
+  bucket: Bucket
+  distribution: Distribution
+  signIn: SignIn
+  folder: string
+  card: Distribution
+}
 
 /** What `aws s3 sync` says of a file it takes from the file's ending; in which letters a text is written it does not say. */
 const texts = {
@@ -20,7 +29,7 @@ const texts = {
  * Puts the built web into its bucket: first the files named by their own hash, kept by browsers for a year, then the
  * pages that name them, which are asked for anew each time. Old files stay, for tabs that are still open.
  */
-export function publish(stack: Stack, { stage, bucket, distribution, signIn, folder }: PublishProps): void {
+export function publish(stack: Stack, { stage, bucket, distribution, signIn, folder, card }: PublishProps): void {
   const logGroup = new LogGroup(stack, 'PublishLog', {
     retention: stage.logs,
     removalPolicy: RemovalPolicy.DESTROY,
@@ -56,11 +65,19 @@ export function publish(stack: Stack, { stage, bucket, distribution, signIn, fol
     userPoolId: signIn.pool.userPoolId,
     userPoolClientId: signIn.client.userPoolClientId,
     ...(stage.supportEmail && { supportEmail: stage.supportEmail }),
+    cardFrame: `https://${card.distributionDomainName}`,
   }
   const pages = put('Pages', ['Scripts', 'Page'], {
     sources: [Source.asset(folder, { exclude: ['assets'] }), Source.jsonData('config.json', config)],
     cacheControl: [CacheControl.noCache()],
     distribution,
+    distributionPaths: ['/*'],
+  })
+  put('CardPage', ['Scripts', 'Sheets', 'Page'], {
+    sources: [Source.asset(join(root, 'web', cardFolder))],
+    destinationKeyPrefix: cardFolder,
+    cacheControl: [CacheControl.noCache()],
+    distribution: card,
     distributionPaths: ['/*'],
   })
   for (const page of pages) page.node.addDependency(...assets)
