@@ -22,14 +22,14 @@ const isData = (attributes: string) => /\btype\s*=\s*["']?(application\/(ld\+)?j
 /**
  * The Content-Security-Policy of every answer.
  * @param html the built index.html, whose inline scripts and styles are allowed by hash and by nothing else
- * @param fields whose fields for cards are shown on our page: their script, and the frames that it makes
+ * @param cards where the frame is in which a card is typed
  * @param secure false where the site is reached over plain http, as locally
  */
-type Wanted = { html: string; region: string; fields: string; secure: boolean }
-export function contentSecurityPolicy({ html, region, fields, secure }: Wanted) {
+type Wanted = { html: string; region: string; cards: string; secure: boolean }
+export function contentSecurityPolicy({ html, region, cards, secure }: Wanted) {
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", fields, ...inlineScriptHashes(html)],
+    'script-src': ["'self'", ...inlineScriptHashes(html)],
     // Styles come from files, and from the page's own element by its hash. What React and Mantine set on an element while
     // they run goes through the object model, which is not inline.
     'style-src': ["'self'", ...inlineStyleHashes(html)],
@@ -40,11 +40,35 @@ export function contentSecurityPolicy({ html, region, fields, secure }: Wanted) 
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     // Our own pages are shown in frames of our own dialogs.
-    'frame-src': ["'self'", fields],
+    'frame-src': ["'self'", cards],
     'frame-ancestors': ["'self'"],
     ...(secure && { 'upgrade-insecure-requests': [] }),
   }
-  return Object.entries(directives)
+  return written(directives)
+}
+
+/**
+ * That of the page in whose frame a card is typed.
+ * @param fields whose fields they are: their script, and the frames that it makes
+ * @param domain where the web is, which alone may show it; where a stage has no name of its own, any page may: it holds nothing
+ */
+type Card = { fields: string; domain: string | undefined; secure: boolean }
+export function cardPolicy({ fields, domain, secure }: Card): string {
+  return written({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", fields],
+    // The provider's script may put sheets of its own into this page; there is nothing else in it.
+    'style-src': ["'self'", "'unsafe-inline'", fields],
+    'img-src': [fields, 'data:'],
+    'connect-src': [fields],
+    'frame-src': [fields],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': [domain ? `https://${domain}` : secure ? 'https:' : 'http:'],
+  })
+}
+
+const written = (directives: Record<string, readonly string[]>): string =>
+  Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ')
-}

@@ -3,9 +3,16 @@ import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from
 import { contentSecurityPolicy, longestPolicy } from './csp.ts'
 import { region, type Stage } from './stages.ts'
 
-/** What a browser is told with every answer, from the web and from the API alike. `html` is the built index.html. */
-export function securityHeaders(stack: Stack, stage: Stage, html: string): ResponseHeadersPolicy {
-  const policy = contentSecurityPolicy({ html, region, fields: stage.outside.fluidpay, secure: stage.name !== 'local' })
+/**
+ * What a browser is told with every answer, from the web and from the API alike. `html` is the built index.html, `cards` where the
+ * frame is in which a card is typed.
+ */
+export function securityHeaders(
+  stack: Stack,
+  stage: Stage,
+  { html, cards }: { html: string; cards: string },
+): ResponseHeadersPolicy {
+  const policy = contentSecurityPolicy({ html, region, cards, secure: stage.name !== 'local' })
   if (policy.length > longestPolicy) {
     throw new Error(
       `The content security policy is ${policy.length} characters long; CloudFront takes ${longestPolicy}.`,

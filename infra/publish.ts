@@ -3,25 +3,59 @@ import { Duration, RemovalPolicy, type Stack, Validations } from 'aws-cdk-lib'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3'
-import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
+import { BucketDeployment, type BucketDeploymentProps, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import type { SignIn } from './identity.ts'
+import { root } from './bundle.ts'
+import { cardFolder } from './cards.ts'
 import { region, type Stage } from './stages.ts'
 
-type PublishProps = { stage: Stage; bucket: Bucket; distribution: Distribution; signIn: SignIn; folder: string }
+type PublishProps = {
+  stage: Stage
+  bucket: Bucket
+  distribution: Distribution
+  signIn: SignIn
+  folder: string
+  card: Distribution
+}
+
+/** What `aws s3 sync` says of a file it takes from the file's ending; in which letters a text is written it does not say. */
+const texts = {
+  Scripts: { files: '*.js', contentType: 'text/javascript; charset=utf-8' },
+  Sheets: { files: '*.css', contentType: 'text/css; charset=utf-8' },
+  Page: { files: '*.html', contentType: 'text/html; charset=utf-8' },
+} as const
 
 /**
  * Puts the built web into its bucket: first the files named by their own hash, kept by browsers for a year, then the
  * pages that name them, which are asked for anew each time. Old files stay, for tabs that are still open.
  */
-export function publish(stack: Stack, { stage, bucket, distribution, signIn, folder }: PublishProps): void {
+export function publish(stack: Stack, { stage, bucket, distribution, signIn, folder, card }: PublishProps): void {
   const logGroup = new LogGroup(stack, 'PublishLog', {
     retention: stage.logs,
     removalPolicy: RemovalPolicy.DESTROY,
   })
   const shared = { destinationBucket: bucket, prune: false, retainOnDelete: false, memoryLimit: 512, logGroup }
 
-  const assets = new BucketDeployment(stack, 'Assets', {
-    ...shared,
+  /** Puts the files of a folder there, the texts of some kinds by themselves. */
+  const put = (
+    id: string,
+    of: readonly (keyof typeof texts)[],
+    props: Omit<BucketDeploymentProps, keyof typeof shared>,
+  ) => {
+    const ofTexts = of.map((kind) => {
+      const { files, contentType } = texts[kind]
+      return new BucketDeployment(stack, `${id}${kind}`, {
+        ...shared,
+        ...props,
+        exclude: ['*'],
+        include: [files],
+        contentType,
+      })
+    })
+    const exclude = of.map((kind) => texts[kind].files)
+    return [new BucketDeployment(stack, id, { ...shared, ...props, exclude }), ...ofTexts] as const
+  }
+  const assets = put('Assets', ['Scripts', 'Sheets'], {
     sources: [Source.asset(join(folder, 'assets'))],
     destinationKeyPrefix: 'assets',
     cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
@@ -31,16 +65,23 @@ export function publish(stack: Stack, { stage, bucket, distribution, signIn, fol
     userPoolId: signIn.pool.userPoolId,
     userPoolClientId: signIn.client.userPoolClientId,
     ...(stage.supportEmail && { supportEmail: stage.supportEmail }),
+    cardFrame: `https://${card.distributionDomainName}`,
   }
-  const pages = new BucketDeployment(stack, 'Pages', {
-    ...shared,
+  const pages = put('Pages', ['Scripts', 'Page'], {
     sources: [Source.asset(folder, { exclude: ['assets'] }), Source.jsonData('config.json', config)],
     cacheControl: [CacheControl.noCache()],
     distribution,
     distributionPaths: ['/*'],
   })
-  pages.node.addDependency(assets)
-  acknowledgeUploader(stack, assets, bucket)
+  put('CardPage', ['Scripts', 'Sheets', 'Page'], {
+    sources: [Source.asset(join(root, 'web', cardFolder))],
+    destinationKeyPrefix: cardFolder,
+    cacheControl: [CacheControl.noCache()],
+    distribution: card,
+    distributionPaths: ['/*'],
+  })
+  for (const page of pages) page.node.addDependency(...assets)
+  acknowledgeUploader(stack, assets[0], bucket)
 }
 
 /** The function that uploads is CDK's own, one for both, and so is its role. It runs while we deploy and at no other time. */

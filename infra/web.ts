@@ -23,6 +23,7 @@ import { openFolders, signedFolders } from '#functions/registry.ts'
 import type { feeds } from '#shared/api/feeds.ts'
 import { budgets } from '#shared/rules/budgets.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
+import { cardFrame } from './cards.ts'
 import type { Data } from './data.ts'
 import { certificateOf, pointTo, zoneOf } from './domain.ts'
 import { firewall, originHeader, originValue } from './firewall.ts'
@@ -48,9 +49,14 @@ type WebProps = {
 export function webStack(app: App, stage: Stage, { data, signIn, api, lines, prefixes, build }: WebProps): string {
   const stack = new Stack(app, stackName(stage, 'web'), { env: { region } })
   const bucket = webBucket(stack)
+  const card = cardFrame(stack, stage, bucket)
+  const cards = `https://${card.distributionDomainName}`
   const shared = {
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-    responseHeadersPolicy: securityHeaders(stack, stage, readFileSync(join(build, 'web/index.html'), 'utf8')),
+    responseHeadersPolicy: securityHeaders(stack, stage, {
+      html: readFileSync(join(build, 'web/index.html'), 'utf8'),
+      cards,
+    }),
     compress: true,
   }
   const atTheEdge = (id: string, file: string) =>
@@ -148,7 +154,7 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
     Validations.of(distribution).acknowledge({ id: 'AwsSolutions-CFR4', reason })
   }
 
-  publish(stack, { stage, bucket, distribution, signIn, folder: join(build, 'web') })
+  publish(stack, { stage, bucket, distribution, signIn, folder: join(build, 'web'), card })
   alarm(stack, 'WebFails', {
     metric: distribution.metric5xxErrorRate({ period: fiveMinutes }),
     above: 1,

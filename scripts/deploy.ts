@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
@@ -9,10 +10,12 @@ import { region, type Stage, stackName, stageNamed } from '#infra/stages.ts'
 import { type Assembly, assemblyIn, deployments, keep, kept, type Place, templatesOf, unfold } from './deploy/kept.ts'
 import { type Preview, previewOf } from './deploy/preview.ts'
 import { warnings } from './deploy/warnings.ts'
+import { weaknesses, writtenIn } from './deploy/weaknesses.ts'
 
 const help = `Puts a stage into the AWS account whose credentials are at hand.
 
   npm run deploy -- --stage dev|prod [--yes] [--preview | --rollback [--to <instant>]] [--at-once] [--lose-data]
+                        [--despite-weaknesses]
 
   --stage      the stage, as infra/stages.ts has it
   --preview    only say what would change
@@ -20,6 +23,7 @@ const help = `Puts a stage into the AWS account whose credentials are at hand.
   --to         put back what was deployed at this instant, one of those that a rollback lists
   --at-once    give everybody the new version at once, without ten minutes for one request in ten; not with --rollback
   --lose-data  go on although something that holds data is replaced or taken away
+  --despite-weaknesses  go on although packages have known weaknesses, or npm audit does not say
   --yes        do not ask before permissions are widened, as in a pipeline
   --help       this
 
@@ -41,6 +45,7 @@ async function main() {
     to,
     'at-once': atOnce = false,
     'lose-data': loseData,
+    'despite-weaknesses': despite = false,
   } = optionsOf(process.argv.slice(2))
   if (asked) return console.log(help)
   if (!name) throw new Advice('Say which stage: npm run deploy -- --stage dev, or --stage prod.')
@@ -50,6 +55,7 @@ async function main() {
   const place = await checkAccount()
   if ((preview || rollback || to) && !place)
     throw new Advice('What was deployed lies in the bucket of cdk bootstrap: these credentials may not list buckets.')
+  if (!preview && !rollback && !to) await refuseWeak(despite)
   const before = place ? await allowed(deployments(place, stage.name), []) : []
   const assembly = rollback || to ? await earlier(place, stage, before, to) : await synthesized(stage, atOnce)
   const [newest] = before
@@ -84,6 +90,24 @@ async function main() {
   console.log(`\n${stage.name} is at ${outputs[stackName(stage, 'web')]?.Address}`)
   console.log(`Its people are in the user pool ${outputs[stackName(stage, 'identity')]?.UserPoolId}.`)
   for (const warning of await warnings(stage)) console.log(warning)
+}
+
+/** What runs has no weakness that is known, but those that are written down and may stay. What was deployed before is what it was. */
+async function refuseWeak(despite: boolean) {
+  const written = writtenIn(readFileSync(join(root, 'infra/PROTECTION.md'), 'utf8'))
+  const report = await said('npm', ['audit', '--omit=dev', '--json'])
+  const found = weaknesses(report, written, new Date().toISOString().slice(0, 10))
+  if (found.length === 0) return
+  for (const sentence of found) console.log(sentence)
+  if (!despite)
+    throw new Advice('Nothing was deployed: see infra/PROTECTION.md. If it cannot wait, add --despite-weaknesses.')
+}
+
+/** What a command of the project says, however it ends. */
+async function said(command: string, args: string[]): Promise<string> {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+  child.once('error', () => {})
+  return text(child.stdout)
 }
 
 /** What somebody gets who may not do this, as whoever may only deploy. */
@@ -131,6 +155,7 @@ function optionsOf(args: string[]) {
       to: { type: 'string' },
       'at-once': { type: 'boolean' },
       'lose-data': { type: 'boolean' },
+      'despite-weaknesses': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     } as const
     return parseArgs({ args, options }).values

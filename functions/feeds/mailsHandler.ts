@@ -125,5 +125,5 @@ function nextMail(
   return before?.method === 'REQUEST' ? { method: 'CANCEL', entry: before.entry, upon: before.upon } : undefined
 }
 
-/** Nobody guesses it: 24 characters of 32. Part of an address, where upper and lower case are the same. */
-const newReplyKey = () => Array.from({ length: 24 }, () => alphabet[randomInt(alphabet.length)]).join('')
+/** Nobody guesses it: 26 characters of 32 are 130 bits. Part of an address, where upper and lower case are the same. */
+const newReplyKey = () => Array.from({ length: 26 }, () => alphabet[randomInt(alphabet.length)]).join('')

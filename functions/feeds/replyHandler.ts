@@ -46,7 +46,7 @@ export const handler = worker<Received>(async (received, { now }) => {
 /** Its key is all that is left of an address: what stands before the `@`. */
 async function mailOf({ receipt }: Received): Promise<Kept<CalendarMail> | undefined> {
   const key = receipt.recipients[0]?.split('@')[0]?.toLowerCase() ?? ''
-  if (receipt.recipients.length !== 1 || !/^[a-z0-9]{24}$/.test(key)) return undefined
+  if (receipt.recipients.length !== 1 || !/^[a-z0-9]{24,26}$/.test(key)) return undefined
   const id = await calendarMails.answeredAt(key)
   return id && calendarMails.get(id, { consistent: true })
 }

@@ -2,14 +2,19 @@ import type { APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda'
 import { type FileAnswer, isMedia, type RedirectAnswer } from '#shared/api/media.ts'
 import type { Received } from './parse.ts'
 
+type SetsCookies = { cookies: readonly string[] }
+
 /** What a handler answers, as the gateway takes it. */
-export const answered = async ({ route: { returns }, headers }: Received, answer: unknown): Promise<Result> =>
+export const answered = async (
+  { route: { returns, setsCookies }, headers }: Received,
+  answer: unknown,
+): Promise<Result> =>
   isMedia(returns)
     ? returns.as === 'redirect'
       ? ledTo(answer as RedirectAnswer)
       : toSave(returns.type, answer as FileAnswer, headers['if-none-match'])
     : // Parsing the answer drops every field that the contract does not promise: keys, kinds and secrets stay home.
-      json(200, returns.parse(answer))
+      { ...json(200, returns.parse(answer)), ...(setsCookies && { cookies: [...(answer as SetsCookies).cookies] }) }
 
 export const json = (statusCode: number, body: unknown, headers: Record<string, string> = {}): Result => ({
   statusCode,

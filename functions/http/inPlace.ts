@@ -15,7 +15,7 @@ export const digestOf = (key: string): string => createHash('sha256').update(key
  * for somebody, and must not act in their own name unawares.
  */
 export async function personInPlace(
-  { key, cookie, now }: Pick<Received, 'key' | 'cookie' | 'now'>,
+  { key, cookie, cookieKey, now }: Pick<Received, 'key' | 'cookie' | 'cookieKey' | 'now'>,
   person: Person,
 ): Promise<Person | (Person & { staffId: string })> {
   if (cookie === undefined) return person
@@ -25,12 +25,13 @@ export async function personInPlace(
   const said = inPlaceIn(cookie)
   const stands =
     said !== undefined &&
+    cookieKey !== undefined &&
     inPlace !== undefined &&
     groups.includes('ROLE_ADMIN') &&
     inPlace.subject === said.userId &&
     inPlace.session === token.session &&
     now < inPlace.ends &&
-    isSame(inPlace.digest, digestOf(said.key))
+    isSame(inPlace.digest, digestOf(cookieKey))
   if (!stands) throw new Problem('in_place_over')
   // For nobody else is it loaded.
   const { isOnlyThemselves } = await import('#shared/rules/onlyThemselves.ts')

@@ -9,7 +9,7 @@ import { isMedia } from '#shared/api/media.ts'
 import type { Area, Route, RouteKey } from '#shared/api/route.ts'
 import { isOpen } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { cookieAmong } from '#shared/rules/inPlace.ts'
+import { cookieAmong, cookieOfKey } from '#shared/rules/inPlace.ts'
 import { fromForm, fromJson, fromRaw, pathParams, refuseControls } from '../received.ts'
 import { type Person, personOf } from './caller.ts'
 import { accept } from './faults.ts'
@@ -24,8 +24,9 @@ export type Received = {
   query: unknown
   body: unknown
   headers: Readonly<Record<string, string | undefined>>
-  /** What the cookie of one of our own people says who acts in somebody's place; undefined without one. */
+  /** What the cookie of one of our own people says who acts in somebody's place, and the key in the other; undefined without one. */
   cookie: string | undefined
+  cookieKey: string | undefined
   /** When the request reached the gateway. */
   now: string
 }
@@ -49,6 +50,7 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
       body: await bodyOf(route.body, event),
       headers: event.headers,
       cookie: cookieAmong(event.cookies ?? []),
+      cookieKey: cookieAmong(event.cookies ?? [], cookieOfKey),
       now: new Date(event.requestContext.timeEpoch).toISOString(),
     }
   },

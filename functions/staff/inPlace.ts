@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { staff } from '#shared/api/staff.ts'
 import { Problem } from '#shared/problems.ts'
-import { minutesInPlace, textInPlace } from '#shared/rules/inPlace.ts'
+import { cookiesOf, minutesInPlace } from '#shared/rules/inPlace.ts'
 import { digestOf } from '../http/inPlace.ts'
 import type { CallOf } from '../serve.ts'
 import { inPlaces } from '../table/inPlace.ts'
@@ -24,5 +24,5 @@ export async function beginInPlace({
   const ends = new Date(Date.parse(now) + minutesInPlace * 60_000).toISOString()
   const set = { subject, digest: digestOf(key), session, ends }
   await write(stamp, inPlaces.upsert({ userId }, { set }), actionBy(stamp, subject, 'in_place', reason))
-  return { cookie: textInPlace({ userId: subject, key, ends }), ends }
+  return { ends, cookies: cookiesOf({ userId: subject, key, ends }) }
 }

@@ -132,7 +132,8 @@ export async function startOrigin(port: number, log: (line: string) => void): Pr
 }
 
 // A page of another site could have its own name lead to 127.0.0.1; the Host header gives that away.
-const isLoopback = (host = ''): boolean => /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host)
+// Names that end in localhost lead nowhere else.
+const isLoopback = (host = ''): boolean => /^(127\.0\.0\.1|([a-z\d]+\.)?localhost|\[::1\])(:\d+)?$/i.test(host)
 
 function isForeign({ headers }: IncomingMessage): boolean {
   if (!headers.origin) return false

@@ -31,6 +31,8 @@ export type Route = {
   query?: Schema
   /** A schema is a body of JSON. */
   body?: Schema | Multipart | Raw
+  /** Its answer sets cookies, which the handler gives as headers `Set-Cookie`. */
+  setsCookies?: true
   /** A schema is an answer of JSON. */
   returns: Schema | File | Redirect
   /** Refusals beyond those every route can give: not signed in, not allowed, bad request, not found, busy. */
@@ -50,16 +52,20 @@ export type Body<R> = R extends { body: Multipart<infer S> }
     : R extends { body: infer S extends Schema }
       ? z.output<S>
       : undefined
-/** What a handler answers with. */
-export type Returns<R> = R extends { returns: File }
+/** What the contract promises. */
+type Promised<R> = R extends { returns: File }
   ? FileAnswer
   : R extends { returns: Redirect }
     ? RedirectAnswer
     : R extends { returns: infer S extends Schema }
       ? z.output<S>
       : never
+/** What a handler answers with. */
+export type Returns<R> = R extends { setsCookies: true } ? WithCookies<Promised<R>> : Promised<R>
+type Cookies = { cookies: readonly string[] }
+type WithCookies<Answer> = Answer extends Record<string, never> ? Cookies : Answer & Cookies
 /** What a caller gets. */
-export type Answer<R> = R extends { returns: File } ? Blob : Returns<R>
+export type Answer<R> = R extends { returns: File } ? Blob : Promised<R>
 /** What a caller sends: parameters of the path, and query and body where the route has them. */
 export type Input<K, R> = Params<K> &
   (R extends { query: infer S extends Schema } ? { query: z.input<S> } : { query?: undefined }) &

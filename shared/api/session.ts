@@ -123,6 +123,7 @@ export const session = {
   'POST /rest-api/session/in-place/stop': {
     can: 'signed_in',
     does: 'Ends acting in somebody’s place, for one of our own people who does.',
+    setsCookies: true,
     returns: z.object({}),
   },
   'POST /rest-api/session/end-all': {

@@ -20,8 +20,8 @@ export function takeEveryToken(): void {
 }
 
 /**
- * `session`: which sign-in the token comes from, one of its own unless said; `signedIn`: when that was. `inPlace`: the cookie
- * of one of our own people who acts in somebody's place.
+ * `session`: which sign-in the token comes from, one of its own unless said; `signedIn`: when that was. `inPlace`: the cookies
+ * of one of our own people who acts in somebody's place, as a browser sends them.
  */
 export type As = {
   as: string | undefined
@@ -29,7 +29,7 @@ export type As = {
   now?: string
   session?: string
   signedIn?: string
-  inPlace?: string
+  inPlace?: readonly string[]
   /** What kind of token comes; an access token unless said. */
   use?: 'access' | 'id'
 }
@@ -38,6 +38,8 @@ export type Answered<K extends keyof Api> = {
   status: number
   body: Answer<Api[K]>
   refusal: Refusal
+  /** Its headers `Set-Cookie`. */
+  cookies: string[]
   headers: Record<string, unknown>
   /** What came, undecoded: of a file that is no text. */
   bytes: Buffer
@@ -133,7 +135,7 @@ export async function send(
       ...(form && { 'content-type': form.type }),
       ...headers,
     },
-    ...(inPlace !== undefined && { cookies: ['other=1', `touchline-in-place=${inPlace}`] }),
+    ...(inPlace !== undefined && { cookies: ['other=1', ...inPlace] }),
     pathParameters: params,
     queryStringParameters: query && Object.fromEntries(Object.entries(query).filter(([, v]) => v !== undefined)),
     body: rawBody ?? form?.text ?? (body === undefined ? undefined : JSON.stringify(body)),
@@ -163,6 +165,6 @@ export async function send(
   // A file comes as bytes.
   const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8')
   const answer: unknown = result.isBase64Encoded ? bytes.toString() : JSON.parse(result.body ?? 'null')
-  const { statusCode: status = 0, headers: sentBack = {} } = result
-  return { status, body: answer, refusal: answer as Refusal, headers: sentBack, bytes }
+  const { statusCode: status = 0, headers: sentBack = {}, cookies = [] } = result
+  return { status, body: answer, refusal: answer as Refusal, headers: sentBack, cookies, bytes }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { contentSecurityPolicy, inlineScriptHashes, inlineStyleHashes } from '#infra/csp.ts'
+import { cardPolicy, contentSecurityPolicy, inlineScriptHashes, inlineStyleHashes } from '#infra/csp.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -31,7 +31,21 @@ test('a page of many inline scripts is too much for CloudFront, and that is said
   const { stages } = await import('#infra/stages.ts')
   const { Stack } = await import('aws-cdk-lib')
   expect(
-    contentSecurityPolicy({ html, region: 'us-east-1', fields: 'https://fields.example', secure: true }).length,
+    contentSecurityPolicy({ html, region: 'us-east-1', cards: 'https://cards.example', secure: true }).length,
   ).toBeGreaterThan(1783)
-  expect(() => securityHeaders(new Stack(), stages.dev, html)).toThrow(/characters long; CloudFront takes 1783/)
+  expect(() => securityHeaders(new Stack(), stages.dev, { html, cards: 'https://cards.example' })).toThrow(
+    /characters long; CloudFront takes 1783/,
+  )
+})
+
+test('the page in whose frame a card is typed is the provider’s and shown by the web alone', () => {
+  const policy = cardPolicy({ fields: 'https://pay.example', domain: 'app.club.example', secure: true })
+  expect(policy).toBe(
+    "default-src 'none'; script-src 'self' https://pay.example; style-src 'self' 'unsafe-inline' https://pay.example; " +
+      'img-src https://pay.example data:; connect-src https://pay.example; frame-src https://pay.example; ' +
+      "base-uri 'none'; form-action 'none'; frame-ancestors https://app.club.example",
+  )
+  expect(cardPolicy({ fields: 'https://pay.example', domain: undefined, secure: true })).toMatch(
+    /; frame-ancestors https:$/,
+  )
 })

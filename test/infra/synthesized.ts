@@ -28,6 +28,9 @@ export function emptyBuild(functions: readonly string[] = Object.keys(entries)):
   const build = folder()
   put(join(build, 'web/index.html'), page)
   put(join(build, 'web/assets/app-1.js'), '')
+  put(join(build, 'web/assets/app-1.css'), '')
+  put(join(build, 'web/sw.js'), '')
+  put(join(build, 'web/icon.svg'), '')
   for (const name of functions) put(join(build, `functions/${name}/index.mjs`), '')
   return build
 }
@@ -48,9 +51,9 @@ export function synthesized(asked: StageName | Stage) {
     assembly,
     all,
     ofType: (part: Part, type: string) => all(part).filter(({ Type }) => Type === type),
-    /** The only resource of that type. */
-    one(part: Part, type: string): Found {
-      const [found, second] = all(part).filter(({ Type }) => Type === type)
+    /** The only resource of that type whose id begins so. */
+    one(part: Part, type: string, start = ''): Found {
+      const [found, second] = all(part).filter(({ id, Type }) => Type === type && id.startsWith(start))
       if (!found || second) throw new Error(`There is not exactly one ${type} in ${part}.`)
       return found
     },

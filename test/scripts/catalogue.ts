@@ -40,7 +40,7 @@ export async function serveCatalogue(): Promise<{ origin: string; close: () => v
     <meta name="viewport" content="width=device-width, initial-scale=1">
     ${[...sheets].map((sheet) => `<link rel="stylesheet" href="/${sheet}">`).join('')}
     </head><body><div id="root"></div><script type="module" src="/${entry.fileName}"></script></body></html>`
-  const policy = contentSecurityPolicy({ html, region: 'us-east-1', fields: 'https://fields.example', secure: false })
+  const policy = contentSecurityPolicy({ html, region: 'us-east-1', cards: 'https://fields.example', secure: false })
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://kit').pathname
     const type = types[extname(path)]

@@ -108,7 +108,16 @@ describe('npm run deploy', () => {
     ] satisfies (typeof reply)[]) {
       reply = answer
       // There is no npm on the path of this test: reaching for it shows that every check is passed.
-      expect((await deploy(['--stage', 'dev'], signedIn())).err).toContain('spawn npm ENOENT')
+      const { err } = await deploy(['--stage', 'dev', '--despite-weaknesses'], signedIn())
+      expect(err).toContain('spawn npm ENOENT')
     }
+  })
+
+  test('is refused where npm audit does not say what is known', async () => {
+    reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
+    const { out, err, code } = await deploy(['--stage', 'dev'], signedIn())
+    expect(out).toBe('npm audit does not say what is known (no report).\n')
+    expect(err).toBe('Nothing was deployed: see infra/PROTECTION.md. If it cannot wait, add --despite-weaknesses.')
+    expect(code).toBe(1)
   })
 })

@@ -31,9 +31,9 @@ export const sentences = read('sentences').map(([area = '', sentence = '', state
 /**
  * Every item of levels 1 and 2 of OWASP's Application Security Verification Standard 5.0, by its number: how the product does
  * it, in words of ours, and what shows that: a test, as above, or words that stand in a file of the repository. `not ours` is
- * done by what the answer names; `does not apply` and `missing` say why.
+ * done by what the answer names; what is `decided otherwise` says where the reason is written; `does not apply` and `missing` say why.
  */
-export const asvsStates = ['holds', 'not ours', 'does not apply', 'missing'] as const
+export const asvsStates = ['holds', 'not ours', 'does not apply', 'decided otherwise', 'missing'] as const
 export const asvs = read('asvs').map(([item = '', level = '', state, answer = '', shown = '']) => ({
   item,
   level,

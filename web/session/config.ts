@@ -10,6 +10,8 @@ export type Config = {
   userPoolClientId: string
   userPoolEndpoint?: string
   supportEmail?: string
+  /** Where the frame is in which a card is typed: another origin than this. */
+  cardFrame?: string
 }
 
 /** What `/config.json` said when this device last asked; undefined when it never did. */

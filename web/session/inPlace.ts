@@ -1,19 +1,12 @@
-import { cookieInPlace } from '#shared/rules/inPlace.ts'
+import { cookieInPlace, takenAway } from '#shared/rules/inPlace.ts'
 import { paths } from '../paths.ts'
 import { inPlaceOf, keepItem, names } from './stored.ts'
 
 /**
- * The cookie by which one of our own people acts in somebody's place. It goes along with every request, and the server looks
- * at it each time; it lasts as long as the browser is open, since who lets it lapse would go on in their own name unawares.
+ * One of our own people acts in somebody's place, by cookies that the server has set. A full load follows, so that nothing of
+ * the one stays in the page's memory for the other.
  */
-function put(text: string, rest: string): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${cookieInPlace}=${text}; Path=/; SameSite=Strict${secure}${rest}`
-}
-
-/** A full load follows, so that nothing of the one stays in the page's memory for the other. */
-export function beginInPlace(cookie: string): void {
-  put(cookie, '')
+export function beginInPlace(): void {
   turn()
   location.assign(paths.today())
 }
@@ -29,7 +22,7 @@ export function leaveInPlace(): void {
 export function dropInPlace(): void {
   const subject = inPlaceOf()
   if (subject === undefined) return
-  put('', '; Max-Age=0')
+  document.cookie = takenAway(cookieInPlace)
   const start = names.personal + subject
   for (const storage of [localStorage, sessionStorage])
     for (const name of Object.keys(storage))

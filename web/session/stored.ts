@@ -50,8 +50,9 @@ export function tokenStart(clientId: string): string | undefined {
   return user && `${amplify}.${clientId}.${user}.`
 }
 
-/** In whose place one of our own people acts: the cookie says it that goes along with every request. */
-export const inPlaceOf = (): string | undefined => /(?:^|; )touchline-in-place=([\w-]+)\./.exec(document.cookie)?.[1]
+/** In whose place one of our own people acts: a cookie says it that the server has set and that goes along with every request. */
+export const inPlaceOf = (): string | undefined =>
+  /(?:^|; )__Host-touchline-in-place=([\w-]+)\./.exec(document.cookie)?.[1]
 
 /** The tokens on this device; undefined when nobody is signed in. `clientId` is that of the stage's user pool. */
 export function storedTokens(clientId: string | undefined): StoredTokens | undefined {

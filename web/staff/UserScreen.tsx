@@ -107,7 +107,7 @@ function Reason({ userId, doing, close }: { userId: string; doing: Doing; close:
     async save({ reason }) {
       if (doing === 'inPlace') {
         const begun = await acting.save({ userId, body: { reason } })
-        if (begun) beginInPlace(begun.cookie)
+        if (begun) beginInPlace()
       } else if (doing === 'end') await ending.save({ userId, body: { reason } })
       else await setting.save({ userId, body: { disabled: doing === 'disable', reason } })
       close()

@@ -62,9 +62,10 @@ export const users = {
   },
   'POST /rest-api/staff/user/{userId}/in-place': {
     can: { staff: ['ROLE_ADMIN'] },
-    does: 'Begins to act in somebody’s place, for an hour and in this sign-in alone: what the answer says goes into the cookie `touchline-in-place`.',
+    does: 'Begins to act in somebody’s place, for an hour and in this sign-in alone, by two cookies that the answer sets.',
     body: z.object({ reason: Reason }),
-    returns: z.object({ cookie: z.string(), ends: z.string() }),
+    setsCookies: true,
+    returns: z.object({ ends: z.string() }),
     refuses: ['not_yourself'],
   },
   'POST /rest-api/staff/user/{userId}/end-sessions': {

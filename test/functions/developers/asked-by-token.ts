@@ -17,7 +17,7 @@ export async function byToken(
     rawPath,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     // A program has no cookies; who sends some gets no further by them.
-    cookies: ['touchline-in-place=somebody.key.9999999999'],
+    cookies: ['__Host-touchline-in-place=somebody.9999999999'],
     queryStringParameters: query,
     pathParameters: { path: path.slice(1) },
     requestContext: { requestId: crypto.randomUUID(), timeEpoch: Date.parse(now), http: { method, path: rawPath } },

@@ -205,6 +205,8 @@ describe('a calendar mail', () => {
     ])
     expect(mail.attachments[0]?.content).toBe(letter.calendar?.ics.replaceAll('\r\n', '\n'))
     const { replyKey = '' } = (await mailOf(club)) ?? {}
+    // 26 of 32 characters: 130 bits.
+    expect(replyKey).toMatch(/^[a-z\d]{26}$/)
     expect(mail.replyTo?.[0]?.address).toBe(`${replyKey}@replies.app.club.example`)
     const text = letter.calendar!.ics.replaceAll('\r\n ', '')
     expect(text).toContain(`:mailto:${replyKey}@replies.app.club.example`)

@@ -27,9 +27,11 @@ beforeAll(async () => {
 const anyStaff = () => ({ as: `stella-${crypto.randomUUID()}`, groups: ['ROLE_ADMIN'], session: crypto.randomUUID() })
 async function acting(now = begun) {
   const who = anyStaff()
-  const { body } = await call(BEGIN, { ...who, now, userId: coach, body: { reason } })
-  return { ...who, inPlace: body.cookie }
+  const { cookies } = await call(BEGIN, { ...who, now, userId: coach, body: { reason } })
+  return { ...who, inPlace: kept(cookies) }
 }
+/** What a browser keeps of headers `Set-Cookie`, and sends. */
+const kept = (set: readonly string[]): string[] => set.map((cookie) => cookie.split(';')[0] ?? '')
 
 describe('acting in somebody’s place', () => {
   it('shows what they see and lets do what they may, and says both names of whatever is done', async () => {
@@ -73,11 +75,12 @@ describe('acting in somebody’s place', () => {
   })
 
   it.each([
-    ['in another’s place', (cookie: string) => cookie.replace(/^[^.]+/, 'somebody-else')],
-    ['with another key', (cookie: string) => cookie.replace(/\.[\w-]{43}\./, `.${'k'.repeat(43)}.`)],
-    ['with no key', (cookie: string) => cookie.split('.')[0] ?? ''],
-    ['with nothing', () => ''],
-    ['with something else', () => '../../etc/passwd'],
+    ['in another’s place', ([who = '', key = '']: string[]) => [who.replace(/=[^.]+/, '=somebody-else'), key]],
+    ['with another key', ([who = '', key = '']: string[]) => [who, key.replace(/[\w-]{43}$/, 'k'.repeat(43))]],
+    ['with no key', ([who = '']: string[]) => [who]],
+    ['with an empty key', ([who = '']: string[]) => [who, '__Host-touchline-in-place-key=']],
+    ['with nothing', ([, key = '']: string[]) => ['__Host-touchline-in-place=', key]],
+    ['with something else', ([, key = '']: string[]) => ['__Host-touchline-in-place=../../etc/passwd', key]],
   ])('is refused %s, and nothing is done in one’s own name', async (_what, forged) => {
     const who = await acting()
     const { status, refusal } = await call(PROFILE, { ...who, inPlace: forged(who.inPlace) })
@@ -100,7 +103,27 @@ describe('acting in somebody’s place', () => {
     expect((await call(PROFILE, self)).body.id).toBe(who.as)
     const first = await call(BEGIN, { ...self, userId: coach, body: { reason } })
     await call(BEGIN, { ...self, userId: coach, body: { reason } })
-    expect((await call(PROFILE, { ...self, inPlace: first.body.cookie })).refusal.code).toBe('in_place_over')
+    expect((await call(PROFILE, { ...self, inPlace: kept(first.cookies) })).refusal.code).toBe('in_place_over')
+  })
+
+  it('is two cookies that no other host and no open line can set, of which no script reads the key', async () => {
+    const who = anyStaff()
+    const { cookies, body } = await call(BEGIN, { ...who, now: begun, userId: coach, body: { reason } })
+    const ends = Date.parse('2026-11-21T19:00:00.000Z') / 1000
+    expect(cookies).toEqual([
+      `__Host-touchline-in-place=${coach}.${ends}; Path=/; SameSite=Strict; Secure`,
+      expect.stringMatching(/^__Host-touchline-in-place-key=[\w-]{43}; Path=\/; SameSite=Strict; Secure; HttpOnly$/),
+    ])
+    const key = kept(cookies)[1]?.split('=')[1] ?? ''
+    expect([JSON.stringify(body).includes(key), JSON.stringify(body).includes(ends.toString())]).toEqual([false, false])
+    const over = await call(STOP, { ...who, inPlace: kept(cookies) })
+    expect(over.cookies).toEqual([
+      '__Host-touchline-in-place=; Path=/; SameSite=Strict; Secure; Max-Age=0',
+      '__Host-touchline-in-place-key=; Path=/; SameSite=Strict; Secure; Max-Age=0; HttpOnly',
+    ])
+    // A key that was left behind, as where somebody signs out without a connection, does nothing in one's own name.
+    const { body: own } = await call(PROFILE, { ...who, inPlace: kept(cookies).slice(1) })
+    expect(own.id).toBe(who.as)
   })
 
   it('keeps each reason by itself, for whoever looks at the account', async () => {

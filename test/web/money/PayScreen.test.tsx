@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
@@ -128,25 +128,14 @@ it('leads back to the registration that is paid by it', async () => {
   expect(back.getAttribute('href')).toBe('/register/o1.t1.r1')
 })
 
-it('takes a card in the provider’s own fields where it is typed here, and says what became of it', async () => {
+it('takes a card in a frame of another origin where it is typed here, and says what became of it', async () => {
   const CARD = 'POST /rest-api/pay/{payId}/card'
   const paymentId = 'o00000000001.y00000000001'
   const became = { state: 'open' as const, amountInCents: 8356, label: null, isRefused: false, card: null }
-  const made: object[] = []
-  vi.stubGlobal(
-    'Tokenizer',
-    class {
-      readonly submission: (typed: object) => void
-      tries = 0
-      constructor({ submission, ...more }: { submission: (typed: object) => void }) {
-        this.submission = submission
-        made.push(more)
-      }
-      submit() {
-        this.tries += 1
-        this.submission(this.tries === 1 ? { status: 'validation' } : { status: 'success', token: 'tok-4242-1' })
-      }
-    },
+  const fetched = globalThis.fetch
+  const config = () => Promise.resolve(Response.json({ cardFrame: 'https://cards.example' }))
+  vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>
+    asked[0] === '/config.json' ? config() : fetched(...asked),
   )
   history.replaceState(null, '', `/pay/${payId}?card=${paymentId}`)
   server.answers({
@@ -159,13 +148,36 @@ it('takes a card in the provider’s own fields where it is typed here, and says
   })
   const { user } = open()
   expect(await screen.findByRole('heading', { name: 'Your card' })).toBeDefined()
-  await vi.waitFor(() => expect(made).toEqual([expect.objectContaining({ apikey: 'pub_1' })]))
-  await user.click(screen.getByRole('button', { name: 'Pay $83.56' }))
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Your card')
+  expect([frame.getAttribute('src'), frame.getAttribute('sandbox')]).toEqual([
+    'https://cards.example/',
+    'allow-scripts allow-same-origin allow-forms',
+  ])
+  // In the place of `web/card/card.js`, which is in another window.
+  const said = vi.spyOn(frame.contentWindow!, 'postMessage').mockImplementation(() => undefined)
+  fireEvent.load(frame)
+  const [message, origin, [line]] = said.mock.calls[0] as unknown as [object, string, [MessagePort]]
+  expect([message, origin]).toEqual([
+    { publicKey: 'pub_1', script: 'https://fields.example/t.js' },
+    'https://cards.example',
+  ])
+  let tries = 0
+  line.addEventListener('message', () => {
+    tries += 1
+    line.postMessage(tries === 1 ? { is: 'typed' } : { is: 'typed', token: 'tok-4242-1' })
+  })
+  line.start()
+  for (const nothing of ['tok', null, { is: 'tall', height: 'x' }, { is: 'paid' }]) line.postMessage(nothing)
+  line.postMessage({ is: 'tall', height: 5000 })
+  line.postMessage({ is: 'ready' })
+  await vi.waitFor(() => expect(frame.style.height).toBe('1200px'))
+  await user.click(await screen.findByRole('button', { name: 'Pay $83.56' }))
   await screen.findByText('Look at the card’s number, date and code again.')
   await user.click(screen.getByRole('button', { name: 'Pay $83.56' }))
   await screen.findByText('The card was refused. Nothing was charged; try another one.')
   expect(server.asked(CARD).map(({ body }) => body)).toEqual([{ paymentId, token: 'tok-4242-1' }])
   expect(location.search).toBe('')
   expect(screen.getByRole('list', { name: 'To pay' })).toBeDefined()
+  expect(document.querySelectorAll('script[src]')).toHaveLength(0)
   vi.unstubAllGlobals()
 })

@@ -82,11 +82,25 @@ const KNOWN = {
   ],
 }
 
+/** The distribution with paths of its own is the one origin; every other, of single pages, is served at a name of its own. */
+export const isOneOrigin = ({ properties }: Resource): boolean =>
+  (properties.DistributionConfig as DistributionConfig).CacheBehaviors !== undefined
+
 export function onlyDistribution(assembly: Assembly): Resource {
-  const [distribution, second] = assembly.ofType('AWS::CloudFront::Distribution')
+  const [distribution, second] = assembly.ofType('AWS::CloudFront::Distribution').filter(isOneOrigin)
   if (distribution && !second) return distribution
-  throw new StartError('The local cloud serves exactly one distribution, and the app has another number of them.')
+  throw new StartError(
+    'The local cloud serves exactly one distribution with paths of its own, and the app has another number.',
+  )
 }
+
+/** The others, by the name at which each is served here: browsers ask this machine for every name that ends so. */
+export const otherDistributions = (assembly: Assembly): [host: string, Resource][] =>
+  assembly
+    .ofType('AWS::CloudFront::Distribution')
+    .filter((each) => !isOneOrigin(each))
+    .map((each) => [hostOf(assembly.physicalId(each)), each])
+export const hostOf = (id: string): string => `${id.toLowerCase()}.localhost`
 
 /** Reads the assembly's distribution. Throws, naming it, on a behaviour that the local one cannot serve. */
 export function readDistribution(assembly: Assembly, distribution: Resource): DistributionSpec {

@@ -1,5 +1,6 @@
 import { alphabets, drawn, drawnId, global, name, type Text } from '../../assembly/resourceType.ts'
 import type { Service } from '../service.ts'
+import { hostOf, isOneOrigin } from './readDistribution.ts'
 
 const functionArn = global('cloudfront', 'function/')
 const domain: Text = ({ resource }) => `d${drawnId(resource, 13)}.cloudfront.net`
@@ -12,7 +13,11 @@ export const distribution: Service = {
       drawn: (resource) => `E${drawnId(resource, 13, alphabets.upper)}`,
       arn: global('cloudfront', 'distribution/'),
       attributes: { DomainName: domain, Id: name },
-      addresses: (named) => ({ [`https://${domain(named)}`]: named.endpoints.origin }),
+      addresses: (named) => ({
+        [`https://${domain(named)}`]: isOneOrigin(named.resource)
+          ? named.endpoints.origin
+          : named.endpoints.origin.replace('127.0.0.1', hostOf(named.name)),
+      }),
     },
     'AWS::CloudFront::Function': {
       named: 'Name',

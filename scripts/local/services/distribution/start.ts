@@ -1,7 +1,7 @@
 import type { House, Running } from '../service.ts'
 import { bucketFiles } from './bucketFiles.ts'
 import { deployFiles } from './deployFiles.ts'
-import { onlyDistribution } from './readDistribution.ts'
+import { onlyDistribution, otherDistributions } from './readDistribution.ts'
 import { site } from './site.ts'
 import { upgrades } from './upgrade.ts'
 
@@ -11,8 +11,15 @@ export async function start({ web, log }: House): Promise<Running> {
       const distribution = onlyDistribution(assembly)
       const files = bucketFiles(offers.buckets)
       await deployFiles(assembly, files)
+      const main = site({ assembly, distribution, files, httpApi: offers.httpApi, gate, web, log })
+      const others = new Map(
+        otherDistributions(assembly).map(([host, resource]) => [
+          host,
+          site({ assembly, distribution: resource, files, httpApi: offers.httpApi, gate, log }),
+        ]),
+      )
       return {
-        answer: site({ assembly, distribution, files, httpApi: offers.httpApi, gate, web, log }),
+        answer: (request) => (others.get(request.headers['host']?.replace(/:\d+$/, '') ?? '') ?? main)(request),
         upgrade: upgrades(assembly, distribution, offers.connect, web?.upgrade),
       }
     },

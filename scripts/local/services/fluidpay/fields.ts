@@ -1,4 +1,4 @@
-/** FluidPay's script, which puts its own fields for a card into our page: what is typed there stands behind a token. */
+/** FluidPay's script, which puts its own fields for a card into the page: what is typed there stands behind a token. */
 export const fields = `
 globalThis.Tokenizer = class {
   constructor({ container, submission }) {
@@ -9,7 +9,7 @@ globalThis.Tokenizer = class {
     this.field.value = '4111111111111111'
     this.field.inputMode = 'numeric'
     label.append(this.field)
-    container.replaceChildren(label)
+    document.querySelector(container).replaceChildren(label)
   }
   submit() {
     const digits = this.field.value.replace(/\\D/g, '')

@@ -1,0 +1,64 @@
+/** The report of `npm audit --json`, as far as it is read: https://docs.npmjs.com/cli/commands/npm-audit. */
+type Advisory = { name: string; title: string; url: string; severity: string }
+type Report = {
+  auditReportVersion?: number
+  vulnerabilities?: Readonly<Record<string, { via: (Advisory | string)[]; fixAvailable: unknown }>>
+  message?: string
+  error?: { summary?: string }
+}
+
+/** Days within which one is replaced once its fix is out, by how bad it is: `infra/PROTECTION.md`. */
+const days: Readonly<Record<string, number>> = { critical: 3, high: 7, moderate: 30 }
+const daysOf = (severity: string): number => days[severity] ?? 90
+
+/** Why one stays, as whoever runs the stage has written it: the day its fix came out, or that there is none, and the last day. */
+type Written = { fixed: string; until: string }
+
+/** The rows of the table of `infra/PROTECTION.md` by their advisories: `| GHSA-… | package | fix since | why it stays | until |`. */
+export const writtenIn = (text: string): ReadonlyMap<string, Written> =>
+  new Map(
+    text.split('\n').flatMap((line) => {
+      const [, id = '', , fixed = '', why = '', until = ''] = line.split('|').map((cell) => cell.trim())
+      const isWhole = /^GHSA(-\w{4}){3}$/.test(id) && /^(none|\d{4}-\d\d-\d\d)$/.test(fixed) && why !== ''
+      return isWhole && /^\d{4}-\d\d-\d\d$/.test(until) ? [[id, { fixed, until }] as const] : []
+    }),
+  )
+
+/**
+ * Why a deployment has to wait, a sentence for each known weakness of what runs that is not written as one that may stay today;
+ * or for a report that says nothing. @param today an ISO day
+ */
+export function weaknesses(json: string, written: ReadonlyMap<string, Written>, today: string): string[] {
+  const { auditReportVersion, vulnerabilities, message, error } = read(json)
+  if (auditReportVersion !== 2 || !vulnerabilities)
+    return [`npm audit does not say what is known (${message ?? error?.summary ?? 'no report'}).`]
+  const found = new Map<string, string>()
+  for (const { via, fixAvailable } of Object.values(vulnerabilities))
+    for (const advisory of via) {
+      if (typeof advisory === 'string') continue
+      const id = advisory.url.split('/').at(-1) ?? advisory.url
+      const why = whyNot(advisory, written.get(id), { today, isFixed: fixAvailable !== false })
+      if (why) found.set(id, `${advisory.name}: ${advisory.title} (${advisory.severity}, ${id}). ${why}`)
+    }
+  return [...found.values()]
+}
+
+type Seen = { today: string; isFixed: boolean }
+function whyNot({ severity }: Advisory, stays: Written | undefined, { today, isFixed }: Seen): string | undefined {
+  if (!stays)
+    return isFixed
+      ? 'There is a fix: npm audit fix.'
+      : 'There is no fix: take it out, or write why it stays, and until when.'
+  if (today > stays.until) return `It was to stay until ${stays.until}.`
+  if (stays.fixed === 'none') return isFixed ? 'It was to stay without a fix, and there is one.' : undefined
+  const last = new Date(Date.parse(stays.fixed) + daysOf(severity) * 86_400_000).toISOString().slice(0, 10)
+  return stays.until > last ? `Its fix is out since ${stays.fixed}: it may stay until ${last}, no longer.` : undefined
+}
+
+function read(json: string): Report {
+  try {
+    return JSON.parse(json) as Report
+  } catch {
+    return {}
+  }
+}

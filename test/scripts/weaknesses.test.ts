@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { weaknesses, writtenIn } from '#scripts/deploy/weaknesses.ts'
+
+const advisory = (name: string, severity: string, id: string, title: string) => ({
+  source: 1_100_001,
+  name,
+  dependency: name,
+  title,
+  url: `https://github.com/advisories/${id}`,
+  severity,
+  cwe: ['CWE-1333'],
+  cvss: { score: 7.5, vectorString: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H' },
+  range: '<4.17.24',
+})
+/** As npm 11 writes it: each package that is weak itself, and each that is so by another one. */
+const report = (severity: string, fixAvailable: unknown) =>
+  JSON.stringify({
+    auditReportVersion: 2,
+    vulnerabilities: {
+      slow: {
+        name: 'slow',
+        severity,
+        isDirect: false,
+        via: [advisory('slow', severity, 'GHSA-aaaa-bbbb-cccc', 'Slow patterns in slow')],
+        effects: ['uses-slow'],
+        range: '<4.17.24',
+        nodes: ['node_modules/slow'],
+        fixAvailable,
+      },
+      'uses-slow': {
+        name: 'uses-slow',
+        severity,
+        isDirect: true,
+        via: ['slow'],
+        effects: [],
+        range: '1.0.0 - 2.3.1',
+        nodes: ['node_modules/uses-slow'],
+        fixAvailable,
+      },
+    },
+    metadata: {
+      vulnerabilities: { info: 0, low: 0, moderate: 0, high: 2, critical: 0, total: 2 },
+      dependencies: { prod: 120, dev: 300, optional: 8, peer: 0, peerOptional: 0, total: 420 },
+    },
+  })
+const clean = JSON.stringify({
+  auditReportVersion: 2,
+  vulnerabilities: {},
+  metadata: { vulnerabilities: { total: 0 } },
+})
+const unreachable = JSON.stringify({ message: '405 Method Not Allowed', error: { summary: '', detail: '' } })
+const table = (fixed: string, until: string, why = 'Never reached: it reads our own texts alone.') =>
+  `| advisory | package | fix since | why it stays | until |\n|---|---|---|---|---|\n| GHSA-aaaa-bbbb-cccc | slow | ${fixed} | ${why} | ${until} |\n`
+const today = '2026-11-25'
+const named = (severity: string) => `slow: Slow patterns in slow (${severity}, GHSA-aaaa-bbbb-cccc).`
+
+test.each<[string, string, string, string[]]>([
+  ['goes ahead where nothing is known', clean, '', []],
+  ['is refused for one with a fix', report('high', true), '', [`${named('high')} There is a fix: npm audit fix.`]],
+  [
+    'is refused for one whose fix is another version of what uses it',
+    report('low', { name: 'uses-slow', version: '3.0.0', isSemVerMajor: true }),
+    '',
+    [`${named('low')} There is a fix: npm audit fix.`],
+  ],
+  [
+    'is refused for one without a fix',
+    report('high', false),
+    '',
+    [`${named('high')} There is no fix: take it out, or write why it stays, and until when.`],
+  ],
+  ['goes ahead to the last day that is written', report('high', false), table('none', '2026-11-25'), []],
+  [
+    'is refused on the day after',
+    report('high', false),
+    table('none', '2026-11-24'),
+    [`${named('high')} It was to stay until 2026-11-24.`],
+  ],
+  [
+    'is refused once there is a fix',
+    report('high', true),
+    table('none', '2026-12-24'),
+    [`${named('high')} It was to stay without a fix, and there is one.`],
+  ],
+  [
+    'is refused where no reason is written',
+    report('high', true),
+    table('2026-11-20', '2026-11-27', ''),
+    [`${named('high')} There is a fix: npm audit fix.`],
+  ],
+  ['waits 3 days for a critical one', report('critical', true), table('2026-11-24', '2026-11-27'), []],
+  [
+    'and no fourth',
+    report('critical', true),
+    table('2026-11-24', '2026-11-28'),
+    [`${named('critical')} Its fix is out since 2026-11-24: it may stay until 2026-11-27, no longer.`],
+  ],
+  ['waits 7 for a high one', report('high', true), table('2026-11-20', '2026-11-27'), []],
+  [
+    'and no eighth',
+    report('high', true),
+    table('2026-11-20', '2026-11-28'),
+    [`${named('high')} Its fix is out since 2026-11-20: it may stay until 2026-11-27, no longer.`],
+  ],
+  ['waits 30 for a moderate one', report('moderate', true), table('2026-11-20', '2026-12-20'), []],
+  [
+    'and no more',
+    report('moderate', true),
+    table('2026-11-20', '2026-12-21'),
+    [`${named('moderate')} Its fix is out since 2026-11-20: it may stay until 2026-12-20, no longer.`],
+  ],
+  ['waits 90 for a low one', report('low', true), table('2026-11-20', '2027-02-18'), []],
+  [
+    'is refused where the registry does not say',
+    unreachable,
+    '',
+    ['npm audit does not say what is known (405 Method Not Allowed).'],
+  ],
+  ['is refused where nothing comes', '', '', ['npm audit does not say what is known (no report).']],
+])('a deployment %s', (_what, json, text, sentences) => {
+  expect(weaknesses(json, writtenIn(text), today)).toEqual(sentences)
+})
