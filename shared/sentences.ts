@@ -13,6 +13,7 @@ export const problems = {
   not_signed_in: [401, 'Unauthorized access'],
   not_allowed: [403, 'Forbidden'],
   second_factor_needed: [403, 'Our own people need a second factor: set it up in My Profile, then sign in with it.'],
+  password_needed: [403, 'Please type your password again: this needs a sign-in of the last minutes.'],
   in_place_over: [403, 'You act in nobody’s place any more.'],
   only_themselves: [403, 'Only they can do this themselves: nobody can in their place.'],
   not_found: [404, 'We could not find that.'],

@@ -3,7 +3,7 @@ import { serve } from '../serve.ts'
 import { putAvatar, removeAvatar } from './avatar.ts'
 import { changeProfile } from './changeProfile.ts'
 import { countUse } from './countUse.ts'
-import { endDevice, listDevices } from './devices.ts'
+import { continueSession, endDevice, listDevices } from './devices.ts'
 import { endAllSessions, endSession } from './endSession.ts'
 import { stopInPlace } from './inPlace.ts'
 import { readExpiration } from './readExpiration.ts'
@@ -25,6 +25,7 @@ export const handler = serve(session, {
   'POST /rest-api/session/end': endSession,
   'GET /rest-api/session/sessions': listDevices,
   'POST /rest-api/session/sessions/end': endDevice,
+  'POST /rest-api/session/continue': continueSession,
   'POST /rest-api/session/in-place/stop': stopInPlace,
   'POST /rest-api/session/end-all': endAllSessions,
   'GET /api/v1/playersAndTeams': readPlayersAndTeams,

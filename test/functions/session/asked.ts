@@ -21,6 +21,7 @@ export const asked: Requests = {
   },
   bodies: {
     'POST /rest-api/session/sessions/end': { id: 'another-device' },
+    'POST /rest-api/session/continue': { session: 'another-device' },
     'POST /rest-api/session/use': { screens: { today: 1 } },
     'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
     'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
