@@ -203,6 +203,8 @@ export const faultSentences = {
   not_a_number: 'This is not a number.',
   not_a_day: 'This is not a date.',
   not_your_name: 'Please type your own first and last name, exactly as they stand in your profile.',
+  wrong_password: 'That is not your password.',
+  weak_password: 'At least 12 characters, with an upper-case letter, a lower-case letter and a digit.',
   not_an_address: 'Please write a web address that begins with https://',
   not_public: 'This address is not on the public internet.',
   code_exists: 'This code exists already.',

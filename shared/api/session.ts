@@ -134,6 +134,12 @@ export const session = {
     does: 'Ends acting in somebody’s place, for one of our own people who does.',
     returns: z.object({}),
   },
+  'POST /rest-api/session/end-others': {
+    can: 'signed_in',
+    does: 'Signs the caller out wherever they signed in before this time, as after another password; links that they were mailed and access tokens end as well.',
+    signedInWithin: 10,
+    returns: z.object({}),
+  },
   'POST /rest-api/session/end-all': {
     can: 'signed_in',
     does: 'Signs the caller out on all devices, this one too; links that they were mailed end as well.',

@@ -14,6 +14,7 @@ it('is what ends an account, sessions, or lets a program in, ten minutes after t
     'POST /rest-api/privacy/erasure': 10,
     'POST /rest-api/session/sessions/end': 10,
     'POST /rest-api/session/end-all': 10,
+    'POST /rest-api/session/end-others': 10,
     'POST /rest-api/session/continue': 10,
     'POST /rest-api/developers/tokens/{orgId}': 10,
   })

@@ -19,6 +19,16 @@ export function askPassword(): Promise<boolean> {
   return asking
 }
 
+/**
+ * Signs in again by a password that was typed in a form, with the dialog where a second factor is set: what begins by it is younger
+ * than whatever the password before has begun.
+ */
+export async function signInBy(password: string): Promise<boolean> {
+  const { passwordAgain } = await import('./passwordAgain.ts')
+  const step = await (await passwordAgain()).password(password)
+  return step === 'code' ? askPassword() : step === 'typed'
+}
+
 /** How long a sign-in is fresh for what the user pool does, in seconds: as long as for the server's own routes. */
 const freshFor = 600
 

@@ -129,6 +129,21 @@ async function askAs(what: string, AccessToken: string, body: object = {}): Prom
   return answer
 }
 
+/** Another password for whoever has this access token: false where what they say is the one before is not. */
+export async function changePassword(
+  token: string,
+  PreviousPassword: string,
+  ProposedPassword: string,
+): Promise<boolean> {
+  try {
+    await askAs('ChangePassword', token, { PreviousPassword, ProposedPassword })
+    return true
+  } catch (error) {
+    if (error instanceof FactorProblem && /\bNotAuthorizedException/.test(error.message)) return false
+    throw error
+  }
+}
+
 /** The second factor of whoever has this access token: by an authenticator app. */
 export const secondFactor = {
   isOn: async (token: string): Promise<boolean> => {
