@@ -9,7 +9,7 @@ import { isId, kindOf, organizationOf, type Subject, subjectOf } from '#shared/i
 import { can, isByLink, isStaff } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { answered } from './http/answer.ts'
-import type { Person, Token } from './http/caller.ts'
+import { isFresh, type Person, type Token } from './http/caller.ts'
 import { personInPlace } from './http/inPlace.ts'
 import { compress } from './http/compress.ts'
 import { countUse } from './http/countUse.ts'
@@ -169,6 +169,8 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   if (!allowed) throw new Problem('not_allowed')
   const hasBoth = 'token' in caller && beganWithSecondFactor(session, caller.token.signedIn)
   if (isStaff(route.can) && needsSecondFactor() && !hasBoth) throw new Problem('second_factor_needed')
+  const { signedInWithin: minutes } = route
+  if (minutes !== undefined && !isFresh(caller, minutes, received.now)) throw new Problem('password_needed')
   if (!subject) return
   if (idsIn([params, query, body]).some((id) => organizationOf(id) !== subject.organizationId))
     throw new Problem('not_found')

@@ -12,7 +12,8 @@ import { startRequest } from './pendingRequests.ts'
 import { own, tell, tellExpired } from './problems/tell.ts'
 import { forgetReadFailure, type Handles, showsReadFailure, tellReadFailure } from './problems/tellRead.ts'
 import { leaveInPlace } from './session/inPlace.ts'
-import { accessToken, hasEnded, signedInUser } from './session/tokens.ts'
+import { askPassword } from './session/freshSignIn.ts'
+import { accessToken, hasEnded, signedInUser, tokenNow } from './session/tokens.ts'
 
 /** The only door to the server. What it says no with is an `ApiProblem`. */
 export { ApiProblem } from './api/problem.ts'
@@ -113,13 +114,34 @@ export async function callApi<K extends Key>(
   }
 }
 
+/** What needs the password typed again asks for it, and is then sent once more; nothing is lost where somebody would rather not. */
 async function call<K extends Key>(key: K, input: InputOf<K>, sending: Sending): Promise<AnswerOf<K>> {
+  try {
+    return await callOnce(key, input, sending)
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'password_needed') throw error
+    const typed = await askPassword().catch((problem: unknown) => {
+      throw problemIn(problem, false)
+    })
+    if (!typed) throw problemIn(error.code, true)
+    return callOnce(key, input, sending)
+  }
+}
+
+async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sending): Promise<AnswerOf<K>> {
   const asker = signedInUser()
   const done = startRequest()
   try {
     const token = await accessToken()
     if (!token) throw new ApiProblem('not_signed_in', 401, own.expired)
-    const answer = await send(key, input, { authorization: `Bearer ${token}` }, sending)
+    const sendBy = (bearer: string) => send(key, input, { authorization: `Bearer ${bearer}` }, sending)
+    const answer = await sendBy(token).catch((error: unknown) => {
+      // Where they have typed their password again meanwhile, here or in another tab, the token that was sent has ended for that.
+      const given = tokenNow()
+      if (!(error instanceof ApiProblem) || error.code !== 'not_signed_in') throw error
+      if (!given || given === token || asker !== signedInUser()) throw error
+      return sendBy(given)
+    })
     // Signed out meanwhile, perhaps in another tab: nobody is there any more whom it may be shown to.
     if (asker !== signedInUser()) throw new ApiProblem('not_signed_in', 401, problems.not_signed_in[1])
     forgetReadFailure('offline')

@@ -76,7 +76,7 @@ function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
 const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next|use-sync-external-store)\//
 const always =
-  /\/web\/(kit\/(tokens|base|icons|classes|format|useMediaQuery|Avatar|Button|Card|Failure|Field|Frame|Skeleton|Snackbar|States)|shell|early|problems|session\/(stored|tokens|pool|config|useSession|useUserId)|events\/(outbox\/(?!useAnswers)|todayInput|eventCache)|worker\/register|(api|navigateOutside|chunks|paths|screens|cache|i18n|routes|pendingRequests)\.tsx?$)|\/shared\/(sentences|rules\/(names|invites))\.ts$/
+  /\/web\/(kit\/(tokens|base|icons|classes|format|useMediaQuery|Avatar|Button|Card|Failure|Field|Frame|Skeleton|Snackbar|States)|shell|early|problems|session\/(stored|tokens|pool|config|useSession|useUserId|freshSignIn)|events\/(outbox\/(?!useAnswers)|todayInput|eventCache)|worker\/register|(api|navigateOutside|chunks|paths|screens|cache|i18n|routes|pendingRequests)\.tsx?$)|\/shared\/(sentences|rules\/(names|invites))\.ts$/
 /** What the first picture of Today is painted with. */
 const sheets = /\/web\/(today\/Today|events\/(EventCard|Note|Event))\.module\.css/
 const later =

@@ -17,6 +17,20 @@ export type Token = {
 /** Who has signed in, as the token says that the gateway has checked. */
 export type Person = { userId: string; groups: readonly string[]; token: Token }
 
+/**
+ * Whether they typed their password in the last minutes: renewed, a token still says when that was. Nobody's who acts in another's
+ * place counts, nor a program's.
+ */
+export const isFresh = (
+  { token, staffId }: { userId: string; token?: Token; staffId?: string },
+  minutes: number,
+  now: string,
+): boolean =>
+  token !== undefined &&
+  staffId === undefined &&
+  token.club === undefined &&
+  Date.parse(now) / 1000 - token.signedIn <= minutes * 60
+
 /** The gateway lets id tokens pass too; those are not for us. */
 export function personOf({ requestContext, headers }: Event): Person {
   const claims = requestContext.authorizer?.jwt?.claims ?? {}

@@ -1,5 +1,5 @@
 import type { session } from '#shared/api/session.ts'
-import { Problem } from '#shared/problems.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { browserIn, systemIn } from '#shared/rules/devices.ts'
 import type { CallOf } from '../serve.ts'
@@ -20,9 +20,13 @@ export async function keepDevice({ userId, token, stamp, now, from, agent }: Sta
   if (sessionId === '') return
   const known = await devices.get({ userId, sessionId })
   if (known && known.seenAt.slice(0, 10) === now.slice(0, 10)) return
-  const signedInAt = new Date(token.signedIn * 1000).toISOString()
-  const seen = { seenAt: now, from, agent: agent.slice(0, mostOfAgent) }
-  await write(stamp, devices.upsert({ userId, sessionId }, { set: { sessionId, signedInAt, ...seen } }))
+  await write(stamp, seen({ userId, token, now, from, agent }))
+}
+
+function seen({ userId, token: { session: sessionId, signedIn }, now, from, agent }: Omit<Start, 'stamp'>) {
+  const signedInAt = new Date(signedIn * 1000).toISOString()
+  const set = { sessionId, signedInAt, seenAt: now, from, agent: agent.slice(0, mostOfAgent) }
+  return devices.upsert({ userId, sessionId }, { set })
 }
 
 export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-api/session/sessions'>) {
@@ -43,6 +47,43 @@ export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-
       })),
   }
 }
+
+/**
+ * Where the password was typed again on a device, the sign-in before ends and this one stands in its place: with the access tokens
+ * that were made there, which end when the device is signed out. Who sends it again changes nothing.
+ */
+export const continueSession = ({
+  userId,
+  token,
+  body: { session: before },
+  stamp,
+  now,
+  from,
+  agent,
+}: CallOf<Api, 'POST /rest-api/session/continue'>) =>
+  untilSettled(async () => {
+    if (before === token.session || token.session === '')
+      throw new Problem('bad_request', [faultAt('session', 'invalid')])
+    const [device, { list, tokens }] = await Promise.all([
+      devices.get({ userId, sessionId: before }, { consistent: true }),
+      accessTokens.listed({ userId }),
+    ])
+    await write(
+      stamp,
+      // When it began nobody says who has not started with it: it was before now.
+      endedSessions.upsert(
+        { userId, sessionId: before },
+        { set: { sessionId: before, ends: addHours(now, refreshHours + 1) } },
+      ),
+      ...(device ? [devices.remove({ userId, sessionId: before }, 'conflict')] : []),
+      seen({ userId, token, now, from, agent }),
+      tokenLists.unchanged({ userId }, list),
+      ...tokens
+        .filter(({ madeIn }) => madeIn === before)
+        .map((made) => accessTokens.change(made, { set: { madeIn: token.session }, when: [['madeIn', '=', before]] })),
+    )
+    return {}
+  })
 
 /**
  * Its tokens can be renewed until the sign-in itself ends; until then it is remembered that they count no more. Access tokens that

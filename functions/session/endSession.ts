@@ -23,3 +23,15 @@ export async function endAllSessions({ userId, stamp, now }: CallOf<typeof sessi
   await write(stamp, sessions.endAll({ userId }, now))
   return {}
 }
+
+/**
+ * Whoever signed in before the caller did has to sign in again. Asked after another password was set and typed: what began later knows it.
+ */
+export async function endOtherSessions({
+  userId,
+  token,
+  stamp,
+}: CallOf<typeof session, 'POST /rest-api/session/end-others'>) {
+  await write(stamp, sessions.endAll({ userId }, new Date(token.signedIn * 1000).toISOString()))
+  return {}
+}

@@ -3,8 +3,8 @@ import { serve } from '../serve.ts'
 import { putAvatar, removeAvatar } from './avatar.ts'
 import { changeProfile } from './changeProfile.ts'
 import { countUse } from './countUse.ts'
-import { endDevice, listDevices } from './devices.ts'
-import { endAllSessions, endSession } from './endSession.ts'
+import { continueSession, endDevice, listDevices } from './devices.ts'
+import { endAllSessions, endOtherSessions, endSession } from './endSession.ts'
 import { stopInPlace } from './inPlace.ts'
 import { readExpiration } from './readExpiration.ts'
 import { readPlayersAndTeams } from './readPlayersAndTeams.ts'
@@ -25,7 +25,9 @@ export const handler = serve(session, {
   'POST /rest-api/session/end': endSession,
   'GET /rest-api/session/sessions': listDevices,
   'POST /rest-api/session/sessions/end': endDevice,
+  'POST /rest-api/session/continue': continueSession,
   'POST /rest-api/session/in-place/stop': stopInPlace,
+  'POST /rest-api/session/end-others': endOtherSessions,
   'POST /rest-api/session/end-all': endAllSessions,
   'GET /api/v1/playersAndTeams': readPlayersAndTeams,
 })

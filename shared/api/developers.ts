@@ -73,6 +73,7 @@ export const developers = {
     can: 'member',
     subject: 'path.orgId',
     does: 'Makes an access token, by which a program reads in one’s name in this club; or gives an own one another secret. Its secret is told this once.',
+    signedInWithin: 10,
     body: z.object({
       /** Made by the caller: sent again it is the same token with another secret. */
       tokenId: z.string().check(z.regex(/^[0-9A-Z]{20}$/)),

@@ -56,6 +56,7 @@ export const privacy = {
   'POST /rest-api/privacy/erasure': {
     can: 'signed_in',
     does: 'Has one’s account erased in seven days, unless it is taken back before. The same again changes nothing.',
+    signedInWithin: 10,
     returns: z.object({ standing: Standing }),
     refuses: ['last_administrator'],
   },

@@ -26,6 +26,8 @@ export type Route = {
   early?: true
   /** Each call is written into the club's log as this, before it is answered: what it gives leaves Touchline. */
   logged?: AuditedRead
+  /** In how many minutes before it somebody must have typed their password: a session that somebody has taken over does not do. */
+  signedInWithin?: number
   /** What it costs us or sends: so much of it a day by one person, and from one address on the internet. */
   spends?: Spending
   query?: Schema

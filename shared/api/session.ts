@@ -28,6 +28,7 @@ const Profile = z.object({
 /** A picture of at most 200 x 200, as JPEG in base64: what the screen made of whatever was chosen. */
 const Jpeg = z.base64().check(z.maxLength(160_000))
 
+const SessionId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 const WalkthroughId = z.enum(walkthroughs)
 const Walkthrough = z.object({ name: WalkthroughId, completed: z.boolean(), closeCount: z.int() })
 
@@ -117,7 +118,15 @@ export const session = {
   'POST /rest-api/session/sessions/end': {
     can: 'signed_in',
     does: 'Signs one of the caller’s own devices out, from its next call on.',
-    body: z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) }),
+    signedInWithin: 10,
+    body: z.object({ id: SessionId }),
+    returns: z.object({}),
+  },
+  'POST /rest-api/session/continue': {
+    can: 'signed_in',
+    does: 'Ends the sign-in before, where the password was typed again on a device: what was made in it is of this one from now on.',
+    signedInWithin: 10,
+    body: z.object({ session: SessionId }),
     returns: z.object({}),
   },
   'POST /rest-api/session/in-place/stop': {
@@ -126,9 +135,16 @@ export const session = {
     setsCookies: true,
     returns: z.object({}),
   },
+  'POST /rest-api/session/end-others': {
+    can: 'signed_in',
+    does: 'Signs the caller out wherever they signed in before this time, as after another password; links that they were mailed and access tokens end as well.',
+    signedInWithin: 10,
+    returns: z.object({}),
+  },
   'POST /rest-api/session/end-all': {
     can: 'signed_in',
     does: 'Signs the caller out on all devices, this one too; links that they were mailed end as well.',
+    signedInWithin: 10,
     returns: z.object({}),
   },
   'GET /api/v1/playersAndTeams': {

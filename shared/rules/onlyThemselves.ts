@@ -9,7 +9,7 @@ const onlyThemselves: readonly RegExp[] = [
   /^POST \/rest-api\/register\/\{registrationId\}\/(promo-code|payment-plan|finalize|payment-intent|accept)$/,
   /^PUT \/rest-api\/registration\/payment-accounts\//,
   // Who may get in: sessions, addresses at which a calendar is read, rights, families.
-  /^(GET|POST) \/rest-api\/session\/(end-all|sessions)/,
+  /^(GET|POST) \/rest-api\/session\/(end-all|end-others|sessions|continue)/,
   /^(POST|DELETE) \/rest-api\/feeds\//,
   /^(POST|PUT|DELETE) \/rest-api\/developers\//,
   /^(POST|PUT|DELETE) \/rest-api\/organization\/(administrators|invitation)\//,

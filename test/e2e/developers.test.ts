@@ -1,15 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { accounts } from '#scripts/demo/accounts.ts'
 import { barriersOn, scrollsSideways } from './barriers.ts'
-import { isShown, laptop, mayComplain, newPage, signedIn } from './pages.ts'
+import { isShown, laptop, mayComplain, newPage, signInAt } from './pages.ts'
 import { get, origin, teamOf } from './people.ts'
 
 mayComplain(/status of 40[13]/)
 
 it('a coach makes a token on a phone, a program reads the week with it, and is refused once it is taken back', async () => {
   const { orgId, teamId } = await teamOf('coach')
-  const page = await signedIn('coach')
-  await page.goto(`${origin}/access-tokens`)
+  // By the password, which is not asked for again a moment later.
+  const page = await newPage()
+  await page.goto(`${origin}/login?redirectUri=${encodeURIComponent('/access-tokens')}`)
+  await signInAt(page, accounts.coach.email)
   await page.getByLabel('Which program it is for').fill('Display in the clubhouse')
   await page.getByRole('button', { name: 'Make the token' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your access token' })

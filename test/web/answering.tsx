@@ -122,7 +122,9 @@ function paramsOf(key: string, path: string): Record<string, string> | undefined
 
 /** Puts a token that holds where the product looks for it. */
 function signIn() {
-  const claims = { sub: 'user-1', exp: Math.floor(Date.now() / 1000) + 10 * 365 * 86_400 }
+  const now = Math.floor(Date.now() / 1000)
+  // The password was typed a moment ago.
+  const claims = { sub: 'user-1', exp: now + 10 * 365 * 86_400, auth_time: now }
   const user = 'CognitoIdentityServiceProvider.client'
   localStorage.setItem(names.config, JSON.stringify({ userPoolClientId: 'client' }))
   localStorage.setItem(`${user}.LastAuthUser`, 'user-1')

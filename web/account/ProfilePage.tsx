@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { inPlaceOf } from '../session/stored.ts'
 import { Devices } from './Devices.tsx'
 import { NameForm } from './NameForm.tsx'
+import { Password } from './Password.tsx'
 import { Picture } from './Picture.tsx'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
@@ -17,6 +18,8 @@ import { useProfile } from './useProfile.ts'
 /** Who one is: the picture, which is saved as it is chosen, and the name. The same in the dialog and at its address. */
 export function ProfilePage() {
   const t = useTexts('account', texts)
+  // What was typed for one password is not for the next.
+  const [changes, setChanges] = useState(0)
   const { data, error, isValidating, mutate, saveNames, putPicture, removePicture } = useProfile()
   if (!data && error)
     return (
@@ -36,6 +39,7 @@ export function ProfilePage() {
       {/* Whoever acts in their place decides none of this for them. */}
       {inPlaceOf() === undefined && (
         <>
+          <Password key={changes} changed={() => setChanges(changes + 1)} />
           <SecondFactor username={data.username} />
           <Devices />
           <Programs />

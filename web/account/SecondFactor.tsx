@@ -8,6 +8,7 @@ import { confirm } from '../kit/confirm.ts'
 import { Field } from '../kit/Field.tsx'
 import { Qr } from '../Qr.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
+import { passwordTyped } from '../session/freshSignIn.ts'
 import { FactorProblem, secondFactor } from '../session/pool.ts'
 import { accessToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
@@ -45,10 +46,15 @@ export function SecondFactor({ username }: Props) {
       setBusy(false)
     }
   }
-  const begin = () => doing(async () => setKey(await withToken(secondFactor.begin)))
+  // The user pool itself asks for no password here: the screen does.
+  const begin = () =>
+    doing(async () => {
+      if (await passwordTyped()) setKey(await withToken(secondFactor.begin))
+    })
   async function turnOff() {
     if (!(await confirm({ title: `${t('turnOff')}?`, lost: t('turnOffLost'), yes: t('turnOff') }))) return
     await doing(async () => {
+      if (!(await passwordTyped())) return
       await withToken(secondFactor.turnOff)
       setState('off')
       showSnackbar({ text: t('turnedOff'), tone: 'success' })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { useTexts } from '../i18n.ts'
+import { askBeside } from './askBeside.tsx'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
 import { Dialog } from './Dialog.tsx'
@@ -21,30 +21,12 @@ export type Question = {
   kind?: 'danger' | 'primary'
 }
 
-/** Draws the question beside the app, and takes it away with the answer. */
-export function askInDialog(question: Question): Promise<boolean> {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
-  return new Promise((resolve) => {
-    root.render(
-      <ConfirmDialog
-        question={question}
-        answer={resolve}
-        gone={() => {
-          root.unmount()
-          place.remove()
-        }}
-      />,
-    )
-  })
-}
+export const askInDialog = (question: Question): Promise<boolean> =>
+  askBeside((answer) => <ConfirmDialog question={question} answer={answer} />)
 
-/** How long it takes to leave, in milliseconds: its focus has gone back by then. */
-const leaving = 200
+type Props = { question: Question; answer: (yes: boolean) => void }
 
-type Props = { question: Question; answer: (yes: boolean) => void; gone: () => void }
-
-function ConfirmDialog({ question, answer, gone }: Props) {
+function ConfirmDialog({ question, answer }: Props) {
   const t = useTexts('kit', english)
   const [opened, setOpened] = useState(true)
   const { title, lost, kept, yes, no = t('cancel'), kind = 'danger' } = question
@@ -52,7 +34,6 @@ function ConfirmDialog({ question, answer, gone }: Props) {
     if (!opened) return
     setOpened(false)
     answer(said)
-    setTimeout(gone, leaving)
   }
   // Whoever goes back leaves the question with the screen that asked it.
   useEffect(() => {

@@ -3,11 +3,14 @@ import { ConsoleLogger } from 'aws-amplify/utils'
 import { loadConfig } from './config.ts'
 
 /** Tells the sign-in library where the user pool is. Loaded only where somebody signs in. */
-export async function configure(): Promise<void> {
+export const configure = async (): Promise<void> => Amplify.configure(await resources())
+
+/** Where the user pool is, and what it asks for, as the library takes it. */
+export async function resources() {
   const { userPoolId, userPoolClientId, userPoolEndpoint } = await loadConfig()
   // It warns of an endpoint that is not AWS's, which is what config.json means to say.
   if (userPoolEndpoint) ConsoleLogger.LOG_LEVEL = 'ERROR'
-  Amplify.configure({
+  return {
     Auth: {
       Cognito: {
         userPoolId,
@@ -18,5 +21,5 @@ export async function configure(): Promise<void> {
         passwordFormat: { minLength: 12, requireLowercase: true, requireUppercase: true, requireNumbers: true },
       },
     },
-  })
+  }
 }

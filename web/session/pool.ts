@@ -1,6 +1,6 @@
 import type { Api } from '#shared/api/index.ts'
 import { type Config, loadConfig, storedConfig } from './config.ts'
-import { isGood, storedTokens, tokenStart } from './stored.ts'
+import { isGood, type StoredTokens, storedTokens, tokenStart } from './stored.ts'
 
 /**
  * What is asked of the user pool about a session that there is already. The sign-in library could do it as well; but it
@@ -91,6 +91,23 @@ export async function revoke(refreshToken: string, accessToken: string): Promise
 }
 const end: keyof Api = 'POST /rest-api/session/end'
 
+/**
+ * The password was typed again on this device: the sign-in before ends at the user pool, and the one of this access token stands in
+ * its place at our own API. What does not arrive changes nothing for the person; the device is then listed twice.
+ */
+export async function endBefore(before: StoredTokens, accessToken: string): Promise<void> {
+  const { claims, refreshToken } = before
+  const options = { signal: AbortSignal.timeout(5000) }
+  const config = await loadConfig()
+  const [method = '', address = ''] = goOn.split(' ')
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+  await Promise.allSettled([
+    refreshToken && ask(config, 'RevokeToken', { ClientId: config.userPoolClientId, Token: refreshToken }, options),
+    fetch(address, { ...options, method, headers, body: JSON.stringify({ session: claims.origin_jti }) }),
+  ])
+}
+const goOn: keyof Api = 'POST /rest-api/session/continue'
+
 /** Why the user pool refused something about a second factor: the code is not right, or anything else. */
 export class FactorProblem extends Error {
   readonly wrongCode: boolean
@@ -110,6 +127,21 @@ async function askAs(what: string, AccessToken: string, body: object = {}): Prom
   const answer = (await response.json()) as Record<string, unknown>
   if (!response.ok) throw new FactorProblem(String(answer['__type']))
   return answer
+}
+
+/** Another password for whoever has this access token: false where what they say is the one before is not. */
+export async function changePassword(
+  token: string,
+  PreviousPassword: string,
+  ProposedPassword: string,
+): Promise<boolean> {
+  try {
+    await askAs('ChangePassword', token, { PreviousPassword, ProposedPassword })
+    return true
+  } catch (error) {
+    if (error instanceof FactorProblem && /\bNotAuthorizedException/.test(error.message)) return false
+    throw error
+  }
 }
 
 /** The second factor of whoever has this access token: by an authenticator app. */

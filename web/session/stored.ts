@@ -34,8 +34,8 @@ export function keepItem(name: string, text: string): void {
   }
 }
 
-/** In seconds: when the token ends, and when it was made. */
-type Claims = { sub: string; exp: number; iat?: number }
+/** In seconds: when the token ends, when it was made, and when the password was typed. `origin_jti` is the sign-in it comes from. */
+type Claims = { sub: string; exp: number; iat?: number; auth_time?: number; origin_jti?: string; email?: string }
 export type StoredTokens = {
   accessToken: string
   claims: Claims
@@ -90,11 +90,11 @@ export const isGood = ({ claims, clockDrift }: StoredTokens, now: number): boole
 export const serverNow = ({ clockDrift }: StoredTokens): number => Date.now() + clockDrift
 
 /** The claims of a token, unchecked: the server checks them. */
-function claimsOf(token: string): Claims | undefined {
+export function claimsOf(token: string): Claims | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const { sub, exp, iat } = JSON.parse(atob(payload)) as Partial<Claims>
-    return typeof sub === 'string' && typeof exp === 'number' ? { sub, exp, ...(iat && { iat }) } : undefined
+    const claims = JSON.parse(atob(payload)) as Claims
+    return typeof claims.sub === 'string' && typeof claims.exp === 'number' ? claims : undefined
   } catch {
     return undefined
   }

@@ -21,11 +21,15 @@ export const asked: Requests = {
   },
   bodies: {
     'POST /rest-api/session/sessions/end': { id: 'another-device' },
+    'POST /rest-api/session/continue': { session: 'another-device' },
     'POST /rest-api/session/use': { screens: { today: 1 } },
     'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
     'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
   },
   // Before those who are asked about have signed in.
-  times: { 'POST /rest-api/session/end-all': '2026-11-10T18:00:00Z' },
+  times: {
+    'POST /rest-api/session/end-all': '2026-11-10T18:00:00Z',
+    'POST /rest-api/session/end-others': '2026-11-10T18:00:00Z',
+  },
   prepared: { 'POST /rest-api/session/sessions/end': anotherDevice },
 }

@@ -7,6 +7,7 @@ import { byToken } from '../developers/asked-by-token.ts'
 
 const LIST = 'GET /rest-api/session/sessions'
 const END = 'POST /rest-api/session/sessions/end'
+const CONTINUE = 'POST /rest-api/session/continue'
 const START = 'GET /rest-api/users/token'
 const noon = '2026-11-21T18:00:00Z'
 const phone =
@@ -69,6 +70,40 @@ describe('one’s own devices', () => {
     expect([await asked(phones), await asked(laptops)]).toEqual([200, 200])
     expect((await call(END, { as, session: 'laptop', body: { id: 'phone' } })).status).toBe(200)
     expect([await asked(phones), await asked(laptops)]).toEqual([401, 200])
+  })
+
+  it('go on as they are where the password is typed again: the sign-in before ends, its access tokens stay the device’s', async () => {
+    const club = await aClub()
+    const as = club.user('coach')
+    const goOn = (session: string, before: string) =>
+      send(CONTINUE, { as, session, body: { session: before }, headers: { 'user-agent': phone } })
+    for (const [session, agent] of [
+      ['phone', phone],
+      ['laptop', 'curl/8'],
+    ] as const)
+      await start(as, session, '2026-11-20T18:00:00Z', agent)
+    const make = async (session: string, tokenId: string) => {
+      const body = { tokenId, name: 'Display', areas: ['rosters' as const], days: 90 as const }
+      const key = 'POST /rest-api/developers/tokens/{orgId}'
+      return (await call(key, { as, session, orgId: club.organizationId, body })).body.token
+    }
+    const [phones, laptops] = [await make('phone', 'P'.repeat(20)), await make('laptop', 'L'.repeat(20))]
+    const works = async (token: string) => (await byToken(`/api/v1/team/${club.falcons.teamId}`, { token })).status
+    for (const sent of ['phone', 'phone']) expect((await goOn('phone-2', sent)).status).toBe(200)
+    expect((await call(LIST, { as, session: 'phone' })).status).toBe(401)
+    const listed = (await call(LIST, { as, session: 'laptop' })).body.devices
+    expect(listed.map(({ id, system, signedInAt }) => [id, system, signedInAt])).toEqual([
+      ['phone-2', 'Android', '2026-11-21T17:59:55.000Z'],
+      ['laptop', '', '2026-11-19T18:00:00.000Z'],
+    ])
+    expect([await works(phones), await works(laptops)]).toEqual([200, 200])
+    expect((await call(END, { as, session: 'laptop', body: { id: 'phone-2' } })).status).toBe(200)
+    expect([await works(phones), await works(laptops)]).toEqual([401, 200])
+    // Nobody ends another person’s, nor their own by itself.
+    const other = club.user('parent')
+    expect((await call(CONTINUE, { as: other, session: 'theirs', body: { session: 'laptop' } })).status).toBe(200)
+    expect((await call(LIST, { as, session: 'laptop' })).status).toBe(200)
+    expect((await goOn('laptop', 'laptop')).status).toBe(400)
   })
 
   it('are forgotten when one signs out everywhere, but for those signed in after', async () => {

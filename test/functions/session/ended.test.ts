@@ -62,6 +62,15 @@ describe('a session that was ended', () => {
     expect(await reads(club.user('parent2'))).toBe(200)
   })
 
+  it('elsewhere, after another password, is each that began before the caller’s own, which goes on', async () => {
+    const userId = crypto.randomUUID()
+    const own = { session: 'laptop', signedIn: '2026-11-21T17:58:00Z' }
+    expect((await send('POST /rest-api/session/end-others', { as: userId, now: noon, ...own })).status).toBe(200)
+    expect(await reads(userId, { session: 'phone', signedIn: '2026-11-21T17:57:59Z' })).toBe('not_signed_in')
+    expect(await reads(userId, own)).toBe(200)
+    expect(await reads(userId, { session: 'phone', signedIn: '2026-11-21T17:59:00Z' })).toBe(200)
+  })
+
   it('everywhere is one of who signed in before; the second counts as a whole, as tokens have it', async () => {
     const userId = crypto.randomUUID()
     await write(stamp, sessions.endAll({ userId }, '2026-11-21T17:30:00.900Z'))

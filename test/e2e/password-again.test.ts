@@ -1,0 +1,46 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { barriersOn } from './barriers.ts'
+import { claimsIn, drawn, laptop, mayComplain, newPage, signInAt, tokenIn } from './pages.ts'
+import { get, inMs, origin, setClock } from './people.ts'
+import { password, somebody } from './somebody.ts'
+
+// What is refused the browser notes itself.
+mayComplain(/status of 40[03]/)
+
+describe('what matters', () => {
+  it('asks for the password again ten minutes after it, and is then done; the device goes on in the new sign-in', async () => {
+    const { email } = await somebody()
+    const page = await newPage({ viewport: laptop })
+    await page.goto(origin)
+    await signInAt(page, email, password)
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    const [old, { auth_time: before }] = [await tokenIn(page), await claimsIn(page)]
+    const other = await page.context().newPage()
+    await other.goto(`${origin}/my-data`)
+    await drawn(other)
+    onTestFinished(async () => void (await setClock()))
+    await setClock(inMs(11 * 60_000))
+    await page.goto(`${origin}/my-data`)
+    await page.getByRole('button', { name: 'Erase my account' }).click()
+    const sure = page.getByRole('dialog', { name: 'Erase your account?' })
+    await sure.getByRole('button', { name: 'Erase my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your password, please' })
+    await dialog.getByText(email).waitFor()
+    await dialog.getByLabel('Password').fill('Another-password-1')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('That password is not right.').waitFor()
+    expect(await barriersOn(page)).toEqual([])
+    await dialog.getByLabel('Password').fill(password)
+    await dialog.getByLabel('Password').press('Enter')
+    await page.getByText('Your account will be erased.').waitFor()
+    const [token, { auth_time: after }] = [await tokenIn(page), await claimsIn(page)]
+    expect(after - before).toBeGreaterThan(600)
+    expect((await get('/rest-api/users/profile', { token: old })).status).toBe(401)
+    const { body } = await get('/rest-api/session/sessions', { token })
+    expect((body as { devices: { current: boolean }[] }).devices.map(({ current }) => current)).toEqual([true])
+    // The other tab goes on in it, and nothing is asked there.
+    await other.reload()
+    await other.getByRole('button', { name: 'Keep my account' }).click()
+    await other.getByText('Your account stays.').waitFor()
+  })
+})

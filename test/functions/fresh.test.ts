@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { isFresh } from '#functions/http/caller.ts'
+import { routes } from '#shared/api/index.ts'
+import { isOnlyThemselves } from '#shared/rules/onlyThemselves.ts'
+import { asked, prepare } from './asked.ts'
+import { send } from './call.ts'
+import { aClub } from './club.ts'
+
+/** What is asked for with the password alone, typed a moment ago: of every route whose contract says so. */
+
+const fresh = routes.filter(({ route }) => route.signedInWithin !== undefined)
+it('is what ends an account, sessions, or lets a program in, ten minutes after the password at most', () => {
+  expect(Object.fromEntries(fresh.map(({ key, route }) => [key, route.signedInWithin]))).toEqual({
+    'POST /rest-api/privacy/erasure': 10,
+    'POST /rest-api/session/sessions/end': 10,
+    'POST /rest-api/session/end-all': 10,
+    'POST /rest-api/session/end-others': 10,
+    'POST /rest-api/session/continue': 10,
+    'POST /rest-api/developers/tokens/{orgId}': 10,
+  })
+})
+
+describe.each(fresh)('$key', ({ key }) => {
+  const now = '2026-11-21T18:00:00Z'
+  const answer = async (signedIn: string | undefined) => {
+    // One of its own: what is done once may not be done again.
+    const club = await aClub()
+    await prepare(key, club.user('admin'), club)
+    const { status, refusal } = await send(
+      key,
+      await asked(key, club, { as: club.user('admin'), now, signedIn: signedIn ?? 'never' }),
+    )
+    return [status, refusal.code]
+  }
+
+  it('is refused in a session that began before, renewed as it may be, and done after the password', async () => {
+    // Its token is of this hour each time.
+    expect(await answer('2026-11-20T18:00:00Z')).toEqual([403, 'password_needed'])
+    expect(await answer('2026-11-21T17:49:59Z')).toEqual([403, 'password_needed'])
+    expect(await answer(undefined)).toEqual([403, 'password_needed'])
+    expect(await answer('2026-11-21T17:50:00Z')).toEqual([200, undefined])
+  })
+
+  it('is nobody’s who acts in another’s place', () => expect(isOnlyThemselves(key)).toBe(true))
+})
+
+it('is proved by nobody else’s sign-in: neither of our own people nor of a program', () => {
+  const now = '2026-11-21T18:00:00Z'
+  const token = { signedIn: Date.parse(now) / 1000, ends: 0, session: 's', bearer: '' }
+  expect(isFresh({ userId: 'u', token }, 10, now)).toBe(true)
+  expect(isFresh({ userId: 'u', token, staffId: 'staff' }, 10, now)).toBe(false)
+  expect(isFresh({ userId: 'u', token: { ...token, club: 'o12345678901', areas: [] } }, 10, now)).toBe(false)
+  expect(isFresh({ userId: 'u' }, 10, now)).toBe(false)
+})

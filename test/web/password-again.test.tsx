@@ -1,0 +1,201 @@
+// apart: the user pool answers as the test says
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { NewToken } from '#web/developers/NewToken.tsx'
+import { Devices } from '#web/account/Devices.tsx'
+import { callApi } from '#web/api.ts'
+import { passwordTyped } from '#web/session/freshSignIn.ts'
+import { secondFactor } from '#web/session/pool.ts'
+import { SecondFactor } from '#web/account/SecondFactor.tsx'
+import { sessionChanged } from '#web/session/tokens.ts'
+import { show, standInServer } from './answering.tsx'
+
+const password = vi.fn<(typed: string) => Promise<'typed' | 'code' | 'gone'>>()
+const code = vi.fn<(typed: string) => Promise<'typed' | 'code' | 'gone'>>()
+vi.mock('#web/session/passwordAgain.ts', () => ({
+  passwordAgain: async () => ({ password, code }),
+  addressNow: async () => 'ann@touchline.test',
+}))
+
+const server = standInServer()
+const MAKE = 'POST /rest-api/developers/tokens/{orgId}'
+const wrong = (name: string, message = '') => Object.assign(new Error(message), { name })
+let fresh: boolean
+beforeEach(() => {
+  fresh = false
+  password.mockReset().mockImplementation(async (typed) => {
+    if (typed !== 'Touchline-2026') throw wrong('NotAuthorizedException', 'Incorrect username or password.')
+    fresh = true
+    return 'typed'
+  })
+  code.mockReset()
+  server.answers({
+    [MAKE]: () => {
+      if (!fresh) throw new Problem('password_needed')
+      return { tokenId: 'T', token: 'tlp_made', endsAt: '2027-01-01T00:00:00.000Z' }
+    },
+  })
+})
+// A dialog of one test may still be leaving when it ends.
+afterEach(() => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()))
+
+const made = vi.fn<(token: string) => void>()
+async function make() {
+  made.mockReset()
+  const { user } = show(<NewToken clubs={[{ id: 'o1', name: 'Falcons' }]} onMade={made} />)
+  await user.type(screen.getByLabelText(/^Which program it is for/), 'Display in the hall')
+  await user.click(screen.getByRole('button', { name: 'Make the token' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your password, please' }))
+  return { user, dialog }
+}
+const goOn = { name: 'Continue' }
+
+describe('what matters', () => {
+  test('asks for the password where it was typed too long ago, says a wrong one, and is then done by itself', async () => {
+    const { user, dialog } = await make()
+    await dialog.findByText('ann@touchline.test')
+    await user.click(dialog.getByRole('button', goOn))
+    await dialog.findByText('Required.')
+    expect(password).not.toHaveBeenCalled()
+    await user.type(dialog.getByLabelText(/^Password/), 'Touchline-2025{Enter}')
+    await dialog.findByText('That password is not right.')
+    expect(server.asked(MAKE)).toHaveLength(1)
+    await user.clear(dialog.getByLabelText(/^Password/))
+    await user.type(dialog.getByLabelText(/^Password/), 'Touchline-2026{Enter}')
+    await waitFor(() => expect(made).toHaveBeenCalledWith('tlp_made'))
+    const [first, second, ...more] = server.asked(MAKE).map(({ body }) => body)
+    expect([second, more]).toEqual([first, []])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('asks for the code, too, where a second factor is set', async () => {
+    password.mockResolvedValue('code')
+    code.mockRejectedValueOnce(wrong('CodeMismatchException')).mockImplementation(async () => {
+      fresh = true
+      return 'typed'
+    })
+    const { user, dialog } = await make()
+    await user.type(dialog.getByLabelText(/^Password/), 'Touchline-2026{Enter}')
+    const field = await dialog.findByLabelText(/^The code of your authenticator app/)
+    expect(field).toHaveValue('')
+    await user.type(field, '000000{Enter}')
+    await dialog.findByText('That code is not right. Wait for the next one.')
+    await user.clear(field)
+    await user.type(field, '123 456{Enter}')
+    await waitFor(() => expect(made).toHaveBeenCalledWith('tlp_made'))
+    expect(code).toHaveBeenLastCalledWith('123456')
+  })
+
+  test('is not done where one would rather not; what was typed stays, and nothing is told as a failure', async () => {
+    const { user, dialog } = await make()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByLabelText(/^Which program it is for/)).toHaveValue('Display in the hall')
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
+    expect([made.mock.calls, server.asked(MAKE).length]).toEqual([[], 1])
+    // Asked for anew the next time.
+    await user.click(screen.getByRole('button', { name: 'Make the token' }))
+    await screen.findByRole('dialog', { name: 'Your password, please' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test.each([
+    ['LimitExceededException', 'Attempt limit exceeded', 'That was tried too often. Please wait a few minutes.'],
+    ['NotAuthorizedException', 'Password attempts exceeded', 'That was tried too often. Please wait a few minutes.'],
+    ['NetworkError', 'A network error has occurred.', 'No answer. Check your connection and try again.'],
+  ])('says why it cannot be asked: %s, %s', async (name, message, said) => {
+    password.mockRejectedValue(wrong(name, message))
+    const { user, dialog } = await make()
+    await user.type(dialog.getByLabelText(/^Password/), 'Touchline-2026{Enter}')
+    expect(await dialog.findByText(said)).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  })
+
+  test('asks in one dialog, whatever else needs it meanwhile', async () => {
+    server.answers({
+      'GET /rest-api/session/sessions': {
+        devices: [
+          {
+            id: 'phone',
+            browser: 'Chrome',
+            system: 'Android',
+            from: '',
+            signedInAt: '2026-11-20T18:00:00.000Z',
+            seenAt: '2026-11-21T18:00:00.000Z',
+            current: false,
+          },
+        ],
+      },
+      'POST /rest-api/session/sessions/end': () => {
+        if (!fresh) throw new Problem('password_needed')
+        return {}
+      },
+    })
+    const { user } = show(<Devices />)
+    await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Android' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const other = callApi(MAKE, { orgId: 'o1', body: { tokenId: 'T', name: 'x', areas: ['calendar'], days: 90 } })
+    await waitFor(() => expect(server.asked(MAKE)).toHaveLength(1))
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    await user.type(dialog.getByLabelText(/^Password/), 'Touchline-2026{Enter}')
+    expect((await other).token).toBe('tlp_made')
+    await screen.findByText('Signed out there.')
+    expect(password).toHaveBeenCalledOnce()
+  })
+})
+
+describe('what the user pool is asked itself', () => {
+  const name = 'CognitoIdentityServiceProvider.client.user-1.accessToken'
+  const typedAgo = (seconds: number) => {
+    const at = Math.floor(Date.now() / 1000)
+    const claims = { sub: 'user-1', exp: at + 3600, auth_time: at - seconds }
+    localStorage.setItem(name, `e30.${btoa(JSON.stringify(claims))}.signature`)
+    sessionChanged()
+  }
+
+  test('needs no dialog in the ten minutes after the password, and one after that', async () => {
+    typedAgo(595)
+    expect(await passwordTyped()).toBe(true)
+    typedAgo(605)
+    const typed = passwordTyped()
+    await screen.findByRole('dialog', { name: 'Your password, please' })
+    screen.getByRole('button', { name: 'Cancel' }).click()
+    expect(await typed).toBe(false)
+  })
+
+  test('changes no second factor before', async () => {
+    typedAgo(605)
+    vi.spyOn(secondFactor, 'isOn').mockResolvedValue(true)
+    const turnOff = vi.spyOn(secondFactor, 'turnOff').mockResolvedValue()
+    const { user } = show(<SecondFactor username="ann@touchline.test" />)
+    const off = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Turn off' }))
+      const sure = within(await screen.findByRole('dialog', { name: 'Turn off?' }))
+      await user.click(sure.getByRole('button', { name: 'Turn off' }))
+      return within(await screen.findByRole('dialog', { name: 'Your password, please' }))
+    }
+    await user.click((await off()).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(turnOff).not.toHaveBeenCalled()
+    await user.type((await off()).getByLabelText(/^Password/), 'Touchline-2026{Enter}')
+    await waitFor(() => expect(turnOff).toHaveBeenCalledOnce())
+  })
+})
+
+test('a request that was under way while the password was typed goes out again with the token that stands', async () => {
+  const name = 'CognitoIdentityServiceProvider.client.user-1.accessToken'
+  let asked = 0
+  server.answers({
+    'GET /rest-api/users/token': () => {
+      asked += 1
+      if (asked > 1) return { userId: 'user-1', valid: true }
+      const claims = { sub: 'user-1', exp: Math.floor(Date.now() / 1000) + 3600, jti: 'new' }
+      localStorage.setItem(name, `e30.${btoa(JSON.stringify(claims))}.signature`)
+      throw new Problem('not_signed_in')
+    },
+  })
+  expect(await callApi('GET /rest-api/users/token', {})).toEqual({ userId: 'user-1', valid: true })
+  expect(asked).toBe(2)
+})

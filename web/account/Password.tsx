@@ -1,0 +1,88 @@
+import { useId } from 'react'
+import { whyCannotPassword } from '#shared/rules/passwords.ts'
+import { ApiProblem, callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { signInBy } from '../session/freshSignIn.ts'
+import { changePassword } from '../session/pool.ts'
+import { accessToken } from '../session/tokens.ts'
+import styles from './Profile.module.css'
+import texts from './texts.en.json'
+
+type Typed = { oldPassword: string; newPassword: string }
+
+const faults = ({ oldPassword, newPassword }: Typed) => {
+  const weak = whyCannotPassword(newPassword)
+  return {
+    ...(oldPassword === '' && { oldPassword: { code: 'required' as const } }),
+    ...(weak && { newPassword: { code: newPassword === '' ? ('required' as const) : weak } }),
+  }
+}
+
+/** Another password, for who knows the one that they have: every other device is signed out with it. */
+export function Password({ changed }: { changed: () => void }) {
+  const t = useTexts('account', texts)
+  const headingId = useId()
+  const form = useForm<Typed>({
+    values: { oldPassword: '', newPassword: '' },
+    faults,
+    save: async ({ oldPassword, newPassword }) => {
+      const right = await change(oldPassword, newPassword).catch(() => undefined)
+      if (right === undefined) showSnackbar({ text: t('passwordNotChanged'), tone: 'danger' })
+      if (right === false) throw new ApiProblem('bad_request', 400, '', [{ at: 'oldPassword', code: 'wrong_password' }])
+      if (!right) return false
+      const ended = await endOthers(newPassword)
+      showSnackbar(
+        ended ? { text: t('passwordChanged'), tone: 'success' } : { text: t('othersNotEnded'), tone: 'danger' },
+      )
+      changed()
+      return true
+    },
+  })
+  return (
+    <Card aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
+        {t('password')}
+      </h2>
+      <p className={styles.hint}>{t('passwordHint')}</p>
+      <Form of={form} submit={t('changePassword')} className={styles.form}>
+        <Field
+          label={t('oldPassword')}
+          {...form.field('oldPassword')}
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Field
+          label={t('newPassword')}
+          hint={t('passwordRule')}
+          {...form.field('newPassword')}
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+      </Form>
+    </Card>
+  )
+}
+
+async function change(before: string, after: string): Promise<boolean> {
+  const token = await accessToken()
+  if (!token) throw new Error('Nobody is signed in.')
+  return changePassword(token, before, after)
+}
+
+/** False where the others could not be ended: the password is another one all the same. */
+async function endOthers(password: string): Promise<boolean> {
+  try {
+    if (!(await signInBy(password))) return false
+    await callApi('POST /rest-api/session/end-others', {}, { handles: ['failures', 'not_allowed'] })
+    return true
+  } catch {
+    return false
+  }
+}
