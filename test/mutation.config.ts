@@ -10,5 +10,6 @@ export default defineConfig({
     setupFiles: ['test/temporal.ts'],
     silent: true,
     isolate: false,
+    testTimeout: 30_000,
   },
 })
