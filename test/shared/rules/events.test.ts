@@ -61,6 +61,11 @@ describe('the kinds of event of a club', () => {
       'types.2.name': 'not_a_name 32',
     })
   })
+  it('are told apart by id, name and colour', () => {
+    for (const of of [firstEventTypes, firstEventTypesInSpanish])
+      for (const values of [of.map(({ id }) => id), of.map(({ name }) => name), of.map(({ color }) => color)])
+        expect([new Set(values).size, values.includes('')]).toEqual([5, false])
+  })
   it('are found by their id, and the last one is for all else', () => {
     expect(typeIn(firstEventTypes, 'game')?.name).toBe('Game')
     expect(typeIn(firstEventTypes, 'gone')?.name).toBe('Other')

@@ -126,6 +126,12 @@ describe('what devices are told', () => {
       .map(({ notice }) => notice)
     const all = [...new Set(choosable.map(({ notice }) => notice))]
     expect(all.filter((notice) => noticePush(notice, 'en'))).toEqual(wanted)
+    for (const notice of wanted) {
+      const { title, body, address } = noticePush(notice, 'es') ?? { title: '', body: '', address: '' }
+      expect([title !== '' && title !== noticePush(notice, 'en')?.title, body !== '', address.startsWith('/')]).toEqual(
+        [true, true, true],
+      )
+    }
   })
 })
 
@@ -140,6 +146,16 @@ describe('what somebody chooses', () => {
       ['mail always'],
     ])
   })
+  it('is none where money, rights or a child before a locked hall hang on it', () => {
+    const always = choosable
+      .filter(({ standing }) => standing === 'always')
+      .map(({ notice, channel }) => `${notice} ${channel}`)
+    expect(always).toEqual(['changes mail', 'fees mail', 'registrations mail', 'account mail'])
+  })
+  it('is to be told on a device of all that waits for a family', () =>
+    expect(
+      choosable.filter(({ channel }) => channel === 'push').map(({ notice, standing }) => `${notice} ${standing}`),
+    ).toEqual(['news', 'invites', 'changes', 'tasks', 'chat', 'fees'].map((notice) => `${notice} on`)))
   it.each([
     ['22:00', '07:00', undefined],
     ['00:00', '23:59', undefined],
