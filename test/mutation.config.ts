@@ -10,5 +10,7 @@ export default defineConfig({
     setupFiles: ['test/temporal.ts'],
     silent: true,
     isolate: false,
+    // As long as Stryker waits for a change: on a busy machine the first run, with what counts coverage in it, is slow.
+    testTimeout: 120_000,
   },
 })

@@ -36,8 +36,8 @@ export function readPlayerRow(line: number, cells: Cells, reading: Reading): Rea
   const [firstName, lastName] = [asName(names.firstName), asName(names.lastName)]
   const why = whyCannotName(firstName)
   if (why) say(isSplit ? 'firstName' : 'name', why)
-  for (const name of [names.firstName, names.lastName])
-    if ([...name.trim()].length > nameLimit) say(isSplit ? 'lastName' : 'name', 'too_long')
+  for (const field of ['firstName', 'lastName'] as const)
+    if ([...typed[field]].length > nameLimit) say(isSplit ? field : 'name', 'too_long')
   const latestYear = Number(reading.today.slice(0, 4))
   const bornOn = text('bornOn') ? readDay(text('bornOn'), reading.order, latestYear) : undefined
   if (text('bornOn') && bornOn === undefined) say('bornOn', 'not_a_day')

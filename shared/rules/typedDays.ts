@@ -31,6 +31,7 @@ const months: Record<string, number> = {
   dic: 12,
   dez: 12,
 } // prettier-ignore
+const march = 3
 const french: Record<string, number> = { juin: 6, juillet: 7 }
 
 const daysIn = (year: number, month: number): number =>
@@ -59,9 +60,11 @@ export function readDay(text: string, order: DayOrder, latestYear: number): stri
 
 /** Year, month and day of a text that names its month: `21 Nov 2026`, `Nov 21, 2026`, `21 de noviembre de 2026`. */
 function byMonthName(typed: string): [string, string, string] | undefined {
-  const name = [...typed.matchAll(/\p{L}{3,}/gu)]
+  const named = [...typed.matchAll(/\p{L}{3,}/gu)]
     .map(([word]) => french[word] ?? months[word.slice(0, 3)])
-    .find(Boolean)
+    .filter((month) => month !== undefined)
+  // `martes`, `mardi` and `mar` are Tuesdays too: beside another month they are no March.
+  const name = named.find((month) => month !== march) ?? named[0]
   const numbers = [...typed.matchAll(/\d+/g)].map(([digits]) => digits)
   if (!name || numbers.length !== 2) return undefined
   const [first = '', second = ''] = numbers

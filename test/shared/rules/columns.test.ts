@@ -42,6 +42,27 @@ describe('headings', () => {
       ['Name', 'Name'],
       ['name', undefined],
     ],
+    // The best heading for a field has it, wherever it stands.
+    [
+      ['Full name of the player', 'Player'],
+      [undefined, 'name'],
+    ],
+    [
+      ['Number', '#'],
+      ['number', undefined],
+    ],
+    [
+      ['player_first_name', 'Date  of (birth)'],
+      ['firstName', 'bornOn'],
+    ],
+    [
+      ['Name', 'Playing since', 'E mail'],
+      ['name', undefined, 'email'],
+    ],
+    [
+      ['Please write the date of birth here', `Please write the full name ${'x'.repeat(30)}`],
+      ['bornOn', undefined],
+    ],
   ])('are read in any order, case and language: %j', (headings, expected) => {
     const row = headings.map(() => 'x')
     expect(guess(headings, row)).toEqual({ headRows: 1, fields: expected })
@@ -55,7 +76,46 @@ describe('headings', () => {
   })
 })
 
+describe('the row of headings', () => {
+  const data = ['Mia Moreno', 'x@y.example']
+  it('is the one with the most of them, the first of several', () => {
+    expect(guess(['Name', 'x'], ['Name', 'Email'], ['Player', 'Correo'])).toEqual({
+      headRows: 2,
+      fields: ['name', 'email'],
+    })
+  })
+  it('is one of the first five', () => {
+    const titles = (count: number) => Array.from({ length: count }, () => ['Riverside'])
+    expect(guess(...titles(4), ['Name', 'Email'], data).headRows).toBe(5)
+    expect(guess(...titles(5), ['Name', 'Email'], data).headRows).toBe(0)
+  })
+  it('may be shorter than what is below it', () => {
+    expect(guess(['Name'], ['Mia', '7', 'a@b.example'])).toEqual({ headRows: 1, fields: ['name', 'number', 'email'] })
+    expect(guess(['Name', ' '], ['Mia', ' 7 '])).toEqual({ headRows: 1, fields: ['name', 'number'] })
+  })
+})
+
 describe('columns without headings', () => {
+  it('are not taken for a field that a heading names', () => {
+    expect(guess(['Number', ''], ['1', '7'])).toEqual({ headRows: 1, fields: ['number', undefined] })
+  })
+  it('are each of one field', () => {
+    expect(guess(['7', '8', 'x'])).toEqual({ headRows: 0, fields: ['number', undefined, undefined] })
+  })
+  it('are left out where nothing stands in them, or something else', () => {
+    expect(guess(['Name', '', ''], ['Mia', '', '7'], ['Leo', ' ', 'seven'])).toEqual({
+      headRows: 1,
+      fields: ['name', undefined, undefined],
+    })
+  })
+  it('are told by their first fifty rows', () => {
+    const rows = (count: number) => Array.from({ length: count }, () => ['7'])
+    expect(guess(...rows(49), ['x']).fields).toEqual([undefined])
+    expect(guess(...rows(50), ['x']).fields).toEqual(['number'])
+    const below = (count: number) => rows(count).map(([value = '']) => ['Mia', value])
+    expect(guess(['Name', ''], ...below(49), ['Leo', 'x']).fields).toEqual(['name', undefined])
+    expect(guess(['Name', ''], ...below(50), ['Leo', 'x']).fields).toEqual(['name', 'number'])
+  })
   it('are told apart by what stands in them', () => {
     expect(guess(['Mia Moreno', '7', '2014-05-01', 'a@b.example'], ['Leo', '12', '2016-05-01', ''])).toEqual({
       headRows: 0,

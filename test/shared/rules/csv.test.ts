@@ -17,9 +17,17 @@ it.each([
   ['lines', 'a\nb', '"a\nb"'],
   ['nothing', null, ''],
   ['a number below nothing', -3, '-3'],
+  ['nothing at all', undefined, ''],
+  ['an empty text', ' ', ''],
+  ['a sign inside', 'a=1', 'a=1'],
+  ['an apostrophe', "O'Brien", "O'Brien"],
+  ['a tab inside', 'a\tb', '"a\tb"'],
+  ['a carriage return inside', 'a\rb', '"a\rb"'],
 ])('%s is harmless in a spreadsheet', (_what, value, expected) => {
   expect(csvLine([value])).toBe(`${expected}\r\n`)
 })
+
+it('has its cells in one line', () => expect(csvLine(['a', 1, null, 'b'])).toBe('a,1,,b\r\n'))
 
 it('no text becomes a formula or another cell', () => {
   fc.assert(

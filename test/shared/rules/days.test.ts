@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addHours, anywhereSpan, dayIn, isOnDay, todayWindow } from '#shared/rules/days.ts'
+import { addDays, addHours, addSeconds, anywhereSpan, dayIn, isOnDay, todayWindow } from '#shared/rules/days.ts'
 import { instantOf, startOfDay } from '#shared/rules/wallClock.ts'
 
 const zones = [
@@ -123,6 +123,39 @@ describe('a span of days', () => {
         expect(from <= instant && instant <= to).toBe(true)
       }),
     )
+  })
+})
+
+describe('sums of time', () => {
+  it.each([
+    ['2026-11-21', 1, '2026-11-22'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2028-03-01', -1, '2028-02-29'],
+    ['2026-03-07', 2, '2026-03-09'],
+    ['2026-11-21', 0, '2026-11-21'],
+  ])('%s and %i days are %s', (from, days, to) => expect(addDays(from, days)).toBe(to))
+  it.each([
+    ['2026-11-21T18:00:00Z', 7, '2026-11-22T01:00:00Z'],
+    ['2026-11-21T18:00:00-06:00', -1, '2026-11-21T23:00:00Z'],
+    ['2026-11-21T18:00:00.500Z', 1, '2026-11-21T19:00:00.500Z'],
+  ])('%s and %i hours are %s', (from, hours, to) => expect(addHours(from, hours)).toBe(to))
+  it('an instant and some seconds are an instant', () => {
+    expect(Date.parse(addSeconds('2026-11-21T23:59:30Z', 45))).toBe(Date.UTC(2026, 10, 22, 0, 0, 15))
+    expect(Date.parse(addSeconds('2026-11-21T00:00:00Z', -1))).toBe(Date.UTC(2026, 10, 20, 23, 59, 59))
+  })
+  it('of Today reach seven days ahead, and those of a span over the earliest and the latest zone', () => {
+    expect(todayWindow('2026-11-21T06:00:00Z').to).toBe('2026-11-28T06:00:00Z')
+    expect(anywhereSpan('2026-11-01', '2026-12-01')).toEqual({
+      from: '2026-10-31T10:00:00Z',
+      to: '2026-12-01T12:00:00Z',
+    })
+  })
+  it('are made of instants and zones alone', () => {
+    for (const [instant, zone] of [
+      ['soon', 'UTC'],
+      ['2026-11-21T18:00:00Z', 'Mars/Olympus'],
+    ] as const)
+      expect(() => dayIn(instant, zone)).toThrow(RangeError)
   })
 })
 

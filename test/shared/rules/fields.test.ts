@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { asName, nameLimit, whyCannotName } from '#shared/rules/names.ts'
+import { asName, nameFaults, nameLimit, whyCannotName } from '#shared/rules/names.ts'
+import { longestAddress, whyCannotWebAddress } from '#shared/rules/webAddresses.ts'
 
 describe('a name', () => {
   it.each([
@@ -47,7 +48,14 @@ describe('a name', () => {
     expect(asName(' Ana\n María\u202e ')).toBe('Ana María')
     expect(asName('Łukasz O’Brien')).toBe('Łukasz O’Brien')
     expect(asName('\u200b')).toBe('')
+    expect(asName(`${'🥅'.repeat(63)} x`)).toBe('🥅'.repeat(63))
+    expect(asName('a\ufffdb \ud83e')).toBe('ab')
   })
+  it('is told what is wrong with it, first and last', () =>
+    expect(nameFaults({ firstName: 'M\nia', lastName: 'x'.repeat(65) })).toEqual({
+      firstName: { code: 'not_a_name', limit: 64 },
+      lastName: { code: 'too_long', limit: 64 },
+    }))
 })
 
 describe('an e-mail address', () => {
@@ -66,6 +74,12 @@ describe('an e-mail address', () => {
     ['a b@club.example', 'invalid_email'],
     ['<a@club.example>', 'invalid_email'],
     ['a@-club.example', 'invalid_email'],
+    [`${'x'.repeat(242)}@club.example`, 'invalid_email'],
+    [`${'x'.repeat(241)}@club.example`, undefined],
+    ['a.@club.example', 'invalid_email'],
+    ['x a@club.example', 'invalid_email'],
+    ['a@club.example2', 'invalid_email'],
+    ['a@club.e', 'invalid_email'],
   ])('%j: %s', (typed, why) => expect(whyCannotEmail(typed)).toBe(why))
 
   it('of any length is judged at once', () => {
@@ -74,4 +88,22 @@ describe('an e-mail address', () => {
       whyCannotEmail(text)
     expect(performance.now() - began).toBeLessThan(200)
   })
+})
+
+describe('the address of a page elsewhere', () => {
+  const long = (length: number) => `https://a.example/${'x'.repeat(length - 'https://a.example/'.length)}`
+  it.each([
+    ['', undefined],
+    ['  ', undefined],
+    [' https://club.example/a?b=c#d ', undefined],
+    [long(longestAddress), undefined],
+    [`${long(longestAddress)} `, undefined],
+    [long(longestAddress + 1), 'too_long'],
+    ['club.example', 'not_an_address'],
+    ['http://club.example', 'not_an_address'],
+    ['javascript:alert(1)', 'not_an_address'],
+    ['https://', 'not_an_address'],
+    ['https://club.example/a b', 'not_an_address'],
+    ['https://club.example/\u0007', 'not_an_address'],
+  ])('%j: %s', (typed, why) => expect(whyCannotWebAddress(typed)).toBe(why))
 })

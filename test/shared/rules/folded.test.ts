@@ -14,6 +14,12 @@ it.each([
   expect(fold(text)).toBe(expected)
 })
 
+it.each([
+  ["jean-luc o'brien, jr.", ['jean', 'luc', "o'brien", 'jr']],
+  [' u12 (a) ', ['u12', 'a']],
+  ['', []],
+])('the words of %j are %j', (text, found) => expect(words(text)).toEqual(found))
+
 describe('search', () => {
   const finds = (text: string, query: string) => isFound(words(fold(text)), words(fold(query)))
   it.each([
@@ -27,6 +33,21 @@ describe('search', () => {
     ['Mia Moreno', 'mia x', false],
     ['Mia Moreno', 'mie', false],
     ['Mia Moreno', '', true],
+    ['Mia Moreno', 'mor mia', true],
+    ['Mia Moreno', 'oreno', false],
+    ['Kylian Mbappé', 'mbaappe', true],
+    ['Kylian Mbappé', 'mbapoe', true],
+    ['Kylian Mbappé', 'mbappex', true],
+    ['Kylian Mbappé', 'mbappxe', true],
+    ['Kylian Mbappé', 'mbxxpe', false],
+    ['Kylian Mbappé', 'mpbaep', false],
+    ['Kylian Mbappé', 'nbappe', false],
+    ['Kylian Mbappé', 'kyln', true],
+    ['Kylian Mbappé', 'kyx', false],
+    ['Kylian Mbappé', 'klyi', true],
+    ['Kylian Mbappé', 'klyx', false],
+    ['Kylian Mbappé', 'kylain', true],
+    ['Jo', 'joan', false],
   ])('%s by “%s”: %s', (text, query, expected) => {
     expect(finds(text, query)).toBe(expected)
   })
@@ -52,8 +73,26 @@ describe('how alike two names are', () => {
     ['martha', 'marhta', 0.961],
     ['dwayne', 'duane', 0.84],
     ['dixon', 'dicksonx', 0.813],
+    ['jones', 'johnson', 0.832],
+    ['abroms', 'abrams', 0.922],
+    ['hardin', 'martinez', 0.722],
+    ['itman', 'smith', 0.467],
+    ['jeraldine', 'geraldine', 0.926],
+    ['michelle', 'michael', 0.921],
+    ['julies', 'julius', 0.933],
+    ['tanya', 'tonya', 0.88],
+    ['dunningham', 'cunnigham', 0.896],
+    ['nichleson', 'nichulson', 0.956],
+    ['sean', 'susan', 0.805],
+    ['jon', 'jan', 0.8],
+    // What begins alike counts up to four letters: (7/8 + 7/8 + 1) / 3, and 0.4 of what lacks.
+    ['abcdefgx', 'abcdefgy', 0.95],
+    // (1 + 2/3 + 1) / 3, and 0.2 of what lacks.
+    ['ab', 'abc', 0.911],
     ['', 'a', 0],
+    ['a', '', 0],
     ['a', 'b', 0],
+    ['', '', 1],
   ])('%s and %s', (a, b, expected) => {
     expect(similarity(a, b)).toBeCloseTo(expected, 3)
   })

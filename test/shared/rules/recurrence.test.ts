@@ -152,6 +152,22 @@ describe('a rule', () => {
     })
   })
 
+  it('has its weekdays in their order, each once, from its first day on', () => {
+    const weekly = { frequency: 'weekly', interval: 2, weekdays: [5, 1, 3, 5] } as const
+    expect(days('2026-11-25', { ...weekly, count: 5 })).toEqual([
+      '2026-11-25',
+      '2026-11-27',
+      '2026-12-07',
+      '2026-12-09',
+      '2026-12-11',
+    ])
+  })
+  it('ends after ten years', () => {
+    const last = (rule: Recurrence) => days('2026-11-25', rule).at(-1)
+    expect(last({ frequency: 'monthly', interval: 12, count: 366 })).toBe('2036-11-25')
+    expect(last({ frequency: 'weekly', interval: 52, weekdays: [3], count: 366 })).toBe('2036-11-12')
+    expect(last({ frequency: 'daily', interval: 52, count: 366 })).toBe('2036-11-12')
+  })
   it('makes 366 events at most, and ends when no later day can match', () => {
     expect(days('2026-01-01', { frequency: 'daily', interval: 1, until: '2036-01-01' })).toHaveLength(366)
     expect(days('2028-02-29', { frequency: 'monthly', interval: 12, count: 300 })).toEqual([
@@ -165,6 +181,13 @@ describe('a rule', () => {
 it.each([
   [{ frequency: 'weekly', interval: 0, count: 3 }, 'repeat_interval'],
   [{ frequency: 'weekly', interval: 1.5, count: 3 }, 'repeat_interval'],
+  [{ frequency: 'weekly', interval: 52, count: 366 }, undefined],
+  [{ frequency: 'weekly', interval: 53, count: 3 }, 'repeat_interval'],
+  [{ frequency: 'weekly', interval: 1, weekdays: [1, 7], count: 1 }, undefined],
+  [{ frequency: 'weekly', interval: 1, weekdays: [1, 0], count: 1 }, 'repeat_weekdays'],
+  [{ frequency: 'weekly', interval: 1, weekdays: [1.5], count: 1 }, 'repeat_weekdays'],
+  [{ frequency: 'weekly', interval: 1, count: 0 }, 'repeat_end'],
+  [{ frequency: 'weekly', interval: 1, count: 1.5 }, 'repeat_end'],
   [{ frequency: 'weekly', interval: 1, weekdays: [], count: 3 }, 'repeat_weekdays'],
   [{ frequency: 'weekly', interval: 1, weekdays: [8], count: 3 }, 'repeat_weekdays'],
   [{ frequency: 'weekly', interval: 1 }, 'repeat_end'],

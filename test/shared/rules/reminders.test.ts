@@ -11,6 +11,9 @@ describe('families are reminded', () => {
     // Friday 11 in the evening, two hours before: 9, which is night.
     ['early on a late evening', '2026-11-21T05:00:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
     ['at the first hour of the day', '2026-11-21T16:00:00Z', undefined, 2, '2026-11-21T14:00:00Z'],
+    ['not a minute before it', '2026-11-21T15:59:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
+    ['up to the last minute before night', '2026-11-21T04:59:00Z', undefined, 2, '2026-11-21T02:59:00Z'],
+    ['at midnight on the evening before', '2026-11-21T08:00:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
     ['before they have to answer', '2026-11-24T23:30:00Z', '2026-11-22T18:00:00Z', 24, '2026-11-21T18:00:00Z'],
     // The clocks go back on 1 November: 24 hours before Sunday noon is Saturday at one.
     ['over the change of clocks', '2026-11-01T18:00:00Z', undefined, 24, '2026-10-31T18:00:00Z'],
@@ -26,6 +29,11 @@ describe('families are reminded', () => {
     expect(due('2026-11-24T00:29:59Z')).toEqual([24])
     expect(due('2026-11-24T00:30:00Z')).toEqual([])
     expect(due('2026-11-24T21:30:00Z')).toEqual([2])
+    expect(due('2026-11-24T21:29:59Z')).toEqual([])
+    expect(due('2026-11-24T22:30:00Z')).toEqual([])
+    // It was to be answered before: the evening before that morning has passed, and the time for it.
+    const morning = { start: '2026-11-24T23:30:00Z', answerBy: '2026-11-24T14:00:00Z', timezone: chicago }
+    expect(remindersDue(morning, [2], '2026-11-24T02:30:00Z')).toEqual([2])
     expect(remindersDue({ ...event, answerBy: '2026-11-24T12:00:00Z' }, [24], '2026-11-24T12:00:00Z')).toEqual([])
   })
 })

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { audited, auditedChanges, auditedKinds } from '#shared/rules/audit.ts'
+
+const said: Record<string, readonly string[]> = audited
+type Kind = keyof typeof audited
+
+/**
+ * All that may stand in the account of changes: what things are called, money, rights, states, days and counts, and what a roster
+ * shows. Whoever adds to it has asked whether it says more of a person.
+ */
+const harmless = [
+  [
+    'name',
+    'title',
+    'friendlyName',
+    'unitName',
+    'firstName',
+    'lastName',
+    'number',
+    'position',
+    'url',
+    'tag',
+    'type',
+    'plan',
+  ],
+  [
+    'amount',
+    'paid',
+    'waived',
+    'cents',
+    'perMille',
+    'returned',
+    'givenBack',
+    'how',
+    'processingFeePerMil',
+    'processingFeeInCents',
+  ],
+  ['flags', 'relation', 'lacks', 'areas', 'tokens', 'pictures', 'isRosterVisible', 'chatEnabled', 'academyEnabled'],
+  ['customRegistrationEnabled', 'acceptPayments', 'mainPaymentAccountId', 'provider', 'active', 'kinds', 'trackType'],
+  ['state', 'status', 'settled', 'stopped', 'cancelled', 'archived', 'textVersion', 'season', 'color', 'field'],
+  [
+    'start',
+    'end',
+    'dueOn',
+    'payBy',
+    'trialEnd',
+    'periodEnd',
+    'archivedAt',
+    'deletedAt',
+    'timezone',
+    'country',
+    'website',
+  ],
+  ['places', 'teams', 'rows', 'given', 'used', 'reminderHours'],
+].flat()
+
+describe('the account of changes', () => {
+  it('says nothing of anything but what was judged harmless', () =>
+    expect(
+      Object.values(said)
+        .flat()
+        .filter((attribute) => !harmless.includes(attribute)),
+    ).toEqual([]))
+
+  it.each<[string, Kind[]]>([
+    [
+      'name',
+      [
+        'Organization',
+        'Team',
+        'Event',
+        'Tag',
+        'Venue',
+        'Fee',
+        'Email template',
+        'Registration',
+        'Storage item',
+        'Assignment',
+        'Access token',
+      ],
+    ],
+    ['title', ['Agreement', 'Recording']],
+    ['lastName', ['Team player', 'Player']],
+    ['cents', ['Fee payment', 'Refund', 'Payment account']],
+    ['amount', ['Fee', 'Payment']],
+    ['flags', ['Organization administrator', 'Team administrator', 'Invitation']],
+    ['relation', ['Family', 'Family invitation']],
+    ['areas', ['Access token']],
+    ['state', ['Fee', 'Import', 'Registration', 'Registration entry', 'Payment', 'Refund', 'Assigned task', 'Webhook']],
+    ['status', ['Subscription', 'Assignment']],
+    ['deletedAt', ['Event', 'Storage item', 'Recording']],
+    ['textVersion', ['Agreement', 'Signature']],
+    ['tag', ['Storage tag']],
+    ['tokens', ['Developer settings']],
+    ['stopped', ['Conversation']],
+    ['settled', ['Chat report']],
+    ['used', ['Licences']],
+    ['trackType', ['Registration export']],
+  ])('says the %s of %j', (attribute, kinds) =>
+    expect(kinds.filter((kind) => !said[kind]?.includes(attribute))).toEqual([]),
+  )
+
+  it('counts as somebody’s doing whatever it says of a thing that can change', () => {
+    // What an item of the library is, it stays.
+    const silent = Object.entries(auditedChanges).flatMap(([kind, { changed }]) =>
+      (said[kind] ?? [])
+        .filter((attribute) => attribute !== 'type' && !changed.includes(attribute))
+        .map((attribute) => `${kind}: ${attribute}`),
+    )
+    // The amount of a payment is what it began with.
+    expect(silent).toEqual(['Payment: amount'])
+  })
+  it('says of all that people make that it was made, but for the tasks that each player is given', () =>
+    expect(
+      Object.entries(auditedChanges)
+        .filter(([, { created }]) => !created)
+        .map(([kind]) => kind),
+    ).toEqual(['Assigned task']))
+  it('has answers to invites, what was agreed to, and what was only read, beside what is changed', () => {
+    expect(auditedKinds).toEqual(expect.arrayContaining([...Object.keys(said), 'Invite', 'Agreed', 'Health', 'Export']))
+    expect(new Set(auditedKinds).size).toBe(auditedKinds.length)
+  })
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { whyCannotAnswer } from '#shared/rules/attendance.ts'
+import { eventFaults, isZone } from '#shared/rules/eventForm.ts'
+import { eventTypesFaults, firstEventTypes, firstEventTypesInSpanish, typeIn } from '#shared/rules/eventTypes.ts'
+import type { ValueFaults } from '#shared/rules/faults.ts'
+import { countPresences, whyCannotMark } from '#shared/rules/presence.ts'
+
+/** What is wrong, by place: the code, and the limit that is told. */
+const wrong = (faults: ValueFaults) =>
+  Object.fromEntries(
+    Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, [fault.code, fault.limit].join(' ').trim()]] : [])),
+  )
+
+describe('an event that somebody writes', () => {
+  const practice = {
+    name: 'Practice',
+    description: '',
+    day: '2026-11-24',
+    startTime: '17:30',
+    endTime: '19:00',
+    lastDay: '',
+    field: '',
+  }
+  const goals = (count: number) => '🥅'.repeat(count)
+  it.each<[Partial<typeof practice>, Record<string, string>]>([
+    [{}, {}],
+    [{ name: ' ' }, { name: 'required' }],
+    [{ name: goals(64) }, {}],
+    [{ name: goals(65) }, { name: 'too_long 64' }],
+    [{ description: goals(2000), field: goals(32) }, {}],
+    [{ description: goals(2001) }, { description: 'too_long 2000' }],
+    [{ field: goals(33) }, { field: 'too_long 32' }],
+    [
+      { day: '', startTime: '', endTime: '' },
+      { day: 'required', startTime: 'required', endTime: 'required' },
+    ],
+    [{ lastDay: '2026-11-25' }, {}],
+    [{ lastDay: '2026-12-07' }, {}],
+    [{ lastDay: '2026-12-08' }, { lastDay: 'invalid' }],
+    [{ lastDay: '2026-11-24' }, { lastDay: 'invalid' }],
+    [{ lastDay: '2026-11-23' }, { lastDay: 'invalid' }],
+    [{ lastDay: '2026-11-23', day: '' }, { day: 'required' }],
+  ])('has a name and a time, and lasts two weeks at most: %#', (change, faults) =>
+    expect(wrong(eventFaults({ ...practice, ...change }))).toEqual(faults),
+  )
+})
+
+it.each([
+  ['America/Chicago', true],
+  ['UTC', true],
+  ['+02:00', false],
+  ['Chicago', false],
+  ['', false],
+])('%j is a zone that clocks are known of: %s', (zone, is) => expect(isZone(zone)).toBe(is))
+
+describe('the kinds of event of a club', () => {
+  it('have names', () => {
+    const type = (name: string) => ({ id: name, name, color: '#000000' })
+    expect(wrong(eventTypesFaults([type('x'.repeat(64)), type(' '), type('Cup\nfinal')]))).toEqual({
+      'types.1.name': 'required 32',
+      'types.2.name': 'not_a_name 32',
+    })
+  })
+  it('are told apart by id, name and colour', () => {
+    for (const of of [firstEventTypes, firstEventTypesInSpanish])
+      for (const values of [of.map(({ id }) => id), of.map(({ name }) => name), of.map(({ color }) => color)])
+        expect([new Set(values).size, values.includes('')]).toEqual([5, false])
+  })
+  it('are found by their id, and the last one is for all else', () => {
+    expect(typeIn(firstEventTypes, 'game')?.name).toBe('Game')
+    expect(typeIn(firstEventTypes, 'gone')?.name).toBe('Other')
+    expect(typeIn([], 'game')).toBeUndefined()
+  })
+  it('are the same in Spanish, but for their names', () => {
+    expect(firstEventTypesInSpanish.map(({ id, color }) => ({ id, color }))).toEqual(
+      firstEventTypes.map(({ id, color }) => ({ id, color })),
+    )
+    expect(typeIn(firstEventTypesInSpanish, 'game')?.name).toBe('Partido')
+    expect(firstEventTypesInSpanish.every(({ name }, i) => name !== firstEventTypes[i]?.name)).toBe(true)
+  })
+})
+
+describe('who was at an event', () => {
+  const event = { start: '2026-11-22T02:00:00Z', timezone: 'America/Chicago' }
+  it.each([
+    ['on the day before, where it is held', '2026-11-21T05:59:59Z', {}, 'event_not_begun'],
+    ['on its day, before it begins', '2026-11-21T06:00:00Z', {}, undefined],
+    ['later', '2026-12-21T06:00:00Z', {}, undefined],
+    ['if it is cancelled', '2026-11-22T03:00:00Z', { cancelled: true }, 'event_cancelled'],
+  ])('is said %s, or not', (_when, now, more, why) => expect(whyCannotMark({ ...event, ...more }, now)).toBe(why))
+
+  it('is counted by player', () => {
+    const counts = countPresences([{ mia: 'came', leo: 'missed' }, { mia: 'late' }, {}, { mia: 'came', leo: 'missed' }])
+    expect(Object.fromEntries(counts)).toEqual({
+      mia: { came: 2, late: 1, missed: 0 },
+      leo: { came: 0, late: 0, missed: 2 },
+    })
+  })
+})
+
+describe('a family cannot answer', () => {
+  const end = '2026-11-22T02:00:00Z'
+  const answerBy = '2026-11-20T18:00:00Z'
+  it.each([
+    ['what is cancelled', { end, cancelled: true }, '2026-11-20T00:00:00Z', 'event_cancelled'],
+    ['after it was to be answered', { end, answerBy }, '2026-11-20T18:00:00.001Z', 'answer_late'],
+    ['what is over, however late the answer', { end, answerBy }, '2026-11-24T00:00:00Z', 'event_over'],
+    ['up to that time it can', { end, answerBy }, answerBy, undefined],
+  ])('%s', (_what, event, now, why) => expect(whyCannotAnswer(event, now)).toBe(why))
+})

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { placesOfNotes, toldBoxes, withoutNotes } from '#shared/rules/films.ts'
+
+const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+const four = (size: number) => [size >>> 24, (size >>> 16) & 255, (size >>> 8) & 255, size & 255]
+const box = (name: string, ...content: number[][]) => {
+  const inner = content.flat()
+  return [...four(8 + inner.length), ...letters(name), ...inner]
+}
+/** Its length written in eight bytes, as films of more than 4 GB do. */
+const longBox = (name: string, ...content: number[][]) => {
+  const inner = content.flat()
+  return [...four(1), ...letters(name), 0, 0, 0, 0, ...four(16 + inner.length), ...inner]
+}
+/** The last one of a file may leave its length open. */
+const openBox = (name: string, ...content: number[][]) => [...four(0), ...letters(name), ...content.flat()]
+const filled = (count: number) => Array.from({ length: count }, () => 7)
+const film = (...boxes: number[][]) => Uint8Array.from(boxes.flat())
+const ftyp = box('ftyp', letters('isom'))
+const places = (bytes: Uint8Array) => toldBoxes(bytes)?.map(({ name, at, head, size }) => [name, at, head, size])
+
+describe('what a camera has noted in a film', () => {
+  it.each<[string, Uint8Array, (string | number)[][] | undefined]>([
+    ['nothing', film(ftyp, box('mdat', filled(4))), []],
+    ['a box beside it', film(ftyp, box('uuid', filled(4)), box('mdat')), [['uuid', 12, 8, 12]]],
+    ['a box in its header', film(box('moov', box('mvhd'), box('udta', filled(2)))), [['udta', 16, 8, 10]]],
+    ['one deep in it', film(box('moov', box('trak', box('mdia', box('minf', box('meta')))))), [['meta', 32, 8, 8]]],
+    ['one in such a box, which goes with it', film(box('udta', box('meta'))), [['udta', 0, 8, 16]]],
+    ['one behind a header of a long length', film(longBox('moov', box('udta'))), [['udta', 16, 8, 8]]],
+    ['one of a long length', film(longBox('uuid', filled(3)), box('mdat')), [['uuid', 0, 16, 19]]],
+    ['one whose length is open', film(ftyp, openBox('uuid', filled(3))), [['uuid', 12, 8, 11]]],
+    ['none in what holds no boxes', film(box('mdat', box('udta'))), []],
+    ['no film at all', new Uint8Array(), []],
+    ['a piece of a box', film(ftyp, filled(7)), undefined],
+    ['a box longer than the file', film([...four(9), ...letters('mdat')]), undefined],
+    ['a box shorter than its head', film([...four(7), ...letters('mdat')], filled(8)), undefined],
+    ['a long one shorter than its head', film([...four(1), ...letters('mdat'), 0, 0, 0, 0, ...four(15)]), undefined],
+    ['a long one cut off in its head', film([...four(1), ...letters('mdat'), 0, 0, 0, 0, 0, 0, 0]), undefined],
+    [
+      'a box that is longer than what holds it',
+      film(box('moov', [...four(9), ...letters('udta')]), box('mdat', filled(8))),
+      undefined,
+    ],
+    ['a piece of a box in what holds boxes', film(box('moov', filled(3))), undefined],
+  ])('is %s', (_what, bytes, found) => expect(places(bytes)).toEqual(found))
+
+  it('becomes free space, and nothing else is moved or changed', () => {
+    const before = [
+      ftyp,
+      box('moov', box('mvhd', filled(5)), box('udta', filled(3))),
+      longBox('uuid', filled(2)),
+      box('mdat', filled(4)),
+    ]
+    const after = [
+      ftyp,
+      box('moov', box('mvhd', filled(5)), box('free', [0, 0, 0])),
+      longBox('free', [0, 0]),
+      box('mdat', filled(4)),
+    ]
+    const bytes = film(...before)
+    expect(withoutNotes(bytes)).toEqual(film(...after))
+    expect(bytes).toEqual(film(...before))
+    expect(withoutNotes(film(ftyp, filled(3)))).toBeUndefined()
+  })
+  it('is found in bytes that lie within others', () => {
+    const whole = film(filled(5), box('uuid', filled(4)))
+    expect(places(whole.subarray(5))).toEqual([['uuid', 0, 8, 12]])
+  })
+})
+
+describe('the places of a film that is too long to be had whole', () => {
+  /** A film of which only the heads of its boxes are there; of the last one the file may hold a piece. */
+  const find = async (bytes: Uint8Array, length = bytes.length) => {
+    const asked: number[] = []
+    const found = await placesOfNotes(async (at, count) => {
+      asked.push(count)
+      return bytes.slice(at, at + count)
+    }, length)
+    expect(asked.every((count) => count >= 0 && count <= 16)).toBe(true)
+    return found
+  }
+  const head = (name: string, size: number) => [...four(size), ...letters(name)]
+
+  it.each<[string, number[][], { at: number; size: number }[] | undefined]>([
+    [
+      'its header, and what lies beside it',
+      [ftyp, box('mdat', filled(20)), box('moov', filled(9)), box('uuid')],
+      [
+        { at: 40, size: 17 },
+        { at: 57, size: 8 },
+      ],
+    ],
+    [
+      'boxes of notes',
+      [ftyp, box('udta'), box('meta'), box('free')],
+      [
+        { at: 12, size: 8 },
+        { at: 20, size: 8 },
+      ],
+    ],
+    ['a header of open length', [ftyp, openBox('moov', filled(4))], [{ at: 12, size: 12 }]],
+    ['one behind a long box', [ftyp, longBox('mdat', filled(30)), box('moov')], [{ at: 58, size: 8 }]],
+    ['none', [ftyp, box('mdat')], []],
+    ['no film', [box('mdat'), ftyp], undefined],
+    ['no whole film', [ftyp, filled(3)], undefined],
+  ])('are %s', async (_what, boxes, found) => expect(await find(film(...boxes))).toEqual(found))
+
+  it('are none where a header is larger than any film has', async () => {
+    const [most, more] = [32_000_000, 32_000_001]
+    expect(await find(film(ftyp, head('moov', most)), 12 + most)).toEqual([{ at: 12, size: most }])
+    expect(await find(film(ftyp, head('moov', more)), 12 + more)).toBeUndefined()
+    expect(await find(film(ftyp, head('mdat', more)), 12 + more)).toEqual([])
+  })
+  it('are looked for in two hundred boxes', async () => {
+    const pieces = (count: number) => Array.from({ length: count }, () => box('moof'))
+    expect(await find(film(ftyp, ...pieces(198), box('moov')))).toHaveLength(1)
+    expect(await find(film(ftyp, ...pieces(199), box('moov')))).toEqual([])
+  })
+})

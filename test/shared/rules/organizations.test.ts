@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { ValueFaults } from '#shared/rules/faults.ts'
+import { isTimezone, type PlayerField, settingsFaults } from '#shared/rules/organizations.ts'
+
+const settings = {
+  name: 'Riverside FC',
+  timezone: 'America/Chicago',
+  country: 'US',
+  address: '',
+  phone: '',
+  website: '',
+  isRosterVisible: true,
+  chatEnabled: true,
+  academyEnabled: false,
+  customRegistrationEnabled: false,
+  processingFeePerMil: 29,
+  processingFeeInCents: 70,
+  reminderHours: [24],
+  playerFields: [] as PlayerField[],
+}
+/** What is wrong, by place: the code, and the limit that is told. */
+const wrong = (faults: ValueFaults) =>
+  Object.fromEntries(
+    Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, [fault.code, fault.limit].join(' ').trim()]] : [])),
+  )
+const faults = (change: Partial<typeof settings>) => wrong(settingsFaults({ ...settings, ...change }))
+const goals = (count: number) => '🥅'.repeat(count)
+const site = (length: number) => `https://a.example/${'x'.repeat(length - 18)}`
+
+describe('the settings of a club', () => {
+  it.each<[Partial<typeof settings>, Record<string, string>]>([
+    [{}, {}],
+    [{ name: ' ' }, { name: 'required' }],
+    [{ name: goals(100) }, {}],
+    [{ name: goals(101) }, { name: 'too_long 100' }],
+    [{ name: 'River\nside' }, { name: 'not_a_name' }],
+    [{ timezone: '' }, { timezone: 'select_one' }],
+    [{ timezone: 'Mars/Olympus' }, { timezone: 'select_one' }],
+    [{ country: '' }, {}],
+    [{ country: 'DE' }, {}],
+    [{ country: 'de' }, { country: 'select_one' }],
+    [{ country: 'ZZ' }, { country: 'select_one' }],
+    [{ address: goals(200) }, {}],
+    [{ address: goals(201) }, { address: 'too_long 200' }],
+    [{ address: '1 River Road\nSpringfield' }, { address: 'not_a_name' }],
+    [{ phone: '+1 (312) 555-0199' }, {}],
+    [{ phone: '555-1234', country: '' }, { phone: 'exact_digits 9' }],
+    [{ phone: '12345' }, { phone: 'not_a_phone' }],
+    [{ website: site(2000) }, {}],
+    [{ website: site(2001) }, { website: 'too_long 2000' }],
+    [{ website: 'http://club.example' }, { website: 'not_an_address 2000' }],
+    [{ processingFeePerMil: 0, processingFeeInCents: 0 }, {}],
+    [{ processingFeePerMil: 1000, processingFeeInCents: 99_999 }, {}],
+    [{ processingFeePerMil: 1001 }, { processingFeePerMil: 'too_great 1000' }],
+    [{ processingFeeInCents: 100_000 }, { processingFeeInCents: 'too_great 99999' }],
+    [
+      { processingFeePerMil: -1, processingFeeInCents: -1 },
+      { processingFeePerMil: 'too_small 0', processingFeeInCents: 'too_small 0' },
+    ],
+  ])('%j is refused with %j', (change, expected) => expect(faults(change)).toEqual(expected))
+})
+
+describe('what a club asks of each player', () => {
+  const field = (more: Partial<PlayerField> = {}): PlayerField => ({
+    id: 'q1',
+    name: 'Shoe size',
+    type: 'TEXT',
+    choices: [],
+    required: false,
+    ...more,
+  })
+  const choice = (...choices: string[]) => field({ type: 'CHOICE', choices })
+  const numbered = (count: number) => Array.from({ length: count }, (_, i) => `${i}`)
+  it.each<[string, PlayerField[], Record<string, string>]>([
+    ['thirty of them', numbered(30).map((id) => field({ id })), {}],
+    ['more', numbered(31).map((id) => field({ id })), { playerFields: 'too_many 30' }],
+    ['no name', [field(), field({ name: ' ' })], { 'playerFields.1.name': 'required' }],
+    ['a long name', [field({ name: goals(65) })], { 'playerFields.0.name': 'too_long 64' }],
+    ['a name as long as may be', [field({ name: goals(64) })], {}],
+    ['a name of two lines', [field({ name: 'Shoe\nsize' })], { 'playerFields.0.name': 'not_a_name' }],
+    ['nothing to choose', [choice()], { 'playerFields.0.choices': 'too_few 1' }],
+    ['one thing to choose', [choice('S')], {}],
+    ['thirty', [choice(...numbered(30))], {}],
+    ['too many', [choice(...numbered(31))], { 'playerFields.0.choices': 'too_many 30' }],
+    ['an empty one', [choice('S', ' ')], { 'playerFields.0.choices': 'required' }],
+    ['a long one', [choice('S', goals(65))], { 'playerFields.0.choices': 'too_long 64' }],
+    ['choices where none are asked for', [field({ choices: [' '] })], {}],
+  ])('may be %s, or not', (_what, playerFields, expected) => expect(faults({ playerFields })).toEqual(expected))
+})
+
+it.each([
+  ['America/Chicago', true],
+  ['UTC', true],
+  ['Europe/Kyiv', true],
+  ['+01:00', false],
+  ['', false],
+  ['Chicago', false],
+])('%j is a time zone: %s', (name, is) => expect(isTimezone(name)).toBe(is))

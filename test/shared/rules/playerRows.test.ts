@@ -1,0 +1,107 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  bytesOf,
+  listKey,
+  matchOf,
+  mostBytesAtOnce,
+  mostRowsAtOnce,
+  nameKey,
+  otherSplits,
+  type PlayerRow,
+  rowParts,
+} from '#shared/rules/playerRows.ts'
+
+const names = (firstName: string, lastName = '') => ({ firstName, lastName })
+const row = (more: Partial<PlayerRow> = {}): PlayerRow => ({
+  row: 2,
+  ...names('Mia', 'Moreno'),
+  guardians: [],
+  ...more,
+})
+
+describe('the place of a player in a list', () => {
+  it.each([
+    [names('Łukasz', 'Gómez'), 'gomez, lukasz'],
+    [names('Alisson'), 'alisson'],
+  ])('is by last name, without case and accents: %j', (player, key) => expect(listKey(player)).toBe(key))
+  it('is found by the name, however a table splits it', () => {
+    expect(nameKey(names('Łukasz', 'Gómez'))).toBe('lukasz gomez')
+    expect(nameKey(names('Danley Jean', 'Jacques'))).toBe(nameKey(names('Danley', 'Jean Jacques')))
+  })
+  it.each([
+    [names('Danley', 'Jean Jacques'), [names('Danley Jean', 'Jacques')]],
+    [names('a b', 'c d'), [names('a', 'b c d'), names('a b c', 'd')]],
+    [names('a b c'), [names('a', 'b c'), names('a b', 'c')]],
+    [names('Mia', 'Moreno'), []],
+    [names('Alisson'), []],
+  ])('the other ways to split %j are %j', (player, others) => expect(otherSplits(player)).toEqual(others))
+})
+
+describe('whom a row is about', () => {
+  const known = (playerId: string, bornOn?: string) => ({ playerId, ...names('Mia', 'Moreno'), bornOn })
+  const [may, june] = ['2014-05-01', '2014-06-01']
+  /** Who it is, in short. */
+  const about = (of: PlayerRow, ...players: ReturnType<typeof known>[]) => {
+    const match = matchOf(of, players)
+    if (match.as === 'known') return match.player.playerId
+    return match.as === 'new' ? 'new' : match.among.map(({ playerId }) => playerId).join(' or ')
+  }
+  it.each<[string, PlayerRow, ReturnType<typeof known>[], string]>([
+    ['nobody is known', row(), [], 'new'],
+    ['nobody is called so', row({ firstName: 'Mía', lastName: 'Morena' }), [known('a')], 'new'],
+    ['called so, without a day', row(), [known('a')], 'a'],
+    ['called so, split and written otherwise', row(names('MIA MORENO')), [known('a')], 'a'],
+    ['born on the same day', row({ bornOn: may }), [known('a', may)], 'a'],
+    ['born on another day', row({ bornOn: may }), [known('a', june)], 'new'],
+    ['the day is not known here', row({ bornOn: may }), [known('a')], 'a'],
+    ['the day is not known there', row(), [known('a', may)], 'a'],
+    ['one of two has that day', row({ bornOn: may }), [known('a'), known('b', may)], 'b'],
+    ['one of two has another day', row({ bornOn: may }), [known('a', june), known('b')], 'b'],
+    ['two may be it', row({ bornOn: may }), [known('a'), known('b')], 'a or b'],
+    ['two may be it, with days', row(), [known('a', may), known('b', june)], 'a or b'],
+    ['twins of one name', row({ bornOn: may }), [known('a', may), known('b', may), known('c')], 'a or b'],
+    ['somebody has said that it is somebody new', row({ is: 'new', bornOn: may }), [known('a', may)], 'new'],
+    ['somebody has said who it is', row({ ...names('Mimi'), is: 'b' }), [known('a'), known('b', june)], 'b'],
+    ['who was said is gone', row({ is: 'gone', bornOn: may }), [known('a', may)], 'a'],
+  ])('%s', (_what, of, players, who) => expect(about(of, ...players)).toBe(who))
+})
+
+describe('rows that are sent', () => {
+  const many = (count: number, bytes = 0) =>
+    Array.from({ length: count }, (_, i) => row({ row: i + 1, position: 'x'.repeat(bytes) }))
+  it.each([
+    [0, []],
+    [1, [1]],
+    [100, [100]],
+    [101, [100, 1]],
+    [250, [100, 100, 50]],
+  ])('%i of them go in parts of %j', (count, parts) =>
+    expect(rowParts(many(count)).map(({ length }) => length)).toEqual(parts),
+  )
+  it('are counted in bytes', () => expect(bytesOf('ñ🥅')).toBe(2 + 4 + '""'.length))
+
+  it('are as many as fit, and one more does not', () => {
+    const rest = bytesOf(row({ position: '' }))
+    const half = row({ position: 'x'.repeat(mostBytesAtOnce / 2 - rest) })
+    expect(bytesOf(half)).toBe(mostBytesAtOnce / 2)
+    expect(rowParts([half, half, half]).map(({ length }) => length)).toEqual([2, 1])
+    const more = row({ position: 'x'.repeat(mostBytesAtOnce / 2 - rest + 1) })
+    expect(rowParts([half, more, half]).map(({ length }) => length)).toEqual([1, 1, 1])
+  })
+  it('stay in their order, no part larger than may be sent', () => {
+    const sizes = fc.array(fc.integer({ min: 0, max: 90_000 }), { maxLength: 12 })
+    fc.assert(
+      fc.property(sizes, (each) => {
+        const rows = each.map((bytes, i) => row({ row: i, position: 'x'.repeat(bytes) }))
+        const parts = rowParts(rows)
+        expect(parts.flat()).toEqual(rows)
+        for (const part of parts) {
+          expect(part.length).toBeLessThanOrEqual(mostRowsAtOnce)
+          expect(part.reduce((sum, one) => sum + bytesOf(one), 0)).toBeLessThanOrEqual(mostBytesAtOnce)
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+})

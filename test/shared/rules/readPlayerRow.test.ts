@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { type Cells, readPlayerRow } from '#shared/rules/readPlayerRow.ts'
+import type { PlayerField as Question } from '#shared/rules/organizations.ts'
+
+const falcons = { id: 'falcons', name: 'U12 Falcons' }
+const reading = { order: 'mdy', today: '2026-11-22', teams: [falcons] } as const
+const read = (cells: Cells, more: object = {}) => readPlayerRow(7, cells, { ...reading, ...more })
+const codes = (cells: Cells, more: object = {}) => read(cells, more).faults.map(({ field, code }) => `${field} ${code}`)
+const mia = { firstName: 'Mia', lastName: 'Moreno' }
+const goals = (count: number) => '🥅'.repeat(count)
+
+describe('a row of a table of players', () => {
+  it('is a player with what is said of them, and nothing that is not', () => {
+    expect(read(mia)).toEqual({ row: { row: 7, ...mia, guardians: [] }, faults: [] })
+    expect(
+      read({
+        ...mia,
+        bornOn: '5/1/2014',
+        number: '#7',
+        position: ' Goalkeeper ',
+        team: 'u12  falcons',
+        guardianName: 'Ana Moreno',
+        guardianEmail: 'Ana@Moreno.example',
+        guardianPhone: '555 0100',
+        otherEmail: 'Leo Kim <leo@kim.example>',
+      }),
+    ).toEqual({
+      row: {
+        row: 7,
+        ...mia,
+        bornOn: '2014-05-01',
+        number: '7',
+        position: 'Goalkeeper',
+        teamId: 'falcons',
+        guardians: [
+          { name: 'Ana Moreno', email: 'ana@moreno.example', phone: '555 0100' },
+          { name: '', email: 'leo@kim.example' },
+        ],
+      },
+      faults: [],
+    })
+  })
+
+  it.each<[Cells, string, string]>([
+    [{ name: 'Mia Moreno' }, 'Mia', 'Moreno'],
+    [{ name: 'Moreno, Mia' }, 'Mia', 'Moreno'],
+    [{ name: 'van Eijma , Roshon' }, 'Roshon', 'van Eijma'],
+    [{ name: 'Danley Jean Jacques' }, 'Danley', 'Jean Jacques'],
+    [{ name: 'Alisson' }, 'Alisson', ''],
+    [{ name: 'Moreno,' }, 'Moreno,', ''],
+    [{ name: ',Mia' }, ',Mia', ''],
+    [{ name: 'a, b, c' }, 'a,', 'b, c'],
+    [{ firstName: ' Mia ' }, 'Mia', ''],
+    [{ lastName: 'Moreno' }, 'Moreno', ''],
+    [{ firstName: 'Mia', lastName: 'Moreno', name: 'Somebody Else' }, 'Mia', 'Moreno'],
+    [{ firstName: ' ', lastName: '', name: 'Mia Moreno' }, 'Mia', 'Moreno'],
+    [{ name: 'Mia\u200b Moreno' }, 'Mia', 'Moreno'],
+  ])('is called by its names, however they stand there: %j', (cells, firstName, lastName) => {
+    const { row, faults } = read(cells)
+    expect([row.firstName, row.lastName, faults]).toEqual([firstName, lastName, []])
+  })
+
+  it.each<[Cells, string[]]>([
+    [{}, ['name required']],
+    [{ name: '\u200b' }, ['name required']],
+    [{ firstName: '\u200b' }, ['firstName required']],
+    [{ name: goals(64) }, []],
+    [{ name: goals(65) }, ['name too_long']],
+    [{ name: `Mia ${goals(65)}` }, ['name too_long']],
+    [{ firstName: goals(64), lastName: goals(64) }, []],
+    [{ ...mia, lastName: goals(65) }, ['lastName too_long']],
+    [{ ...mia, firstName: goals(65) }, ['firstName too_long']],
+    [{ lastName: goals(65) }, ['lastName too_long']],
+  ])('needs a name that is no longer than names are: %#', (cells, faults) => expect(codes(cells)).toEqual(faults))
+
+  it.each<[string, string | undefined, string[]]>([
+    ['11/22/2026', '2026-11-22', []],
+    ['11/23/2026', '2026-11-23', ['bornOn not_born_yet']],
+    ['1/2/27', '1927-01-02', []],
+    ['1/2/26', '2026-01-02', []],
+    ['13/1/2014', undefined, ['bornOn not_a_day']],
+    ['soon', undefined, ['bornOn not_a_day']],
+    [' ', undefined, []],
+  ])('born on %j is born on %s', (bornOn, day, faults) => {
+    const { row } = read({ ...mia, bornOn })
+    expect([row.bornOn, codes({ ...mia, bornOn })]).toEqual([day, faults])
+  })
+  it('reads days in the order of its table', () =>
+    expect(read({ ...mia, bornOn: '13/1/2014' }, { order: 'dmy' }).row.bornOn).toBe('2014-01-13'))
+
+  it.each<[Cells, string[]]>([
+    [{ number: goals(10), position: goals(40) }, []],
+    [{ number: goals(11) }, ['number too_long']],
+    [{ number: `#${'1'.repeat(10)}` }, []],
+    [{ position: goals(41) }, ['position too_long']],
+    [{ team: 'Otters' }, ['team unknown_team']],
+    [{ guardianName: 'x'.repeat(64), guardianPhone: `1${' '.repeat(38)}1` }, []],
+    [{ guardianName: 'x'.repeat(65) }, ['guardianName too_long']],
+    [{ guardianEmail: 'ana' }, ['guardianEmail invalid_email']],
+    [{ guardianEmail: 'Ana <ana>' }, ['guardianEmail invalid_email']],
+    [{ guardianPhone: 'later' }, ['guardianPhone invalid']],
+    [{ guardianPhone: '1'.repeat(41) }, ['guardianPhone invalid']],
+    [
+      { otherName: 'x'.repeat(65), otherEmail: 'b', otherPhone: '?' },
+      ['otherEmail invalid_email', 'otherName too_long', 'otherPhone invalid'],
+    ],
+    [{ guardianName: 'Ana' }, []],
+  ])('says what is wrong with it, and where: %#', (cells, faults) =>
+    expect(codes({ ...mia, ...cells })).toEqual(faults),
+  )
+})
+
+describe('the team of a row', () => {
+  const teamsSaid = new Map([
+    ['falken', 'falcons'],
+    ['u12 falcons', 'otters'],
+    ['none', ''],
+  ])
+  it.each([
+    ['', undefined],
+    ['Falken', 'falcons'],
+    ['U12 Fálcons', 'otters'],
+    ['None', undefined],
+  ])('called %j is %s, once somebody has said so', (team, id) => {
+    const { row, faults } = read({ ...mia, team }, { teamsSaid })
+    expect([row.teamId, faults]).toEqual([id, []])
+  })
+})
+
+describe('what a club asks of its own', () => {
+  const ask = (type: Question['type'], choices: string[] = [], required = false): Question => ({
+    id: 'q1',
+    name: 'Q',
+    type,
+    choices,
+    required,
+  })
+  const size = ask('CHOICE', ['S', 'M'])
+  it.each<[string, Question, string, string | undefined, string[]]>([
+    ['a text', ask('TEXT'), ' nuts ', 'nuts', []],
+    ['a yes', ask('YES_NO'), 'x', 'yes', []],
+    ['a choice in its own letters', size, 'm', 'M', []],
+    ['a choice that there is not', size, 'XL', 'XL', ['own_q1 select_one']],
+    ['a day', ask('DATE'), '5/1/2026', '2026-05-01', []],
+    ['a day of a licence to come', ask('DATE'), '5/1/74', '2074-05-01', []],
+    ['a day longer ahead than fifty years, which is behind', ask('DATE'), '5/1/77', '1977-05-01', []],
+    ['no day', ask('DATE'), 'soon', 'soon', ['own_q1 not_a_day']],
+    ['no number', ask('NUMBER'), 'ten', 'ten', ['own_q1 not_a_number']],
+    ['nothing', ask('TEXT'), ' ', undefined, []],
+    ['nothing where something is wanted, which a table may leave out', ask('TEXT', [], true), '', undefined, []],
+  ])('is read from its column: %s', (_what, question, typed, value, faults) => {
+    const cells = { ...mia, own_q1: typed }
+    const { row } = read(cells, { questions: [question] })
+    expect([row.fields, codes(cells, { questions: [question] })]).toEqual([
+      value === undefined ? undefined : { q1: value },
+      faults,
+    ])
+    expect(read(cells).row.fields).toBeUndefined()
+  })
+  it('is not said where it has no column', () =>
+    expect(read(mia, { questions: [size] })).toEqual({ row: { row: 7, ...mia, guardians: [] }, faults: [] }))
+})

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { Access, Flag } from '#shared/permissions.ts'
+import {
+  accessToRecording,
+  type KeptMonths,
+  keptAfter,
+  keptIn,
+  lastMonths,
+  mayRecord,
+  momentFaults,
+  recordingFaults,
+  runs,
+  sharedWith,
+  sharesOf,
+} from '#shared/rules/recordings.ts'
+
+const club = 'o00000000000'
+const [falcons, otters] = [`${club}.t00000000001`, `${club}.t00000000002`]
+const [mia, leo] = [`${club}.p00000000001`, `${club}.p00000000002`]
+const named = (id: string) => ({ id, name: 'x' })
+const runsIt = (flags: Flag[], teams: { id: string; flags?: Flag[] }[] = []): Access => ({
+  userId: 'ana',
+  players: [],
+  following: [],
+  organizations: [{ ...named(club), flags, teams: teams.map((team) => ({ ...named(team.id), ...team })) }],
+})
+const coach = (team: string, ...flags: Flag[]) => runsIt([], [{ id: team, flags }])
+const family = (id: string, team: string): Access => ({
+  userId: 'ana',
+  players: [{ id, firstName: 'x', lastName: 'x', teams: [named(team)] }],
+  following: [],
+  organizations: [],
+})
+
+describe('who records for a team', () => {
+  it.each<[Access, boolean]>([
+    [runsIt(['canEditTeam']), true],
+    [runsIt(['canEditEvents']), true],
+    [coach(falcons, 'canEditTeam'), true],
+    [coach(falcons, 'canEditEvents'), true],
+    [coach(falcons, 'canEditPlayers', 'canSendMessages'), false],
+    [coach(otters, 'canEditTeam'), false],
+    [family(mia, falcons), false],
+  ])('is who plans it or its events: %#', (access, may) => expect(mayRecord(access, falcons)).toBe(may))
+})
+
+describe('a recording is shared', () => {
+  it.each([
+    [{ team: true, playerIds: [] }, { [falcons]: 'USER' }],
+    [{ team: false, playerIds: [mia] }, { [mia]: 'USER' }],
+    [
+      { team: true, playerIds: [mia, leo] },
+      { [falcons]: 'USER', [mia]: 'USER', [leo]: 'USER' },
+    ],
+    [{ team: false, playerIds: [] }, {}],
+  ])('with a team, players or nobody: %#', (chosen, shares) => {
+    expect(sharesOf(falcons, chosen)).toEqual(shares)
+    expect(sharedWith(falcons, sharesOf(falcons, chosen))).toEqual(chosen)
+  })
+
+  const ofTeam = sharesOf(falcons, { team: true, playerIds: [] })
+  const ofMia = sharesOf(falcons, { team: false, playerIds: [mia] })
+  const ofNobody = sharesOf(falcons, { team: false, playerIds: [] })
+  it.each<[string, Access, (string | undefined)[]]>([
+    ['who records owns it', coach(falcons, 'canEditEvents'), ['OWNER', 'OWNER', 'OWNER']],
+    ['a coach of the team sees what the team sees', coach(falcons, 'canSendMessages'), ['USER', undefined, undefined]],
+    ['a coach of another team sees nothing', coach(otters, 'canEditTeam'), [undefined, undefined, undefined]],
+    [
+      'who runs something in the club sees what the team sees',
+      runsIt(['canEditBilling']),
+      ['USER', undefined, undefined],
+    ],
+    ['a family of the team', family(leo, falcons), ['USER', undefined, undefined]],
+    ['the family of the player', family(mia, falcons), ['USER', 'USER', undefined]],
+    ['the family of a player of another team', family(leo, otters), [undefined, undefined, undefined]],
+  ])('and seen by whom it is for: %s', (_what, access, seen) =>
+    expect([ofTeam, ofMia, ofNobody].map((shares) => accessToRecording(access, falcons, shares))).toEqual(seen),
+  )
+  it('a club is run by who has a right on it, not on one of its teams alone', () => {
+    expect([runs(runsIt(['canEditFees']), club), runs(coach(falcons, 'canEditTeam'), club)]).toEqual([true, false])
+    expect(runs(runsIt(['canEditFees']), 'o00000000009')).toBe(false)
+  })
+})
+
+it.each([
+  [recordingFaults, 'title', 100],
+  [momentFaults, 'comment', 500],
+])('a title of 100 characters and a remark of 500 say something: %#', (faults, at, most) => {
+  const of = (text: string) => faults({ title: text, comment: text })
+  expect(of('🥅'.repeat(most))).toEqual({ [at]: undefined })
+  expect(of('🥅'.repeat(most + 1))).toEqual({ [at]: { code: 'too_long', limit: most } })
+  expect(of(' ')).toEqual({ [at]: { code: 'required' } })
+})
+
+describe('what a club keeps', () => {
+  const months: KeptMonths = { '2026-03': { most: 50, last: 40 }, '2025-11': { most: 9, last: 7 } }
+  it.each([
+    ['2026-03', 50],
+    ['2026-04', 40],
+    ['2027-01', 40],
+    ['2026-02', 7],
+    ['2025-12', 7],
+    ['2025-10', 0],
+  ])('in %s is the most of it, or what was left before: %i', (month, bytes) =>
+    expect(keptIn(months, month)).toBe(bytes),
+  )
+
+  it.each<[string, string, number, { most: number; last: number }]>([
+    ['comes in a known month', '2026-03', 20, { most: 60, last: 60 }],
+    ['comes, and was more before', '2026-03', 5, { most: 50, last: 45 }],
+    ['goes', '2026-03', -30, { most: 50, last: 10 }],
+    ['goes, never below nothing', '2026-03', -41, { most: 50, last: 0 }],
+    ['comes in a new month', '2026-05', 2, { most: 42, last: 42 }],
+    ['goes in a new month, which began with it', '2026-05', -15, { most: 40, last: 25 }],
+  ])('%s', (_what, month, more, kept) => expect(keptAfter(months, month, more)).toEqual({ ...months, [month]: kept }))
+
+  it('is told of six months, the latest first, over the end of a year', () => {
+    expect(lastMonths(months, '2026-04')).toEqual([
+      { month: '2026-04', bytes: 40 },
+      { month: '2026-03', bytes: 50 },
+      { month: '2026-02', bytes: 7 },
+      { month: '2026-01', bytes: 7 },
+      { month: '2025-12', bytes: 7 },
+      { month: '2025-11', bytes: 9 },
+    ])
+    expect(lastMonths({}, '2026-12').map(({ month }) => month)).toEqual(
+      ['12', '11', '10', '09', '08', '07'].map((each) => `2026-${each}`),
+    )
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { ValueFaults } from '#shared/rules/faults.ts'
+import { isOfText, isSignedBy } from '#shared/rules/register/signatures.ts'
+import {
+  draftFaults,
+  firstSetup,
+  percentFault,
+  type Setup,
+  setupFaults,
+  statusOf,
+  windowOf,
+} from '#shared/rules/registrations/registration.ts'
+
+/** What is wrong, by place: the code, and the limit that is told. */
+const wrong = (faults: ValueFaults) =>
+  Object.fromEntries(
+    Object.entries(faults).flatMap(([at, fault]) => (fault ? [[at, [fault.code, fault.limit].join(' ').trim()]] : [])),
+  )
+const today = '2026-11-22'
+const setup = (change: Partial<Setup> = {}): Setup => ({ ...firstSetup, name: 'Fall season', ...change })
+
+describe('a registration is open', () => {
+  const dates = { launchDate: null, launchTime: null, closeDate: null, closeTime: null }
+  const chicago = 'America/Chicago'
+  it.each([
+    ['for ever, where no day is said', {}, undefined, undefined],
+    ['from the beginning of a day', { launchDate: '2026-11-24' }, '2026-11-24T06:00:00Z', undefined],
+    ['from a time on', { launchDate: '2026-11-24', launchTime: '18:00' }, '2026-11-25T00:00:00Z', undefined],
+    ['to the end of a day', { closeDate: '2026-11-24' }, undefined, '2026-11-25T05:59:59Z'],
+    ['to a time', { closeDate: '2026-11-24', closeTime: '18:00' }, undefined, '2026-11-25T00:00:00Z'],
+    ['at no time without a day', { launchTime: '18:00', closeTime: '19:00' }, undefined, undefined],
+  ])('%s', (_when, change, opensAt, closesAt) =>
+    expect(windowOf({ ...dates, ...change }, chicago)).toEqual({ opensAt, closesAt }),
+  )
+
+  const [opensAt, closesAt] = ['2026-11-24T06:00:00Z', '2026-11-25T05:59:59Z']
+  it.each([
+    ['draft', '2026-11-24T12:00:00Z', { opensAt, closesAt }, 'DRAFT'],
+    ['draft', '2026-11-26T00:00:00Z', { opensAt, closesAt }, 'DRAFT'],
+    ['closed', '2026-11-24T12:00:00Z', { opensAt, closesAt }, 'CLOSED'],
+    ['closed', '2026-11-20T00:00:00Z', { opensAt, closesAt }, 'CLOSED'],
+    ['launched', '2026-11-24T05:59:59.999Z', { opensAt, closesAt }, 'SCHEDULED'],
+    ['launched', '2026-11-24T06:00:00Z', { opensAt, closesAt }, 'OPEN'],
+    ['launched', '2026-11-25T05:59:59Z', { opensAt, closesAt }, 'OPEN'],
+    ['launched', '2026-11-25T05:59:59.001Z', { opensAt, closesAt }, 'CLOSED'],
+    ['launched', '2020-01-01T00:00:00Z', { closesAt }, 'OPEN'],
+    ['launched', '2030-01-01T00:00:00Z', { opensAt }, 'OPEN'],
+    ['launched', '2026-11-24T12:00:00Z', {}, 'OPEN'],
+  ] as const)('or not: %s, at %s, between %j it is %s', (state, now, window, status) =>
+    expect(statusOf({ state, ...window }, now)).toBe(status),
+  )
+})
+
+describe('what a club decides about a registration', () => {
+  const early = (percent: number, until: string) => ({ earlyBird: { percent, until } })
+  it.each<[Partial<Setup>, Record<string, string>]>([
+    [{}, {}],
+    [{ places: 1 }, {}],
+    [{ places: 0 }, { places: 'too_small 1' }],
+    [{ places: 100_000 }, { places: 'too_great 99999' }],
+    [{ depositInCents: 500 }, {}],
+    [{ depositInCents: 0 }, { depositInCents: 'not_above_zero' }],
+    [{ siblingDiscount: { percent: 10 } }, {}],
+    [{ siblingDiscount: { percent: 0 } }, { 'siblingDiscount.percent': 'not_above_zero' }],
+    [early(10, '2026-12-01'), {}],
+    [early(0, '2026-12-01'), { 'earlyBird.percent': 'not_above_zero' }],
+    [early(10, ''), { 'earlyBird.until': 'required' }],
+    [early(10, '2031-11-22'), {}],
+    [early(10, '2031-11-23'), { 'earlyBird.until': 'too_far 5' }],
+    [early(10, '2021-11-21'), { 'earlyBird.until': 'too_far 5' }],
+    // It has only passed: nobody pays less any more.
+    [early(10, '2026-11-01'), {}],
+    [{ launchDate: '2026-11-21' }, { launchDate: 'in_the_past' }],
+    [{ launchDate: '2021-11-21' }, { launchDate: 'too_far 5' }],
+    [{ closeDate: '2031-11-23' }, { closeDate: 'too_far 5' }],
+    [{ launchDate: '2026-12-02', closeDate: '2026-12-01' }, { launchDate: 'launch_after_close' }],
+    [{ launchDate: '2026-12-01', launchTime: '18:00', closeDate: '2026-12-01' }, {}],
+    [{ launchDate: '2026-12-01', launchTime: '23:59', closeDate: '2026-12-01' }, { launchDate: 'launch_after_close' }],
+    [{ launchDate: '2026-12-01', closeDate: '2026-12-01', closeTime: '00:00' }, { launchDate: 'launch_after_close' }],
+    [{ launchDate: '2026-12-01', closeDate: '2026-12-01', closeTime: '00:01' }, {}],
+  ])('%j is refused with %j', (change, faults) => {
+    expect(wrong(setupFaults(setup(change), { today }))).toEqual(faults)
+    expect(wrong(draftFaults(setup(change), { today }))).toEqual(faults)
+  })
+
+  it('has a name once it is complete, and no longer one before', () => {
+    const [none, long] = [setup({ name: ' ' }), setup({ name: '🥅'.repeat(101), description: '🥅'.repeat(2001) })]
+    expect(wrong(draftFaults(none, { today }))).toEqual({})
+    expect(wrong(setupFaults(none, { today }))).toEqual({ name: 'required' })
+    expect(wrong(draftFaults(long, { today }))).toEqual({ name: 'too_long 100', description: 'too_long 2000' })
+    expect(wrong(draftFaults(setup({ name: '🥅'.repeat(100), description: '🥅'.repeat(2000) }), { today }))).toEqual({})
+  })
+
+  it('may stand on a day that has passed since, and is not put on another one', () => {
+    const past = { launchDate: '2026-11-01', closeDate: '2026-11-20' }
+    expect(wrong(setupFaults(setup(past), { today, stands: setup(past) }))).toEqual({})
+    const other = setup({ launchDate: '2026-11-02', closeDate: '2026-11-21' })
+    const both = { launchDate: 'in_the_past', closeDate: 'in_the_past' }
+    expect(wrong(setupFaults(other, { today, stands: setup(past) }))).toEqual(both)
+    expect(wrong(setupFaults(setup(past), { today, stands: setup() }))).toEqual(both)
+  })
+})
+
+it.each([
+  [0.01, undefined],
+  [100, undefined],
+  [0.1 + 0.2, undefined],
+  [99.999, 'too_many_decimals'],
+  [0.001, 'too_many_decimals'],
+  [100.01, 'too_many_percent'],
+  [0, 'not_above_zero'],
+  [null, 'required'],
+])('%s percent are refused with %s', (percent, code) => expect(percentFault(percent)?.code).toBe(code))
+
+describe('a signature', () => {
+  const names = { firstName: 'Zoë', lastName: 'van  Eijma' }
+  it.each([
+    ['Zoë van Eijma', true],
+    ['  Zoë   van Eijma ', true],
+    ['Zoe\u0308 van Eijma', true],
+    ['Zoe van Eijma', false],
+    ['zoë van eijma', false],
+    ['Zoë', false],
+    ['Zoë van Eijma Moreno', false],
+    ['', false],
+  ])('%j is that of Zoë van Eijma: %s', (typed, is) => expect(isSignedBy(typed, names)).toBe(is))
+  it('of nobody is none', () => expect(isSignedBy('', { firstName: ' ', lastName: '' })).toBe(false))
+  it('is under one text, word for word', () => {
+    const asked = { questionTitle: 'Waiver', description: 'At your own risk.' }
+    const of = (title: string, text: string) => isOfText({ title, text }, asked)
+    expect([
+      of('Waiver', 'At your own risk.'),
+      of('Waiver', 'At your risk.'),
+      of('Consent', 'At your own risk.'),
+    ]).toEqual([true, false, false])
+  })
+})

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import type { Access, Flag, Viewer } from '#shared/permissions.ts'
+import { changeKinds, isWithin, mayHearOf } from '#shared/rules/changes.ts'
+import { noticePush } from '#shared/rules/noticePush.ts'
+import { choosable, isQuiet, whyCannotBeQuiet } from '#shared/rules/notices.ts'
+import { maySeePicture, mayShowTo, type PictureAudience, strictest } from '#shared/rules/pictures.ts'
+
+describe('a picture of a player', () => {
+  it.each<[(PictureAudience | undefined)[], PictureAudience | undefined]>([
+    [[], undefined],
+    [[undefined, undefined], undefined],
+    [['club', undefined], 'club'],
+    [['club', 'team'], 'team'],
+    [['team', 'nobody'], 'nobody'],
+    [['nobody', 'club'], 'nobody'],
+  ])('is for the fewest of whom was said: %j is %s', (said, holds) => expect(strictest(...said)).toBe(holds))
+
+  it.each<[PictureAudience | undefined, boolean, boolean]>([
+    [undefined, false, false],
+    ['nobody', false, false],
+    ['team', true, false],
+    ['club', true, true],
+  ])('that is for %s is shown to the team: %s, to the club: %s', (said, team, club) =>
+    expect([mayShowTo(said, 'team'), mayShowTo(said, 'club')]).toEqual([team, club]),
+  )
+
+  const stranger: Viewer = {
+    flags: new Set(),
+    own: new Set(),
+    answersFor: new Set(),
+    followed: new Set(),
+    isTeammate: false,
+  }
+  const family = { ...stranger, own: new Set(['mia']) }
+  const coach = { ...stranger, flags: new Set<Flag>(['canSendMessages']) }
+  const editor = { ...stranger, flags: new Set<Flag>(['canEditPlayers']) }
+  const teammate = { ...stranger, isTeammate: true }
+  it.each<[string, Viewer, (PictureAudience | undefined)[], (PictureAudience | undefined)[]]>([
+    ['their family always', family, [undefined, 'nobody', 'team', 'club'], [undefined, 'nobody', 'team', 'club']],
+    [
+      'who edits players, until the family has said something',
+      editor,
+      [undefined, 'team', 'club'],
+      [undefined, 'club'],
+    ],
+    ['a coach, as far as the family wants it', coach, ['team', 'club'], ['club']],
+    ['a teammate', teammate, ['team', 'club'], ['club']],
+    ['nobody else', stranger, [], []],
+  ])('is seen by %s', (_who, viewer, onTeam, inClub) => {
+    const seen = (where: 'team' | 'club') =>
+      ([undefined, 'nobody', 'team', 'club'] as const).filter((pictures) =>
+        maySeePicture(viewer, { playerId: 'mia', pictures }, where),
+      )
+    expect([seen('team'), seen('club')]).toEqual([onTeam, inClub])
+  })
+})
+
+describe('of a change a program hears', () => {
+  const club = 'o00000000000'
+  const [team, player] = [`${club}.t00000000001`, `${club}.p00000000001`]
+  const [event, fee] = [`${team}.e00000000001`, `${team}.d00000000001.p00000000001`]
+  const registration = `${club}.r00000000001`
+  const objects = {
+    event,
+    team,
+    roster: team,
+    player,
+    fee,
+    registration,
+    registrationEntry: `${registration}.p00000000001`,
+  }
+  const staff = (clubFlags: Flag[], teamFlags: Flag[] = []): Access => ({
+    userId: 'ana',
+    players: [],
+    following: [],
+    organizations: [{ id: club, name: 'x', flags: clubFlags, teams: [{ id: team, name: 'x', flags: teamFlags }] }],
+  })
+  const family: Access = {
+    ...staff([]),
+    organizations: [],
+    players: [{ id: player, firstName: 'x', lastName: 'x', teams: [{ id: team, name: 'x' }] }],
+  }
+  const heard = (access: Access) => changeKinds.filter((kind) => mayHearOf(access, kind, objects[kind]))
+  it.each<[string, Access, string[]]>([
+    ['nobody who has nothing there', { ...family, players: [] }, []],
+    ['a family, of what is theirs', family, ['event', 'team', 'roster', 'player', 'fee']],
+    ['who edits the club’s fees', staff(['canEditFees']), ['event', 'team', 'roster', 'player', 'fee']],
+    [
+      'who runs its registrations',
+      staff(['canManageRegistration']),
+      ['event', 'team', 'roster', 'player', 'registration', 'registrationEntry'],
+    ],
+    // Who they are on is asked of each player: a list cannot ask.
+    ['a coach of one team, not of single players', staff([], ['canEditTeam']), ['event', 'team', 'roster']],
+    ['a coach who charges the team', staff([], ['canEditFees']), ['event', 'team', 'roster', 'fee']],
+  ])('%s', (_who, access, kinds) => expect(heard(access)).toEqual(kinds))
+
+  it('as far as its areas reach', () => {
+    expect(changeKinds.filter((kind) => isWithin(undefined, kind))).toEqual(changeKinds)
+    expect(changeKinds.filter((kind) => isWithin(['changes'], kind))).toEqual([])
+    expect(changeKinds.filter((kind) => isWithin(['calendar', 'fees'], kind))).toEqual(['event', 'fee'])
+    expect(changeKinds.filter((kind) => isWithin(['rosters'], kind))).toEqual(['team', 'roster', 'player'])
+    expect(changeKinds.filter((kind) => isWithin(['registrations'], kind))).toEqual([
+      'registration',
+      'registrationEntry',
+    ])
+  })
+})
+
+describe('what devices are told', () => {
+  it('is where something is, in the language of who reads it', () => {
+    expect(noticePush('fees', 'en')).toEqual({
+      title: 'There is something to pay',
+      body: 'Open Touchline to read it.',
+      address: '/payments',
+    })
+    expect(noticePush('changes', 'es')).toEqual({
+      title: 'Un evento ha cambiado',
+      body: 'Abre Touchline para leerlo.',
+      address: '/calendar',
+    })
+  })
+  it('is of each kind that people can choose it for, but for chat, which has a word of its own', () => {
+    const wanted = choosable
+      .filter(({ notice, channel }) => channel === 'push' && notice !== 'chat')
+      .map(({ notice }) => notice)
+    const all = [...new Set(choosable.map(({ notice }) => notice))]
+    expect(all.filter((notice) => noticePush(notice, 'en'))).toEqual(wanted)
+    for (const notice of wanted) {
+      const { title, body, address } = noticePush(notice, 'es') ?? { title: '', body: '', address: '' }
+      expect([title !== '' && title !== noticePush(notice, 'en')?.title, body !== '', address.startsWith('/')]).toEqual(
+        [true, true, true],
+      )
+    }
+  })
+})
+
+describe('what somebody chooses', () => {
+  it('is each kind in each way that it has, and how it stands', () => {
+    const ways = (name: string) =>
+      choosable.filter(({ notice }) => notice === name).map(({ channel, standing }) => `${channel} ${standing}`)
+    expect([ways('news'), ways('changes'), ways('events'), ways('account')]).toEqual([
+      ['mail on', 'push on'],
+      ['mail always', 'push on'],
+      ['calendar off'],
+      ['mail always'],
+    ])
+  })
+  it('is none where money, rights or a child before a locked hall hang on it', () => {
+    const always = choosable
+      .filter(({ standing }) => standing === 'always')
+      .map(({ notice, channel }) => `${notice} ${channel}`)
+    expect(always).toEqual(['changes mail', 'fees mail', 'registrations mail', 'account mail'])
+  })
+  it('is to be told on a device of all that waits for a family', () =>
+    expect(
+      choosable.filter(({ channel }) => channel === 'push').map(({ notice, standing }) => `${notice} ${standing}`),
+    ).toEqual(['news', 'invites', 'changes', 'tasks', 'chat', 'fees'].map((notice) => `${notice} on`)))
+  it.each([
+    ['22:00', '07:00', undefined],
+    ['00:00', '23:59', undefined],
+    ['07:00', '07:00', 'invalid'],
+    ['24:00', '07:00', 'invalid'],
+    ['22:60', '07:00', 'invalid'],
+    ['22:00', '7:00', 'invalid'],
+    ['x22:00', '07:00', 'invalid'],
+    ['22:00', '07:00:00', 'invalid'],
+    ['', '', 'invalid'],
+  ])('is quiet from %s to %s: %s', (from, to, why) => expect(whyCannotBeQuiet({ from, to })).toBe(why))
+  it.each([
+    ['12:59', false],
+    ['13:00', true],
+    ['14:29', true],
+    ['14:30', false],
+  ])('is quiet at %s from one to half past two: %s', (time, quiet) => {
+    const nap = { from: '13:00', to: '14:30' }
+    expect(isQuiet({ chosen: {}, quiet: nap, timezone: 'UTC' }, `2026-11-22T${time}:00Z`)).toBe(quiet)
+    expect(isQuiet({ chosen: {}, quiet: nap }, `2026-11-22T${time}:00Z`)).toBe(false)
+  })
+})
