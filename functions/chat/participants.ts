@@ -73,7 +73,9 @@ export async function listOfTeams({
 export async function participantsIn(access: Access, organizationId: string, now: string): Promise<Participant[]> {
   const runs = isChatStaff(access, organizationId)
   const teamIds = runs
-    ? (await organizationTeams.of({ organizationId })).flatMap(({ teamId, archivedAt }) => (archivedAt ? [] : [teamId]))
+    ? (await organizationTeams.of({ organizationId }, { consistent: false })).flatMap(({ teamId, archivedAt }) =>
+        archivedAt ? [] : [teamId],
+      )
     : ownTeams(access, organizationId)
   if (!runs && teamIds.length === 0) return []
   const [people, administrators] = await Promise.all([
@@ -179,10 +181,13 @@ export async function readEnabled({ me, params: { orgUnitId } }: Call<'GET /rest
   const { access } = await me
   const organizationId = organizationOf(orgUnitId)
   const isTeam = orgUnitId !== organizationId
-  const unit = await (isTeam ? teams.get({ teamId: orgUnitId }) : organizations.get({ organizationId }))
+  const [isOn, unit] = await Promise.all([
+    isOnAt(orgUnitId),
+    isTeam ? teams.get({ teamId: orgUnitId }) : organizations.get({ organizationId }),
+  ])
   if (!unit) throw new Problem('not_found')
   const isFamily = isTeam
     ? ownTeams(access, organizationId).includes(orgUnitId)
     : ownTeams(access, organizationId).length > 0
-  return { enabled: (isFamily || isChatStaff(access, orgUnitId)) && (await isOnAt(orgUnitId)) }
+  return { enabled: (isFamily || isChatStaff(access, orgUnitId)) && isOn }
 }
