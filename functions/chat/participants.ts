@@ -147,13 +147,11 @@ export async function familyFor(access: Access, playerId: string, now: string): 
   const coaches = player?.teams.some(({ id }) => isChatStaff(access, id)) ?? false
   if (!player || !(isOwn || coaches || isChatStaff(access, organizationOf(playerId)))) throw new Problem('not_allowed')
   const [guardians, accounts] = await Promise.all([guardiansOf(playerId), playerAccounts.of(playerId)])
-  const userIds = [...new Set([...guardians, ...accounts.map(({ userId }) => userId)])].filter(
-    (userId) => userId !== access.userId,
-  )
-  const [people, ages] = await Promise.all([
-    profiles.getMany(userIds.map((userId) => ({ userId }))),
-    agesOf(userIds, now),
-  ])
+  const others = (list: readonly string[]) => list.filter((userId) => userId !== access.userId)
+  const held = others(accounts.map(({ userId }) => userId))
+  const userIds = [...new Set([...others(guardians), ...held])]
+  // No guardian's account is a player's own.
+  const [people, ages] = await Promise.all([profiles.getMany(userIds.map((userId) => ({ userId }))), agesOf(held, now)])
   const teams = player.teams.map(({ name }) => name)
   return people.flatMap((person, i) => {
     const userId = userIds[i] ?? ''
