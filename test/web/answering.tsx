@@ -121,7 +121,7 @@ function paramsOf(key: string, path: string): Record<string, string> | undefined
 }
 
 /** Puts a token that holds where the product looks for it. */
-function signIn() {
+export function signIn(): void {
   const claims = { sub: 'user-1', exp: Math.floor(Date.now() / 1000) + 10 * 365 * 86_400 }
   const user = 'CognitoIdentityServiceProvider.client'
   localStorage.setItem(names.config, JSON.stringify({ userPoolClientId: 'client' }))
