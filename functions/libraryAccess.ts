@@ -13,12 +13,12 @@ import {
 import { shownIn, withConsent } from './shownIn.ts'
 import { libraries, type Library } from './table/libraries.ts'
 import type { Me } from './table/me.ts'
-import { organizations } from './table/organizations.ts'
+import { type Organization, organizations } from './table/organizations.ts'
 import { type StorageItem, storageItems } from './table/storageItems.ts'
 import type { Kept } from './table/writes.ts'
 
-/** A club's library as somebody sees it. */
-export type OpenLibrary = Library & { reader: Reader; access: Access; isStaff: boolean }
+/** A club's library as somebody sees it, and the club as it was read for that. */
+export type OpenLibrary = Library & { club: Organization | undefined; reader: Reader; access: Access; isStaff: boolean }
 
 export async function libraryFor(me: Promise<Me>, organizationId: string): Promise<OpenLibrary> {
   const [{ access }, library, club] = await Promise.all([
@@ -30,7 +30,7 @@ export async function libraryFor(me: Promise<Me>, organizationId: string): Promi
   // Where a club has its library switched off, those who run and coach it prepare it: families see none of it.
   const isOpen = isStaff || club?.academyEnabled === true
   const reader = isOpen ? readerOf(access, organizationId) : { owns: false, parties: new Set<Party>() }
-  return { ...library, access, reader, isStaff }
+  return { ...library, club, access, reader, isStaff }
 }
 
 export type OpenItem = { item: Kept<StorageItem>; access: AccessType; library: OpenLibrary }
@@ -66,7 +66,9 @@ export async function staffLibrary(me: Promise<Me>, organizationId: string): Pro
   return library
 }
 export async function itemForStaff(me: Promise<Me>, storageItemId: string, wanted: AccessType): Promise<OpenItem> {
+  const open = itemFor(me, storageItemId, wanted)
+  open.catch(() => {}) // Whoever is not staff hears that first.
   const { access } = await me
   if (!isStaffOf(access, organizationOf(storageItemId))) throw new Problem('not_allowed')
-  return itemFor(me, storageItemId, wanted)
+  return open
 }

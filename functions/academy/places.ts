@@ -39,7 +39,7 @@ export async function listPlaces({ me }: CallOf<Api, 'GET /rest-api/academy/orga
   const found = await Promise.all(
     access.organizations.map(async ({ id, name, flags, teams }) => {
       const [all, club] = await Promise.all([
-        flags ? organizationTeams.of({ organizationId: id }) : undefined,
+        flags ? organizationTeams.of({ organizationId: id }, { consistent: false }) : undefined,
         organizations.get({ organizationId: id }),
       ])
       const coached = coachedTeams(access, id)
@@ -62,13 +62,11 @@ export async function readLevel({
   params: { orgId: organizationId },
   me,
 }: CallOf<Api, 'GET /rest-api/academy/org-admin/level/organization/{orgId}'>) {
-  const [library, club, usage, counted] = await Promise.all([
+  const [{ club, reader, isStaff }, usage, counted] = await Promise.all([
     libraryFor(me, organizationId),
-    organizations.get({ organizationId }),
     libraryUsage.get({ organizationId }),
     licences.get({ organizationId }),
   ])
-  const { reader, isStaff } = library
   return {
     level: reader.owns ? ('OWNER' as const) : null,
     mayAdd: isStaff,

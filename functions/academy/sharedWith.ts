@@ -8,7 +8,7 @@ import { chainOf, coachedTeams, isAtLeast, isStaffOf, type AccessType, userOf } 
 import { itemForStaff, type OpenLibrary } from '../libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { teamAdministrators } from '../table/administrators.ts'
-import { organizationPartition, organizations } from '../table/organizations.ts'
+import { organizationPartition } from '../table/organizations.ts'
 import { type Player, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teamPlayers } from '../table/rosters.ts'
@@ -24,7 +24,7 @@ export async function listShares({
   me,
 }: CallOf<Api, 'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}'>) {
   const { item, library } = await itemForStaff(me, storageItemId, 'EDITOR')
-  const { tree } = library
+  const { tree, club } = library
   const shared = new Map<string, { accessType: AccessType; from: { id: string; name: string } | null }>()
   for (const id of chainOf(tree, { id: storageItemId, parentId: item.parentId }) ?? [])
     for (const [party, accessType] of Object.entries(tree[id]?.shares ?? {})) {
@@ -35,10 +35,9 @@ export async function listShares({
   const entries = [...shared]
   const of = (kind: string) => entries.filter(([party]) => !userOf(party) && kindOf(party) === kind)
   const people = entries.filter(([party]) => userOf(party))
-  const [named, teams, club, found, administrators] = await Promise.all([
+  const [named, teams, found, administrators] = await Promise.all([
     profiles.getMany(people.map(([party]) => ({ userId: userOf(party) ?? '' }))),
     organizationTeams.getMany(of('team').map(([teamId]) => ({ teamId }))),
-    organizations.get({ organizationId }),
     players.getMany(of('player').map(([playerId]) => ({ playerId }))),
     administratorsOf(organizationId),
   ])
@@ -73,11 +72,12 @@ export async function listPeople({
   params: { orgId: organizationId },
   me,
 }: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/people'>) {
-  if (!isStaffOf((await me).access, organizationId)) throw new Problem('not_allowed')
-  const [administrators, teams] = await Promise.all([
+  const [administrators, teams, { access }] = await Promise.all([
     administratorsOf(organizationId),
-    organizationTeams.of({ organizationId }),
+    organizationTeams.of({ organizationId }, { consistent: false }),
+    me,
   ])
+  if (!isStaffOf(access, organizationId)) throw new Problem('not_allowed')
   const coaches = await Promise.all(
     teams.filter(({ archivedAt }) => !archivedAt).map(({ teamId }) => coachesOf(teamId)),
   )
@@ -96,17 +96,17 @@ export async function searchPeople({
   query: { storageItemId, filter = '' },
   me,
 }: CallOf<Api, 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'>) {
-  const { library } = await itemForStaff(me, storageItemId, 'EDITOR')
+  const [{ library }, listed, administrators] = await Promise.all([
+    itemForStaff(me, storageItemId, 'EDITOR'),
+    organizationTeams.of({ organizationId }, { consistent: false }),
+    administratorsOf(organizationId),
+  ])
+  const { club } = library
+  if (!club) throw new Problem('not_found')
   const typed = words(fold(filter))
   const isWanted = (name: string) => typed.length === 0 || isFound(words(fold(name)), typed)
   const knowsAll = flagsOn(library.access, { organizationId }).size > 0
   const own = coachedTeams(library.access, organizationId)
-  const [club, listed, administrators] = await Promise.all([
-    organizations.get({ organizationId }),
-    organizationTeams.of({ organizationId }),
-    administratorsOf(organizationId),
-  ])
-  if (!club) throw new Problem('not_found')
   const teams = listed.filter(({ teamId, archivedAt }) => !archivedAt && (knowsAll || own.includes(teamId)))
   const [coaches, found] = await Promise.all([
     Promise.all(teams.map(({ teamId }) => coachesOf(teamId))),

@@ -66,7 +66,10 @@ export async function listAssignees({
   params: { orgUnitId },
 }: CallOf<typeof area, 'GET /rest-api/assignment/assignees/{orgUnitId}'>) {
   const organizationId = organizationOf(orgUnitId)
-  const [listed] = await Promise.all([organizationTeams.of({ organizationId }), checkUnit(orgUnitId)])
+  const [listed] = await Promise.all([
+    organizationTeams.of({ organizationId }, { consistent: false }),
+    checkUnit(orgUnitId),
+  ])
   const meant = listed.filter(({ teamId, archivedAt }) =>
     orgUnitId === organizationId ? archivedAt === undefined : teamId === orgUnitId,
   )

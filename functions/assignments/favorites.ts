@@ -11,8 +11,10 @@ type Call<M extends 'GET' | 'POST' | 'DELETE'> = CallOf<
 >
 
 export async function readFavorite({ params: { assignmentId }, userId }: Call<'GET'>) {
-  await standing({ assignmentId })
-  const row = await favoriteAssignments.get({ userId, assignmentId }, { consistent: true })
+  const [row] = await Promise.all([
+    favoriteAssignments.get({ userId, assignmentId }, { consistent: true }),
+    standing({ assignmentId }),
+  ])
   return { favorite: row !== undefined }
 }
 

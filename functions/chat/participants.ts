@@ -73,7 +73,9 @@ export async function listOfTeams({
 export async function participantsIn(access: Access, organizationId: string, now: string): Promise<Participant[]> {
   const runs = isChatStaff(access, organizationId)
   const teamIds = runs
-    ? (await organizationTeams.of({ organizationId })).flatMap(({ teamId, archivedAt }) => (archivedAt ? [] : [teamId]))
+    ? (await organizationTeams.of({ organizationId }, { consistent: false })).flatMap(({ teamId, archivedAt }) =>
+        archivedAt ? [] : [teamId],
+      )
     : ownTeams(access, organizationId)
   if (!runs && teamIds.length === 0) return []
   const [people, administrators] = await Promise.all([
@@ -145,13 +147,11 @@ export async function familyFor(access: Access, playerId: string, now: string): 
   const coaches = player?.teams.some(({ id }) => isChatStaff(access, id)) ?? false
   if (!player || !(isOwn || coaches || isChatStaff(access, organizationOf(playerId)))) throw new Problem('not_allowed')
   const [guardians, accounts] = await Promise.all([guardiansOf(playerId), playerAccounts.of(playerId)])
-  const userIds = [...new Set([...guardians, ...accounts.map(({ userId }) => userId)])].filter(
-    (userId) => userId !== access.userId,
-  )
-  const [people, ages] = await Promise.all([
-    profiles.getMany(userIds.map((userId) => ({ userId }))),
-    agesOf(userIds, now),
-  ])
+  const others = (list: readonly string[]) => list.filter((userId) => userId !== access.userId)
+  const held = others(accounts.map(({ userId }) => userId))
+  const userIds = [...new Set([...others(guardians), ...held])]
+  // No guardian's account is a player's own.
+  const [people, ages] = await Promise.all([profiles.getMany(userIds.map((userId) => ({ userId }))), agesOf(held, now)])
   const teams = player.teams.map(({ name }) => name)
   return people.flatMap((person, i) => {
     const userId = userIds[i] ?? ''
@@ -179,10 +179,13 @@ export async function readEnabled({ me, params: { orgUnitId } }: Call<'GET /rest
   const { access } = await me
   const organizationId = organizationOf(orgUnitId)
   const isTeam = orgUnitId !== organizationId
-  const unit = await (isTeam ? teams.get({ teamId: orgUnitId }) : organizations.get({ organizationId }))
+  const [isOn, unit] = await Promise.all([
+    isOnAt(orgUnitId),
+    isTeam ? teams.get({ teamId: orgUnitId }) : organizations.get({ organizationId }),
+  ])
   if (!unit) throw new Problem('not_found')
   const isFamily = isTeam
     ? ownTeams(access, organizationId).includes(orgUnitId)
     : ownTeams(access, organizationId).length > 0
-  return { enabled: (isFamily || isChatStaff(access, orgUnitId)) && (await isOnAt(orgUnitId)) }
+  return { enabled: (isFamily || isChatStaff(access, orgUnitId)) && isOn }
 }

@@ -22,7 +22,10 @@ export async function exportFees({
   now,
 }: CallOf<typeof money, 'GET /rest-api/fee/export/{orgUnitId}'>) {
   const organizationId = organizationOf(orgUnitId)
-  const [club, teams] = await Promise.all([clubWith(orgUnitId), organizationTeams.of({ organizationId })])
+  const [club, teams] = await Promise.all([
+    clubWith(orgUnitId),
+    organizationTeams.of({ organizationId }, { consistent: false }),
+  ])
   const today = dayIn(now, club.timezone)
   const nameOf = new Map(teams.map(({ teamId, name }) => [teamId, name]))
   async function* lines() {

@@ -55,7 +55,7 @@ export async function listAdminTeams({
   const { access } = await me
   const mayAll = flagsOn(access, { organizationId: orgId }).has('canEditFees')
   const listed = mayAll
-    ? (await organizationTeams.of({ organizationId: orgId }))
+    ? (await organizationTeams.of({ organizationId: orgId }, { consistent: false }))
         .filter(({ archivedAt }) => archivedAt === undefined)
         .map(({ teamId: id, name }) => ({ id, name }))
     : access.organizations
@@ -73,7 +73,7 @@ export async function listChargeable({
   const { organizationId = '', teamId } = subjectOf(orgUnitId) ?? {}
   const teamIds = teamId
     ? [teamId]
-    : (await organizationTeams.of({ organizationId }))
+    : (await organizationTeams.of({ organizationId }, { consistent: false }))
         .filter(({ archivedAt }) => archivedAt === undefined)
         .map((team) => team.teamId)
   const [rosters] = await Promise.all([

@@ -3,7 +3,6 @@ import { receipts } from '#shared/api/money/receipts.ts'
 import { Problem } from '#shared/problems.ts'
 import { sayIn } from '../mail/say.ts'
 import { type CallOf, serve } from '../serve.ts'
-import { fees } from '../table/fees.ts'
 import { payments } from '../table/payments.ts'
 import { mayBeAskedFor } from '../mayBeAskedFor.ts'
 import { linkNamed } from './pay/links.ts'
@@ -20,8 +19,7 @@ async function readReceipt({
   query: { paymentId, language = 'en' },
   me,
 }: CallOf<typeof routes, 'GET /rest-api/fee/receipt/{feePlayerId}'>) {
-  const [fee, receipt, { access }] = await Promise.all([
-    fees.get({ playerFeeId }, { consistent: true }),
+  const [{ fee, receipt }, { access }] = await Promise.all([
     receiptOfFee({ playerFeeId, paymentId }, sayIn(language)),
     me,
   ])

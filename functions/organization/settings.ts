@@ -31,7 +31,7 @@ export async function listOrganizations({ me }: CallOf<typeof organization, 'GET
 
 async function teamCount({ id, flags, teams }: AccessOrganization): Promise<number> {
   if (!flags?.length) return teams.length
-  const all = await organizationTeams.of({ organizationId: id })
+  const all = await organizationTeams.of({ organizationId: id }, { consistent: false })
   return all.filter(({ archivedAt }) => archivedAt === undefined).length
 }
 

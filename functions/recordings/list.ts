@@ -66,7 +66,9 @@ export async function listRecordings({ query, me, now }: CallOf<Api, 'GET /rest-
 
 export async function listTeams({ me }: CallOf<Api, 'GET /rest-api/recordings/teams'>) {
   const { access } = await me
-  const clubs = await Promise.all(ownClubs(access).map((organizationId) => organizationTeams.of({ organizationId })))
+  const clubs = await Promise.all(
+    ownClubs(access).map((organizationId) => organizationTeams.of({ organizationId }, { consistent: false })),
+  )
   const own = clubs
     .flat()
     .filter(({ archivedAt }) => archivedAt === undefined)

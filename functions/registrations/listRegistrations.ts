@@ -23,7 +23,7 @@ export async function listTeams({ params: { orgId }, me }: CallOf<Api, 'GET /res
   const { access } = await me
   const all = flagsOn(access, { organizationId: orgId }).has('canManageRegistration')
   const listed = all
-    ? (await organizationTeams.of({ organizationId: orgId }))
+    ? (await organizationTeams.of({ organizationId: orgId }, { consistent: false }))
         .filter(({ archivedAt }) => archivedAt === undefined)
         .map(({ teamId: id, name }) => ({ id, name }))
     : access.organizations
@@ -45,7 +45,7 @@ export async function listRegistrations({
   const [after, club, teams] = await Promise.all([
     positionOf(list, cursor),
     clubOf(orgUnitId),
-    organizationTeams.of({ organizationId }),
+    organizationTeams.of({ organizationId }, { consistent: false }),
   ])
   const nameOf = new Map([[organizationId, club.name], ...teams.map(({ teamId, name }) => [teamId, name] as const)])
   if (!nameOf.has(orgUnitId)) throw new Problem('not_found')

@@ -17,7 +17,7 @@ import { files } from '../table/files.ts'
 import { idsOf, players } from '../table/players.ts'
 import { isActive, ownerOf, registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationExports, registrationOptions } from '../table/registrations.ts'
-import { page as pageOf, pages, write } from '../table/table.ts'
+import { page as pageOf, pages, type Range, write } from '../table/table.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 
 type Api = typeof contract
@@ -140,11 +140,14 @@ async function entriesFrom(
 export async function trackTotals({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}/totals'>) {
-  const { registration: _registration, club } = await registrationOf(registrationId)
-  const options = await optionsOf(registrationId)
+  const [{ club }, options, waiting] = await Promise.all([
+    registrationOf(registrationId),
+    optionsOf(registrationId),
+    lengthOf(registrationEntries.waiting({ registrationId })),
+  ])
   const days = new Map<string, { registered: number; priceInCents: number }>()
   const taken = new Map<string, number>()
-  const counts = { registered: 0, paying: 0, waiting: 0, priceInCents: 0 }
+  const counts = { registered: 0, paying: 0, waiting, priceInCents: 0 }
   for await (const part of pages<RegistrationEntry>(registrationEntries.of({ registrationId })))
     for (const entry of part) {
       if (entry.state === 'paying') counts.paying += 1
@@ -157,13 +160,17 @@ export async function trackTotals({
       days.set(day, { registered: sum.registered + 1, priceInCents: sum.priceInCents + entry.priceInCents })
       for (const id of entry.optionIds) taken.set(id, (taken.get(id) ?? 0) + 1)
     }
-  for await (const part of pages<RegistrationEntry>(registrationEntries.waiting({ registrationId })))
-    counts.waiting += part.length
   return {
     ...counts,
     days: [...days].map(([day, sums]) => ({ day, ...sums })).toSorted((a, b) => a.day.localeCompare(b.day)),
     options: options.map(({ id, name, places }) => ({ id, name, registered: taken.get(id) ?? 0, places })),
   }
+}
+
+async function lengthOf(range: Range): Promise<number> {
+  let length = 0
+  for await (const part of pages(range)) length += part.length
+  return length
 }
 
 /** An answer as one text; parts of an address follow their street, a file is named by its id. */

@@ -41,9 +41,9 @@ export const organizationTeams = {
       sk: `ORG#TEAM#${teamId}`,
     }),
   }),
-  /** The teams of an organization as they are now. */
-  of: (id: OrganizationId) =>
-    all<OrganizationTeam>({ pk: organizationPartition(id), ...startingWith('ORG#TEAM#'), consistent: true }),
+  /** The teams of an organization as they are now; as they were a moment ago where `consistent` is false, for half. */
+  of: (id: OrganizationId, { consistent = true } = {}) =>
+    all<OrganizationTeam>({ pk: organizationPartition(id), ...startingWith('ORG#TEAM#'), consistent }),
 }
 
 const lines = (team: Team): Write[] => [organizationTeams.create(lineOf(team))]

@@ -50,7 +50,7 @@ export async function readSearch({
   const viewer = viewerOf(access, { organizationId }, { isRosterVisible: false })
   const knowsAll = mayKnow('name', viewer, '')
   const [all, found] = await Promise.all([
-    viewer.flags.size > 0 ? organizationTeams.of({ organizationId }) : [],
+    viewer.flags.size > 0 ? organizationTeams.of({ organizationId }, { consistent: false }) : [],
     knowsAll ? everyone(organizationId) : known(access, organizationId),
   ])
   const listed = new Map(
@@ -116,7 +116,9 @@ export async function listPlayersByTeam({ query, me }: CallOf<Api, 'GET /api/v1/
   const ids = await Promise.all(
     run.map(async ({ id, flags }) =>
       flags
-        ? (await organizationTeams.of({ organizationId: id })).filter((team) => !team.archivedAt).map((t) => t.teamId)
+        ? (await organizationTeams.of({ organizationId: id }, { consistent: false }))
+            .filter((team) => !team.archivedAt)
+            .map((t) => t.teamId)
         : coachedIn(access, id).map((team) => team.id),
     ),
   )

@@ -31,6 +31,7 @@ export async function readPlayer({
   me,
   now,
   stamp,
+  permitted,
 }: CallOf<Api, 'GET /rest-api/teams/player/{playerId}'>) {
   const [{ player, family }, details, listed, asked, { access }] = await Promise.all([
     families.withPlayer({ playerId }),
@@ -43,18 +44,26 @@ export async function readPlayer({
   const viewer = viewerFor(access, playerId, o)
   const seen = teamsSeen(access, playerId)
   const teams = player.teams.filter(({ id }) => seen(id))
-  const rows = await rosterRows.getMany(teams.map(({ id: teamId }) => ({ teamId, playerId })))
   const knows = (datum: Parameters<typeof mayKnow>[0]) => mayKnow(datum, viewer, playerId)
   const answers = knows('answer') ? listed.filter(({ inviteId }) => seen(orgUnitOf(inviteId))) : []
   const isComing = ({ end }: Invite) => end >= now
   // Their family knows it anyway.
-  if (details?.medical && knows('medical') && !viewer.own.has(playerId)) await logRead(stamp, 'Health', playerId)
+  if (details?.medical && knows('medical') && !viewer.own.has(playerId)) {
+    await permitted
+    await logRead(stamp, 'Health', playerId)
+  }
+  const [rows, pictured, pictures, relatives] = await Promise.all([
+    rosterRows.getMany(teams.map(({ id: teamId }) => ({ teamId, playerId }))),
+    picturedAs(player, { viewer, where: o === undefined ? 'club' : 'team', now }),
+    knows('birthDate') ? audienceOf(player, now.slice(0, 10), { userId, viewer }) : null,
+    knows('contacts') ? named(family) : [],
+  ])
   return {
     id: playerId,
     firstName: player.firstName,
     lastName: player.lastName,
-    ...(await picturedAs(player, { viewer, where: o === undefined ? 'club' : 'team', now })),
-    pictures: knows('birthDate') ? await audienceOf(player, now.slice(0, 10), { userId, viewer }) : null,
+    ...pictured,
+    pictures,
     bornOn: knows('birthDate') ? (player.bornOn ?? '') : null,
     contacts: knows('contacts')
       ? (details?.contacts ?? []).filter((each) => seesContact(each, { viewer, userId, playerId })).map(contactCard)
@@ -69,7 +78,7 @@ export async function readPlayer({
       position: rows[i]?.position ?? '',
     })),
     tags: viewer.flags.has('canEditPlayers') ? (player.tags ?? []) : [],
-    family: knows('contacts') ? await named(family) : [],
+    family: relatives,
     events: answers.filter(isComing).map((invite) => ({ event: eventOfInvite(invite), status: invite.status })),
     answered: knows('answer') ? turnoutOf(answers.filter((invite) => !isComing(invite))) : null,
     permissions: [...viewer.flags],

@@ -35,7 +35,7 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
   ]
   const [found, listed, birthdays] = await Promise.all([
     Promise.all(ranges.map((range) => page<Event>({ ...range, limit: mostRead }))),
-    Promise.all(run.map(({ id: organizationId }) => organizationTeams.of({ organizationId }))),
+    Promise.all(run.map(({ id: organizationId }) => organizationTeams.of({ organizationId }, { consistent: false }))),
     bornIn(access, { run: run.map(({ id }) => id), coached: coached.map(({ id }) => id) }, [startUtc, to]),
   ])
   const coming = found

@@ -61,8 +61,8 @@ const changeTags = (stamp: Stamp, playerId: string, change: (before: PlayerTag[]
 
 /** All tags of a club. */
 export async function listTags({ params: { orgUnitId } }: CallOf<Api, 'GET /rest-api/tag/names/{orgUnitId}'>) {
-  await isThere(orgUnitId)
-  return { tags: sorted((await tags.of(organizationOf(orgUnitId))).map(card)) }
+  const [found] = await Promise.all([tags.of(organizationOf(orgUnitId)), isThere(orgUnitId)])
+  return { tags: sorted(found.map(card)) }
 }
 
 /** The tags that stand on players; with a status of registrations, those that stand on these: a team’s, or all of the club. */
@@ -71,7 +71,6 @@ export async function listTagsInUse({
   query: { registrationStatus },
   now,
 }: CallOf<Api, 'GET /rest-api/tag/names/{orgId}/{orgUnitId}'>) {
-  await isThere(orgUnitId)
   const found = new Map<string, PlayerTag>()
   const lists = registrationStatus ? tagsOfRegistrations(orgUnitId, registrationStatus, now) : tagsOn(orgUnitId)
   for await (const list of lists) for (const tag of list) found.set(tag.id, tag)
@@ -80,7 +79,7 @@ export async function listTagsInUse({
 
 async function isThere(orgUnitId: string): Promise<void> {
   const teamId = teamOf(orgUnitId)
-  if (teamId !== undefined) await teams.now({ teamId })
+  if (teamId !== undefined && !(await teams.get({ teamId }))) throw new Problem('not_found')
 }
 
 async function* tagsOfRegistrations(
@@ -88,6 +87,7 @@ async function* tagsOfRegistrations(
   status: RegistrationStatus,
   now: string,
 ): AsyncGenerator<PlayerTag[]> {
+  await isThere(orgUnitId)
   for await (const rows of pages<Registration>(registrations.ofClub(organizationOf(orgUnitId))))
     for (const row of rows) {
       const isThere = orgUnitId === organizationOf(orgUnitId) || orgUnitOf(row.registrationId) === orgUnitId
@@ -101,6 +101,7 @@ async function* tagsOn(orgUnitId: string): AsyncGenerator<PlayerTag[]> {
     for await (const part of players.everyone(orgUnitId)) for (const { tags: own = [] } of part) yield own
     return
   }
-  const { players: roster } = await teamPlayers.withTeam({ teamId })
+  const { team, players: roster } = await teamPlayers.withTeam({ teamId })
+  if (!team) throw new Problem('not_found')
   for (const player of await players.getMany(roster)) yield player?.tags ?? []
 }

@@ -32,6 +32,7 @@ export const agreements = {
     can: 'canManageRegistration',
     subject: 'path.orgId',
     does: 'Lists what a club asks families to agree to, also what it no longer asks for.',
+    early: true,
     returns: z.object({ name: z.string(), agreements: z.array(Agreement) }),
   },
   'POST /rest-api/agreements/club/{orgId}': {
@@ -46,6 +47,7 @@ export const agreements = {
     can: 'member',
     subject: 'path.agreementId',
     does: 'Shows the text of an agreement: as it stands, or as it was in an earlier version.',
+    early: true,
     query: z.object({ version: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/))) }),
     returns: z.object({
       id: z.string(),
@@ -76,6 +78,7 @@ export const agreements = {
     can: 'canEditPlayers',
     subject: 'path.orgUnitId',
     does: 'Shows for which players what the club asks for is agreed to: of a team at once, of a club 50 players at a time.',
+    early: true,
     query: z.object({ cursor: Cursor }),
     returns: z.object({
       name: z.string(),
@@ -139,6 +142,7 @@ export const agreements = {
     subject: 'path.playerId',
     team: 'query.teamId',
     does: 'Shows who agreed for a player, to which words, when and from where: to the family, and to who edits the player.',
+    early: true,
     query: z.object({ teamId: z.optional(id('team')) }),
     returns: z.object({
       clubName: z.string(),

@@ -46,6 +46,7 @@ export const attendance = {
     subject: 'path.playerId',
     team: 'query.o',
     does: 'Counts how often a player came, came late and missed between two instants, over all their teams.',
+    early: true,
     query: z.object({ start: Instant, end: Instant, o: z.optional(id('organization', 'team')) }),
     returns: z.object(counts),
   },

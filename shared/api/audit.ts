@@ -19,6 +19,7 @@ export const audit = {
     can: 'canEditAdministrators',
     subject: 'path.orgId',
     does: 'Lists who changed what in a club, the newest first, up to 50 at a time and two years back.',
+    early: true,
     query: z.object({ ...filter, cursor: z.optional(z.string().check(z.maxLength(1024))) }),
     returns: z.object({
       entries: z.array(

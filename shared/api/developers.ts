@@ -63,6 +63,7 @@ export const developers = {
   'GET /rest-api/developers/tokens': {
     can: 'signed_in',
     does: 'Lists one’s own access tokens, without their secrets, and the clubs to which one belongs.',
+    early: true,
     returns: z.object({
       tokens: z.array(z.object({ ...shown, organizationId: z.string(), organizationName: z.string() })),
       /** In which one can be made: those to which one belongs. */
@@ -92,6 +93,7 @@ export const developers = {
     can: 'member',
     subject: 'path.orgId',
     does: 'Lists what has changed in a club since the cursor of the last answer, the oldest first, up to 100 at a time and 30 days back: what was added, changed or removed, by its kind and id, as far as one may read it; that a fee is gone, to who keeps fees. It is put down from when somebody first wanted to know.',
+    early: true,
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(1024))) }),
     returns: z.object({
       /** From when on changes are put down; null where nobody has wanted to know yet. */
@@ -106,6 +108,7 @@ export const developers = {
   'GET /rest-api/developers/club/{orgId}': {
     ...ofClub,
     does: 'Tells whether programs of members may read in a club, and by which tokens they do.',
+    early: true,
     returns: z.object({
       on: z.boolean(),
       tokens: z.array(z.object({ ...shown, owner: z.object({ id: z.string(), name: z.string() }) })),
@@ -125,6 +128,7 @@ export const developers = {
   'GET /rest-api/developers/club/{orgId}/webhooks': {
     ...ofClub,
     does: 'Lists the addresses that a club has told of changes.',
+    early: true,
     returns: z.object({ webhooks: z.array(Webhook) }),
   },
   'POST /rest-api/developers/club/{orgId}/webhooks': {
@@ -163,6 +167,7 @@ export const developers = {
   'GET /rest-api/developers/club/{orgId}/webhook/{webhookId}/deliveries': {
     ...ofClub,
     does: 'Lists what was sent to an address in the last 30 days and how it went, the newest first, 20 at a time.',
+    early: true,
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(1024))) }),
     returns: z.object({ deliveries: z.array(Delivery), cursor: z.nullable(z.string()) }),
   },

@@ -17,6 +17,7 @@ export const duplicates = {
   'GET /rest-api/duplicates/{orgId}': {
     ...right,
     does: 'Lists pairs of players who are perhaps one person, the surest first, and what was merged in the last 30 days.',
+    early: true,
     returns: z.object({
       pairs: z.array(z.object({ score: z.int(), reasons: z.array(z.enum(reasons)), a: Compared, b: Compared })),
       merges: z.array(
@@ -27,6 +28,7 @@ export const duplicates = {
   'GET /rest-api/duplicates/{orgId}/preview': {
     ...right,
     does: 'Says what a merge of two players would make of them, and changes nothing.',
+    early: true,
     query: z.object(Both),
     returns: z.object({
       player: Compared,

@@ -31,6 +31,7 @@ export const feeds = {
   'GET /rest-api/feeds': {
     can: 'signed_in',
     does: 'Lists one’s own calendar links, without their secrets.',
+    early: true,
     returns: z.object({ feeds: z.array(FeedLine) }),
   },
   'POST /rest-api/feeds/family': {
@@ -72,6 +73,7 @@ export const feeds = {
   'GET /rest-api/calendar/mails': {
     can: 'signed_in',
     does: 'Tells whether one gets the events of one’s own players as calendar mails.',
+    early: true,
     returns: z.object({ on: z.boolean() }),
   },
   'PUT /rest-api/calendar/mails': {

@@ -67,6 +67,7 @@ export const files = {
     can: 'member',
     subject: 'path.fileId',
     does: 'The address of a file of one’s own that nothing names yet, for some minutes.',
+    early: true,
     returns: z.object({ url: z.string() }),
   },
 } as const satisfies Area

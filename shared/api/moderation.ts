@@ -49,6 +49,7 @@ export const moderation = {
   'GET /rest-api/chat/reports/{orgId}': {
     ...ofClub,
     does: 'Lists the messages that were reported in a club, the newest first, none that the reader has written; and whom it has blocked.',
+    early: true,
     returns: z.object({ reports: z.array(Report), blocked: z.array(Blocked) }),
   },
   'POST /rest-api/chat/reports/{orgId}/settle': {
@@ -71,6 +72,7 @@ export const moderation = {
   'GET /rest-api/chat/rules/{orgId}': {
     ...ofClub,
     does: 'Tells in which teams of a club chat is switched off, whether two people may write to each other alone, until which age guardians read along, and for how long messages are kept.',
+    early: true,
     returns: Rules,
   },
   'PUT /rest-api/chat/rules/{orgId}': {

@@ -19,6 +19,7 @@ export const privacy = {
   'GET /rest-api/privacy/copies': {
     can: 'signed_in',
     does: 'Lists the copies of all one’s data that were asked for, the newest first, and how far each is.',
+    early: true,
     returns: z.object({ copies: z.array(Copy) }),
   },
   'POST /rest-api/privacy/copies': {

@@ -77,6 +77,7 @@ export const recordings = {
     ...records,
     subject: 'path.teamId',
     does: 'What a recording of a team can be of, and with whom it can be shared: its events of the last 90 days, the latest first, and its players.',
+    early: true,
     returns: z.object({
       events: z.array(z.object({ id: z.string(), name: z.string(), start: z.string(), timezone: z.string() })),
       /** Each with whether their family allows that pictures of them are shown to the team. */
@@ -86,6 +87,7 @@ export const recordings = {
   'GET /rest-api/recordings/{recordingId}': {
     ...sees,
     does: 'Shows a recording with its moments, and the address at which the caller can play it, for a quarter of an hour.',
+    early: true,
     returns: z.extend(Line, {
       filePresignedUrl: z.string(),
       marked: z.array(z.object({ id: z.string(), second: z.number(), comment: z.string(), strokes: z.array(Stroke) })),
@@ -163,6 +165,7 @@ export const recordings = {
     can: { anyOf: ['canEditTeam', 'canEditBilling'] },
     subject: 'path.orgId',
     does: 'How much the recordings of a club took in each of the last months: what it kept at most at once.',
+    early: true,
     returns: z.object({ months: z.array(z.object({ month: z.string(), bytes: z.int() })) }),
   },
 } as const satisfies Area

@@ -99,6 +99,7 @@ export const session = {
   'GET /rest-api/session/sessions': {
     can: 'signed_in',
     does: 'Lists the devices on which one is signed in, the one seen last first.',
+    early: true,
     returns: z.object({
       devices: z.array(
         z.object({

@@ -121,7 +121,7 @@ function paramsOf(key: string, path: string): Record<string, string> | undefined
 }
 
 /** Puts a token that holds where the product looks for it. */
-function signIn() {
+export function signIn(): void {
   const now = Math.floor(Date.now() / 1000)
   // The password was typed a moment ago.
   const claims = { sub: 'user-1', exp: now + 10 * 365 * 86_400, auth_time: now }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { organizationOf, teamOf } from '#shared/ids.ts'
+import { isId, organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { ApiProblem, callApi, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
@@ -32,8 +32,8 @@ export default function EditEventScreen() {
   const t = useTexts('calendar', texts)
   const { eventId = '' } = useParams()
   const read = useApi('GET /rest-api/calendar/event/{eventId}', { eventId }, { handles: ['failures'] })
-  const orgUnitId = read.data?.event.orgUnit.id
-  const planning = usePlanning(orgUnitId)
+  // Whose it is stands in its id: what can be chosen is asked for beside it.
+  const planning = usePlanning(isId('event', eventId) ? orgUnitOf(eventId) : undefined)
   const [began, setBegan] = useState<EventRead>()
   // What the coach has begun with: others' changes are told when it is saved, not put under their hands.
   if (read.data && !began) setBegan(read.data)

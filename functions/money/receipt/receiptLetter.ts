@@ -2,7 +2,6 @@ import { type Letter, quoted } from '../../mail/letter.ts'
 import { moneyText, type Say } from '../../mail/say.ts'
 import { siteUrl } from '../../mail/site.ts'
 import type { Writer } from '../../mail/writer.ts'
-import { fees } from '../../table/fees.ts'
 import { payments } from '../../table/payments.ts'
 import { familyOfFee } from '../../table/feeFamilies.ts'
 import { guardiansWith } from '../../table/players.ts'
@@ -19,8 +18,7 @@ export const receipt: Writer<'receipt'> = async ({ paymentId }, { say }) => {
 /** Whose payment the club has put down by hand gets a receipt; nobody does for what was taken back as a mistake, nor the other home. */
 export const manualReceipt: Writer<'manualReceipt'> = async ({ playerFeeId, paymentId }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
-  const [fee, family, written] = await Promise.all([
-    fees.get({ playerFeeId }, { consistent: true }),
+  const [family, { fee, receipt: written }] = await Promise.all([
     familyOfFee(playerFeeId),
     receiptOfFee({ playerFeeId, paymentId }, say),
   ])

@@ -2,7 +2,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { dayText, moneyText, type Say } from '../../mail/say.ts'
-import { type FeePayment, feePayments, fees } from '../../table/fees.ts'
+import { type Fee, type FeePayment, feePayments, fees } from '../../table/fees.ts'
 import { type Organization, organizations, settingsOf } from '../../table/organizations.ts'
 import { type Payment, payments } from '../../table/payments.ts'
 
@@ -22,27 +22,28 @@ export type Receipt = {
   paidAt: string
 }
 
-/** For what was paid on one fee at once; undefined where nothing of it was, or where all of it was put down by mistake. */
+/** For what was paid on one fee at once, with the fee; none where nothing of it was, or where all of it was put down by mistake. */
 export async function receiptOfFee(
   { playerFeeId, paymentId }: { playerFeeId: string; paymentId: string },
   say: Say,
-): Promise<Receipt | undefined> {
+): Promise<{ fee: Fee | undefined; receipt?: Receipt }> {
   const [fee, paid, club] = await Promise.all([
     fees.get({ playerFeeId }, { consistent: true }),
     feePayments.get({ playerFeeId, paymentId }, { consistent: true }),
     organizations.get({ organizationId: organizationOf(playerFeeId) }),
   ])
-  if (!fee || !paid || !club || paid.cents === paid.givenBack) return undefined
+  if (!fee || !paid || !club || paid.cents === paid.givenBack) return { fee }
   const { cents, givenBack, how, note, paidAt } = paid
   const online = how === 'CARD' || how === 'PAYPAL' ? await payments.get({ paymentId }) : undefined
   // On a payment of this fee alone the processing fee is that of this fee.
   const surcharge = online?.parts.length === 1 ? online.surcharge : 0
   const inAll = online && online.parts.length > 1 ? online.amount : undefined
-  return {
+  const receipt = {
     ...written(club, { number: paymentId, paidAt, how: howText(how, note, say), inAll }, say),
     lines: [{ what: `${fee.name}, ${fullName(fee)}`, cents }, ...surchargeLine(surcharge, say)],
     ...sums(cents + surcharge, givenBack, say),
   }
+  return { fee, receipt }
 }
 
 /** For all that was paid online at once. Its link shows first names alone. */

@@ -7,6 +7,7 @@ export const binned = {
     can: 'member',
     subject: 'path.orgId',
     does: 'Lists what was deleted and can be brought back: to who runs the club all of it, to others what they deleted.',
+    early: true,
     returns: z.object({ items: z.array(z.extend(StorageItem, { goesAt: z.string() })) }),
   },
   'POST /rest-api/academy/storage/organization/{orgId}/restore': {

@@ -13,12 +13,14 @@ export const marks = {
   'GET /rest-api/academy/storage/favorite': {
     can: 'signed_in',
     does: 'Lists what the caller has marked and may still open; of one club when it is named.',
+    early: true,
     query: z.object({ organizationId }),
     returns: Items,
   },
   'GET /rest-api/academy/storage/recent': {
     can: 'signed_in',
     does: 'Lists what the caller has opened last and may still open, the newest first; of one club when it is named.',
+    early: true,
     query: z.object({ organizationId, pageSize: z.optional(z.literal(String(recentSize))) }),
     returns: Items,
   },
@@ -26,6 +28,7 @@ export const marks = {
     can: 'member',
     subject: 'path.storageItemId',
     does: 'Says whether the caller has marked an item.',
+    early: true,
     returns: Favorite,
   },
   'POST /rest-api/academy/storage/favorite/{storageItemId}': {

@@ -44,6 +44,7 @@ export const places = {
     can: 'member',
     subject: 'path.orgId',
     does: 'Says what the caller may do in the whole library of a club, whether they may add to it, and how full it is.',
+    early: true,
     returns: z.object({
       /** Null where only some of it is shared with them. */
       level: z.nullable(Access),
@@ -57,6 +58,7 @@ export const places = {
     can: 'member',
     subject: 'path.orgId',
     does: 'Lists the folders of a club that are open to the caller, each with the folder that it lies in.',
+    early: true,
     returns: z.object({
       folders: z.array(z.extend(Step, { parentId: z.nullable(z.string()), access: Access })),
     }),
@@ -65,6 +67,7 @@ export const places = {
     can: 'member',
     subject: 'path.orgId',
     does: 'Names those who run or coach something in a club, and so may have added to its library; for each other.',
+    early: true,
     returns: z.object({ people: z.array(z.object({ userId: z.string(), name: z.string() })) }),
   },
 } as const satisfies Area

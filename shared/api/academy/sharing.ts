@@ -28,6 +28,7 @@ export const sharing = {
     can: 'member',
     subject: 'path.orgId',
     does: 'Lists who sees an item, by itself or by a folder around it; for who may share it. Of players whom the caller may not know there is only how many.',
+    early: true,
     returns: z.object({
       admins: z.array(z.extend(Sharing, { userId: z.string(), ...named })),
       orgUnits: z.array(z.extend(Sharing, { orgUnitId: z.string(), ...named })),
@@ -54,6 +55,7 @@ export const sharing = {
     can: 'member',
     subject: 'path.orgId',
     does: 'Finds administrators, coaches, teams and players by the beginning of a name, as far as the caller may share an item with them.',
+    early: true,
     query: z.object({ storageItemId: id('storageItem'), filter: z.optional(z.string().check(z.maxLength(100))) }),
     returns: z.object({
       admins: z.array(z.object({ userId: z.string(), ...named })),

@@ -21,6 +21,7 @@ export const storage = {
     can: 'member',
     subject: 'path.orgId',
     does: 'Lists what lies in a folder, or in the library itself; or all that is shared with the caller. Of a team, what is shared with it.',
+    early: true,
     query: z.object({ ...listingQuery, teamId: z.optional(id('team')) }),
     returns: Listing,
   },
@@ -28,6 +29,7 @@ export const storage = {
     can: 'member',
     subject: 'path.orgId',
     does: 'The same as a player’s family sees it, to them and to who may know the player: what is shared with the player, their teams and the club.',
+    early: true,
     query: z.object(listingQuery),
     returns: Listing,
   },
@@ -35,6 +37,7 @@ export const storage = {
     can: 'member',
     subject: 'path.orgId',
     does: 'All about one item: what is written of it, where it lies, who added it.',
+    early: true,
     returns: z.extend(StorageItem, {
       description: z.string(),
       fileName: z.nullable(z.string()),
@@ -96,6 +99,7 @@ export const storage = {
     can: 'member',
     subject: 'path.fileMetadataId',
     does: 'The address at which the caller can open a file of the library, for a quarter of an hour.',
+    early: true,
     returns: z.object({ filePresignedUrl: z.string(), contentType: z.string(), name: z.string() }),
   },
   'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': {

@@ -9,6 +9,7 @@ export const storageTags = {
     can: 'member',
     subject: 'query.organizationId',
     does: 'Lists the tags of a club that begin with a text.',
+    early: true,
     query: z.object({ organizationId: id('organization'), filter: z.optional(z.string().check(z.maxLength(100))) }),
     returns: z.object({ tags: z.array(StorageTag) }),
   },
@@ -35,6 +36,7 @@ export const storageTags = {
     can: 'member',
     subject: 'path.storageItemId',
     does: 'Lists the tags of an item.',
+    early: true,
     returns: z.object({ tags: z.array(StorageTag) }),
   },
 } as const satisfies Area

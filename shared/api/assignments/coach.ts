@@ -66,6 +66,7 @@ export const coach = {
   'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}': {
     ...isOfAssignment,
     does: 'Shows an assignment with its task, as its coach wrote it.',
+    early: true,
     returns: Details,
   },
   'PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}': {
@@ -78,6 +79,7 @@ export const coach = {
   'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}': {
     ...isOfAssignment,
     does: 'Lists how far each player is with an assignment.',
+    early: true,
     returns: z.object({ players: z.array(AssignedPlayer) }),
   },
   'GET /rest-api/assignment/export/{assignmentId}': {
@@ -116,11 +118,13 @@ export const coach = {
   'GET /rest-api/assignment/favorite/{assignmentId}': {
     ...isOfAssignment,
     does: 'Tells whether an assignment is one of one’s favourites.',
+    early: true,
     returns: z.object({ favorite: z.boolean() }),
   },
   'GET /rest-api/assignment/{assignmentId}/player/{playerId}': {
     ...isOfAssignment,
     does: 'Shows what a player has answered to an assignment.',
+    early: true,
     returns: PlayerTask,
     refuses: ['task_response_missing'],
   },

@@ -35,6 +35,7 @@ export const family = {
   'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}': {
     ...isOfPlayer,
     does: 'Shows a task of a player with what is answered so far.',
+    early: true,
     returns: PlayerTask,
     refuses: ['task_response_missing'],
   },

@@ -31,6 +31,7 @@ export const looks = {
   'GET /rest-api/chat/looks/{orgId}/{conversationSid}': {
     ...ofClub,
     does: 'Lists the messages of a conversation that one looks at, the newest first, and what they said before they were changed.',
+    early: true,
     query: z.object({ cursor: z.optional(Place) }),
     returns: z.object({
       people: z.array(z.object({ userId: z.string(), name: z.string() })),

@@ -49,6 +49,7 @@ export const participants = {
     can: 'member',
     subject: 'path.orgUnitId',
     does: 'Says whether chat is switched on in a club or team.',
+    early: true,
     returns: z.object({ enabled: z.boolean() }),
   },
 } as const satisfies Area

@@ -9,6 +9,7 @@ export const push = {
   'GET /rest-api/push/devices': {
     can: 'signed_in',
     does: 'Lists the devices of one’s own that are told of new messages, and the key by which a browser knows that it is us.',
+    early: true,
     returns: z.object({
       publicKey: z.string(),
       devices: z.array(z.object({ deviceId: z.string(), showsText: z.boolean(), since: z.string() })),

@@ -53,6 +53,7 @@ export const reading = {
   'GET /rest-api/mail/email/{emailId}': {
     can: 'signed_in',
     does: 'Shows an email to whom it was sent, and to who may write for its team or its club.',
+    early: true,
     returns: z.object({
       id: z.string(),
       orgUnit: Person,

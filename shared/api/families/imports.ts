@@ -92,6 +92,7 @@ export const imports = {
   'GET /rest-api/families/imports/{orgUnitId}': {
     ...right,
     does: 'Lists the last imports of players, with how far they are.',
+    early: true,
     returns: z.object({ imports: z.array(Import) }),
   },
   'POST /rest-api/families/imports/{orgUnitId}': {
@@ -107,6 +108,7 @@ export const imports = {
   'GET /rest-api/families/imports/{orgUnitId}/{importId}': {
     ...right,
     does: 'Says how far an import is, and which rows could not be taken.',
+    early: true,
     returns: Import,
   },
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': {

@@ -27,6 +27,7 @@ export const people = {
     subject: 'path.playerId',
     team: 'query.teamId',
     does: 'Lists a player’s family, who follows, and who is invited. A family sees no address that its owner keeps to the club.',
+    early: true,
     query: z.object({ teamId }),
     returns: z.object({
       player: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),

@@ -11,6 +11,7 @@ export const receipts = {
     can: 'family',
     subject: 'path.feePlayerId',
     does: 'Gives the receipt for what was paid on a fee at once.',
+    early: true,
     query: z.object({ paymentId: z.string().check(z.regex(/^[\w.-]{8,80}$/)), language }),
     returns: file('application/pdf'),
   },

@@ -22,6 +22,7 @@ export const administrators = {
     can: 'canEditAdministrators',
     subject: 'path.orgUnitId',
     does: 'Lists who administers an organization or a team, with their rights, and who is invited to.',
+    early: true,
     returns: z.object({
       name: z.string(),
       administrators: z.array(Administrator),
@@ -61,6 +62,7 @@ export const administrators = {
   'GET /rest-api/organization/invitation/{invitationId}': {
     can: 'signed_in',
     does: 'Shows who was invited, by the address that the invitation went to, what they are asked to do.',
+    early: true,
     returns: z.object({ id: z.string(), name: z.string(), invitedBy: z.string(), permissions: Flags }),
     refuses: ['other_address'],
   },

@@ -10,6 +10,7 @@ export const links = {
     can: 'member',
     subject: 'path.orgUnitId',
     does: 'Lists the links of an organization, or of a team with those of its organization.',
+    early: true,
     returns: z.object({
       name: z.string(),
       links: Links,

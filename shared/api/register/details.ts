@@ -21,6 +21,7 @@ export const details = {
   'GET /rest-api/register/{registrationId}/first-step': {
     can: 'signed_in',
     does: 'What is asked of who registers a player, and who signs for it.',
+    early: true,
     query: z.object({ orgUnitId: z.optional(id('organization', 'team')) }),
     returns: z.extend(Head, {
       ...Form.shape,
@@ -32,6 +33,7 @@ export const details = {
   'GET /rest-api/register/{registrationId}/my-players': {
     can: 'signed_in',
     does: 'Lists one’s own players in the club, what was filled in for whom, and who is registered.',
+    early: true,
     returns: z.object({
       players: z.array(PlayerName),
       drafts: z.array(Filled),

@@ -163,6 +163,7 @@ export const parts = {
   'GET /rest-api/registration/add-ons/{registrationId}/existing': {
     ...byRegistration,
     does: 'Lists the add-ons of the newest other registrations of the team or club, to copy from.',
+    early: true,
     returns: z.object({
       registrations: z.array(
         z.object({

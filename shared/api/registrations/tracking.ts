@@ -98,6 +98,7 @@ export const tracking = {
   'GET /rest-api/registration/track/{registrationId}/entry': {
     ...byRegistration,
     does: 'Shows one registration of a player: what was chosen and answered, and what was signed.',
+    early: true,
     query: z.object({ playerId: id('player') }),
     returns: z.extend(Line, {
       /** The picture that the family sent, for some minutes. */

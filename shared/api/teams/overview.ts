@@ -45,6 +45,7 @@ export const overview = {
     can: 'canEditPlayers',
     subject: 'path.orgId',
     does: 'Lists the players of an organization who are on no team, a page at a time.',
+    early: true,
     query: z.object({ cursor: Cursor }),
     returns: z.object({ players: z.array(PlayerName), cursor: z.nullable(z.string()) }),
   },
@@ -52,6 +53,7 @@ export const overview = {
     can: 'canEditPlayers',
     subject: 'path.orgId',
     does: 'Lists all players of an organization by name, 50 at a time.',
+    early: true,
     query: z.object({ cursor: Cursor }),
     returns: z.object({
       players: z.array(z.extend(PlayerName, { teams: z.array(z.string()), tags: z.array(z.string()) })),

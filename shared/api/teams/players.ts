@@ -64,6 +64,7 @@ export const players = {
     subject: 'path.playerId',
     team: 'query.o',
     does: 'Shows a player as far as the caller may know them: teams, birth date, contacts, health, family, tags, and what is coming. Coaches name the team (`o`) on which they have the player.',
+    early: true,
     query: z.object(About),
     returns: z.object({
       id: z.string(),
@@ -118,6 +119,7 @@ export const players = {
     subject: 'path.playerId',
     team: 'query.o',
     does: 'Shows what a player’s family has agreed to and what is owed for the player, as far as the caller may know it: to the family, to who edits the player, and to who has to do with fees.',
+    early: true,
     query: z.object(About),
     returns: z.object({
       /** What the club asks for now; null for who has nothing to do with it. `signed`: by whom and when, if nobody has to sign again. */

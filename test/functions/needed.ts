@@ -1,0 +1,129 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { itemSize, readUnits } from '#functions/table/meter.ts'
+
+/**
+ * What the data of an answer costs at the least. Each item that a request was given is left out once, and the request asked
+ * again: where that makes no difference to its answer, the item was not needed.
+ */
+type Item = { pk: string; sk: string; lsi1sk?: string; kind?: string }
+type Output = { Item?: Item; Items?: Item[]; Responses?: Record<string, Item[]> }
+type Input = {
+  Key?: Item
+  RequestItems?: Record<string, { Keys: Item[]; ConsistentRead?: boolean }>
+  IndexName?: string
+  ExpressionAttributeValues?: Record<string, string>
+  ConsistentRead?: boolean
+}
+type Command = { constructor: { name: string }; input: Input }
+type Read = { text: string; input: Input; output: Output }
+type Answer = { status: number; bytes: Buffer }
+
+const textOf = ({ constructor: { name }, input }: Command) => name + JSON.stringify(input)
+const isRead = ({ constructor: { name } }: Command) => /Get|Query/.test(name)
+
+/** Runs work while `meet` answers in the place of the table, which it may ask. */
+async function meeting<T>(
+  meet: (command: Command, ask: () => Promise<unknown>) => Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = DynamoDBDocumentClient.prototype
+  const send = client.send as unknown as (this: DynamoDBDocumentClient, command: Command) => Promise<unknown>
+  function met(this: DynamoDBDocumentClient, command: Command) {
+    return meet(command, () => send.call(this, command))
+  }
+  client.send = met as never
+  try {
+    return await work()
+  } finally {
+    client.send = send as never
+  }
+}
+
+/** Runs a request, and notes what it reads. */
+export async function noting(work: () => Promise<unknown>): Promise<Read[]> {
+  const reads: Read[] = []
+  await meeting(async (command, ask) => {
+    const [text, input] = [textOf(command), structuredClone(command.input)]
+    const output = (await ask()) as Output
+    if (isRead(command)) reads.push({ text, input, output: structuredClone(output) })
+    return output
+  }, work)
+  return reads
+}
+
+/** The same request with the same items, but for one. Nothing is written, and only what it did not read then is asked for. */
+async function answerWithout(gone: string | undefined, reads: readonly Read[], ask: () => Promise<Answer>) {
+  const known = new Map(reads.map(({ text, output }) => [text, output]))
+  const left = (items: Item[]) => items.filter((item) => nameOf(item) !== gone)
+  const meet = async (command: Command, askTable: () => Promise<unknown>) => {
+    const output = structuredClone(known.get(textOf(command)))
+    if (!output) return isRead(command) ? askTable() : {}
+    const { Item, Items, Responses } = output
+    if (Item && left([Item]).length === 0) delete output.Item
+    if (Items) output.Items = left(Items)
+    for (const table in Responses) Responses[table] = left(Responses[table] ?? [])
+    return output
+  }
+  try {
+    const { status, bytes } = await meeting(meet, ask)
+    return `${status} ${bytes.toString('base64')}`
+  } catch (error) {
+    return String(error)
+  }
+}
+
+const isNow = ({ input: { ConsistentRead = false, RequestItems = {} } }: Read): boolean =>
+  ConsistentRead || Object.values(RequestItems).some((batch) => batch.ConsistentRead)
+const nameOf = ({ pk, sk }: Item) => `${pk}\n${sk}`
+const itemsOf = ({ output: { Item, Items = [], Responses = {} } }: Read): Item[] => [
+  ...(Item ? [Item] : []),
+  ...Items,
+  ...Object.values(Responses).flat(),
+]
+const rangeOf = ({ ExpressionAttributeValues: { ':p': pk = '', ':from': sk = '' } = {} }: Input): Item => ({ pk, sk })
+const wordsOf = (key: string) => /^[A-Z-]*(?:#[A-Z-]{3,15}(?=#|$))?/.exec(key)?.[0] ?? ''
+/** Where something lies: `TEAM/TEAM#PLAYER`, without the ids. Of an index across partitions, its partition alone. */
+const placeOf = ({ pk, sk }: Item, index = '') => pk.split('#')[0] + (index.startsWith('gsi') ? '' : `/${wordsOf(sk)}`)
+
+/**
+ * The least that the answer's data can be read for: each item that makes a difference, once; together what one range gives; as
+ * it was a moment ago, unless `asNow` has its place. That nothing is there is an answer too, once for each place.
+ */
+export async function leastFor(
+  reads: readonly Read[],
+  { asNow, ask }: { asNow: (place: string) => boolean; ask: () => Promise<Answer> },
+): Promise<{ units: number; needless: string[] }> {
+  const whole = await answerWithout(undefined, reads, ask)
+  const [counted, empty, needless]: [Set<string>, Set<string>, Set<string>] = [new Set(), new Set(), new Set()]
+  let units = 0
+  // What is read both ways is counted as it is now.
+  for (const read of reads.toSorted((a, b) => Number(isNow(b)) - Number(isNow(a)))) {
+    const { Key, RequestItems = {}, IndexName } = read.input
+    const [batch] = Object.values(RequestItems)
+    const keys = batch?.Keys ?? [Key ?? rangeOf(read.input)]
+    const found = itemsOf(read)
+    const needed: Item[] = []
+    for (const item of found) {
+      if (counted.has(nameOf(item))) needless.add(`${item.kind} again`)
+      // The caller's rights are one range, and each of them could have been what decided.
+      else if (item.sk.startsWith('ME#') || (await answerWithout(nameOf(item), reads, ask)) !== whole) needed.push(item)
+      else if (Key || batch) needless.add(`${item.kind}`)
+      counted.add(nameOf(item))
+    }
+    const costOf = (some: Item[], place: string) =>
+      readUnits(
+        some.reduce((sum, item) => sum + itemSize(item), 0),
+        isNow(read) && asNow(place),
+      )
+    const places = new Set(keys.map((key) => placeOf(key, IndexName)))
+    if (batch) for (const item of needed) units += costOf([item], placeOf(item))
+    else if (needed.length > 0) units += costOf(needed, placeOf(keys[0] as Item, IndexName))
+    if (found.length < keys.length)
+      for (const place of places) {
+        if (empty.has(place)) needless.add(`nothing at ${place} again`)
+        else units += costOf([], place)
+        empty.add(place)
+      }
+  }
+  return { units, needless: [...needless] }
+}
