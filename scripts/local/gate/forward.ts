@@ -5,19 +5,13 @@ import type { Call } from './call.ts'
 const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
 /** A server behind the gate. */
-export type Upstream = { url: URL; agent: Agent }
+type Upstream = { url: URL; agent: Agent }
 
 /**
  * Sends a call to a server behind the gate, and its answer back. If the server does not answer, the caller's connection
- * breaks, as it would if AWS did not: the SDK then tries again. With `loseReply` it breaks after the server has done its
- * work.
+ * breaks, as it would if AWS did not: the SDK then tries again.
  */
-export async function forward(
-  call: Call,
-  response: ServerResponse,
-  { url, agent }: Upstream,
-  loseReply = false,
-): Promise<void> {
+export async function forward(call: Call, response: ServerResponse, { url, agent }: Upstream): Promise<void> {
   const body = await call.body()
   const { promise, resolve } = Promise.withResolvers<void>()
   const breakOff = (): void => {
@@ -30,10 +24,6 @@ export async function forward(
     { hostname, port, method, path, headers: { ...headers, 'content-length': body.length }, agent },
     (answer) => {
       answer.on('error', breakOff)
-      if (loseReply) {
-        answer.resume().on('end', breakOff)
-        return
-      }
       const kept = Object.entries(answer.headers).filter(([name]) => !own.has(name))
       response.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept))
       answer.pipe(response).on('close', resolve)
