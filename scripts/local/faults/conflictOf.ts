@@ -1,9 +1,14 @@
-import type { Fault } from './faultSource.ts'
+type Conflict = {
+  kind: 'conflict'
+  code: string
+  message: string
+  reasons?: { Code: string; Message?: string }[]
+}
 
 const singleWrites = new Set(['PutItem', 'UpdateItem', 'DeleteItem'])
 
 /** DynamoDB's refusal of what meets another transaction. Only what touches items one by one can: queries and batches never do. */
-export function conflictOf(operation: string, body: Record<string, unknown>, random: number): Fault | undefined {
+export function conflictOf(operation: string, body: Record<string, unknown>, random: number): Conflict | undefined {
   const kind = 'conflict'
   const message = 'Transaction is ongoing for the item'
   if (singleWrites.has(operation)) return { kind, code: 'TransactionConflictException', message }

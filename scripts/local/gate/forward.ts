@@ -1,4 +1,5 @@
 import { type Agent, request as httpRequest, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import type { Call } from './call.ts'
 
 // The date is the gate's, which goes by the local cloud's clock; how a connection is kept is between two only.
@@ -9,9 +10,14 @@ type Upstream = { url: URL; agent: Agent }
 
 /**
  * Sends a call to a server behind the gate, and its answer back. If the server does not answer, the caller's connection
- * breaks, as it would if AWS did not: the SDK then tries again.
+ * breaks, as it would if AWS did not: the SDK then tries again. `heard` is told the answer.
  */
-export async function forward(call: Call, response: ServerResponse, { url, agent }: Upstream): Promise<void> {
+export async function forward(
+  call: Call,
+  response: ServerResponse,
+  { url, agent }: Upstream,
+  heard?: (answer: Buffer) => void,
+): Promise<void> {
   const body = await call.body()
   const { promise, resolve } = Promise.withResolvers<void>()
   const breakOff = (): void => {
@@ -24,6 +30,7 @@ export async function forward(call: Call, response: ServerResponse, { url, agent
     { hostname, port, method, path, headers: { ...headers, 'content-length': body.length }, agent },
     (answer) => {
       answer.on('error', breakOff)
+      if (heard) void buffer(answer).then(heard, () => undefined)
       const kept = Object.entries(answer.headers).filter(([name]) => !own.has(name))
       response.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept))
       answer.pipe(response).on('close', resolve)

@@ -1,6 +1,8 @@
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { forward } from '../../gate/forward.ts'
+import { operator } from '../../gate/operator.ts'
+import { hearer } from '../../tableCalls.ts'
 import { timed } from '../../timings.ts'
 import { called, onlyKnown } from '../../onlyKnown.ts'
 import { tableTypes } from '../lambda/mappings.ts'
@@ -33,8 +35,11 @@ export async function start({ dataDir, clock, log }: House): Promise<Running> {
       const upstream = { url: new URL(endpoint), agent }
       const { invoke, sendToQueue } = offers
       return {
-        handle: (call, response) =>
-          timed('table', call.caller?.accessKeyId ?? '', () => forward(call, response, upstream)),
+        handle(call, response) {
+          const accessKeyId = call.caller?.accessKeyId ?? ''
+          const heard = accessKeyId === operator ? undefined : hearer(call.operation, call.json)
+          return timed('table', accessKeyId, () => forward(call, response, upstream, heard))
+        },
         async listen() {
           const streams = { assembly, policies, endpoint, clock, dir: dataDir, log, invoke, send: sendToQueue }
           return (await startStreams(streams)).close
