@@ -8,6 +8,7 @@ import { emailFigures } from './bench/email.ts'
 import { faultFigures } from './bench/faults.ts'
 import { lighthouseFigures } from './bench/lighthouse.ts'
 import { moneyFigures } from './bench/money.ts'
+import { noisyFigures } from './bench/noisy.ts'
 import { registrationFigures } from './bench/registrations.ts'
 import { allHold, type Counted, type Figure, keep, print } from './bench/report.ts'
 import { requestFigures } from './bench/requests.ts'
@@ -41,6 +42,7 @@ const parts = {
   saturday: inCloud(saturdayFigures),
   dollars: inCloud(dollarFigures),
   faults: inCloud(faultFigures),
+  noisy: inCloud(noisyFigures),
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]
 

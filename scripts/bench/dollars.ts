@@ -1,4 +1,5 @@
 import { pricesOn } from '#shared/rules/costs.ts'
+import { plans } from '#shared/rules/subscriptions.ts'
 import type { Bench } from './cloud.ts'
 import type { Figure } from './report.ts'
 import { actNames } from './saturday/acts.ts'
@@ -10,8 +11,8 @@ import { model, monthOfTeam, storedMbOfTeam } from './saturday/model.ts'
 const sizes = [10, 200]
 /** The items of a team, its players, events, invites and messages among them: half a year of them lies there. */
 const tableBytesOfTeam = 6_000_000
-/** Our plans ask 1,000 cents and more of a club of ten teams. */
-const atMostOfTeam = 1
+/** A team costs at most a fifth of what the cheaper plan asks for it. */
+const atMostOfTeam = plans.annual.monthlyCents / 100 / 5
 
 export async function dollarFigures(bench: Bench): Promise<Figure[]> {
   const { ofAct } = await saturdayMeasured(bench)

@@ -46,7 +46,7 @@ export const acts = {
   async answer(_team, { ask, inviteId }, i) {
     const status = i % 2 === 0 ? 'Accepted' : 'Declined'
     const told = said(await ask('GET', `/user/updateInviteStatus/${inviteId}.json?format=json&status=${status}`))
-    return told && { what: 'answer', inviteId, status }
+    return told === undefined ? undefined : { what: 'answer', inviteId, status }
   },
   async month({ teamId }, { ask }) {
     await ask('GET', `/api/v1/teamEventsByMonth/${teamId}?start=${today()}&end=${addDays(today(), 31)}`)
@@ -62,7 +62,7 @@ export const acts = {
     const told = said(
       await ask('POST', `/rest-api/chat/conversations/${conversationSid}/messages`, { messageSid, text }),
     )
-    return told && { what: 'message', conversationSid, messageSid }
+    return told === undefined ? undefined : { what: 'message', conversationSid, messageSid }
   },
   async readChat({ conversationSid }, { ask }) {
     await ask('GET', `/rest-api/chat/conversations/${conversationSid}/messages`)
@@ -98,17 +98,19 @@ export const acts = {
     return paymentId === '' && !back ? undefined : { what: 'payment', paymentId, organizationId }
   },
   async register({ registrationId }, family, i) {
-    const id = await fillIn(family, registrationId, i)
+    const id = await fillIn(family, registrationId, i).catch((error: Error) => {
+      throw /^It answered (0|5)/.test(error.message) ? new GivenUp(error.message) : error
+    })
     const body = { registrationPlayerIds: [id], totalInCents: 24_000, payBy: 'BILL' }
     const told = said(await family.ask('POST', `/rest-api/register/${registrationId}/finalize`, body))
-    return told && { what: 'registration', registrationId, registrationPlayerId: id }
+    return told === undefined ? undefined : { what: 'registration', registrationId, registrationPlayerId: id }
   },
   async email({ teamId, coach, families }, _family, i) {
     const emailId = `${teamId}.${demoPart('m', `${teamId} ${i} ${randomUUID()}`)}`
     const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Bring water.' }] }] }
     const body = { subject: `Saturday ${emailId}`, content, to: { teamIds: [teamId] } }
     const told = said(await coach('POST', `/rest-api/mail/email/${emailId}/send`, body))
-    return told && { what: 'email', emailId, people: families.length }
+    return told === undefined ? undefined : { what: 'email', emailId, people: families.length }
   },
 } as const satisfies Record<string, Act>
 export type ActName = keyof typeof acts

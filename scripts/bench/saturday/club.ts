@@ -43,7 +43,7 @@ export async function saturdayClub(bench: Bench, { name, teams, families, told }
   const { organizationId } = club.organization
   await patiently(() => seedClub(stamp, club))
   await patiently(() => seedCards(stamp, club, bench.cloud.origin))
-  const admin = await somebody(bench, told, `${name} admin`)
+  const admin = await somebody(bench, told)
   await patiently(() =>
     write(stamp, ...organizationAdministrators.appoint(club.organization, { ...admin, flags: adminFlags })),
   )
@@ -51,7 +51,7 @@ export async function saturdayClub(bench: Bench, { name, teams, families, told }
   for (const { team, players, events } of club.squads) {
     const [event] = events
     if (!event) throw new Error('A team has no game.')
-    const coach = await somebody(bench, told, `${team.teamId} coach`)
+    const coach = await somebody(bench, told)
     await patiently(() => write(stamp, ...teamAdministrators.appoint(team, { ...coach, flags: coachFlags })))
     await patiently(() => joinTeam({ actor: coach.userId, at: now }, { userId: coach.userId, teamId: team.teamId }))
     const there: SaturdayFamily[] = []
@@ -103,24 +103,25 @@ function game(team: { teamId: string; name: string }, day: string, offset: numbe
   }
 }
 
-async function somebody(bench: Bench, told: Told, name: string) {
+async function somebody(bench: Bench, told: Told) {
   const { emailUsers } = await import('#functions/table/emailUsers.ts')
   const { profiles } = await import('#functions/table/profiles.ts')
   const { write } = await import('#functions/table/table.ts')
   const userId = randomUUID()
   const email = `${userId}@bench.touchline.test`
-  const person = { userId, firstName: 'Ada', lastName: name.slice(-20) }
+  // Whose name a waiver is signed with.
+  const person = { userId, firstName: 'Ada', lastName: 'Bench' }
   const stamp = { actor: 'the-bench', at: new Date().toISOString() }
   await patiently(() => write(stamp, profiles.create({ ...person, email }), emailUsers.create({ email, userId })))
   return { ...person, ask: await asking(bench, userId, told) }
 }
 
-type Joining = { player: { playerId: string; firstName: string; lastName: string }; event: Event; teamId: string }
+type Joining = { player: { playerId: string }; event: Event; teamId: string }
 async function family(bench: Bench, told: Told, { player, event, teamId }: Joining): Promise<SaturdayFamily> {
   const { families } = await import('#functions/table/players.ts')
   const { joinTeam } = await import('#functions/chat/create.ts')
   const { playerId } = player
-  const { userId, ask } = await somebody(bench, told, `${player.firstName} ${player.lastName}`)
+  const { userId, ask } = await somebody(bench, told)
   const stamp = { actor: userId, at: new Date().toISOString() }
   await patiently(() => families.join(stamp, { playerId, userId, relation: 'own' }))
   await patiently(() => joinTeam(stamp, { userId, teamId }))

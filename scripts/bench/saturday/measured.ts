@@ -31,7 +31,9 @@ export const saturdayMeasured = (bench: Bench): Promise<Measured> => (measured ?
 
 async function measure(bench: Bench): Promise<Measured> {
   const heard = { requests: 0, bytesOut: 0, paths: new Map<string, number>() }
-  const told: Told = ({ path, status, text }) => {
+  const told: Told = ({ path, status, text, isLast }) => {
+    // A busy machine answers late, and is asked again.
+    if (!isLast) return
     if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`)
     heard.requests++
     heard.bytesOut += gzipSync(text).length

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Problem } from '#shared/problems.ts'
 
-const tries = 20
+const tries = 100
 
 /** An answer of the table that did not come in time, as its client says it or as our own problem. */
 const isLate = (error: unknown): boolean =>
