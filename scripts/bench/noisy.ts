@@ -90,13 +90,13 @@ async function whileAsking(loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Fig
     return percentiles(ms).p95
   }
   const alone = await timed()
-  let isOver = false
-  const noise = inTurns(louder, louder, async (lane) => {
-    for (let i = lane; !isOver; i++) await act('visit', loud, i)
+  const noise = { isOver: false }
+  const asking = inTurns(louder, louder, async (lane) => {
+    for (let i = lane; !noise.isOver; i++) await act('visit', loud, i)
   })
   const beside = await timed()
-  isOver = true
-  await noise
+  noise.isOver = true
+  await asking
   return [
     {
       what: 'a noisy club: p95 of another’s visits, of what it is alone, on the cores that both have here',

@@ -25,11 +25,9 @@ export async function hearSpending(cloud: Cloud): Promise<Spending> {
   if (!table) throw new Error('The app has no table.')
   const TableName = assembly.physicalId(table)
   const known = new Map<string, Item>()
+  for (const item of await wholeTable(cloud)) known.set(textOf(placeOf(item)), item)
   // Each call is counted as soon as the one before is.
-  let counting = wholeTable(cloud).then((items) => {
-    for (const item of items) known.set(textOf(placeOf(item)), item)
-  })
-  await counting
+  let counting = Promise.resolve()
   const end = hearTableCalls((call) => (counting = counting.then(() => count(call))))
   let spent: ByKey = new Map()
   const add = (all: Spent[]) => {
