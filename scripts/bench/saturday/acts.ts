@@ -57,7 +57,7 @@ export const acts = {
     return undefined
   },
   async say({ conversationSid }, { ask }, i) {
-    const messageSid = `saturday-${randomUUID()}`
+    const messageSid = randomUUID()
     const text = `We leave at nine from the school car park, ${i}`
     const told = said(
       await ask('POST', `/rest-api/chat/conversations/${conversationSid}/messages`, { messageSid, text }),
