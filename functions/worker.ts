@@ -2,6 +2,7 @@ import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { type Meter, metered } from './table/meter.ts'
 import { logTrace } from './logTrace.ts'
+import { comesAgainSoon } from './queues.ts'
 
 /**
  * A change of an item in the table, as the dispatcher tells a worker of it: where the item lies, and nothing that stands in
@@ -36,7 +37,7 @@ export type Told = {
 /**
  * What a worker does with one message, which may come twice. `now` is when it first came, however late it comes again; `isFirst`:
  * it comes for the first time. Says in a word what became of it; an error leaves the message in the queue, which brings it
- * again later.
+ * again, first in some seconds and then later each time.
  */
 type Work<Message> = (message: Message, call: { now: string; isFirst: boolean }) => Promise<string>
 
@@ -65,6 +66,8 @@ async function resultOf<Message>(record: SQSRecord, work: Work<Message>, meter: 
   } catch (error) {
     result = { messageId, outcome: 'failed', error }
     logTrace(error)
+    // Where that fails, too, the queue brings it later.
+    await comesAgainSoon(record).catch(logTrace)
   }
   const { kind, change } = message
   // One line a message: what became of it and what it cost, and nothing about whom it is about.

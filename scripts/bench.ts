@@ -3,13 +3,17 @@ import 'temporal-polyfill/global'
 import { bundleFigures } from './bench/bundles.ts'
 import { type Bench, startBench } from './bench/cloud.ts'
 import { calendarFigures } from './bench/calendar.ts'
+import { dollarFigures } from './bench/dollars.ts'
 import { emailFigures } from './bench/email.ts'
+import { faultFigures } from './bench/faults.ts'
 import { lighthouseFigures } from './bench/lighthouse.ts'
 import { moneyFigures } from './bench/money.ts'
+import { noisyFigures } from './bench/noisy.ts'
 import { registrationFigures } from './bench/registrations.ts'
 import { allHold, type Counted, type Figure, keep, print } from './bench/report.ts'
 import { requestFigures } from './bench/requests.ts'
 import { rosterFigures } from './bench/roster.ts'
+import { saturdayFigures } from './bench/saturday.ts'
 import { socialFigures } from './bench/social.ts'
 import { webFigures } from './bench/web.ts'
 
@@ -35,6 +39,10 @@ const parts = {
   money: inCloud(moneyFigures),
   roster: inCloud(rosterFigures),
   registrations: inCloud(registrationFigures),
+  saturday: inCloud(saturdayFigures),
+  dollars: inCloud(dollarFigures),
+  faults: inCloud(faultFigures),
+  noisy: inCloud(noisyFigures),
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]
 

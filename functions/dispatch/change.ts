@@ -1,4 +1,5 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
+import { clubNamedIn } from '../clubNamedIn.ts'
 import type { Watched } from '../registry.ts'
 import type { Change, Told } from '../worker.ts'
 
@@ -19,6 +20,13 @@ export function changeOf({ eventName = 'MODIFY', dynamodb = {} }: DynamoDBRecord
 /** Whether it has come with its club from another stage, or was put back to what it was: everybody was told of it then. */
 export const hasMoved = ({ dynamodb: { NewImage, OldImage } = {} }: DynamoDBRecord): boolean =>
   NewImage?.['movedAt'] !== undefined && NewImage['movedAt'].S !== OldImage?.['movedAt']?.S
+
+/** The club that a record is of, by its key or by what the item names; undefined for what is a person's own. */
+export function clubOf({ dynamodb: { Keys, NewImage, OldImage } = {} }: DynamoDBRecord): string | undefined {
+  const image = NewImage ?? OldImage
+  const named = [Keys?.['pk'], Keys?.['sk'], image?.['organizationId'], ...Object.values(image?.['about']?.M ?? {})]
+  return clubNamedIn(named.map((value) => value?.S))
+}
 
 /** Attributes that are the table's own: they say nothing of what somebody has changed. */
 const own = /^(pk|sk|kind|version|by|byFor|at|createdBy|ttl|movedAt|lsi1sk|gsi[12][ps]k)$/

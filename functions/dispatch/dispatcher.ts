@@ -4,7 +4,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { logTrace } from '../logTrace.ts'
 import type { Watched } from '../registry.ts'
 import type { Change } from '../worker.ts'
-import { changeOf, concerns, hasMoved, toldOf } from './change.ts'
+import { changeOf, clubOf, concerns, hasMoved, toldOf } from './change.ts'
 
 type Dispatcher = {
   /** What each worker hears of, by its name. */
@@ -12,11 +12,12 @@ type Dispatcher = {
   queueOf: (worker: string) => string
   sqs: Pick<SQSClient, 'send'>
 }
-type Message = { worker: string; place: number; change: Change }
+type Message = { worker: string; place: number; change: Change; club: string | undefined }
 
 /**
  * The one reader of the table's stream: a message for each worker that watches what has changed, in that worker's own
- * queue. What one worker fails on, or is slow at, so holds up no other. When a queue does not take a message, the stream
+ * queue. What one worker fails on, or is slow at, so holds up no other; nor does what one club has waiting hold up another,
+ * since SQS gives out first what is of clubs that have least under way. When a queue does not take a message, the stream
  * brings the records again from the first of those on: workers know a message that comes twice.
  */
 export const dispatcher = ({ watching, queueOf, sqs }: Dispatcher) =>
@@ -38,7 +39,7 @@ const messagesOf = (record: DynamoDBRecord, place: number, watching: Dispatcher[
     const watched = all.find((each) => concerns(record, each))
     if (!watched) return []
     const told = watched.tells && toldOf(record, watched.tells)
-    return [{ worker, place, change: { ...changeOf(record), ...(told && { told }) } }]
+    return [{ worker, place, change: { ...changeOf(record), ...(told && { told }) }, club: clubOf(record) }]
   })
 
 /** SQS takes ten messages at a time. */
@@ -48,7 +49,11 @@ const chunks = <T>(all: readonly T[]): T[][] =>
 
 /** Sends messages to one queue; gives the places, in the stream's batch, of those that it did not take. */
 async function send(sqs: Dispatcher['sqs'], QueueUrl: string, messages: Message[]): Promise<number[]> {
-  const Entries = messages.map(({ change }, i) => ({ Id: String(i), MessageBody: JSON.stringify(change) }))
+  const Entries = messages.map(({ change, club }, i) => ({
+    Id: String(i),
+    MessageBody: JSON.stringify(change),
+    MessageGroupId: club,
+  }))
   try {
     const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
     return Failed.map(({ Id }) => messages[Number(Id)]?.place ?? 0)

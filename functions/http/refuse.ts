@@ -3,6 +3,7 @@ import type {
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
+import type { DynamoDBServiceException as ServiceException } from '@aws-sdk/client-dynamodb'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { logTrace } from '../logTrace.ts'
 import { json } from './answer.ts'
@@ -15,7 +16,7 @@ export const refuse = (): MiddlewareObj<Event, Result> => ({
   },
 })
 
-/** What the SDK throws when AWS kept refusing for load, or not answering, after all its own retries. */
+/** What the SDK throws when AWS kept refusing for load, after all its own retries. */
 const overload = new Set([
   'TimeoutError',
   'ThrottlingException',
@@ -24,13 +25,17 @@ const overload = new Set([
   'TransactionInProgressException',
 ])
 
+/** What Node calls a connection that broke, or never came to be. */
+const broken = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'])
+
+/** Whether AWS kept refusing for load, failing or not answering: that passes, and nothing of ours mends it. */
+function isPassing(error: unknown): boolean {
+  const { name, code = '', $metadata } = (error ?? {}) as Partial<ServiceException> & { code?: string }
+  return overload.has(name ?? '') || broken.has(code) || ($metadata?.httpStatusCode ?? 0) >= 500
+}
+
 async function refusal(error: unknown, version: string): Promise<Result> {
-  const known =
-    error instanceof Problem
-      ? error
-      : overload.has((error as Error | null)?.name ?? '')
-        ? new Problem('busy')
-        : undefined
+  const known = error instanceof Problem ? error : isPassing(error) ? new Problem('busy') : undefined
   const code: ProblemCode = known?.code ?? 'internal'
   if (!known) {
     logTrace(error)

@@ -24,14 +24,15 @@ type Became = NonNullable<OutboxMail['became']>
  * comes back, or whose reader calls it spam. Events come twice and in any order; what is told of a mail that SES has not
  * taken from us under that id is none of ours.
  */
-export const handler = worker<unknown>(async (message, { now }) => {
+export const handler = worker<unknown>(async (message, { now, isFirst }) => {
   const read = z.safeParse(Event, message)
   if (!read.success) return 'not understood'
   const { detail } = read.data
   const [mailId = ''] = detail.mail.tags['mail'] ?? []
-  const mail = /^[\w-]{1,64}$/.test(mailId) ? await outbox.get({ mailId }, { consistent: true }) : undefined
-  // The answer to our call, with the id, may still be on its way.
-  if (mail?.state === 'sending') throw new Error('not known yet')
+  const found = /^[\w-]{1,64}$/.test(mailId) ? await outbox.get({ mailId }, { consistent: true }) : undefined
+  // The answer to our call, with the id, may still be on its way; or it was lost, and this tells what it would have.
+  if (found?.state === 'sending' && isFirst) throw new Error('not known yet')
+  const mail = found?.state === 'sending' ? await sentAfterAll(found, detail.mail.messageId, now) : found
   if (!mail || mail.messageId !== detail.mail.messageId) return 'none of ours'
   const became = becameIn(detail, mail)
   if (!became) return 'nothing to note'
@@ -40,6 +41,15 @@ export const handler = worker<unknown>(async (message, { now }) => {
   await outcomes[mail.letter]?.(mail, { state: 'sent', became, at: now })
   return noted ? became : 'known'
 })
+
+/** SES knows a mail by our name for it, so it has taken it. Whoever was sending it finds that it is sent, and is done. */
+async function sentAfterAll({ mailId }: OutboxMail, messageId: string, now: string): Promise<OutboxMail> {
+  const set = { state: 'sent', messageId } as const
+  return update(
+    { actor: 'mail-events', at: now },
+    outbox.change({ mailId }, { set, when: [['state', '=', 'sending']] }),
+  )
+}
 
 function becameIn({ eventType, bounce, open }: Detail, mail: OutboxMail): Became | undefined {
   switch (eventType) {

@@ -1,5 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { DynamoDBClient, type ReturnValue, type TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  DynamoDBClient,
+  type ReturnValue,
+  type TransactionCanceledException,
+  type DynamoDBServiceException as ServiceException,
+} from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
@@ -147,19 +153,50 @@ function withTraces({ at }: Stamp, writes: Write[]): Write[] {
   return writes.length + traces.length > mostAtOnce ? writes : [...writes, ...traces]
 }
 
-/** Changes one item and gives it as it is after that. Safe to repeat, so a lost reply is simply asked again. */
-export const update = <Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row>> => changeOne(stamp, change, 'ALL_NEW')
+/**
+ * Changes one item and gives it as it is after that. Safe to repeat, so a lost reply is simply asked again; where the change has
+ * ended its own condition, the item says by whom and when it was changed, and to what.
+ */
+export async function update<Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row>> {
+  const begun = { isAskedAgain: false }
+  try {
+    return await changeOne(stamp, change, 'ALL_NEW', begun)
+  } catch (error) {
+    const row = begun.isAskedAgain && error instanceof Problem ? await doneBefore(stamp, change) : undefined
+    if (!row) throw error
+    return change.whole?.(row) ?? row
+  }
+}
+
+/** The item, if it is as this change makes it, and was last changed by it. What only adds to it leaves no such trace. */
+async function doneBefore<Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row> | undefined> {
+  if (!('sets' in change) || Object.keys(change.sets.add).length > 0) return undefined
+  const row = await get<Kept<Row> & Record<string, unknown>>(change.key, { consistent: true })
+  const isOurs = row && row.by === stamp.actor && row.byFor === stamp.subject && row.at === stamp.at
+  const isSo = Object.entries(change.sets.set).every(([name, value]) => isDeepStrictEqual(row?.[name], value))
+  return isOurs && isSo ? row : undefined
+}
 
 /** The same, but gives the item as it was before. */
 export const updateFrom = <Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row>> =>
-  changeOne(stamp, change, 'ALL_OLD')
+  changeOne(stamp, change, 'ALL_OLD', { isAskedAgain: false })
 
-async function changeOne<Row>(stamp: Stamp, change: Write<Row>, ReturnValues: ReturnValue): Promise<Kept<Row>> {
+/** `begun` is told when DynamoDB was asked more than once before it refused: the first time it may have done it. */
+async function changeOne<Row>(
+  stamp: Stamp,
+  change: Write<Row>,
+  ReturnValues: ReturnValue,
+  begun: { isAskedAgain: boolean },
+): Promise<Kept<Row>> {
   const { Update } = itemOf(change, stamp, TableName)
   if (!Update) throw new TypeError('update() takes a change() or an upsert()')
   const answer = await retried([change], () =>
     counted(
-      () => db.send(new UpdateCommand({ ...Update, ReturnValues })),
+      () =>
+        db.send(new UpdateCommand({ ...Update, ReturnValues })).catch((error: unknown) => {
+          begun.isAskedAgain ||= ((error as ServiceException).$metadata?.attempts ?? 1) > 1
+          throw error
+        }),
       ({ Attributes }) => ({ writeUnits: costOf(change, { transaction: false, item: Attributes }) }),
     ),
   )

@@ -11,11 +11,12 @@ import type { Bench } from './cloud.ts'
 const stamp = { actor: 'the-bench', at: new Date().toISOString() }
 const [club = ''] = youthPlayer('Noa Moreno').split('.')
 
-/** One like the demo's, with its questions, options, add-ons and codes. */
+/** One like the demo's, with its questions, options, add-ons and codes; of the same team, or of another one. */
 export async function aRegistration(
   name: string,
   changes: Partial<Registration>,
   parts: Partial<WholeRegistration> = {},
+  of?: string,
 ) {
   const table = await import('#functions/table/registrations.ts')
   const { write } = await import('#functions/table/table.ts')
@@ -24,7 +25,7 @@ export async function aRegistration(
   const found = await table.registrations.whole(like)
   if (!found) throw new Error('The demo has no registration.')
   const { registration, questions, options, addOns, promoCodes, installments } = { ...found, ...parts }
-  const id = { registrationId: `${teamId}.${demoPart('r', `bench ${name}`)}` }
+  const id = { registrationId: `${of ?? teamId}.${demoPart('r', `bench ${name}`)}` }
   await write(
     stamp,
     table.registrations.create({ ...registration, ...id, name: `Bench ${name}`, ...changes }),
@@ -75,7 +76,12 @@ const answers = {
   'question-waiver': ['Ada Bench'],
 }
 /** Fills in a child, with a shirt or without. */
-export async function fillIn({ ask }: Family, registrationId: string, i: number, shirts = 0): Promise<string> {
+export async function fillIn(
+  { ask }: Pick<Family, 'ask'>,
+  registrationId: string,
+  i: number,
+  shirts = 0,
+): Promise<string> {
   const registrationPlayerId = `${registrationId}.${demoPart('p', `${registrationId} ${i}`)}`
   const kinds = Array.from({ length: shirts }, () => ({ addOnOptionId: 'kind-child' }))
   await done(

@@ -2,12 +2,14 @@ import { mkdirSync } from 'node:fs'
 import { readAssembly } from './assembly/readAssembly.ts'
 import { createClock } from './clock.ts'
 import { control } from './control.ts'
+import { newFaults } from './faults/faults.ts'
 import { operator } from './gate/operator.ts'
 import { startGate } from './gate/startGate.ts'
 import { readPolicies } from './iam/policies.ts'
 import type { DevelopedWeb } from './services/distribution/site.ts'
 import { secretOf } from './services/lambda/environment.ts'
 import { services } from './services/list.ts'
+import { outside } from './services/outside.ts'
 import { type House, newOffers, type Offers } from './services/service.ts'
 import { type Serving, serveApp } from './serving.ts'
 import { startOrigin } from './startOrigin.ts'
@@ -53,6 +55,7 @@ export async function startCloud(options: Options): Promise<Cloud> {
   process.env.TZ = 'UTC'
   mkdirSync(dataDir, { recursive: true })
   const clock = createClock()
+  const faults = newFaults()
   const house: House = { dataDir, clock, log, web }
   const closers: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -62,7 +65,7 @@ export async function startCloud(options: Options): Promise<Cloud> {
   try {
     const front = await startOrigin(port, log)
     closers.push(front.close)
-    const gate = await startGate({ clock, log })
+    const gate = await startGate({ clock, log, faults })
     closers.push(gate.close)
     const running = await Promise.all(services.map(({ start }) => start(house)))
     closers.push(async () => void (await Promise.all(running.map(async (one) => one.close?.()))))
@@ -93,7 +96,8 @@ export async function startCloud(options: Options): Promise<Cloud> {
       })
       current = next
       for (const { mount = {} } of next.served)
-        for (const [name, mounted] of Object.entries(mount)) front.mount(name, mounted)
+        for (const [name, mounted] of Object.entries(mount))
+          front.mount(name, name in outside ? faults.onMount(name, mounted) : mounted)
       front.serve(next.answer, next.served.flatMap(({ upgrade }) => upgrade ?? [])[0])
       await before?.close()
     }
@@ -102,15 +106,12 @@ export async function startCloud(options: Options): Promise<Cloud> {
     closers.push(async () => current?.close())
 
     const offers = (): Offers => (current as Serving).app.offers
-    const faults = {
-      setFaults: (wanted: Faults | undefined) => offers().faults.set(wanted),
-      faultCounts: () => offers().faults.counts(),
-    }
-    front.mount('control', { handle: control({ clock, ...faults, dataDir }) })
+    const driven = { setFaults: faults.set, faultCounts: faults.counts }
+    front.mount('control', { handle: control({ clock, ...driven, dataDir }) })
     return {
       origin: front.origin,
       clock,
-      ...faults,
+      ...driven,
       get mail() {
         return offers().mail
       },

@@ -1,5 +1,5 @@
 import { jsonAnswer, readBody, send } from './http.ts'
-import type { Clock, Faults, Handle } from './types.ts'
+import { type Clock, faultKinds, type Faults, type Handle, struckServices } from './types.ts'
 
 type Controlled = {
   clock: Clock
@@ -57,19 +57,20 @@ function readInstant({ instant }: Record<string, unknown>): string | undefined {
   throw new Error('"instant" is no instant like 2026-06-11T18:00:00Z.')
 }
 
-const SHARES = ['throttle', 'conflict', 'reset', 'lostReply'] as const
-
 function readFaults(value: Record<string, unknown>): Faults {
-  const unknown = Object.keys(value).find((name) => !['seed', 'operations', ...SHARES].includes(name))
+  const names: readonly string[] = ['seed', 'services', 'operations', ...faultKinds]
+  const unknown = Object.keys(value).find((name) => !names.includes(name))
   if (unknown) throw new Error(`There is no fault "${unknown}".`)
   if (!Number.isInteger(value.seed)) throw new Error('"seed" is no whole number.')
-  for (const name of SHARES) {
+  for (const name of faultKinds) {
     const share = value[name] ?? 0
     if (typeof share !== 'number' || !(share >= 0 && share <= 1))
       throw new Error(`"${name}" is no share between 0 and 1.`)
   }
-  const { operations = [] } = value
+  const { operations = [], services = [] } = value
   if (!Array.isArray(operations) || operations.some((name) => typeof name !== 'string'))
     throw new Error('"operations" is no list of names.')
+  if (!Array.isArray(services) || services.some((name) => !struckServices.some((known) => known === name)))
+    throw new Error(`"services" is no list of ${struckServices.join(', ')}.`)
   return value as Faults
 }

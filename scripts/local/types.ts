@@ -56,15 +56,18 @@ export type Mail = {
   tags?: Record<string, string>
 }
 
+/** What can happen to a call of a function; in this order, so that a seed goes on giving what it gave. */
+export const faultKinds = ['throttle', 'conflict', 'reset', 'lostReply', 'fail', 'slow'] as const
+/** Whose calls can be struck: AWS's services as signatures name them, and what stands in for providers. */
+export const struckServices = ['dynamodb', 'sqs', 's3', 'ses', 'stripe', 'paypal', 'fluidpay'] as const
+export type StruckService = (typeof struckServices)[number]
+
 /**
- * Faults that tests ask for. The same seed gives the same faults in the same order.
- * Each share is between 0 and 1; `operations` limits them to e.g. `UpdateItem`.
+ * Faults that tests ask for. The same seed gives the same faults in the same order. Each share is between 0 and 1;
+ * `services` names whose calls are struck, the table's alone if left out, and `operations` limits them to e.g. `UpdateItem`.
  */
-export type Faults = {
+export type Faults = Partial<Record<(typeof faultKinds)[number], number>> & {
   seed: number
-  throttle?: number
-  conflict?: number
-  reset?: number
-  lostReply?: number
+  services?: StruckService[]
   operations?: string[]
 }

@@ -12,20 +12,38 @@ export type Usage = {
 
 const million = 1_000_000
 const gigabyte = 1_000_000_000
-/** A function has a gigabyte of memory, and is paid by the second. */
-const gigabyteSecond = 0.0000133334
 
-/**
- * What one of it costs us, in dollars: AWS's list prices in us-east-1, without what is free in the first year. A request is one of the
- * gateway, of a function and of the distribution.
- */
+/** AWS's list prices in us-east-1, in dollars, without what is free in the first year, as they were on this day. */
+export const pricesOn = '2026-11-25'
+export const awsPrices = {
+  gatewayRequest: 1 / million,
+  functionCall: 0.2 / million,
+  distributionRequest: 1 / million,
+  /** Of a function with a gigabyte of memory, which all have, on arm64. */
+  functionMs: 0.0000133334 / 1000,
+  readUnit: 0.125 / million,
+  writeUnit: 0.625 / million,
+  /** A month, with the copies of 35 days. */
+  tableByte: (0.25 + 0.2) / gigabyte,
+  queueRequest: 0.4 / million,
+  mail: 0.1 / 1000,
+  /** A month. */
+  storedByte: 0.023 / gigabyte,
+  byteOut: 0.085 / gigabyte,
+  logByte: 0.5 / gigabyte,
+  firewallRequest: 0.6 / million,
+  /** Somebody who signs in or has their token renewed within a month, beyond the first 10,000. */
+  account: 0.015,
+} as const
+
+/** What one of it costs us, in dollars. A request is one of the gateway, of a function and of the distribution. */
 const prices = {
-  requests: (1 + 0.2 + 1) / million,
-  readUnits: 0.125 / million,
-  writeUnits: 0.625 / million,
-  ms: gigabyteSecond / 1000,
-  mails: 0.1 / 1000,
-  bytes: 0.023 / gigabyte,
+  requests: awsPrices.gatewayRequest + awsPrices.functionCall + awsPrices.distributionRequest,
+  readUnits: awsPrices.readUnit,
+  writeUnits: awsPrices.writeUnit,
+  ms: awsPrices.functionMs,
+  mails: awsPrices.mail,
+  bytes: awsPrices.storedByte,
 } as const satisfies Record<keyof Usage, number>
 
 /** In cents, with a fraction: most clubs use less than one a day. */

@@ -51,7 +51,8 @@ const handler = serve(area, {
   'GET /failing': async () => {
     // As the SDK throws: with what was sent in its message, and what came back beside it.
     const error = new Error('One or more values are invalid: Mia has asthma')
-    throw Object.assign(error, { name: 'ValidationException', Item: { firstName: 'Mia' }, cause: new Error('asthma') })
+    const thrown = { name: 'ValidationException', Item: { firstName: 'Mia' }, cause: new Error('asthma') }
+    throw Object.assign(error, thrown, passing)
   },
   'POST /players/{playerId}': async () => ({}),
   'GET /early': async ({ userId }) => {
@@ -63,6 +64,9 @@ const handler = serve(area, {
     return {}
   },
 })
+
+/** What the failing route throws beside, as the SDK does. */
+let passing: object = {}
 
 async function ask(
   key: string,
@@ -112,6 +116,17 @@ describe('a call', () => {
     expect(lines).not.toMatch(/Mia|asthma/)
     // By which a canary counts it, and no refusal.
     expect(lines).toMatch(/\nVersion \S+ failed\.$/)
+  })
+  it.each([
+    ['does not answer', { name: 'Error', code: 'ECONNRESET' }],
+    ['cannot be reached', { name: 'Error', code: 'ECONNREFUSED' }],
+    ['fails', { name: 'InternalServerError', $metadata: { httpStatusCode: 500 } }],
+    ['has too much to do', { name: 'ThrottlingException', $metadata: { httpStatusCode: 400 } }],
+  ])('that fails since AWS %s, however often it was asked, may be made again', async (_, thrown) => {
+    passing = thrown
+    const { status, body } = await ask('GET /failing')
+    passing = {}
+    expect([status, body.code]).toEqual([503, 'busy'])
   })
   it('that is refused is no failure of the version that refuses it', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -1,5 +1,7 @@
+import { ChangeMessageVisibilityCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSBatchResponse } from 'aws-lambda'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { worker } from '#functions/worker.ts'
 import { queued } from './workers.ts'
 
@@ -79,5 +81,46 @@ describe('a worker', () => {
         trips: 0,
       },
     ])
+  })
+})
+
+describe('a message that failed', () => {
+  const sqs = mockClient(SQSClient)
+  beforeEach(() => void sqs.reset())
+  afterAll(() => sqs.restore())
+
+  async function failing(tries: number) {
+    const event = queued([{ what: 'fails' }, { what: 'works' }], undefined, tries)
+    for (const [i, record] of event.Records.entries())
+      Object.assign(record, {
+        eventSourceARN: 'arn:aws:sqs:us-east-1:123456789012:touchline-prod-it',
+        receiptHandle: `${i}`,
+      })
+    const handler = worker<{ what: string }>(async ({ what }) => {
+      if (what === 'fails') throw new Error('no')
+      return 'done'
+    })
+    const { batchItemFailures } = (await handler(event, {} as never)) as SQSBatchResponse
+    expect(batchItemFailures).toEqual([{ itemIdentifier: 'message 0' }])
+    return sqs.commandCalls(ChangeMessageVisibilityCommand).map(({ args: [{ input }] }) => input)
+  }
+
+  it.each([
+    [1, 5],
+    [2, 20],
+    [3, 80],
+  ])('comes again soon: after try %i in %i seconds', async (tries, VisibilityTimeout) => {
+    sqs.on(ChangeMessageVisibilityCommand).resolves({})
+    const QueueUrl = 'https://sqs.us-east-1.amazonaws.com/123456789012/touchline-prod-it'
+    expect(await failing(tries)).toEqual([{ QueueUrl, ReceiptHandle: '0', VisibilityTimeout }])
+  })
+
+  it('comes as its queue has it after that', async () => {
+    expect(await failing(4)).toEqual([])
+  })
+
+  it('is left to its queue where that cannot be said', async () => {
+    sqs.on(ChangeMessageVisibilityCommand).rejects(new Error('no answer'))
+    expect(await failing(1)).toHaveLength(1)
   })
 })

@@ -9,7 +9,7 @@ export type Refusal = { code: string; message: string; status?: number; reasons?
 export function refuse(
   response: ServerResponse,
   protocol: Protocol,
-  { code, message, reasons, status = 403 }: Refusal,
+  { code, message, reasons, status }: Refusal,
 ): void {
   const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const send = (status: number, type: string, body: string, headers = {}): void => {
@@ -19,21 +19,21 @@ export function refuse(
   switch (protocol) {
     case 'json':
       return send(
-        400,
+        status ?? 400,
         'application/x-amz-json-1.0',
         JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message, CancellationReasons: reasons }),
       )
     case 'rest-json':
-      return send(status, 'application/json', JSON.stringify({ message }), { 'x-amzn-errortype': code })
+      return send(status ?? 403, 'application/json', JSON.stringify({ message }), { 'x-amzn-errortype': code })
     case 's3':
       return send(
-        403,
+        status ?? 403,
         'application/xml',
         `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${s3Names[code] ?? code}</Code><Message>${escaped}</Message></Error>`,
       )
     case 'query':
       return send(
-        403,
+        status ?? 403,
         'text/xml',
         `<ErrorResponse><Error><Type>Sender</Type><Code>${queryNames[code] ?? code}</Code><Message>${escaped}</Message></Error></ErrorResponse>`,
       )

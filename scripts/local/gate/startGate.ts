@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type FaultBox, newFaults } from '../faults/faults.ts'
 import type { Policies } from '../iam/policies.ts'
 import { accessKeyOf } from '../services/lambda/environment.ts'
 import { ownFunctions } from '../services/lambda/ownFunctions.ts'
@@ -28,6 +29,7 @@ export type Gate = {
 
 type Options = {
   clock: Clock
+  faults?: FaultBox
   /** Takes one line for each grant that is missing. */
   log?: (line: string) => void
 }
@@ -36,7 +38,7 @@ type Options = {
  * The AWS endpoint of every function. It knows the function by its access key, checks the call against the function's
  * role as AWS would, and hands it on to what stands in for the service.
  */
-export async function startGate({ clock, log = console.error }: Options): Promise<Gate> {
+export async function startGate({ clock, faults = newFaults(), log = console.error }: Options): Promise<Gate> {
   let app: (Guarded & { callers: Map<string, Resource> }) | undefined
   const reported = new Set<string>()
 
@@ -72,7 +74,10 @@ export async function startGate({ clock, log = console.error }: Options): Promis
       const refusal = refusalOf(caller.accessKeyId, understood.needs)
       if (refusal) return deny(refusal)
     }
-    await timed('gate', call.caller?.accessKeyId ?? '', () => found.handle(call, response))
+    const { accessKeyId = '', service = '' } = call.caller ?? {}
+    const work = () => found.handle(call, response)
+    const struck = { service, operation: call.operation, body: call.json, refuse: deny }
+    await timed('gate', accessKeyId, () => (accessKeyId === operator ? work() : faults.strike(struck, response, work)))
   }
 
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import type { Need } from '../gate/needs.ts'
 import type { Protocol } from '../gate/refusal.ts'
 import type { HttpAnswer, HttpRequest, Origin } from '../http.ts'
 import type { Policies } from '../iam/policies.ts'
-import type { Assembly, Clock, Faults, Invoke, Mount, Resource, Upgrade } from '../types.ts'
+import type { Assembly, Clock, Invoke, Mount, Resource, Upgrade } from '../types.ts'
 import type { DevelopedWeb } from './distribution/site.ts'
 import type { Buckets } from './s3/buckets.ts'
 import type { MailService } from './ses/mail.ts'
@@ -69,7 +69,6 @@ export type Offers = {
   /** Takes connections for a WebSocket API at `/<stage>`. */
   connect: (api: Resource) => Upgrade
   sendToQueue: (queueArn: string, body: string) => Promise<void>
-  faults: { set: (faults: Faults | undefined) => void; counts: () => Record<string, number> }
   /** Calls what the schedules say is due. */
   tick: () => Promise<void>
 }

@@ -131,3 +131,27 @@ describe('many changes', () => {
     expect(sent.filter(([queue]) => queue === 'it')).toHaveLength(2)
   })
 })
+
+describe('what waits for a worker', () => {
+  const organizationId = 'o0123456789a'
+  const groupOf = async (keys: { pk: string; sk: string }, row: Row) => {
+    sqs.resetHistory()
+    const changed = record(undefined, row)
+    Object.assign(changed.dynamodb ?? {}, { Keys: typed(keys) })
+    await dispatched([changed], { it: [{ kind: 'Team' }] })
+    return sqs.commandCalls(SendMessageBatchCommand)[0]?.args[0].input.Entries?.[0]?.MessageGroupId
+  }
+
+  it.each([
+    ['its partition', { pk: `TEAM#${organizationId}.t0123456789a`, sk: 'TEAM' }, {}],
+    ['its place there', { pk: 'CARDS#somebody', sk: `CARD#${organizationId}` }, {}],
+    ['the club that it names', { pk: 'HEARD#x', sk: 'HEARD' }, { organizationId }],
+    ['what it is about', { pk: 'OUTBOX#x', sk: 'OUTBOX' }, { about: { emailId: `${organizationId}.m0123456789a` } }],
+  ])('is told apart by its club: by %s', async (_, keys, more) => {
+    expect(await groupOf(keys, team(more))).toBe(organizationId)
+  })
+
+  it('is of nobody where it is a person’s own', async () => {
+    expect(await groupOf({ pk: 'USER#0e2f1c66', sk: 'PROFILE' }, team())).toBeUndefined()
+  })
+})

@@ -7,6 +7,8 @@ import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import type { Club } from '../club.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
 import { aClubThatWrites, becameOf, forgetPutOff, hear, newEmail, sendTo } from '../email/writing.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { update } from '#functions/table/table.ts'
 import { queued } from '../workers.ts'
 import { inRoleOfWorker } from '../roles.ts'
 import { openPost } from './post.ts'
@@ -33,8 +35,9 @@ const event = ({ mailId, messageId }: Mail, eventType: string, more: object = {}
   source: 'aws.ses',
   detail: { eventType, mail: { messageId, tags: { mail: [mailId] } }, ...more },
 })
-async function tell(...events: object[]): Promise<number> {
-  const told = await inRoleOfWorker(handler, () => handler(queued(events, '2026-11-21T18:05:00Z'), {} as never))
+const tell = (...events: object[]) => tellAgain(1, ...events)
+async function tellAgain(tries: number, ...events: object[]): Promise<number> {
+  const told = await inRoleOfWorker(handler, () => handler(queued(events, '2026-11-21T18:05:00Z', tries), {} as never))
   return (told as { batchItemFailures: unknown[] }).batchItemFailures.length
 }
 const bounce = { bounce: { bounceType: 'Permanent' } }
@@ -98,4 +101,19 @@ it('what names no mail of ours, or one under another id, is none of ours', async
   )
   expect([failed, await suppressed(club)]).toEqual([0, undefined])
   expect(await becameOf(emailId)).toMatchObject({ parent: 'sent' })
+})
+
+it('a mail whose answer was lost is sent by what SES tells of it, as soon as that comes again', async () => {
+  const club = await aClubThatWrites()
+  const { emailId, mail } = await aSentEmail(club)
+  const { mailId } = mail
+  const lost = { set: { state: 'sending', messageId: undefined as unknown as string } } as const
+  await update({ actor: 'mail-send', at: '2026-11-21T18:00:00Z' }, outbox.change({ mailId }, lost))
+  expect(await tell(event(mail, 'Delivery'))).toBe(1)
+  expect(await outbox.get({ mailId }, { consistent: true })).toMatchObject({ state: 'sending' })
+  expect(await tellAgain(2, event(mail, 'Delivery'))).toBe(0)
+  expect(await outbox.get({ mailId }, { consistent: true })).toMatchObject({
+    ...{ state: 'sent', messageId: mail.messageId, became: 'delivered' },
+  })
+  expect(await becameOf(emailId)).toMatchObject({ parent: 'delivered' })
 })

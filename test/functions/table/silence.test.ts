@@ -136,4 +136,31 @@ describe.concurrent('a write whose reply was lost', () => {
     expect(asked).toEqual(['UpdateItem', 'UpdateItem'])
     expect(await profiles.get({ userId }, { consistent: true })).toMatchObject({ avatarAt: '2026-11-21T18:00:00Z' })
   })
+
+  const [put, other] = ['2026-11-21T18:00:00Z', '2026-11-21T19:00:00Z']
+  const first = (userId: string) =>
+    profiles.change({ userId }, { set: { avatarAt: put }, when: [['avatarAt', 'not exists']] })
+
+  it('on a condition that it ends itself is done, and no conflict', async ({ expect }) => {
+    const userId = newPart('u')
+    await write(stamp, profiles.create({ ...names, userId }))
+    const { asked } = await during(userId, ['no reply'], async () =>
+      expect(await update(stamp, first(userId))).toMatchObject({ avatarAt: put, lastName: 'Moreno', version: 2 }),
+    )
+    expect(asked).toEqual(['UpdateItem', 'UpdateItem', 'GetItem'])
+    expect(await profiles.get({ userId }, { consistent: true })).toMatchObject({ avatarAt: put, version: 2 })
+  })
+
+  it.for([
+    ['somebody else has', { actor: 'somebody-else', at: stamp.at }, put],
+    ['they have themselves, at another time,', { ...stamp, at: '2026-11-21T18:00:01Z' }, put],
+    ['they have themselves, to something else,', stamp, other],
+  ] as const)('is a conflict where it was not done and %s changed it', async ([, by, avatarAt], { expect }) => {
+    const userId = newPart('u')
+    await write(stamp, profiles.create({ ...names, userId }))
+    await update(by, profiles.change({ userId }, { set: { avatarAt } }))
+    await during(userId, ['unheard'], () =>
+      expect(update(stamp, first(userId))).rejects.toMatchObject({ name: 'Problem', code: 'conflict' }),
+    )
+  })
 })

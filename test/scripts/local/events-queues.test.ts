@@ -88,6 +88,20 @@ const start = (answer: (batch: Batch) => unknown) => {
 }
 
 describe('a queue', () => {
+  test('gives out first what is of groups of which least is under way, and tells a function the group', async () => {
+    const { QueueUrl } = queueOf('Jobs')
+    const sendOf = (MessageGroupId: string, MessageBody: string) =>
+      client.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId }))
+    for (let i = 0; i < 30; i++) await sendOf('loud', `loud ${i}`)
+    await sendOf('quiet', 'quiet')
+    start(() => new Promise((resolve) => setTimeout(() => resolve({ batchItemFailures: [] }), 300)))
+    await vi.waitFor(() => expect(bodies().flat()).toHaveLength(31))
+    // Ten of the loud ones are under way when the second batch is taken.
+    expect(bodies().findIndex((batch) => batch.includes('quiet'))).toBe(1)
+    const [first] = batches[0]?.Records ?? []
+    expect(first).toMatchObject({ attributes: { MessageGroupId: 'loud' }, messageAttributes: {} })
+  })
+
   test('has what the template says, redrive included', async () => {
     const { Attributes } = await client.send(
       new GetQueueAttributesCommand({ QueueUrl: queueOf('Jobs').QueueUrl, AttributeNames: ['All'] }),

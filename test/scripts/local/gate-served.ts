@@ -10,6 +10,7 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
+import { newFaults } from '#scripts/local/faults/faults.ts'
 import { type Answered, type Gate, startGate } from '#scripts/local/gate/startGate.ts'
 import { dynamodb as dynamodbService } from '#scripts/local/services/dynamodb/service.ts'
 import { secretOf } from '#scripts/local/services/lambda/environment.ts'
@@ -90,6 +91,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
   const clients: { destroy: () => void }[] = []
   const closers: (() => Promise<void>)[] = []
   const offers = newOffers()
+  const faults = newFaults()
   let gate: Gate | undefined
   const running = (): Gate => {
     if (gate) return gate
@@ -104,7 +106,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
   beforeAll(async () => {
     const clock = { now: () => state.now, set: () => undefined }
     const log = (line: string) => void lines.push(line)
-    gate = await startGate({ clock, log })
+    gate = await startGate({ clock, log, faults })
     closers.push(gate.close)
     const { endpoint, authorize } = gate
     const app = { assembly, policies: readPolicies(assembly), gate: endpoint, authorize, offers }
@@ -128,7 +130,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     state.answer = '{}'
   })
   afterEach(() => {
-    if (dynamodb) offers.faults.set(undefined)
+    faults.set(undefined)
     for (const client of clients.splice(0)) client.destroy()
   })
   afterAll(async () => {
@@ -150,6 +152,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     lines,
     gate: running,
     offers,
+    faults,
     one,
     keyOf: (name: 'Writer' | 'Reader' | 'Narrow') => `LOCAL${one('AWS::Lambda::Function', name).logicalId}`,
     /** Ends the client after the test. */

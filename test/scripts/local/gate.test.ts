@@ -1,9 +1,10 @@
 import * as dynamo from '@aws-sdk/client-dynamodb'
 import { DescribeStreamCommand, DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams'
+import * as sqs from '@aws-sdk/client-sqs'
 import { describe, expect, test } from 'vitest'
 import { failure, serveGate } from './gate-served.ts'
 
-const { assembly, state, lines, gate, offers, one, keyOf, made, config } = serveGate({ dynamodb: true })
+const { assembly, state, lines, gate, faults, one, keyOf, made, config } = serveGate({ dynamodb: true })
 const table = one('AWS::DynamoDB::GlobalTable')
 const TableName = assembly.physicalId(table)
 const tableArn = assembly.arn(table)
@@ -154,15 +155,15 @@ describe('faults', () => {
     })
 
   test('a throttle is what DynamoDB throws', async () => {
-    offers.faults.set({ seed: 1, throttle: 1 })
+    faults.set({ seed: 1, throttle: 1 })
     const names = new Set<string>()
     for (let count = 0; count < 10; count++) names.add((await failure(dynamodb(keyOf('Writer')).send(put('f')))).name)
     expect([...names].toSorted()).toEqual(['ProvisionedThroughputExceededException', 'ThrottlingException'])
-    expect(offers.faults.counts()).toEqual({ throttle: 10 })
+    expect(faults.counts()).toEqual({ throttle: 10 })
   })
 
   test('a conflict of a transaction says which item, one of a single write is another error', async () => {
-    offers.faults.set({ seed: 1, conflict: 1 })
+    faults.set({ seed: 1, conflict: 1 })
     const error = await failure(dynamodb(keyOf('Writer')).send(transaction('f')))
     expect(error).toBeInstanceOf(dynamo.TransactionCanceledException)
     const reasons = error.CancellationReasons as dynamo.CancellationReason[]
@@ -178,24 +179,58 @@ describe('faults', () => {
       )
       return Item !== undefined
     }
-    offers.faults.set({ seed: 1, reset: 1 })
+    faults.set({ seed: 1, reset: 1 })
     expect((await failure(client.send(put('reset')))).code).toBe('ECONNRESET')
     expect(await exists('reset')).toBe(false)
-    offers.faults.set({ seed: 1, lostReply: 1 })
+    faults.set({ seed: 1, lostReply: 1 })
     expect((await failure(client.send(put('lost')))).code).toBe('ECONNRESET')
     expect(await exists('lost')).toBe(true)
   })
 
+  test('a slow call is done all the same, and a failed one is an error of AWS’s own', async () => {
+    const client = dynamodb(keyOf('Writer'))
+    faults.set({ seed: 3, slow: 1 })
+    const began = performance.now()
+    await client.send(put('slow'))
+    expect(performance.now() - began).toBeGreaterThan(50)
+    faults.set({ seed: 1, fail: 1 })
+    const error = await failure(client.send(put('f')))
+    expect(error).toMatchObject({ name: 'InternalServerError', $metadata: { httpStatusCode: 500 } })
+  })
+
+  test('strike other services where they are asked to, and the table alone otherwise', async () => {
+    const queue = one('AWS::SQS::Queue')
+    const QueueUrl = assembly.physicalId(queue)
+    const writer = made(new sqs.SQSClient({ ...config(keyOf('Writer')), useQueueUrlAsEndpoint: false }))
+    const send = () => writer.send(new sqs.SendMessageCommand({ QueueUrl, MessageBody: 'x' }))
+    const admin = made(new sqs.SQSClient({ ...config('LOCALadmin'), useQueueUrlAsEndpoint: false }))
+    const waiting = async () => {
+      const AttributeNames = ['ApproximateNumberOfMessages'] as const
+      const asked = new sqs.GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] })
+      return Number((await admin.send(asked)).Attributes?.ApproximateNumberOfMessages)
+    }
+    const before = await waiting()
+    faults.set({ seed: 1, throttle: 1 })
+    await send()
+    faults.set({ seed: 1, throttle: 1, services: ['sqs'] })
+    expect((await failure(send())).name).toBe('ThrottlingException')
+    expect(await waiting()).toBe(before + 1)
+    faults.set({ seed: 1, lostReply: 1, services: ['sqs'] })
+    expect((await failure(send())).code).toBe('ECONNRESET')
+    expect(await waiting()).toBe(before + 2)
+    await dynamodb(keyOf('Writer')).send(put('not struck'))
+  })
+
   test('never strike the operator, nor a call that is refused anyway', async () => {
-    offers.faults.set({ seed: 1, reset: 1 })
+    faults.set({ seed: 1, reset: 1 })
     await dynamodb('LOCALadmin').send(put('operator'))
     const refused = dynamodb(keyOf('Reader')).send(new dynamo.DeleteItemCommand({ TableName, Key: key('a') }))
     expect((await failure(refused)).name).toBe('AccessDeniedException')
-    expect(offers.faults.counts()).toEqual({})
+    expect(faults.counts()).toEqual({})
   })
 
   test('of every kind, one call in ten, lose nothing that was acknowledged', async () => {
-    offers.faults.set({ seed: 42, throttle: 0.03, reset: 0.03, lostReply: 0.04 })
+    faults.set({ seed: 42, throttle: 0.03, reset: 0.03, lostReply: 0.04 })
     const client = dynamodb(keyOf('Writer'), 5)
     const ids = Array.from({ length: 300 }, (_, index) => `many-${index}`)
     const acknowledged: string[] = []
@@ -207,7 +242,7 @@ describe('faults', () => {
         }
       }),
     )
-    const { throttle = 0, reset = 0, lostReply = 0 } = offers.faults.counts()
+    const { throttle = 0, reset = 0, lostReply = 0 } = faults.counts()
     expect(Math.min(throttle, reset, lostReply)).toBeGreaterThan(0)
     const admin = dynamodb('LOCALadmin')
     for (const id of acknowledged) {

@@ -1,3 +1,5 @@
+import { withoutGroup } from './fairGroups.ts'
+
 /** A message as ReceiveMessage gives it. */
 export type Message = {
   MessageId: string
@@ -13,33 +15,39 @@ export type SqsRecord = ReturnType<typeof recordOf>
 
 type Source = { arn: string; region: string; ahead: number }
 /** `ahead`: by how many milliseconds the local cloud's clock is; the stand-in knows none but the machine's. */
-export const recordOf = (message: Message, { arn, region, ahead }: Source) => ({
-  messageId: message.MessageId,
-  receiptHandle: message.ReceiptHandle,
-  body: message.Body,
-  attributes: Object.fromEntries(
-    Object.entries(message.Attributes ?? {}).map(([name, value]) => [
-      name,
-      name.endsWith('Timestamp') ? String(Number(value) + ahead) : value,
-    ]),
-  ),
-  messageAttributes: Object.fromEntries(
-    Object.entries(message.MessageAttributes ?? {}).map(([name, { StringValue, BinaryValue, DataType }]) => [
-      name,
-      {
-        stringValue: StringValue,
-        binaryValue: BinaryValue,
-        dataType: DataType,
-        stringListValues: [],
-        binaryListValues: [],
-      },
-    ]),
-  ),
-  md5OfBody: message.MD5OfBody,
-  eventSource: 'aws:sqs',
-  eventSourceARN: arn,
-  awsRegion: region,
-})
+export const recordOf = (message: Message, { arn, region, ahead }: Source) => {
+  const { group, attributes } = withoutGroup(message.MessageAttributes ?? {})
+  return {
+    messageId: message.MessageId,
+    receiptHandle: message.ReceiptHandle,
+    body: message.Body,
+    attributes: {
+      ...Object.fromEntries(
+        Object.entries(message.Attributes ?? {}).map(([name, value]) => [
+          name,
+          name.endsWith('Timestamp') ? String(Number(value) + ahead) : value,
+        ]),
+      ),
+      ...(group !== undefined && { MessageGroupId: group }),
+    },
+    messageAttributes: Object.fromEntries(
+      Object.entries(attributes).map(([name, { StringValue, BinaryValue, DataType }]) => [
+        name,
+        {
+          stringValue: StringValue,
+          binaryValue: BinaryValue,
+          dataType: DataType,
+          stringListValues: [],
+          binaryListValues: [],
+        },
+      ]),
+    ),
+    md5OfBody: message.MD5OfBody,
+    eventSource: 'aws:sqs',
+    eventSourceARN: arn,
+    awsRegion: region,
+  }
+}
 
 /** The body as filters see it: JSON where it is JSON. */
 export function parsed(body: string): unknown {

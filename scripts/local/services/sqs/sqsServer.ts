@@ -3,6 +3,7 @@ import { findPackageJSON } from 'node:module'
 import type { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { buildApp } from 'fauxqs'
+import { favourQuiet, noteGroups } from './fairGroups.ts'
 
 type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>
 type Persistence = {
@@ -11,9 +12,11 @@ type Persistence = {
   db: DatabaseSync
 }
 
+type Asked = { headers: Record<string, unknown>; body: unknown }
+
 export type SqsServer = {
   endpoint: string
-  /** Whether the queue at this URL has a message that could be received now. */
+  /** Whether the queue at this URL has a message that could be received now; what comes first is fair to groups then. */
   hasMessages: (url: string) => boolean
   close: () => Promise<void>
 }
@@ -45,11 +48,21 @@ export async function startSqsServer(dir: string): Promise<SqsServer> {
     persistence.close()
     done()
   })
+  app.addHook('preHandler', ({ headers, body }: Asked, _reply: unknown, done: () => void) => {
+    const isSent = String(headers['x-amz-target']).startsWith('AmazonSQS.SendMessage')
+    if (isSent) noteGroups(body as Parameters<typeof noteGroups>[0])
+    done()
+  })
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' })
   const hasMessages = (url: string): boolean => {
     const queue = sqsStore.getQueue(url)
     // What was delayed, or received and not deleted in time, is there again.
     queue?.processTimers()
+    if (queue)
+      favourQuiet(
+        queue.messages,
+        [...queue.inflightMessages.values()].map(({ message }) => message),
+      )
     return (queue?.inspectMessages().ready.length ?? 0) > 0
   }
   return { endpoint, hasMessages, close: () => app.close() }

@@ -1,13 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Fault, faultSource } from '#scripts/local/services/dynamodb/faults.ts'
+import { type Fault, faultSource } from '#scripts/local/faults/faultSource.ts'
 import { StartError } from '#scripts/local/startError.ts'
 import type { Faults } from '#scripts/local/types.ts'
 
 const transaction = { TransactItems: [{ Put: {} }, { Update: {} }, { Delete: {} }] }
+const ofTable = (operation: string, body = {}) => ({ service: 'dynamodb' as const, operation, body })
 const draws = (faults: Faults, operations: string[]): (Fault | undefined)[] => {
   const source = faultSource(faults)
-  return operations.map((operation) => source.draw(operation, operation.startsWith('Transact') ? transaction : {}))
+  return operations.map((operation) =>
+    source.draw(ofTable(operation, operation.startsWith('Transact') ? transaction : {})),
+  )
 }
 const kindsOf = (faults: Faults, operation: string, count = 2000) => {
   const found: Record<string, number> = {}
@@ -66,13 +69,13 @@ describe('faults', () => {
 
   test('are counted', () => {
     const source = faultSource({ seed: 1, throttle: 1 })
-    for (let count = 0; count < 3; count++) source.draw('Query', {})
+    for (let count = 0; count < 3; count++) source.draw(ofTable('Query'))
     expect(source.counts).toEqual({ throttle: 3 })
   })
 
   test('are conflicts only where DynamoDB has them', () => {
     const codes = (operation: string, body = {}) => {
-      const fault = faultSource({ seed: 3, conflict: 1 }).draw(operation, body)
+      const fault = faultSource({ seed: 3, conflict: 1 }).draw(ofTable(operation, body))
       return fault && 'code' in fault ? fault : undefined
     }
     for (const operation of ['PutItem', 'UpdateItem', 'DeleteItem'])

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { dayIn, addDays } from '#shared/rules/days.ts'
+import { priceOf } from '#shared/rules/paying.ts'
+import { demoPart } from '../../demo/ids.ts'
+import { fillIn } from '../registering.ts'
+import type { Answered } from './asking.ts'
+import type { SaturdayFamily, SaturdayTeam } from './club.ts'
+
+/** What the product has told somebody is done, and so must be in the table: once. */
+export type Acknowledged =
+  | { what: 'answer'; inviteId: string; status: 'Accepted' | 'Declined' }
+  | { what: 'message'; conversationSid: string; messageSid: string }
+  | { what: 'payment'; paymentId: string; organizationId: string }
+  | { what: 'registration'; registrationId: string; registrationPlayerId: string }
+  | { what: 'email'; emailId: string; people: number }
+type Act = (team: SaturdayTeam, family: SaturdayFamily, i: number) => Promise<Acknowledged | undefined>
+
+const zone = 'America/Chicago'
+const today = () => dayIn(new Date().toISOString(), zone)
+
+/** What an answer that went well says; undefined for what did not go well in the end. */
+const said = <T>({ status, text }: Answered): T | undefined => (status === 200 ? (JSON.parse(text) as T) : undefined)
+/** Somebody gives up where they were told no, or nothing. */
+class GivenUp extends Error {}
+function must<T>(answer: Answered): T {
+  const told = said<T>(answer)
+  if (told === undefined) throw new GivenUp(`${answer.status} ${answer.text.slice(0, 200)}`)
+  return told
+}
+
+const startUtc = () => Temporal.PlainDate.from(today()).toZonedDateTime(zone).toInstant().toString()
+
+type View = {
+  fees: { feePlayerId: string; name: string; outstandingInCents: number; absorbFees: boolean }[]
+  methods: { paymentAccountId: string; paymentProviderName: string; rate: { perMille: number; cents: number } }[]
+}
+
+/** What people do on a Saturday. Each asks as the screens do; gives what it was told is done. */
+export const acts = {
+  async visit(_team, { ask, playerId }) {
+    await ask('GET', '/api/v1/playersAndTeams')
+    await ask('GET', `/api/v1/today?startUtc=${startUtc()}&players=${playerId}`)
+    await ask('GET', '/rest-api/chat/unread-count')
+    return undefined
+  },
+  async answer(_team, { ask, inviteId }, i) {
+    const status = i % 2 === 0 ? 'Accepted' : 'Declined'
+    const told = said(await ask('GET', `/user/updateInviteStatus/${inviteId}.json?format=json&status=${status}`))
+    return told === undefined ? undefined : { what: 'answer', inviteId, status }
+  },
+  async month({ teamId }, { ask }) {
+    await ask('GET', `/api/v1/teamEventsByMonth/${teamId}?start=${today()}&end=${addDays(today(), 31)}`)
+    return undefined
+  },
+  async roster({ teamId }, { ask }) {
+    await ask('GET', `/api/v1/team/${teamId}`)
+    return undefined
+  },
+  async say({ conversationSid }, { ask }, i) {
+    const messageSid = randomUUID()
+    const text = `We leave at nine from the school car park, ${i}`
+    const told = said(
+      await ask('POST', `/rest-api/chat/conversations/${conversationSid}/messages`, { messageSid, text }),
+    )
+    return told === undefined ? undefined : { what: 'message', conversationSid, messageSid }
+  },
+  async readChat({ conversationSid }, { ask }) {
+    await ask('GET', `/rest-api/chat/conversations/${conversationSid}/messages`)
+    return undefined
+  },
+  async pay({ organizationId }, family) {
+    const { ask, fees } = family
+    const name = fees.shift()
+    if (name === undefined) return undefined
+    const { payId } = must<{ payId: string }>(
+      await ask('POST', '/rest-api/fee/payment-link', { orgId: organizationId }),
+    )
+    const view = must<View>(await ask('GET', `/rest-api/pay/${payId}`))
+    const method = view.methods.find(({ paymentProviderName }) => paymentProviderName === 'STRIPE')
+    const some = view.fees.filter((fee) => fee.name === name)
+    const price = method && priceOf(some, method.rate)
+    if (!method || !price || some.length === 0) throw new Error('There is nothing to pay with.')
+    const { url } = must<{ url: string }>(
+      await ask('POST', `/rest-api/pay/${payId}/start`, {
+        attempt: randomUUID(),
+        feePlayerIds: some.map(({ feePlayerId }) => feePlayerId),
+        paymentAccountId: method.paymentAccountId,
+        totalInCents: price.total,
+      }),
+    )
+    const typed = await fetch(url, {
+      ...{ method: 'POST', redirect: 'manual' },
+      body: new URLSearchParams({ card: '4242424242424242' }),
+    })
+    const paymentId = new URL(typed.headers.get('location') ?? '', url).searchParams.get('payment') ?? ''
+    const back = said<{ state: string }>(await ask('POST', `/rest-api/pay/${payId}/back`, { paymentId }))
+    // The provider has the money: whatever our page could say of it, it is booked in the end.
+    return paymentId === '' && !back ? undefined : { what: 'payment', paymentId, organizationId }
+  },
+  async register({ registrationId }, family, i) {
+    const id = await fillIn(family, registrationId, i).catch((error: Error) => {
+      throw /^It answered (0|5)/.test(error.message) ? new GivenUp(error.message) : error
+    })
+    const body = { registrationPlayerIds: [id], totalInCents: 24_000, payBy: 'BILL' }
+    const told = said(await family.ask('POST', `/rest-api/register/${registrationId}/finalize`, body))
+    return told === undefined ? undefined : { what: 'registration', registrationId, registrationPlayerId: id }
+  },
+  async email({ teamId, coach, families }, _family, i) {
+    const emailId = `${teamId}.${demoPart('m', `${teamId} ${i} ${randomUUID()}`)}`
+    const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Bring water.' }] }] }
+    const body = { subject: `Saturday ${emailId}`, content, to: { teamIds: [teamId] } }
+    const told = said(await coach('POST', `/rest-api/mail/email/${emailId}/send`, body))
+    return told === undefined ? undefined : { what: 'email', emailId, people: families.length }
+  },
+} as const satisfies Record<string, Act>
+export type ActName = keyof typeof acts
+export const actNames = Object.keys(acts) as ActName[]
+
+/** Does what somebody does; gives it up where they would. */
+export async function act(name: ActName, team: SaturdayTeam, i: number): Promise<Acknowledged | undefined> {
+  const family = team.families[i % team.families.length]
+  if (!family) throw new Error('The team has no families.')
+  try {
+    return await acts[name](team, family, i)
+  } catch (error) {
+    if (error instanceof GivenUp) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { Event } from '#functions/table/events.ts'
+import { inviteOf } from '#shared/ids.ts'
+import { addDays, dayIn } from '#shared/rules/days.ts'
+import { instantOf } from '#shared/rules/wallClock.ts'
+import { adminFlags, coachFlags } from '../../demo/accounts.ts'
+import { after, type Club, hour, typed } from '../../demo/club.ts'
+import { demoPart } from '../../demo/ids.ts'
+import type { Bench } from '../cloud.ts'
+import { aRegistration } from '../registering.ts'
+import { type Ask, asking, type Told } from './asking.ts'
+import { patiently } from './patiently.ts'
+
+/** A club as it is on a Saturday: teams with a game, families that were asked, a conversation, fees and a registration. */
+
+const timezone = 'America/Chicago'
+const sport = { name: 'Soccer', fieldLabel: 'Field' }
+/** How many fees each player owes: as many can be paid one after the other. */
+const feesEach = 3
+
+export type SaturdayFamily = { userId: string; ask: Ask; playerId: string; inviteId: string; fees: string[] }
+export type SaturdayTeam = {
+  teamId: string
+  organizationId: string
+  conversationSid: string
+  registrationId: string
+  coach: Ask
+  families: SaturdayFamily[]
+}
+type Wanted = { name: string; teams: number; families: number; told: Told }
+
+/** Puts a club in by the product's own writes. `told` hears of each answer that its people get. */
+export async function saturdayClub(bench: Bench, { name, teams, families, told }: Wanted): Promise<SaturdayTeam[]> {
+  const { organizationAdministrators, teamAdministrators } = await import('#functions/table/administrators.ts')
+  const { write } = await import('#functions/table/table.ts')
+  const { seedCards } = await import('../../demo/cards.ts')
+  const { seedClub } = await import('../../demo/seed.ts')
+  const { joinTeam } = await import('#functions/chat/create.ts')
+  const { teamConversation } = await import('#functions/chat/ids.ts')
+  const now = new Date().toISOString()
+  const stamp = { actor: 'the-bench', at: now }
+  const club = clubOf(name, teams, families, dayIn(now, timezone))
+  const { organizationId } = club.organization
+  await patiently(() => seedClub(stamp, club))
+  await patiently(() => seedCards(stamp, club, bench.cloud.origin))
+  const admin = await somebody(bench, told)
+  await patiently(() =>
+    write(stamp, ...organizationAdministrators.appoint(club.organization, { ...admin, flags: adminFlags })),
+  )
+  const made: SaturdayTeam[] = []
+  for (const { team, players, events } of club.squads) {
+    const [event] = events
+    if (!event) throw new Error('A team has no game.')
+    const coach = await somebody(bench, told)
+    await patiently(() => write(stamp, ...teamAdministrators.appoint(team, { ...coach, flags: coachFlags })))
+    await patiently(() => joinTeam({ actor: coach.userId, at: now }, { userId: coach.userId, teamId: team.teamId }))
+    const there: SaturdayFamily[] = []
+    for (const player of players) there.push(await family(bench, told, { player, event, teamId: team.teamId }))
+    for (let i = 0; i < feesEach; i++) {
+      const body = {
+        feeId: `${team.teamId}.${demoPart('d', `${team.teamId} fee ${i}`)}`,
+        playerIds: players.map(({ playerId }) => playerId),
+        ...{ name: `Fee ${i}`, description: '', amountInCents: 2000, dueOn: '2032-01-15', absorbFees: true },
+      }
+      const { status, text } = await admin.ask('POST', '/rest-api/fee/create', body)
+      if (status !== 200) throw new Error(`A fee was not made: ${status} ${text}`)
+      for (const each of there) each.fees.push(`Fee ${i}`)
+    }
+    const { teamId } = team
+    const registrationId = `${teamId}.${demoPart('r', `bench ${teamId} spring`)}`
+    await patiently(() => aRegistration(`${teamId} spring`, { waitingList: false }, {}, teamId))
+    const conversationSid = teamConversation(teamId)
+    made.push({ teamId, organizationId, conversationSid, registrationId, coach: coach.ask, families: there })
+  }
+  return made
+}
+
+function clubOf(name: string, teams: number, families: number, today: string): Club {
+  const organizationId = demoPart('o', name)
+  const has = { country: 'US', customRegistrationEnabled: true }
+  const squads = Array.from({ length: teams }, (_, t) => {
+    const teamId = `${organizationId}.${demoPart('t', `${name} ${t}`)}`
+    const team = { teamId, name: `Team ${t}`, organizationName: name, sport, isRosterVisible: true }
+    const players = Array.from({ length: families }, (_, p) => ({
+      playerId: `${organizationId}.${demoPart('p', `${name} ${t} ${p}`)}`,
+      ...{ firstName: `Ada${t}`, lastName: `Diaz${p}`, number: String(p + 1) },
+    }))
+    // Late in the day, so that it is not over yet; and four weeks of practice, as a month shows them.
+    const events = [0, 2, 5, 7, 9, 12, 14].map((offset) => game(team, addDays(today, offset), offset))
+    return { team, players, events }
+  })
+  return { organization: { organizationId, name, sport, timezone, ...has }, squads }
+}
+
+function game(team: { teamId: string; name: string }, day: string, offset: number): Event {
+  const start = instantOf(day, '23:00', timezone)
+  const place = { name: 'Park', address: '1200 River Road', city: 'Springfield', state: 'IL', zip: '62701' }
+  return {
+    eventId: `${team.teamId}.${demoPart('e', `${team.teamId} ${offset}`)}`,
+    ...{ name: 'League game', description: 'Meet 30 minutes before. White shirts.', start, timezone, field: '1' },
+    ...{ end: after(start, hour / 2), teamName: team.name, fieldLabel: sport.fieldLabel, location: place },
+    ...typed('game'),
+  }
+}
+
+async function somebody(bench: Bench, told: Told) {
+  const { emailUsers } = await import('#functions/table/emailUsers.ts')
+  const { profiles } = await import('#functions/table/profiles.ts')
+  const { write } = await import('#functions/table/table.ts')
+  const userId = randomUUID()
+  const email = `${userId}@bench.touchline.test`
+  // Whose name a waiver is signed with.
+  const person = { userId, firstName: 'Ada', lastName: 'Bench' }
+  const stamp = { actor: 'the-bench', at: new Date().toISOString() }
+  await patiently(() => write(stamp, profiles.create({ ...person, email }), emailUsers.create({ email, userId })))
+  return { ...person, ask: await asking(bench, userId, told) }
+}
+
+type Joining = { player: { playerId: string }; event: Event; teamId: string }
+async function family(bench: Bench, told: Told, { player, event, teamId }: Joining): Promise<SaturdayFamily> {
+  const { families } = await import('#functions/table/players.ts')
+  const { joinTeam } = await import('#functions/chat/create.ts')
+  const { playerId } = player
+  const { userId, ask } = await somebody(bench, told)
+  const stamp = { actor: userId, at: new Date().toISOString() }
+  await patiently(() => families.join(stamp, { playerId, userId, relation: 'own' }))
+  await patiently(() => joinTeam(stamp, { userId, teamId }))
+  return { userId, ask, playerId, inviteId: inviteOf(event.eventId, playerId), fees: [] }
+}

@@ -1,0 +1,46 @@
+import { awsPrices } from '#shared/rules/costs.ts'
+
+/** What was counted of something that people did, with all that followed from it. */
+export type Metered = {
+  /** At the gateway. */
+  requests: number
+  /** Of functions, workers among them, and for how long. */
+  calls: number
+  ms: number
+  read: number
+  write: number
+  mails: number
+  /** Of answers, as they leave. */
+  bytesOut: number
+}
+export const nothing: Metered = { requests: 0, calls: 0, ms: 0, read: 0, write: 0, mails: 0, bytesOut: 0 }
+
+const names = Object.keys(nothing) as (keyof Metered)[]
+export const times = (metered: Metered, by: number): Metered =>
+  Object.fromEntries(names.map((name) => [name, metered[name] * by])) as Metered
+export const plus = (a: Metered, b: Metered): Metered =>
+  Object.fromEntries(names.map((name) => [name, a[name] + b[name]])) as Metered
+
+/** What lies there, and who has an account, in a month. */
+export type Kept = { storedBytes: number; tableBytes: number; people: number; mediaBytesOut: number }
+
+/** A message to a worker is sent, received and deleted; and each call logs a line of so many bytes. */
+const [requestsOfMessage, logLine] = [3, 300]
+
+/** Dollars by what they are for. What a stage costs that nobody uses, as its alarms do, is not in it. */
+export function dollarsOf(used: Metered, { storedBytes, tableBytes, people, mediaBytesOut }: Kept) {
+  const workers = Math.max(0, used.calls - used.requests)
+  const by = {
+    'the table’s units': used.read * awsPrices.readUnit + used.write * awsPrices.writeUnit,
+    functions: used.calls * awsPrices.functionCall + used.ms * awsPrices.functionMs,
+    'gateway, distribution, firewall':
+      used.requests * (awsPrices.gatewayRequest + awsPrices.distributionRequest + awsPrices.firewallRequest),
+    'bytes that leave': (used.bytesOut + mediaBytesOut) * awsPrices.byteOut,
+    mails: used.mails * awsPrices.mail,
+    queues: workers * requestsOfMessage * awsPrices.queueRequest,
+    logs: used.calls * logLine * awsPrices.logByte,
+    'what lies there': storedBytes * awsPrices.storedByte + tableBytes * awsPrices.tableByte,
+    accounts: people * awsPrices.account,
+  }
+  return { by, sum: Object.values(by).reduce((sum, each) => sum + each, 0) }
+}

@@ -1,0 +1,55 @@
+import { setTimeout } from 'node:timers/promises'
+import { awsJson } from '../../local/awsJson.ts'
+import type { Cloud } from '../../local/cloud.ts'
+import { hearTimings } from '../../local/timings.ts'
+
+type Counts = Record<
+  'ApproximateNumberOfMessages' | 'ApproximateNumberOfMessagesNotVisible' | 'ApproximateNumberOfMessagesDelayed',
+  string
+>
+
+/** By queue, how many messages wait, are being worked on, or come later; queues without any are left out. */
+export async function waitingIn({ assembly, adminClientConfig }: Cloud): Promise<Map<string, number>> {
+  const queues = assembly.ofType('AWS::SQS::Queue')
+  const counted = await Promise.all(
+    queues.map(async (queue): Promise<[string, number]> => {
+      const { Attributes } = await awsJson<{ Attributes: Counts }>(adminClientConfig, 'AmazonSQS.GetQueueAttributes', {
+        QueueUrl: assembly.physicalId(queue),
+        AttributeNames: ['All'],
+      })
+      const of = (name: keyof Counts) => Number(Attributes[name])
+      const all = of('ApproximateNumberOfMessages') + of('ApproximateNumberOfMessagesNotVisible')
+      return [assembly.arn(queue).split(':').at(-1) ?? '', all + of('ApproximateNumberOfMessagesDelayed')]
+    }),
+  )
+  return new Map(counted.filter(([, count]) => count > 0))
+}
+
+/** What is put aside waits for people, and nothing works it off. */
+const isAside = (queue: string) => queue.endsWith('-aside') || queue.endsWith('-given-up')
+
+/** The table's stream is looked at several times in so long; whoever has heard of nothing by then hears of nothing. */
+const quietMs = 4000
+
+/**
+ * Waits until nothing that follows from what was done is left to do: queues are empty, and no function has been called for some seconds.
+ * Gives how long it took, in seconds, without those; undefined when it is not so after `seconds`.
+ */
+export async function untilIdle(cloud: Cloud, seconds: number): Promise<number | undefined> {
+  const began = performance.now()
+  let last = began
+  const end = hearTimings(({ part, to }) => {
+    if (part === 'function' || part === 'table') last = Math.max(last, to)
+  })
+  try {
+    for (;;) {
+      await setTimeout(500)
+      const busy = [...(await waitingIn(cloud)).keys()].filter((queue) => !isAside(queue))
+      if (busy.length > 0) last = performance.now()
+      if (performance.now() - last > quietMs) return (last - began) / 1000
+      if (performance.now() - began > seconds * 1000 + quietMs) return undefined
+    }
+  } finally {
+    end()
+  }
+}

@@ -1,0 +1,105 @@
+import type { Acknowledged } from './acts.ts'
+import type { Item } from './units.ts'
+
+type Mail = { subject: string; to: string[] }
+type Kept = {
+  lost: string[]
+  doubled: string[]
+  /** What is still on its way. */
+  unsettled: string[]
+  /** Handed to the mail service, whose answer was lost: those are not sent again, see functions/mail. */
+  unknownMails: number
+}
+
+/** Compares what people were told is done with what the table holds. */
+export function keptOf(items: readonly Item[], done: readonly Acknowledged[], mails: readonly Mail[]): Kept {
+  const byKind = Map.groupBy(items, ({ kind }) => String(kind))
+  const of = (kind: string) => byKind.get(kind) ?? []
+  const lost: string[] = []
+  const lose = (what: object) => lost.push(`Lost: ${JSON.stringify(what)}`)
+  const answered = new Map(of('Invite').map((row) => [`${String(row.pk)} ${String(row.sk)}`, row.status]))
+  const said = new Set(of('Message').map(({ sk }) => String(sk)))
+  const entries = of('Registration entry')
+  const recipients = Map.groupBy(of('Email recipient'), ({ pk }) => String(pk))
+  const payments = new Map(of('Payment').map((row) => [String(row.pk), row]))
+  for (const each of done) {
+    if (each.what === 'answer' && answered.get(placeOfInvite(each.inviteId)) === 'Pending') lose(each)
+    if (each.what === 'message' && !said.has(`MESSAGE#${each.messageSid}`)) lose(each)
+    if (each.what === 'email' && recipients.get(`MAIL#${each.emailId}`)?.length !== each.people) lose(each)
+    if (each.what === 'payment' && payments.get(`PAYMENT#${each.paymentId}`)?.state !== 'paid') lose(each)
+    const child = each.what === 'registration' ? each.registrationPlayerId.split('.').at(-1) : undefined
+    if (
+      each.what === 'registration' &&
+      !entries.some(({ pk, sk }) => pk === `REGISTRATION#${each.registrationId}` && sk === `ENTRY#${child}`)
+    )
+      lose(each)
+  }
+  return { lost, doubled: doubledIn(of, mails), unsettled: unsettledIn(of), unknownMails: unknownIn(of).length }
+}
+
+function placeOfInvite(inviteId: string): string {
+  const parts = inviteId.split('.')
+  const player = `${parts[0]}.${parts.at(-1)}`
+  return `PLAYER#${player} INVITE#${parts.slice(0, -1).join('.')}`
+}
+
+type Of = (kind: string) => Item[]
+
+function doubledIn(of: Of, mails: readonly Mail[]): string[] {
+  const twice = (what: string, all: readonly string[]) => {
+    const counted = Map.groupBy(all, (one) => one)
+    return [...counted]
+      .filter(([, same]) => same.length > 1)
+      .map(([one, same]) => `${what}, ${same.length} times: ${one}`)
+  }
+  const paid = Map.groupBy(
+    of('Payment').filter(({ state }) => state === 'paid'),
+    ({ parts }) => String((parts as { playerFeeId: string }[])[0]?.playerFeeId),
+  )
+  const booked = of('Fee').filter((fee) => Number(fee.paid) > Number(fee.amount))
+  return [
+    ...twice(
+      'A mail',
+      mails.flatMap(({ subject, to }) => (subject.startsWith('Saturday ') ? to.map((one) => `${subject} ${one}`) : [])),
+    ),
+    ...twice(
+      'A number in a conversation',
+      of('Message').map(({ pk, seq }) => `${String(pk)} ${String(seq)}`),
+    ),
+    ...twice(
+      'A fee',
+      of('Fee').map(({ pk, name }) => `${String(pk)} ${String(name)}`),
+    ),
+    ...[...paid].filter(([, same]) => same.length > 1).map(([fee]) => `A fee that was paid twice: ${fee}`),
+    ...booked.map(({ pk, sk }) => `More booked than owed: ${String(pk)} ${String(sk)}`),
+    ...of('Ledger entry')
+      .filter(({ postings }) => (postings as { cents: number }[]).reduce((sum, { cents }) => sum + cents, 0) !== 0)
+      .map(({ sk }) => `A ledger entry that is not even: ${String(sk)}`),
+  ]
+}
+
+const unknownIn = (of: Of) => of('Outbox').filter(({ state }) => state === 'sending')
+
+/** What should have become something else by now. */
+function unsettledIn(of: Of): string[] {
+  const tell = (what: string, rows: Item[]) =>
+    rows.map(({ pk, sk, state }) => `${what}: ${String(pk)} ${String(sk)} ${String(state)}`)
+  return [
+    ...tell(
+      'A mail that waits',
+      of('Outbox').filter(({ state }) => state === 'wanted'),
+    ),
+    ...tell(
+      'An email that waits',
+      of('Email').filter(({ state }) => state === 'sending' || state === 'waiting'),
+    ),
+    ...tell(
+      'A registration that waits',
+      of('Registration entry').filter(({ landing }) => landing === 'wanted' || landing === 'again'),
+    ),
+    ...tell(
+      'A payment that waits',
+      of('Payment').filter(({ state }) => state === 'processing' || state === 'starting'),
+    ),
+  ]
+}

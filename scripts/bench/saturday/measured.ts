@@ -1,0 +1,119 @@
+import { gzipSync } from 'node:zlib'
+import { hearTimings } from '../../local/timings.ts'
+import type { Bench } from '../cloud.ts'
+import { inTurns } from '../registering.ts'
+import { act, type ActName, actNames } from './acts.ts'
+import type { Told } from './asking.ts'
+import { saturdayClub, type SaturdayTeam } from './club.ts'
+import { type Metered, nothing } from './dollars.ts'
+import { untilIdle } from './idle.ts'
+import { model, saturdayOfTeam } from './model.ts'
+import { type ByKey, type Rounds, sumOf } from './scaled.ts'
+import { hearSpending, type Spending } from './spending.ts'
+
+type Acts<T> = Record<ActName, T>
+export type Measured = {
+  rounds: Rounds
+  /** What one act cost, with all that followed, by the first round. */
+  ofAct: Acts<Metered>
+  /** How often each path was asked for in that round, ids left out. */
+  paths: Map<string, number>
+}
+
+/** How many at a time do something. */
+const sideBySide = 4
+/** The longest that what follows from it may take. */
+const patience = 240
+
+let measured: Promise<Measured> | undefined
+/** One Saturday of three teams, counted once for all that is calculated from it. */
+export const saturdayMeasured = (bench: Bench): Promise<Measured> => (measured ??= measure(bench))
+
+async function measure(bench: Bench): Promise<Measured> {
+  const heard = { requests: 0, bytesOut: 0, paths: new Map<string, number>() }
+  const told: Told = ({ path, status, text, isLast }) => {
+    // A busy machine answers late, and is asked again.
+    if (!isLast) return
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`)
+    heard.requests++
+    heard.bytesOut += gzipSync(text).length
+    const route = routeOf(path)
+    heard.paths.set(route, (heard.paths.get(route) ?? 0) + 1)
+  }
+  const families = model.playersOfTeam
+  const [one, two] = await saturdayClub(bench, { name: 'Saturday', teams: 2, families, told })
+  const [other] = await saturdayClub(bench, { name: 'Sunday', teams: 1, families, told })
+  if (!one || !two || !other) throw new Error('A club has no teams.')
+  await idle(bench)
+  heard.paths.clear()
+  const spending = await hearSpending(bench.cloud)
+  const at = { bench, spending, heard }
+  try {
+    const { ofAct, spent: first } = await actByAct(at, one)
+    const paths = new Map(heard.paths)
+    const sameClub = await wholeDay(at, two)
+    const otherClub = await wholeDay(at, other)
+    return { rounds: { first, sameClub, otherClub }, ofAct, paths }
+  } finally {
+    spending.close()
+  }
+}
+
+type At = { bench: Bench; spending: Spending; heard: { requests: number; bytesOut: number } }
+
+async function actByAct({ bench, spending, heard }: At, team: SaturdayTeam) {
+  const spent: ByKey[] = []
+  const ofAct = {} as Acts<Metered>
+  for (const name of actNames) {
+    const count = saturdayOfTeam[name]
+    const before = { ...heard, mails: (await bench.cloud.mail.messages()).length }
+    const at = { calls: 0, ms: 0 }
+    const end = hearTimings(({ part, from, to }) => {
+      if (part === 'function') at.calls++
+      if (part === 'function') at.ms += to - from
+    })
+    await inTurns(count, sideBySide, (i) => act(name, team, i))
+    await idle(bench)
+    end()
+    const keys = await spending.taken()
+    const { read, write } = sumOf(keys)
+    const mails = (await bench.cloud.mail.messages()).length - before.mails
+    const all = { requests: heard.requests - before.requests, bytesOut: heard.bytesOut - before.bytesOut, ...at }
+    ofAct[name] = each({ ...nothing, ...all, read, write, mails }, count)
+    spent.push(keys)
+  }
+  return { ofAct, spent: together(spent) }
+}
+
+const each = (all: Metered, count: number): Metered =>
+  Object.fromEntries(Object.entries(all).map(([name, value]) => [name, value / count])) as Metered
+
+async function wholeDay({ bench, spending }: At, team: SaturdayTeam): Promise<ByKey> {
+  const todo = actNames.flatMap((name) => Array.from({ length: saturdayOfTeam[name] }, (_, i) => ({ name, i })))
+  await inTurns(todo.length, sideBySide, async (n) => {
+    const next = todo[n]
+    if (next) await act(next.name, team, next.i)
+  })
+  await idle(bench)
+  return spending.taken()
+}
+
+async function idle({ cloud }: Bench) {
+  if ((await untilIdle(cloud, patience)) === undefined) throw new Error('What follows from a Saturday does not end.')
+}
+
+function together(all: readonly ByKey[]): ByKey {
+  const sum = new Map<string, { read: number; write: number }>()
+  for (const [key, { read, write }] of all.flatMap((one) => [...one])) {
+    const before = sum.get(key) ?? { read: 0, write: 0 }
+    sum.set(key, { read: before.read + read, write: before.write + write })
+  }
+  return sum
+}
+
+/** A path without its ids and its query. */
+const routeOf = (path: string): string =>
+  (path.split('?')[0] ?? '')
+    .split('/')
+    .map((step) => (/^(o[\da-z]{11}|[\w-]{20,})/.test(step) ? '…' : step))
+    .join('/')

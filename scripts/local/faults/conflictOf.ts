@@ -1,0 +1,26 @@
+type Conflict = {
+  kind: 'conflict'
+  code: string
+  message: string
+  reasons?: { Code: string; Message?: string }[]
+}
+
+const singleWrites = new Set(['PutItem', 'UpdateItem', 'DeleteItem'])
+
+/** DynamoDB's refusal of what meets another transaction. Only what touches items one by one can: queries and batches never do. */
+export function conflictOf(operation: string, body: Record<string, unknown>, random: number): Conflict | undefined {
+  const kind = 'conflict'
+  const message = 'Transaction is ongoing for the item'
+  if (singleWrites.has(operation)) return { kind, code: 'TransactionConflictException', message }
+  if (!operation.startsWith('Transact') || !Array.isArray(body.TransactItems)) return undefined
+  const struck = Math.floor(random * body.TransactItems.length)
+  const reasons = body.TransactItems.map((_, index) =>
+    index === struck ? { Code: 'TransactionConflict', Message: message } : { Code: 'None' },
+  )
+  return {
+    kind,
+    code: 'TransactionCanceledException',
+    message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.map(({ Code }) => Code).join(', ')}]`,
+    reasons,
+  }
+}

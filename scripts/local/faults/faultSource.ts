@@ -1,0 +1,114 @@
+import { drawing } from '../drawing.ts'
+import { StartError } from '../startError.ts'
+import { faultKinds, type Faults, type StruckService } from '../types.ts'
+import { conflictOf } from './conflictOf.ts'
+
+/** What is done to one request instead of, or in addition to, handing it on. */
+export type Fault =
+  | {
+      kind: 'throttle' | 'conflict' | 'fail'
+      code: string
+      message: string
+      status?: number
+      reasons?: { Code: string; Message?: string }[]
+    }
+  | { kind: 'reset' | 'lostReply' }
+  | { kind: 'slow'; ms: number }
+
+type Asked = { service: StruckService; operation: string; body: Record<string, unknown> }
+
+export type FaultSource = {
+  /** Whether calls of this service are struck at all. */
+  strikes: (service: string) => service is StruckService
+  /** The fault that this request gets; undefined for most. */
+  draw: (asked: Asked) => Fault | undefined
+  /** How often each kind has struck. */
+  counts: Record<string, number>
+}
+
+/**
+ * Faults drawn from a seed: the same requests in the same order get the same ones. Throws a StartError if the shares are
+ * no shares of one whole.
+ */
+export function faultSource(faults: Faults): FaultSource {
+  const shares = faultKinds.map((kind) => faults[kind] ?? 0)
+  const whole = shares.reduce((sum, share) => sum + share, 0)
+  if (shares.some((share) => !(share >= 0)) || whole > 1)
+    throw new StartError('The shares of faults must be 0 to 1, and at most 1 together.')
+  const { services = ['dynamodb'], operations } = faults
+  const random = drawing(faults.seed)
+  const counts: Record<string, number> = {}
+
+  return {
+    counts,
+    strikes: (service): service is StruckService => services.some((name) => name === service),
+    draw(asked) {
+      if (operations && !operations.includes(asked.operation)) return undefined
+      // Always two draws, so that what one request gets does not depend on what the one before was.
+      const [first, second] = [random(), random()]
+      let below = 0
+      const kind = faultKinds.find((_, index) => first < (below += shares[index] ?? 0))
+      const fault = kind && faultOf(kind, asked, second)
+      if (fault) counts[fault.kind] = (counts[fault.kind] ?? 0) + 1
+      return fault
+    },
+  }
+}
+
+function faultOf(
+  kind: (typeof faultKinds)[number],
+  { service, operation, body }: Asked,
+  random: number,
+): Fault | undefined {
+  switch (kind) {
+    case 'throttle':
+      return { kind, ...said.throttle[service](random) }
+    case 'fail':
+      return { kind, ...said.fail[service], message: 'Internal error, try again.', status: 500 }
+    case 'conflict':
+      return service === 'dynamodb' ? conflictOf(operation, body, random) : undefined
+    case 'slow':
+      return { kind, ms: random * slowest }
+    default:
+      return { kind }
+  }
+}
+
+/** In milliseconds: longer than the table's client waits for an answer. */
+const slowest = 3000
+
+const slowDown = (code: string, status?: number) => () => ({
+  code,
+  message: 'Too many requests.',
+  ...(status && { status }),
+})
+/** What each service says when too much is asked of it, and when it fails. */
+const said = {
+  throttle: {
+    dynamodb: (random: number) =>
+      random < 0.5
+        ? {
+            code: 'ThrottlingException',
+            message: 'Throughput exceeds the current capacity of your table or index.',
+          }
+        : {
+            code: 'ProvisionedThroughputExceededException',
+            message: 'The level of configured provisioned throughput for the table was exceeded.',
+          },
+    sqs: slowDown('ThrottlingException'),
+    s3: slowDown('SlowDown', 503),
+    ses: slowDown('Throttling', 400),
+    stripe: slowDown('rate_limit', 429),
+    paypal: slowDown('RATE_LIMIT_REACHED', 429),
+    fluidpay: slowDown('too many requests', 429),
+  },
+  fail: {
+    dynamodb: { code: 'InternalServerError' },
+    sqs: { code: 'InternalError' },
+    s3: { code: 'InternalError' },
+    ses: { code: 'InternalFailure' },
+    stripe: { code: 'api_error' },
+    paypal: { code: 'INTERNAL_SERVER_ERROR' },
+    fluidpay: { code: 'internal error' },
+  },
+} as const satisfies Record<'throttle' | 'fail', Record<StruckService, unknown>>

@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { jsonAnswer, send } from '../http.ts'
+import type { Faults, Mount } from '../types.ts'
+import { type Fault, type FaultSource, faultSource } from './faultSource.ts'
+
+export type FaultBox = {
+  set: (faults: Faults | undefined) => void
+  /** How often each kind has struck since they were set. */
+  counts: () => Record<string, number>
+  /** Does work of a service for a function, or what a fault makes of it. `refuse` answers as that service would. */
+  strike: (asked: Struck, response: ServerResponse, work: () => Promise<void>) => Promise<void>
+  /** The same for what stands in for a provider: whoever brings no key is a browser. */
+  onMount: (name: string, mount: Mount) => Mount
+}
+type Refusing = Extract<Fault, { code: string }>
+type Struck = {
+  service: string
+  operation?: string
+  body?: () => Promise<Record<string, unknown>>
+  refuse: (fault: Refusing) => void
+}
+
+/** Where the faults are that tests ask for: none at first. */
+export function newFaults(): FaultBox {
+  let source: FaultSource | undefined
+
+  async function strike(
+    { service, operation = '', body, refuse }: Struck,
+    response: ServerResponse,
+    work: () => Promise<void>,
+  ) {
+    if (!source?.strikes(service)) return work()
+    const fault = source.draw({ service, operation, body: (await body?.()) ?? {} })
+    if (!fault) return work()
+    switch (fault.kind) {
+      case 'reset':
+        return void response.destroy()
+      case 'slow':
+        await setTimeout(fault.ms)
+        return work()
+      case 'lostReply':
+        loseReply(response)
+        return work()
+      default:
+        return refuse(fault)
+    }
+  }
+  return {
+    set: (wanted) => void (source = wanted && faultSource(wanted)),
+    counts: () => ({ ...source?.counts }),
+    strike,
+    onMount(name, { handle, ...mount }) {
+      if (!handle) return mount
+      return {
+        ...mount,
+        handle(request, response, path) {
+          const work = () => handle(request, response, path)
+          if (request.headers.authorization === undefined) return work()
+          const refuse = ({ code, message, status = 500 }: Refusing) =>
+            send(response, jsonAnswer(status, { error: { type: code, message } }))
+          return strike({ service: name, refuse }, response, work)
+        },
+      }
+    },
+  }
+}
+
+/** Whatever is answered, the connection breaks in its place: the work is done, and nobody is told. */
+function loseReply(response: ServerResponse): void {
+  response.writeHead = () => response
+  response.write = () => true
+  response.end = () => response.destroy()
+}

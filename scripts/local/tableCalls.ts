@@ -1,0 +1,23 @@
+import { channel } from 'node:diagnostics_channel'
+import type { JsonBody } from './gate/needs.ts'
+
+/** A function's call of the table's API, and what DynamoDB Local has answered. */
+export type TableCall = { operation: string; body: JsonBody; answer: JsonBody }
+
+const calls = channel('touchline.local.table-calls')
+
+/** What is to be done with an answer, while somebody hears; else nothing, and it need not be kept. */
+export const hearer = (operation: string, body: () => Promise<JsonBody>): ((answer: Buffer) => void) | undefined =>
+  calls.hasSubscribers
+    ? (answer) =>
+        void body().then((asked) =>
+          calls.publish({ operation, body: asked, answer: JSON.parse(answer.toString() || '{}') as JsonBody }),
+        )
+    : undefined
+
+/** Hears of all calls of functions until the returned function is called. */
+export function hearTableCalls(hear: (call: TableCall) => void): () => void {
+  const listener = (message: unknown): void => hear(message as TableCall)
+  calls.subscribe(listener)
+  return () => void calls.unsubscribe(listener)
+}
