@@ -72,15 +72,11 @@ function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
     .map((file) => file.replace('assets/', ''))
 }
 
-/** What every signed-in page needs, and in the same folders what waits until somebody wants it. */
+/** What every page needs; its own helper for modules is so small that it is no file of its own. */
 const libraries =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next|use-sync-external-store)\//
-const always =
-  /\/web\/(kit\/(tokens|base|icons|classes|format|useMediaQuery|Avatar|Button|Card|Failure|Field|Frame|Skeleton|Snackbar|States)|shell|early|problems|session\/(stored|tokens|pool|config|useSession|useUserId)|events\/(outbox\/(?!useAnswers)|todayInput|eventCache)|worker\/register|(api|navigateOutside|chunks|paths|screens|cache|i18n|routes|pendingRequests)\.tsx?$)|\/shared\/(sentences|rules\/(names|invites))\.ts$/
-/** What the first picture of Today is painted with. */
-const sheets = /\/web\/(today\/Today|events\/(EventCard|Note|Event))\.module\.css/
-const later =
-  /\/(Selector|FanView|CoachView|Recents|Choice|Shortcuts|ForbiddenScreen|NotFoundScreen)\b|\/texts\.(?!en\b)/
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next|use-sync-external-store)\//
+/** These two are the file that begins the app, which must not run before the picture of the day is painted. */
+const begins = /\/web\/(main\.tsx|index\.html)/
 
 export default defineConfig(({ command }) => {
   // Whoever starts the build, a test run included: people get React's production files, which are half the size.
@@ -107,9 +103,10 @@ export default defineConfig(({ command }) => {
           codeSplitting: {
             groups: [
               { name: 'libraries', test: libraries },
+              // Whatever the app's first file imports, and nothing that is imported later: what is on every page follows from the code.
+              { name: 'shell', tags: ['$initial'], test: (id) => !begins.test(id) },
               // One file instead of one for each icon; nothing on the way to Today needs it.
               { name: 'icons', test: /node_modules\/lucide-react\// },
-              { name: 'shell', test: (id) => (always.test(id) && !later.test(id)) || sheets.test(id) },
             ],
           },
         },
