@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { useTexts } from '../i18n.ts'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
-import { Dialog } from './Dialog.tsx'
+import { DialogBox } from './DialogBox.tsx'
 import { AlertIcon, RetryIcon } from './icons.tsx'
 import english from './texts.en.json'
 
@@ -61,7 +61,7 @@ function ConfirmDialog({ question, answer, gone }: Props) {
     return () => window.removeEventListener('popstate', left)
   })
   return (
-    <Dialog
+    <DialogBox
       opened={opened}
       close={() => end(false)}
       title={title}
@@ -97,6 +97,6 @@ function ConfirmDialog({ question, answer, gone }: Props) {
           </p>
         )}
       </div>
-    </Dialog>
+    </DialogBox>
   )
 }

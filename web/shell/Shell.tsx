@@ -10,7 +10,8 @@ import { useSession } from '../session/useSession.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
 import { Boundary } from './Boundary.tsx'
-import { LatePart } from './LatePart.tsx'
+import { prefetchLate } from '../kit/late.ts'
+import { LatePart } from '../kit/LatePart.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Outline } from './Outline.tsx'
 import { PlaceContext, stepsBack } from './place.ts'
@@ -71,7 +72,9 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   const quiet = useQuiet()
   const ending = useSession(quiet)
   useEffect(() => {
-    if (quiet) void AccountItems.prefetch()
+    if (!quiet) return
+    void AccountItems.prefetch()
+    void prefetchLate()
   }, [quiet])
   useForeignTeamWarning(selected, t('unauthorized'))
   const painted = useAfterPaint()
