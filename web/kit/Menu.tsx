@@ -26,6 +26,8 @@ type Props = {
   opener?: ReactElement<ComponentProps<'button'>>
 }
 
+const soon = () => void MenuList.prefetch()
+
 /**
  * What can be done with one thing, in a list that opens. Arrow keys go through it. The list is loaded when somebody is about to
  * open the first one: a screen with a hundred of them draws a hundred buttons.
@@ -51,8 +53,8 @@ export function Menu({ about, items, opener }: Props) {
         'aria-haspopup': 'menu',
         'aria-expanded': opened,
         'aria-controls': opened ? `${id}-dropdown` : undefined,
-        onPointerEnter: MenuList.prefetch,
-        onFocus: MenuList.prefetch,
+        onPointerEnter: soon,
+        onFocus: soon,
         onClick: () => {
           setWanted(true)
           setOpened(!opened)

@@ -138,10 +138,10 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   )
 }
 
-/** Below the screens on which the product's own people can be asked; later than the screen itself. */
+/** Below the screens on which the product's own people can be asked; once what stands above it is there and will not push it away. */
 function Help({ userId, pathname }: { userId?: string; pathname: string }) {
-  const painted = useAfterPaint()
-  if (!painted || !screenAt(pathname).record.support) return null
+  const quiet = useQuiet()
+  if (!quiet || !screenAt(pathname).record.support) return null
   return (
     <Suspense fallback={null}>
       <Support.Component key={userId} userId={userId} pathname={pathname} />
