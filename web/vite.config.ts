@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'esbuild'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { openApiDocument } from './developers/build.ts'
+import { chunkGroups } from './chunkGroups.ts'
 import { planOf } from './early/plan.ts'
 import { serviceWorker } from './worker/build.ts'
 
@@ -72,12 +73,6 @@ function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
     .map((file) => file.replace('assets/', ''))
 }
 
-/** What every page needs; its own helper for modules is so small that it is no file of its own. */
-const libraries =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next|use-sync-external-store)\//
-/** These two are the file that begins the app, which must not run before the picture of the day is painted. */
-const begins = /\/web\/(main\.tsx|index\.html)/
-
 export default defineConfig(({ command }) => {
   // Whoever starts the build, a test run included: people get React's production files, which are half the size.
   if (command === 'build') process.env.NODE_ENV = 'production'
@@ -98,17 +93,7 @@ export default defineConfig(({ command }) => {
       chunkSizeWarningLimit: 600,
       rolldownOptions: {
         output: {
-          // Left to itself the build makes a file of every part that two screens share: 15 requests and 2 KB more on the
-          // way to Today. Libraries change less often than we do, so they stay in the cache over a deployment.
-          codeSplitting: {
-            groups: [
-              { name: 'libraries', test: libraries },
-              // Whatever the app's first file imports, and nothing that is imported later: what is on every page follows from the code.
-              { name: 'shell', tags: ['$initial'], test: (id) => !begins.test(id) },
-              // One file instead of one for each icon; nothing on the way to Today needs it.
-              { name: 'icons', test: /node_modules\/lucide-react\// },
-            ],
-          },
+          codeSplitting: { groups: chunkGroups() },
         },
       },
     },
