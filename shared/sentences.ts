@@ -1,6 +1,8 @@
 import { type FaultCode, faultSentences } from './faultSentences.ts'
 import { statusProblems } from './statusSentences.ts'
 
+export { type FaultCode, faultSentences } from './faultSentences.ts'
+
 /**
  * Every way we say no: its code, its HTTP status, and the sentence a person reads. Source: the spec's error catalogues. Functions load
  * this file with the first refusal, so that none starts with all sentences; what they throw is `problems.ts`.
