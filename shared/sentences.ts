@@ -1,22 +1,24 @@
+import { type FaultCode, faultSentences } from './faultSentences.ts'
+import { statusProblems } from './statusSentences.ts'
+
+export { type FaultCode, faultSentences } from './faultSentences.ts'
+
 /**
  * Every way we say no: its code, its HTTP status, and the sentence a person reads. Source: the spec's error catalogues. Functions load
  * this file with the first refusal, so that none starts with all sentences; what they throw is `problems.ts`.
  */
 export const problems = {
-  bad_request: [400, 'Some of what was sent is not valid.'],
+  ...statusProblems,
   note_too_long: [400, 'Max Characters: 64'],
   not_a_picture: [400, 'That file is not a picture that we can show. Please choose a photo.'],
   no_pictures_wanted: [412, 'Their family wants no picture of this player here.'],
   wrong_file: [400, 'That file is not what its name says, or it is damaged. Please choose another one.'],
   file_missing: [412, 'The file has not arrived. Please send it again.'],
   link_altered: [400, 'This link is not whole. Open it from the mail again, or sign in to answer.'],
-  not_signed_in: [401, 'Unauthorized access'],
-  not_allowed: [403, 'Forbidden'],
   second_factor_needed: [403, 'Our own people need a second factor: set it up in My Profile, then sign in with it.'],
   password_needed: [403, 'Please type your password again: this needs a sign-in of the last minutes.'],
   in_place_over: [403, 'You act in nobody’s place any more.'],
   only_themselves: [403, 'Only they can do this themselves: nobody can in their place.'],
-  not_found: [404, 'We could not find that.'],
   invitation_gone: [404, 'This invitation has been taken back. Ask who sent it for another one.'],
   invite_removed: [404, 'The coach has taken this invitation back.'],
   link_expired: [404, 'This link has expired. Sign in to see what stands.'],
@@ -32,7 +34,6 @@ export const problems = {
   email_to_nobody: [412, 'Nobody would get this email. Choose other recipients.'],
   no_address: [412, 'There is no confirmed address of yours to mail to.'],
   copy_asked_today: [412, 'You have asked for a copy today already.'],
-  conflict: [412, 'Someone changed this at the same time. Please try again.'],
   too_many_feeds: [412, 'You have as many calendar links as there can be. Take one back that you no longer use.'],
   no_licence: [412, 'Your organization has no team licence left. Archive another team, or get one more licence.'],
   limited_functionality: [
@@ -106,7 +107,6 @@ export const problems = {
   into_itself: [412, 'A folder cannot go into itself, nor lie more than 20 folders deep.'],
   too_deep: [412, 'Folders can lie 20 deep in one another.'],
   not_yourself: [412, 'You cannot do this to your own account.'],
-  too_large: [413, 'That is too much to send at once.'],
   chat_off: [412, 'Chat is switched off here.'],
   chat_stopped: [412, 'Nobody can write here until a second adult or the child’s own guardian is in the conversation.'],
   account_of_adult: [
@@ -166,67 +166,9 @@ export const problems = {
   too_many_tests: [418, 'You have mailed yourself many tests today. Send the email, or try again tomorrow.'],
   too_many_invitations: [418, 'Your club has sent many invitations today. Please try again tomorrow.'],
   too_many_sent: [418, 'You have sent many invitations today. Please try again tomorrow.'],
-  busy: [503, 'Touchline is busy. Please try again in a moment.'],
-  internal: [500, 'Something went wrong on our side.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type ProblemCode = keyof typeof problems
-
-/**
- * What can be wrong with one value that was sent: its code, and its sentence, with `{{limit}}` filled in. Source: the spec's
- * message catalogue. Forms say the same by the same codes; other languages have them in `web/problems/`.
- */
-export const faultSentences = {
-  required: 'Required.',
-  select_one: 'Please select one.',
-  invalid_email: 'Invalid e-mail.',
-  too_long: 'Max Characters: {{limit}}',
-  too_nested: 'Please put fewer lists and quotes into each other.',
-  too_short: 'Min Characters: {{limit}}',
-  too_many: 'At most {{limit}}.',
-  too_few: 'At least {{limit}}.',
-  too_great: 'max {{limit}} number',
-  too_small: 'min {{limit}} number',
-  not_above_zero: 'Must be more than 0.',
-  not_the_sum: 'The parts do not add up to the whole.',
-  too_many_percent: 'max {{limit}} percent',
-  invalid_key: 'Invalid key.',
-  not_a_name: 'Please write this on one line, without hidden characters.',
-  not_text: 'This is not text.',
-  wrong_type: 'That is another kind of file.',
-  not_a_jpeg: 'Please choose a JPEG picture.',
-  file_too_large: 'That file is too large.',
-  exact_characters: '{{limit}} characters required.',
-  exact_digits: '{{limit}} digits required.',
-  not_a_post_code: 'This is not a post code of that country.',
-  not_a_phone: 'This is not a telephone number.',
-  not_a_number: 'This is not a number.',
-  not_a_day: 'This is not a date.',
-  not_your_name: 'Please type your own first and last name, exactly as they stand in your profile.',
-  wrong_password: 'That is not your password.',
-  weak_password: 'At least 12 characters, with an upper-case letter, a lower-case letter and a digit.',
-  not_an_address: 'Please write a web address that begins with https://',
-  not_public: 'This address is not on the public internet.',
-  code_exists: 'This code exists already.',
-  not_a_code: 'Please use letters, digits and hyphens only.',
-  twice: 'This is there already.',
-  email_added: 'This e-mail is added already.',
-  in_the_past: 'This date is in the past.',
-  too_far: 'At most {{limit}} years from today.',
-  launch_after_close: 'The launch date must be earlier than the close date.',
-  due_date_missing: 'Every installment needs a due date.',
-  not_in_order: 'Must be later than the one before.',
-  least_over_most: 'The least cannot be more than the most.',
-  too_many_decimals: 'At most {{limit}} decimals.',
-  no_option: 'At least {{limit}} option.',
-  no_event: 'At least {{limit}} event.',
-  no_payment: 'Choose how families pay: online, or by a bill.',
-  no_payment_account: 'Choose the account that payments go to.',
-  no_conversation_name: 'Please type a name for your conversation',
-  rows_too_long: 'So much is said up to this row that it cannot be sent at once. Send fewer rows.',
-  invalid: 'This is not valid.',
-} as const
-export type FaultCode = keyof typeof faultSentences
 
 /**
  * What was wrong with one value that was sent: where it stood, its code, and a limit if the code has one. Never the value itself.

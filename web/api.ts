@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize } from 'swr'
 import type { Api } from '#shared/api/index.ts'
 import type { Multipart } from '#shared/api/media.ts'
-import { problems } from '#shared/sentences.ts'
+import { statusProblems } from '#shared/statusSentences.ts'
 import { ApiProblem, problemIn } from './api/problem.ts'
 import { type Sending, send } from './api/request.ts'
 import type { AnswerOf, InputOf, Key, Reads } from './api/types.ts'
@@ -143,7 +143,7 @@ async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sendi
       return sendBy(given)
     })
     // Signed out meanwhile, perhaps in another tab: nobody is there any more whom it may be shown to.
-    if (asker !== signedInUser()) throw new ApiProblem('not_signed_in', 401, problems.not_signed_in[1])
+    if (asker !== signedInUser()) throw new ApiProblem('not_signed_in', 401, statusProblems.not_signed_in[1])
     forgetReadFailure('offline')
     return answer as AnswerOf<K>
   } catch (error) {

@@ -1,7 +1,6 @@
 import { createInstance } from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { type FaultCode, faultSentences } from '#shared/sentences.ts'
 
 /**
  * The texts of an area lie beside its screens: `texts.en.json`, `texts.es.json` … An area brings its English along, which
@@ -75,10 +74,4 @@ export const problemText = ({ code, message }: { code: string; message: string }
 export function useProblemText(): (problem: { code: string; message: string }) => string {
   const { t } = useTranslation('problems')
   return useCallback(({ code, message }) => t(code, { defaultValue: message }), [t])
-}
-
-/** What is wrong with one field, found by a rule of ours or by the API, in a sentence of the reader's language. */
-export function useFaultText(): (fault: { code: FaultCode; limit?: number }) => string {
-  const { t } = useTranslation('problems')
-  return useCallback(({ code, limit }) => t(`fault_${code}`, { defaultValue: faultSentences[code], limit }), [t])
 }

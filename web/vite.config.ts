@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'esbuild'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { openApiDocument } from './developers/build.ts'
+import { chunkGroups } from './chunkGroups.ts'
 import { planOf } from './early/plan.ts'
 import { serviceWorker } from './worker/build.ts'
 
@@ -72,16 +73,6 @@ function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
     .map((file) => file.replace('assets/', ''))
 }
 
-/** What every signed-in page needs, and in the same folders what waits until somebody wants it. */
-const libraries =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next|use-sync-external-store)\//
-const always =
-  /\/web\/(kit\/(tokens|base|icons|classes|format|useMediaQuery|Avatar|Button|Card|Failure|Field|Frame|Skeleton|Snackbar|States)|shell|early|problems|session\/(stored|tokens|pool|config|useSession|useUserId|freshSignIn)|events\/(outbox\/(?!useAnswers)|todayInput|eventCache)|worker\/register|(api|navigateOutside|chunks|paths|screens|cache|i18n|routes|pendingRequests)\.tsx?$)|\/shared\/(sentences|rules\/(names|invites))\.ts$/
-/** What the first picture of Today is painted with. */
-const sheets = /\/web\/(today\/Today|events\/(EventCard|Note|Event))\.module\.css/
-const later =
-  /\/(Selector|FanView|CoachView|Recents|Choice|Shortcuts|ForbiddenScreen|NotFoundScreen)\b|\/texts\.(?!en\b)/
-
 export default defineConfig(({ command }) => {
   // Whoever starts the build, a test run included: people get React's production files, which are half the size.
   if (command === 'build') process.env.NODE_ENV = 'production'
@@ -102,16 +93,7 @@ export default defineConfig(({ command }) => {
       chunkSizeWarningLimit: 600,
       rolldownOptions: {
         output: {
-          // Left to itself the build makes a file of every part that two screens share: 15 requests and 2 KB more on the
-          // way to Today. Libraries change less often than we do, so they stay in the cache over a deployment.
-          codeSplitting: {
-            groups: [
-              { name: 'libraries', test: libraries },
-              // One file instead of one for each icon; nothing on the way to Today needs it.
-              { name: 'icons', test: /node_modules\/lucide-react\// },
-              { name: 'shell', test: (id) => (always.test(id) && !later.test(id)) || sheets.test(id) },
-            ],
-          },
+          codeSplitting: { groups: chunkGroups() },
         },
       },
     },

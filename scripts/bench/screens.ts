@@ -15,14 +15,22 @@ function withImports(name: string, found = new Set<string>()): Set<string> {
   return found
 }
 
+function named(name: string): string {
+  const file = readdirSync(assets).find((each) => each.startsWith(`${name}-`) && each.endsWith('.js'))
+  if (!file) throw new Error(`There is no ${name} in the built web.`)
+  return file
+}
+const gz = (file: string) => gzipSync(readFileSync(join(assets, file)), { level: 9 }).length / 1024
+
+/** What a screen that is opened by its address loads before it is drawn: how much script, and how many files of script. */
+export function wayTo(screen: string): { script: number; files: number } {
+  const files = [...withImports(named(screen), withImports(named('index')))]
+  return { script: files.reduce((sum, file) => sum + gz(file), 0), files: files.length }
+}
+
 /** What opening a screen loads, script and style, beyond what is there with the shell and the day, in KB gz. */
 export function screenSize(screen: string): number {
   const files = readdirSync(assets)
-  const named = (name: string) => {
-    const file = files.find((each) => each.startsWith(`${name}-`) && each.endsWith('.js'))
-    if (!file) throw new Error(`There is no ${name} in the built web.`)
-    return file
-  }
   const shell = ['index', 'shell', 'TodayScreen'].reduce(
     (found, name) => withImports(named(name), found),
     new Set<string>(),
@@ -31,6 +39,5 @@ export function screenSize(screen: string): number {
   // A style has the name of the script it is for.
   const stem = (file: string) => file.slice(0, file.lastIndexOf('-'))
   const styles = files.filter((file) => file.endsWith('.css') && own.some((script) => stem(script) === stem(file)))
-  const bytes = [...own, ...styles].map((file) => gzipSync(readFileSync(join(assets, file)), { level: 9 }).length)
-  return bytes.reduce((sum, size) => sum + size, 0) / 1024
+  return [...own, ...styles].reduce((sum, file) => sum + gz(file), 0)
 }

@@ -4,7 +4,18 @@ import type { Cloud } from '../local/cloud.ts'
 import { look, middle, openPhone, times } from './look.ts'
 import { deployReference, startFront } from './reference.ts'
 import type { Figure } from './report.ts'
+import { wayTo } from './screens.ts'
 import { warmFigures } from './warm.ts'
+
+/** The screens that people open most beside Today. */
+const mainScreens = [
+  ['the calendar', 'MonthScreen'],
+  ['a roster', 'TeamScreen'],
+  ['the chat', 'ChatScreen'],
+  ['the library', 'StorageScreen'],
+  ['the fees', 'MyPaymentsScreen'],
+  ['a registration', 'RegisterScreen'],
+] as const
 
 /**
  * What a signed-in parent's phone loads on the way to Today, how its largest paint compares, and how soon a warm start shows
@@ -37,6 +48,13 @@ export async function webFigures(cloud: Cloud): Promise<Figure[]> {
         unit: 'files',
         atMost: 0,
       },
+      ...mainScreens.flatMap(([what, screen]): Figure[] => {
+        const { script, files } = wayTo(screen)
+        return [
+          { what: `script on the way to ${what}`, value: script, unit: 'KB gz', atMost: 205 },
+          { what: `files of script on the way to ${what}`, value: files, unit: 'files', atMost: 16 },
+        ]
+      }),
       { what: 'Today on a slowed-down phone: largest paint', value: largest, unit: 'ms' },
       { what: 'the kit as its documentation sets it up, on the same: largest paint', value: usual, unit: 'ms' },
       { what: 'largest paint, share of the kit’s', value: largest / usual, unit: 'ratio', atMost: 0.5 },

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Devices } from '#web/account/Devices.tsx'
 import { SecondFactor } from '#web/account/SecondFactor.tsx'
-import { FactorProblem, secondFactor } from '#web/session/pool.ts'
+import { FactorProblem, secondFactor } from '#web/session/ownAccount.ts'
 import { show, standInServer } from './answering.tsx'
 
 const server = standInServer()

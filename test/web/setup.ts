@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { prefetchLate } from '#web/kit/late.ts'
 import { dismissSnackbars } from '#web/kit/Snackbar.tsx'
 
 afterEach(() => {
@@ -35,3 +36,6 @@ window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches
 
 // What a screen loads late takes its time on a machine that does much else.
 configure({ asyncUtilTimeout: 10_000 })
+
+// Dialogs and menus, which people wait for once: each test begins when they are there.
+await prefetchLate()

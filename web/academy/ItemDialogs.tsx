@@ -3,9 +3,8 @@ import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
-import { LatePart } from '../shell/LatePart.tsx'
+import { LatePart } from '../kit/LatePart.tsx'
 import { Browser } from './Browser.tsx'
-import { MoveTo } from './MoveTo.tsx'
 import type { Item, Place } from './place.ts'
 import { Preview } from './Preview.tsx'
 import english from './texts.en.json'
@@ -26,9 +25,10 @@ type Props = {
   done: () => void
 }
 
-// Forms come when somebody opens one: whoever looks at a library does not load them.
+// What is opened comes then: whoever looks at a library does not load them.
 const AddForm = chunk(() => import('./ItemForms.tsx').then((forms) => forms.AddForm)).Component
 const EditForm = chunk(() => import('./ItemForms.tsx').then((forms) => forms.EditForm)).Component
+const MoveTo = chunk(() => import('./MoveTo.tsx').then(({ MoveTo }) => MoveTo)).Component
 const ShareForm = chunk(() => import('./ShareForm.tsx').then((forms) => forms.ShareForm)).Component
 
 export function ItemDialogs({ place, items, opened, open, close, done }: Props) {
@@ -54,21 +54,21 @@ export function ItemDialogs({ place, items, opened, open, close, done }: Props) 
         {opened?.dialog === 'add' && <AddForm place={place} type={opened.type} close={close} />}
         {opened?.dialog === 'edit' && <EditForm orgId={place.orgId} itemId={opened.item.id} close={close} />}
         {opened?.dialog === 'share' && <ShareForm orgId={place.orgId} item={opened.item} close={close} />}
+        {opened?.dialog === 'move' && (
+          <MoveTo
+            orgId={place.orgId}
+            items={opened.items}
+            close={(moved) => {
+              if (moved) done()
+              close()
+            }}
+          />
+        )}
       </LatePart>
       {opened?.dialog === 'preview' && (
         <Browser items={items} item={opened.item} go={(item) => open({ dialog: 'preview', item })}>
           <Preview key={opened.item.id} place={place} item={opened.item} />
         </Browser>
-      )}
-      {opened?.dialog === 'move' && (
-        <MoveTo
-          orgId={place.orgId}
-          items={opened.items}
-          close={(moved) => {
-            if (moved) done()
-            close()
-          }}
-        />
       )}
     </Dialog>
   )

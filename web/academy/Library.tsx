@@ -1,9 +1,9 @@
-import { useDeferredValue, useState } from 'react'
-import { Link, Navigate, useNavigate } from 'react-router-dom'
+import { Suspense, useDeferredValue, useState } from 'react'
+import { Link, Navigate } from 'react-router-dom'
 import { useApi } from '../api.ts'
+import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
-import { AcademyIcon, ChevronLeftIcon, FolderIcon } from '../kit/icons.tsx'
-import { FolderTree } from '../kit/FolderTree.tsx'
+import { AcademyIcon, ChevronLeftIcon } from '../kit/icons.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -21,12 +21,15 @@ import { ItemDialogs, type Opened } from './ItemDialogs.tsx'
 import { ItemTable } from './ItemTable.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
 import { PeopleFilter } from './PeopleFilter.tsx'
-import { LEVEL, pathOf, type Place, TREE, useItems, useView, views } from './place.ts'
+import { LEVEL, pathOf, type Place, TAGS, useItems, useView, views } from './place.ts'
 import { StorageBar } from './StorageBar.tsx'
 import { TagFilter } from './TagFilter.tsx'
 import texts from './texts.en.json'
 import { Uploads } from './Uploads.tsx'
 import { useMove } from './useItemActions.ts'
+
+/** The tree has room on laptops only, and moving is possible without it. */
+const Side = chunk(() => import('./Side.tsx').then(({ Side }) => Side), 'orNothing')
 
 /** A library: tree, list and sidebar beside each other on laptops, one at a time on phones. */
 export function Library({ place, of }: { place: Place; of: string }) {
@@ -47,6 +50,16 @@ export function Library({ place, of }: { place: Place; of: string }) {
   const isOff = level.data !== undefined && !level.data.mayAdd && !level.data.academyEnabled
   // What one may do with each item is drawn with it: what came later would move what stands there.
   const settled = level.data || level.error ? read : { ...read, data: undefined }
+  const tagged = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures', 'not_allowed'] })
+  // What narrows the list stands above it, and comes with it: what came later would push the list away.
+  const known = (level.data ?? level.error) && (tagged.data ?? tagged.error)
+  const skeleton = (
+    <Skeletons label={t('loading')}>
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height="48px" />
+      ))}
+    </Skeletons>
+  )
   const items = read.data?.items ?? []
   const picked = items.filter(({ id }) => chosen.has(id))
   const [dragged, drag] = useState<readonly string[]>([])
@@ -59,6 +72,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
     : undefined
   // Beside each other they have no room on phones.
   const phone = usePhone()
+  const wide = useMediaQuery('(min-width: 1024px)')
   const others = [
     [t('recordings'), paths.recordings()],
     [t('assignments'), paths.assignmentsHome()],
@@ -99,12 +113,18 @@ export function Library({ place, of }: { place: Place; of: string }) {
           ))}
       </nav>
       <div className={styles.columns}>
-        {isStaff && <Side place={place} drop={drop} drag={(id) => drag([id])} />}
+        {isStaff && wide && (
+          <Suspense fallback={null}>
+            <Side.Component place={place} drop={drop} drag={(id) => drag([id])} />
+          </Suspense>
+        )}
         <div className={styles.main}>
           {isOff ? (
             <EmptyState title={t('isOff')} hint={t('isOffHint')} icon={<AcademyIcon size={32} />} />
           ) : view === 'bin' ? (
             <Bin orgId={orgId} />
+          ) : !known ? (
+            skeleton
           ) : (
             <>
               <div className={styles.tools}>
@@ -112,23 +132,13 @@ export function Library({ place, of }: { place: Place; of: string }) {
                 {isStaff && (view === 'folders' || view === 'shared') && (
                   <PeopleFilter orgId={orgId} value={by} onChange={setBy} />
                 )}
-                <TagFilter orgId={orgId} value={tags} onChange={setTags} />
+                <TagFilter tags={tagged.data?.tags ?? []} value={tags} onChange={setTags} />
               </div>
               {mayAdd && <Uploads place={place} />}
               {picked.length > 0 && (
                 <Chosen items={picked} clear={() => setChosen(new Set())} open={open} orgId={orgId} />
               )}
-              <Loaded
-                read={settled}
-                failed={t('failed')}
-                skeleton={
-                  <Skeletons label={t('loading')}>
-                    {[0, 1, 2, 3, 4].map((row) => (
-                      <Skeleton key={row} height="48px" />
-                    ))}
-                  </Skeletons>
-                }
-              >
+              <Loaded read={settled} failed={t('failed')} skeleton={skeleton}>
                 {(data) => (
                   <ItemTable
                     place={place}
@@ -178,34 +188,5 @@ function Path({ place, path, isFolder }: { place: Place; path: { id: string; nam
         </Link>
       ))}
     </nav>
-  )
-}
-
-function Side({
-  place,
-  drop,
-  drag,
-}: {
-  place: Place
-  drop: ((id: string) => void) | undefined
-  drag: (id: string) => void
-}) {
-  const t = useTexts('academy', texts)
-  const wide = useMediaQuery('(min-width: 1024px)')
-  const navigate = useNavigate()
-  const { data } = useApi(TREE, wide ? { orgId: place.orgId } : undefined, { handles: ['failures'] })
-  if (!wide || !data || data.folders.length === 0) return null
-  return (
-    <aside className={styles.side} aria-label={t('tree')}>
-      <FolderTree
-        label={t('tree')}
-        folders={data.folders}
-        current={place.folderId}
-        icon={<FolderIcon size={20} />}
-        open={(id) => void navigate(pathOf(place, id))}
-        drop={drop}
-        drag={drop && drag}
-      />
-    </aside>
   )
 }

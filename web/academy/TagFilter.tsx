@@ -1,19 +1,22 @@
-import { useApi } from '../api.ts'
+import type { AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import styles from './Academy.module.css'
-import { TAGS } from './place.ts'
+import type { TAGS } from './place.ts'
 import english from './texts.en.json'
 
-type Props = { orgId: string; value: readonly string[]; onChange: (tags: readonly string[]) => void }
+type Props = {
+  tags: AnswerOf<typeof TAGS>['tags']
+  value: readonly string[]
+  onChange: (tags: readonly string[]) => void
+}
 
 /** The tags of a club: only what has all that are chosen is shown. */
-export function TagFilter({ orgId, value, onChange }: Props) {
+export function TagFilter({ tags, value, onChange }: Props) {
   const t = useTexts('academy', english)
-  const { data } = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures', 'not_allowed'] })
-  if (!data || data.tags.length === 0) return null
+  if (tags.length === 0) return null
   return (
     <div className={styles.tags} role="group" aria-label={t('tags')}>
-      {data.tags.slice(0, 20).map(({ id, tag }) => {
+      {tags.slice(0, 20).map(({ id, tag }) => {
         const isOn = value.includes(id)
         return (
           <button

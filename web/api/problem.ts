@@ -1,4 +1,5 @@
-import { type Fault, type ProblemCode, problems } from '#shared/sentences.ts'
+import type { Fault, ProblemCode } from '#shared/sentences.ts'
+import { statusProblems } from '#shared/statusSentences.ts'
 import { own } from '../problems/tell.ts'
 
 /**
@@ -21,7 +22,7 @@ export class ApiProblem extends Error {
 }
 
 /** What the gateway and whatever stands before it answer has no code of ours; its status has to do. */
-const codes: Record<number, ProblemCode> = {
+const codes: Record<number, keyof typeof statusProblems> = {
   400: 'bad_request',
   401: 'not_signed_in',
   403: 'not_allowed',
@@ -35,9 +36,10 @@ const codes: Record<number, ProblemCode> = {
 /** The problem that an answer stands for. */
 export function problemOf(status: number, answer: unknown): ApiProblem {
   const { code, message, faults } = (answer ?? {}) as { code?: ProblemCode; message?: string; faults?: Fault[] }
-  const ours = typeof code === 'string'
-  const known = ours ? code : (codes[status] ?? 'internal')
-  return new ApiProblem(known, status, (ours && message) || problems[known][1], faults)
+  // With a code of ours its sentence comes along.
+  if (typeof code === 'string') return new ApiProblem(code, status, message ?? own.failed, faults)
+  const known = codes[status] ?? 'internal'
+  return new ApiProblem(known, status, statusProblems[known][1], faults)
 }
 
 /** The problem that was thrown; whatever else was thrown means that no answer came. */

@@ -17,11 +17,10 @@ export type PlannedRead = readonly [path: string, query?: FirstQuery]
 const rights: PlannedRead = ['/api/v1/playersAndTeams']
 
 /**
- * The screens whose files are on the way before the app is: each file costs every page 20 bytes, so these are those that are
- * on the device from the first visit on, and a coach's roster. The app begins the files of the others when it comes.
+ * The screens whose files are on the way before the app is: those that are on the device from the first visit on, and those that
+ * know from their address what they ask for. The app begins the files of the others when it comes.
  */
-export const hasFilesEarly = ({ offline, about, first }: ScreenRecord): boolean =>
-  offline !== undefined || (about === 'team' && first !== undefined)
+export const hasFilesEarly = ({ offline, first }: ScreenRecord): boolean => offline !== undefined || first !== undefined
 
 /**
  * @param filesOf the files of a screen beyond those that every page loads, below `/assets/`, by its record's `file`

@@ -3,7 +3,7 @@ import { useTexts } from '../i18n.ts'
 import { askBeside } from './askBeside.tsx'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
-import { Dialog } from './Dialog.tsx'
+import { DialogBox } from './DialogBox.tsx'
 import { AlertIcon, RetryIcon } from './icons.tsx'
 import english from './texts.en.json'
 
@@ -42,7 +42,7 @@ function ConfirmDialog({ question, answer }: Props) {
     return () => window.removeEventListener('popstate', left)
   })
   return (
-    <Dialog
+    <DialogBox
       opened={opened}
       close={() => end(false)}
       title={title}
@@ -78,6 +78,6 @@ function ConfirmDialog({ question, answer }: Props) {
           </p>
         )}
       </div>
-    </Dialog>
+    </DialogBox>
   )
 }

@@ -1,14 +1,9 @@
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'
-import { Menu as MantineMenu } from '@mantine/core'
-import type { ReactElement, ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { IconButton } from './Button.tsx'
-import { classes } from './classes.ts'
 import { MoreIcon } from './icons.tsx'
-import { Kit } from './Kit.tsx'
-import styles from './Menu.module.css'
+import { MenuList } from './late.ts'
+import { LatePart } from './LatePart.tsx'
 import english from './texts.en.json'
 
 export type MenuItem = {
@@ -28,64 +23,48 @@ type Props = {
   about: string
   items: readonly (MenuItem | false | undefined)[]
   /** What opens it; three dots unless something else is given. */
-  opener?: ReactElement
+  opener?: ReactElement<ComponentProps<'button'>>
 }
 
-/** What can be done with one thing, in a list that opens. Arrow keys go through it. */
+const soon = () => void MenuList.prefetch()
+
+/**
+ * What can be done with one thing, in a list that opens. Arrow keys go through it. The list is loaded when somebody is about to
+ * open the first one: a screen with a hundred of them draws a hundred buttons.
+ */
 export function Menu({ about, items, opener }: Props) {
   const t = useTexts('kit', english)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
   const all = items.filter((item) => item !== false && item !== undefined)
   if (all.length === 0) return null
-  return (
-    <Kit>
-      <MantineMenu
-        // Mantine's own placeholder is no item of a menu; the first item takes the focus.
-        withInitialFocusPlaceholder={false}
-        position="bottom-end"
-        shadow="md"
-        zIndex="var(--z-popover)"
-        transitionProps={{ duration: 150 }}
-      >
-        <MantineMenu.Target>
-          {opener ?? (
-            <IconButton label={t('actionsFor', { name: about })}>
-              <MoreIcon />
-            </IconButton>
-          )}
-        </MantineMenu.Target>
-        <MantineMenu.Dropdown className={styles.list}>
-          {all.map((item) => (
-            <Item key={item.label} item={item} />
-          ))}
-        </MantineMenu.Dropdown>
-      </MantineMenu>
-    </Kit>
+  const drawn: ReactElement<ComponentProps<'button'>> = opener ?? (
+    <IconButton label={t('actionsFor', { name: about })}>
+      <MoreIcon />
+    </IconButton>
   )
-}
-
-function Item({ item: { label, icon, run, to, danger, disabledReason } }: { item: MenuItem }) {
-  const blocked = disabledReason !== undefined
-  const shared = {
-    className: classes(styles.item, danger && styles.danger),
-    leftSection: icon,
-    'aria-disabled': blocked || undefined,
-  }
-  const text = (
+  return (
     <>
-      {label}
-      {blocked && <span className={styles.reason}>{disabledReason}</span>}
+      {cloneElement(drawn, {
+        ref: button,
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': opened,
+        'aria-controls': opened ? `${id}-dropdown` : undefined,
+        onPointerEnter: soon,
+        onFocus: soon,
+        onClick: () => {
+          setWanted(true)
+          setOpened(!opened)
+        },
+      })}
+      {wanted && (
+        <LatePart wanted={opened} onFailed={() => setOpened(false)} fallback={null}>
+          <MenuList.Component id={id} opener={button} opened={opened} setOpened={setOpened} items={all} />
+        </LatePart>
+      )}
     </>
-  )
-  if (to !== undefined && !blocked) {
-    return (
-      <MantineMenu.Item {...shared} component={Link} to={to}>
-        {text}
-      </MantineMenu.Item>
-    )
-  }
-  return (
-    <MantineMenu.Item {...shared} closeMenuOnClick={!blocked} onClick={() => !blocked && run?.()}>
-      {text}
-    </MantineMenu.Item>
   )
 }

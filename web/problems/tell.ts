@@ -10,6 +10,7 @@ export const own = {
   expired: 'Your session has expired',
   failed: 'That did not work. Please try again.',
   cancelled: 'Cancelled.',
+  part_failed: 'That could not be loaded. Please try again when you are back online.',
 }
 
 export type Told = { code: string; status: number; message: string }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { useFaultText, useTexts } from '../i18n.ts'
+import { useFaultText } from '../faultText.ts'
+import { useTexts } from '../i18n.ts'
 import { askBeside } from '../kit/askBeside.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'

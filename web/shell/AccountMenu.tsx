@@ -8,7 +8,7 @@ import { Skeleton } from '../kit/Skeleton.tsx'
 // From the first script on it listens for what the browser tells once; what is in the menu comes later.
 import './install.ts'
 import type { MenuProps } from './AccountItems.tsx'
-import { LatePart } from './LatePart.tsx'
+import { LatePart } from '../kit/LatePart.tsx'
 import styles from './Navigation.module.css'
 import english from './texts.en.json'
 

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 import { type Location, useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
-import { Dialog } from '../kit/Dialog.tsx'
+import { DialogBox } from '../kit/DialogBox.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { screenAt } from '../paths.ts'
 import { Boundary } from './Boundary.tsx'
@@ -21,7 +21,7 @@ export function PageDialog({ over }: { over: Location | undefined }) {
   if (!shown) return null
   const { record } = screenAt(shown.pathname)
   return (
-    <Dialog
+    <DialogBox
       opened={over !== undefined}
       close={() => void navigate(-stepsBack(shown.state))}
       title={title}
@@ -41,6 +41,6 @@ export function PageDialog({ over }: { over: Location | undefined }) {
           </Suspense>
         </Boundary>
       </DialogContext>
-    </Dialog>
+    </DialogBox>
   )
 }

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useFailureInPlace } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { AskAccess } from '../today/requests/AskAccess.tsx'
-import { Dialog } from '../kit/Dialog.tsx'
+import { DialogBox } from '../kit/DialogBox.tsx'
 import { ErrorState, EmptyState } from '../kit/States.tsx'
 import { PlayersIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -17,12 +17,12 @@ import { useSelected } from './useSelection.ts'
 export function Selector({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTexts('shell', english)
   return (
-    <Dialog opened={opened} close={close} title={t('choose')} shape="drawer">
+    <DialogBox opened={opened} close={close} title={t('choose')} shape="drawer">
       <Choices close={close} />
       <div className={styles.ask}>
         <AskAccess about="team" heading="h3" failure={t('requestFailed')} />
       </div>
-    </Dialog>
+    </DialogBox>
   )
 }
 

@@ -10,7 +10,8 @@ import { useSession } from '../session/useSession.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
 import { Boundary } from './Boundary.tsx'
-import { LatePart } from './LatePart.tsx'
+import { prefetchLate } from '../kit/late.ts'
+import { LatePart } from '../kit/LatePart.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Outline } from './Outline.tsx'
 import { PlaceContext, stepsBack } from './place.ts'
@@ -71,7 +72,9 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   const quiet = useQuiet()
   const ending = useSession(quiet)
   useEffect(() => {
-    if (quiet) void AccountItems.prefetch()
+    if (!quiet) return
+    void AccountItems.prefetch()
+    void prefetchLate()
   }, [quiet])
   useForeignTeamWarning(selected, t('unauthorized'))
   const painted = useAfterPaint()
@@ -135,10 +138,10 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   )
 }
 
-/** Below the screens on which the product's own people can be asked; later than the screen itself. */
+/** Below the screens on which the product's own people can be asked; once what stands above it is there and will not push it away. */
 function Help({ userId, pathname }: { userId?: string; pathname: string }) {
-  const painted = useAfterPaint()
-  if (!painted || !screenAt(pathname).record.support) return null
+  const quiet = useQuiet()
+  if (!quiet || !screenAt(pathname).record.support) return null
   return (
     <Suspense fallback={null}>
       <Support.Component key={userId} userId={userId} pathname={pathname} />

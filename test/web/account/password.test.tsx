@@ -11,7 +11,7 @@ vi.mock('#web/session/passwordAgain.ts', () => ({
   addressNow: async () => 'ann@touchline.test',
 }))
 const changePassword = vi.hoisted(() => vi.fn<(token: string, before: string, after: string) => Promise<boolean>>())
-vi.mock('#web/session/pool.ts', async (original) => ({ ...(await original<object>()), changePassword }))
+vi.mock('#web/session/ownAccount.ts', async (original) => ({ ...(await original<object>()), changePassword }))
 
 const server = standInServer()
 const END = 'POST /rest-api/session/end-others'

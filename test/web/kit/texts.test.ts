@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next'
 import { describe, expect, test } from 'vitest'
-import { faultSentences, problems } from '#shared/sentences.ts'
+import { faultSentences } from '#shared/faultSentences.ts'
+import { problems } from '#shared/sentences.ts'
 import { chooseLocale } from '#web/i18n.ts'
 import { texts } from '#web/languages/es.ts'
 import { own } from '#web/problems/tell.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Cells, ReadRow } from '#shared/rules/readPlayerRow.ts'
-import { useFaultText, useTexts } from '../../i18n.ts'
+import { useFaultText } from '../../faultText.ts'
+import { useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { Select } from '../../kit/Select.tsx'

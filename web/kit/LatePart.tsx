@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { retryChunks } from '../chunk.ts'
-import { useTexts } from '../i18n.ts'
-import { showSnackbar } from '../kit/Snackbar.tsx'
-import english from './texts.en.json'
+import { problemText } from '../i18n.ts'
+import { own } from '../problems/tell.ts'
+import { showSnackbar } from './Snackbar.tsx'
 
 type Props = {
   /** Whether somebody wants it now; when it could not be loaded, wanting it once more tries again. */
@@ -17,7 +17,6 @@ type Props = {
 
 /** A part that is loaded when somebody asks for it: when that fails, the screen around it goes on. */
 export function LatePart({ wanted, onFailed, fallback, children }: Props) {
-  const t = useTexts('shell', english)
   const [before, setBefore] = useState(wanted)
   const [times, setTimes] = useState(0)
   if (wanted !== before) {
@@ -25,7 +24,7 @@ export function LatePart({ wanted, onFailed, fallback, children }: Props) {
     if (wanted) setTimes(times + 1)
   }
   function fail() {
-    showSnackbar({ text: t('partFailed'), tone: 'danger' })
+    showSnackbar({ text: problemText({ code: 'part_failed', message: own.part_failed }), tone: 'danger' })
     onFailed()
   }
   return (

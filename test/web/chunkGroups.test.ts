@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { chunkGroups } from '#web/chunkGroups.ts'
+
+const web = join(import.meta.dirname, '../../web')
+const library = '/node_modules/temporal-polyfill/index.js'
+const rules = join(web, '../shared/rules')
+const screens = ['today/Today', 'calendar/Month', 'calendar/Upcoming', 'teams/Team'].map(
+  (at) => `${web}/${at}Screen.tsx`,
+)
+const [today = '', month = '', upcoming = '', team = ''] = screens
+/** Who imports what; screens are loaded by themselves. */
+const imports: Record<string, string[]> = {
+  [`${web}/index.html`]: [`${web}/main.tsx`],
+  [`${web}/main.tsx`]: [`${web}/shell/Shell.tsx`],
+  [today]: [`${web}/kit/Card.tsx`, `${web}/events/EventCard.tsx`, `${web}/today/Later.tsx`],
+  [month]: [`${web}/kit/Card.tsx`, `${web}/events/EventCard.tsx`, `${web}/calendar/Days.tsx`, `${rules}/days.ts`],
+  [upcoming]: [`${web}/calendar/Days.tsx`, `${web}/kit/Dial.tsx`, `${rules}/zones.ts`],
+  [team]: [`${rules}/days.ts`, `${web}/kit/Dial.tsx`, `${rules}/zones.ts`],
+  [`${rules}/zones.ts`]: [library],
+}
+const context = {
+  getModuleInfo: (id: string) => ({
+    isEntry: id.endsWith('index.html'),
+    importedIds: imports[id] ?? [],
+    importers: Object.keys(imports).filter((each) => imports[each]?.includes(id)),
+    dynamicImporters: screens.includes(id) ? [`${web}/chunks.ts`] : [],
+  }),
+} as unknown as Parameters<Extract<ReturnType<typeof chunkGroups>[number]['name'], (...all: never[]) => unknown>>[1]
+
+/** The file that the first group which wants a module puts it into. */
+function fileOf(id: string): string | undefined {
+  for (const { test: wanted, name } of chunkGroups()) {
+    if (wanted instanceof RegExp ? !wanted.test(id) : typeof wanted === 'function' && !wanted(id)) continue
+    const file = typeof name === 'function' ? name(id, context) : name
+    if (file) return file
+  }
+  return undefined
+}
+
+test.each([
+  ['/node_modules/react-dom/client.js', 'libraries'],
+  [`${web}/shell/Shell.tsx`, 'shell'],
+  // What begins the app is a file of its own, which runs when the picture of the day is painted.
+  [`${web}/main.tsx`, undefined],
+  [`${web}/kit/Card.tsx`, 'shell'],
+  [`${web}/events/EventCard.tsx`, 'events'],
+  [`${web}/calendar/Days.tsx`, 'calendar'],
+  [`${web}/kit/Dial.tsx`, 'Dial'],
+  [`${rules}/days.ts`, 'rules'],
+  // Whoever needs another rule does not load a library with it.
+  [`${rules}/zones.ts`, undefined],
+  ['/node_modules/@mantine/core/esm/components/Menu/Menu.mjs', 'mantine'],
+  ['/node_modules/@mantine/core/esm/components/Tree/Tree.mjs', undefined],
+  // Of one screen alone: it lies in the screen's own file.
+  [`${web}/today/Later.tsx`, undefined],
+  [today, undefined],
+])('%s lies in %s', (id, file) => expect(fileOf(id)).toBe(file))

@@ -1,0 +1,103 @@
+import type { Rolldown } from 'vite'
+
+type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>
+type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
+
+const libraries =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next|use-sync-external-store)\//
+/** On so many screens that whoever brings one along brings nothing new. */
+const everywhere = new RegExp(
+  `${libraries.source}|node_modules\\/(react-error-boundary|lucide-react|virtua|dequal|scheduler|@mantine\\/form|klona|fast-deep-equal)\\/`,
+)
+/** These two are the file that begins the app, which must not run before the picture of the day is painted. */
+const begins = /\/web\/(main\.tsx|index\.html)/
+/** What dialogs, menus and lists are drawn with; not those of Mantine's parts that one or two screens have. */
+const mantine =
+  /node_modules\/(@floating-ui|react-remove-scroll|tslib|use-callback-ref|use-sidecar)|node_modules\/@mantine\/(hooks|core\/(?!.*\/(Tree|Tour|Tabs|Stepper|ColorPicker|Typography|Progress|ScrollArea|SimpleGrid)\/))/
+/** On so many screens it is as good as on all. */
+const mostScreens = 15
+/** What most screens and parts are made of, which no area has for itself. */
+const common = /\/(web\/(kit|shell|problems|rights|api)\/|web\/\w+\.tsx?$|shared\/)/
+const todays = '/web/today/TodayScreen.tsx'
+
+/** The folder below `web/` that a module is in. */
+const areaOf = (id: string) => /^\/(\w+)\//.exec(id.split(import.meta.dirname)[1] ?? '')?.[1]
+
+/**
+ * Which modules go into one file. Left to itself the build makes a file of every part that two screens share: 30 to 60 for a screen, each of
+ * which costs a slow phone a request. Here a screen is made of its own file, what its area shares, and a few files that most screens have.
+ * A module is put by who imports it, so a new screen or part needs no line here.
+ */
+export function chunkGroups(): Groups {
+  const known = new Map<string, ReadonlySet<string>>()
+  /** The files that are loaded by themselves, as screens are, and bring a module along. */
+  function loadedWith(id: string, context: Context): ReadonlySet<string> {
+    const before = known.get(id)
+    if (before) return before
+    const [seen, found, left] = [new Set([id]), new Set<string>(), [id]]
+    for (let each = left.pop(); each; each = left.pop()) {
+      const info = context.getModuleInfo(each)
+      if (info?.isEntry || info?.dynamicImporters.length) found.add(each)
+      for (const importer of info?.importers ?? []) {
+        if (seen.has(importer)) continue
+        seen.add(importer)
+        left.push(importer)
+      }
+    }
+    known.set(id, found)
+    return found
+  }
+  const named =
+    (name: string, wanted: (id: string, roots: ReadonlySet<string>) => boolean) => (id: string, context: Context) =>
+      wanted(id, loadedWith(id, context)) ? name : null
+  const isFirst = (roots: ReadonlySet<string>) => [...roots].some((root) => root.endsWith('/index.html'))
+  const ofToday = (roots: ReadonlySet<string>) => roots.size > 1 && [...roots].some((root) => root.endsWith(todays))
+  const many = (roots: ReadonlySet<string>) =>
+    [...roots].filter((root) => root.endsWith('Screen.tsx')).length >= mostScreens
+  /** Whether a module needs a library, which not everybody who needs another rule should load. */
+  function bringsLibrary(id: string, context: Context, seen = new Set<string>()): boolean {
+    if (seen.has(id)) return false
+    seen.add(id)
+    return (
+      (id.includes('/node_modules/') && !everywhere.test(id)) ||
+      !!context.getModuleInfo(id)?.importedIds.some((each) => bringsLibrary(each, context, seen))
+    )
+  }
+  /** A part of the kit that a few screens have. */
+  function partOf(id: string, context: Context): string | null {
+    return loadedWith(id, context).size > 1 ? (/(\w+)\.tsx/.exec(id)?.[1] ?? null) : null
+  }
+  /** What the screens and parts of one area share, and no other has. */
+  function ofArea(id: string, context: Context): string | null {
+    const [area, roots] = [areaOf(id), loadedWith(id, context)]
+    if (!area || roots.size < 2 || bringsLibrary(id, context)) return null
+    return [...roots].every((root) => areaOf(root) === area) ? area : null
+  }
+  return [
+    // Libraries change less often than we do, so they stay in the cache over a deployment.
+    { name: 'libraries', test: libraries },
+    // Whatever the app's first file imports, and what Today shares with most screens.
+    {
+      debugName: 'shell',
+      name: named('shell', (id, roots) => isFirst(roots) || (common.test(id) && ofToday(roots))),
+      test: (id) => !begins.test(id),
+    },
+    { name: 'mantine', test: mantine },
+    { debugName: 'events', name: named('events', (_, roots) => ofToday(roots)), test: /\/web\/events\// },
+    { debugName: 'page', name: named('page', (_, roots) => many(roots)), test: common },
+    {
+      name: 'form',
+      test: /node_modules\/(@mantine\/form|klona|fast-deep-equal)|\/web\/kit\/(form\/|NumberField|TextArea|DateField)/,
+    },
+    { name: 'table', test: /node_modules\/virtua|\/web\/kit\/(table\/|Table|Paging)/ },
+    { name: 'icons', test: /node_modules\/lucide-react\// },
+    {
+      debugName: 'rules',
+      name: (id, context) => (loadedWith(id, context).size > 1 && !bringsLibrary(id, context) ? 'rules' : null),
+      test: /\/shared\//,
+    },
+    { name: 'uploads', test: /\/web\/(uploads|uploadParts|largeFile|filmStill|files\/|kit\/Progress)/ },
+    { debugName: 'parts', name: partOf, test: /\/web\/(kit|shell)\/\w+\.tsx/ },
+    { debugName: 'areas', name: ofArea, test: /\/web\/\w+\// },
+  ]
+}

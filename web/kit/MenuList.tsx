@@ -1,0 +1,81 @@
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
+import { Menu } from '@mantine/core'
+import { type Ref, type RefObject, useDeferredValue, useImperativeHandle } from 'react'
+import { Link } from 'react-router-dom'
+import { classes } from './classes.ts'
+import { Kit } from './Kit.tsx'
+import type { MenuItem } from './Menu.tsx'
+import styles from './Menu.module.css'
+
+type Props = {
+  /** The id of what opens it, and the element itself. */
+  id: string
+  opener: RefObject<HTMLElement | null>
+  opened: boolean
+  setOpened: (opened: boolean) => void
+  items: readonly MenuItem[]
+}
+
+/** The list of a `Menu`, at what opens it. */
+export function MenuList({ id, opener, opened, setOpened, items }: Props) {
+  // Drawn closed first: at the moment of opening Mantine remembers where focus has to go back to.
+  const shown = useDeferredValue(opened, false)
+  return (
+    <Kit>
+      <Menu
+        id={id}
+        opened={shown}
+        onChange={setOpened}
+        // Mantine's own placeholder is no item of a menu; the first item takes the focus.
+        withInitialFocusPlaceholder={false}
+        position="bottom-end"
+        shadow="md"
+        zIndex="var(--z-popover)"
+        transitionProps={{ duration: 150 }}
+      >
+        <Menu.Target>
+          <Standing element={opener} />
+        </Menu.Target>
+        <Menu.Dropdown className={styles.list}>
+          {items.map((item) => (
+            <Item key={item.label} item={item} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Kit>
+  )
+}
+
+/** For Mantine, which draws what opens its menus itself: gives it the one that has been on the page before. */
+function Standing({ element, ref }: { element: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => element.current as HTMLElement, [element])
+  return null
+}
+
+function Item({ item: { label, icon, run, to, danger, disabledReason } }: { item: MenuItem }) {
+  const blocked = disabledReason !== undefined
+  const shared = {
+    className: classes(styles.item, danger && styles.danger),
+    leftSection: icon,
+    'aria-disabled': blocked || undefined,
+  }
+  const text = (
+    <>
+      {label}
+      {blocked && <span className={styles.reason}>{disabledReason}</span>}
+    </>
+  )
+  if (to !== undefined && !blocked) {
+    return (
+      <Menu.Item {...shared} component={Link} to={to}>
+        {text}
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.Item {...shared} closeMenuOnClick={!blocked} onClick={() => !blocked && run?.()}>
+      {text}
+    </Menu.Item>
+  )
+}
