@@ -3,7 +3,8 @@ import { Problem } from '#shared/problems.ts'
 import { files } from '../table/files.ts'
 import { libraries, libraryUsage } from '../table/libraries.ts'
 import { itemAt, placeIn, storageItems, storageTasks } from '../table/storageItems.ts'
-import { chunks, mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { mostAtOnce, untilSettled, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**

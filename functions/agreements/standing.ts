@@ -10,7 +10,8 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import { organizations } from '../table/organizations.ts'
 import { type Player, players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
-import { chunks, page } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { page } from '../table/table.ts'
 import { askedFor, standingOf } from './standingOf.ts'
 
 type Api = typeof contract

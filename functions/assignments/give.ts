@@ -10,7 +10,8 @@ import {
   taskResponses,
 } from '../table/assignments.ts'
 import { type Player, players } from '../table/players.ts'
-import { chunks, untilSettled, write } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { playersIn } from './assignees.ts'
 

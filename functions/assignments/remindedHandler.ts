@@ -1,7 +1,8 @@
 import { type AssignedTaskId, assignedTasks, assignments } from '../table/assignments.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
-import { chunks, untilSettled, write } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { untilSettled, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 

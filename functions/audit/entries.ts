@@ -9,7 +9,8 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import type { Me } from '../table/me.ts'
 import { profiles } from '../table/profiles.ts'
 import { players } from '../table/players.ts'
-import { chunks, page, pages } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { page, pages } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 
 type Api = typeof audit

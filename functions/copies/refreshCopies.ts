@@ -1,5 +1,7 @@
 import { Problem } from '#shared/problems.ts'
-import { chunks, get, mostAtOnce, untilSettled, update, write } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { get } from '../table/gets.ts'
+import { mostAtOnce, untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Key, Write } from '../table/writes.ts'
 import type { Source } from './copies.ts'
 import { sources } from './sources.ts'

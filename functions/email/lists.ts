@@ -1,5 +1,6 @@
 import { type Email, teamEmails } from '../table/emails.ts'
-import { chunks, mostAtOnce, write } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { mostAtOnce, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
 type Listed = Pick<Email, 'emailId' | 'listedAt'>

@@ -5,7 +5,7 @@ import { type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { type Player as PlayerRow, players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
-import { chunks } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
 
 /** So many rosters are read at a time. */
 const sideBySide = 50

@@ -8,7 +8,7 @@ import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
-import { chunks } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
 import { type Player, playersIn } from './playersIn.ts'
 
 /** Somebody who gets an email once, however many of their players it is about. */

@@ -1,6 +1,7 @@
 import { metered } from '../table/meter.ts'
 import { type SavedCard, savedCards } from '../table/savedCards.ts'
-import { chunks, pages } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { pages } from '../table/table.ts'
 import { collect } from './pay/autopay.ts'
 
 /** So many cards are charged at once. */

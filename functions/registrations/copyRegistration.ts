@@ -13,7 +13,8 @@ import {
   registrationQuestions,
   registrations,
 } from '../table/registrations.ts'
-import { chunks, update, write } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { update, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { wholeOf } from './registrationOf.ts'
 import { setupOf } from './setup.ts'

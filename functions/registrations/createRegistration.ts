@@ -14,7 +14,8 @@ import {
   registrationQuestions,
   registrations,
 } from '../table/registrations.ts'
-import { all, chunks, mostAtOnce, pages, write } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { all, mostAtOnce, pages, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import type { Write } from '../table/writes.ts'
 import { clubOf, registrationOf } from './registrationOf.ts'

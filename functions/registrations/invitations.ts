@@ -11,7 +11,8 @@ import { families, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Invited, registrationInvitations } from '../table/registrations.ts'
 import { teamPlayers } from '../table/rosters.ts'
-import { all, chunks, page, write } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { all, page, write } from '../table/table.ts'
 import { registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract

@@ -3,7 +3,8 @@ import { type ClubLine, clubLines } from '../table/clubLines.ts'
 import { type Licences, licences } from '../table/licences.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
-import { chunks, update } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { update } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 
 type Club = {

@@ -1,6 +1,6 @@
 import { type PromotionWish, promotionWishes } from '../table/promotionWishes.ts'
 import { subscriptions } from '../table/subscriptions.ts'
-import { get } from '../table/table.ts'
+import { get } from '../table/gets.ts'
 import { type Change, idIn, worker } from '../worker.ts'
 import { isRefused as isWishRefused, settleWish } from './promotions.ts'
 import { isRefused, settle } from './settle.ts'

@@ -5,7 +5,8 @@ import { ledger } from '../table/ledger.ts'
 import type { OrganizationId } from '../table/organizations.ts'
 import { type PlatformShare, platformShares, type ShareBill, shareBills } from '../table/platformShares.ts'
 import { subscriptions } from '../table/subscriptions.ts'
-import { chunks, pages, untilSettled, write } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { pages, untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 
 /** Less than that waits for the next month, in cents. */

@@ -11,7 +11,8 @@ import {
   type SupportThread,
   supportThreads,
 } from '../table/support.ts'
-import { chunks, mostAtOnce, page, untilSettled, update, write } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { mostAtOnce, page, untilSettled, update, write } from '../table/table.ts'
 import { answer, isVisitor, messagesOf, numberIn, threadNow } from './threads.ts'
 
 type Call<K extends keyof typeof support> = CallOf<typeof support, K>

@@ -3,7 +3,8 @@ import { moved } from './feeBooks.ts'
 import { type Fee, feeDays, fees } from './fees.ts'
 import { ledger } from './ledger.ts'
 import { players } from './players.ts'
-import { chunks, mostAtOnce, write } from './table.ts'
+import { chunks } from './chunks.ts'
+import { mostAtOnce, write } from './table.ts'
 import type { Stamp, Write } from './writes.ts'
 
 /** A fee, its effect and its player each, and the sums of their day. */

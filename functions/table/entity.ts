@@ -3,7 +3,7 @@ import type { Condition, Op } from './expressions.ts'
 import type { IndexName } from './indexes.ts'
 import type { Kind } from './map.ts'
 import { goesAfter, type KindWith } from './retention.ts'
-import { get, getMany } from './table.ts'
+import { get, getMany } from './gets.ts'
 import type { Kept, Key, Reserved, Write } from './writes.ts'
 
 type Name<Row> = keyof Row & string

@@ -6,7 +6,8 @@ import { by, entity } from './entity.ts'
 import { type Event, type EventId, events, type EventSummary, isThere, summaryOf } from './events.ts'
 import { playerPartition } from './players.ts'
 import type { TeamPlayer } from './rosterRows.ts'
-import { all, chunks, mostAtOnce, startingWith, untilSettled, updateFrom, write } from './table.ts'
+import { chunks } from './chunks.ts'
+import { all, mostAtOnce, startingWith, untilSettled, updateFrom, write } from './table.ts'
 import type { Kept, Stamp } from './writes.ts'
 
 type InviteId = { inviteId: string }

@@ -1,117 +1,19 @@
-import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import {
-  DynamoDBClient,
-  type ReturnValue,
-  type TransactionCanceledException,
-  type DynamoDBServiceException as ServiceException,
+import type {
+  ReturnValue,
+  TransactionCanceledException,
+  DynamoDBServiceException as ServiceException,
 } from '@aws-sdk/client-dynamodb'
-import {
-  BatchGetCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb'
-import DataLoader from 'dataloader'
+import { QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { Problem } from '#shared/problems.ts'
 import { costOf } from './costs.ts'
+import { db, TableName } from './database.ts'
+import { get, sizesOf } from './gets.ts'
 import { type IndexName, indexes } from './indexes.ts'
-import { counted, itemSize, ofRequest, readUnits, remember } from './meter.ts'
+import { counted, itemSize, readUnits } from './meter.ts'
+import { attempts, outOfStep } from './outOfStep.ts'
 import { leavesTrace, traceOf } from './removals.ts'
-import { itemOf, type Kept, type Key, type Stamp, type Write } from './writes.ts'
-
-/**
- * In milliseconds, and far more than DynamoDB takes. A connection that was kept open may have died unseen: the SDK would
- * wait for five minutes, Lambda ends before that, and nothing would be tried again. `requestTimeout` ends when the answer
- * begins; from there on it is `socketTimeout`.
- */
-const requestHandler = {
-  connectionTimeout: 1000,
-  requestTimeout: 2000,
-  socketTimeout: 2000,
-  throwOnRequestTimeout: true,
-}
-const db = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 6, requestHandler }), {
-  marshallOptions: { removeUndefinedValues: true },
-})
-const TableName = process.env.TABLE_NAME ?? 'touchline'
-
-/**
- * One item, as it was a moment ago, or as it is now when `consistent`. What a request asks for at the same moment goes as one
- * call, and an item that is wanted twice is read once: each call costs a function more of its time than the items do.
- */
-export async function get<Row>(key: Key, { consistent = false } = {}): Promise<Row | undefined> {
-  const together = ofRequest(`gets ${consistent}`, () => {
-    const load = (keys: readonly Key[]) => getTogether<unknown>(keys, consistent)
-    return new DataLoader(load, { cache: false, maxBatchSize: mostInBatch })
-  })
-  const row = together ? together.load(key) : getOne<Row>(key, consistent)
-  return row as Promise<Row | undefined>
-}
-
-async function getTogether<Row>(keys: readonly Key[], consistent: boolean): Promise<(Row | undefined)[]> {
-  const [first, second] = keys
-  return first && !second ? [await getOne<Row>(first, consistent)] : getMany<Row>(keys, { consistent })
-}
-
-async function getOne<Row>(key: Key, consistent: boolean): Promise<Row | undefined> {
-  const command = new GetCommand({ TableName, Key: key, ConsistentRead: consistent })
-  const { Item } = await counted(
-    () => db.send(command),
-    ({ Item }) => ({ readUnits: readUnits(sizesOf(Item ? [Item] : []), consistent) }),
-  )
-  return Item as Row | undefined
-}
-
-/** The most items that DynamoDB takes in one batch of reads. */
-const mostInBatch = 100
-
-/** Any number of items, in the order of their keys; `undefined` for one that is not there. */
-export async function getMany<Row>(keys: readonly Key[], { consistent = false } = {}): Promise<(Row | undefined)[]> {
-  const wanted = new Map(keys.map((key) => [textOf(key), key]))
-  const found = new Map<string, Row>()
-  const lists = chunks([...wanted.values()], mostInBatch)
-  const batches = await Promise.all(lists.map((list) => getBatch(list, consistent)))
-  for (const item of batches.flat()) found.set(textOf(item as Key), item as Row)
-  return keys.map((key) => found.get(textOf(key)))
-}
-
-/** DynamoDB gives at most 16 MB at once, and less under load: what it leaves out is asked for again, out of step. */
-async function getBatch(keys: Key[], consistent: boolean): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = []
-  for (let attempt = 1, rest = keys; ; attempt++) {
-    const command = new BatchGetCommand({ RequestItems: { [TableName]: { Keys: rest, ConsistentRead: consistent } } })
-    const { Responses, UnprocessedKeys } = await counted(
-      () => db.send(command),
-      // Each item is billed by itself, also one that is not there.
-      ({ Responses: { [TableName]: found = [] } = {}, UnprocessedKeys: { [TableName]: left } = {} }) => {
-        const missing = rest.length - found.length - (left?.Keys?.length ?? 0)
-        const sizes = [...found.map((item) => sizesOf([item])), ...Array<number>(missing).fill(0)]
-        return { readUnits: sizes.reduce((sum, size) => sum + readUnits(size, consistent), 0) }
-      },
-    )
-    items.push(...(Responses?.[TableName] ?? []))
-    rest = (UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]
-    if (rest.length === 0) return items
-    if (attempt === attempts) throw new Problem('busy')
-    await outOfStep(attempt)
-  }
-}
-
-const textOf = ({ pk, sk }: Key) => `${pk}\n${sk}`
-
-/** Items that were read whole, so that the meter knows their size when the same request changes them. */
-function sizesOf(items: readonly Record<string, unknown>[]): number {
-  let sum = 0
-  for (const item of items) {
-    const size = itemSize(item)
-    remember(textOf(item as Key), size)
-    sum += size
-  }
-  return sum
-}
+import { itemOf, type Kept, type Stamp, type Write } from './writes.ts'
 
 /** `repeated`: a `createOnce` among the writes was done before by the same person, and all the others with it. */
 export type Outcome = 'written' | 'repeated'
@@ -203,10 +105,6 @@ async function changeOne<Row>(
   const row = answer.Attributes as Kept<Row>
   return change.whole?.(row) ?? row
 }
-
-/** How often a request is sent at most that met another one at the same item. */
-const attempts = 7
-const outOfStep = (attempt: number) => setTimeout(10 * 2 ** attempt * Math.random())
 
 /** Two people at the same item at the same instant: nothing is wrong with either, so we ask again, out of step. */
 async function retried<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
@@ -333,7 +231,3 @@ export async function all<Row>(range: Range): Promise<Kept<Row>[]> {
 
 /** The range of everything that begins with a prefix. */
 export const startingWith = (prefix: string) => ({ from: prefix, to: `${prefix}\uffff` })
-
-/** A list in parts of at most so many. */
-export const chunks = <T>(list: readonly T[], most: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / most) }, (_, i) => list.slice(i * most, (i + 1) * most))

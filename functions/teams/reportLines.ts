@@ -6,7 +6,8 @@ import { type PlayerDetails, playerDetails } from '../table/playerDetails.ts'
 import { families, type Family, type Player, playerPartition } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
-import { all, chunks, startingWith } from '../table/table.ts'
+import { chunks } from '../table/chunks.ts'
+import { all, startingWith } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 
 /** As many players are read side by side. */

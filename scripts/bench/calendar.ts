@@ -110,7 +110,8 @@ function eventAt({ team, events }: Squad, name: string, { at, hour }: Day) {
 
 async function put(many: ReturnType<typeof eventAt>[]): Promise<void> {
   const { events } = await import('#functions/table/events.ts')
-  const { chunks, write } = await import('#functions/table/table.ts')
+  const { chunks } = await import('#functions/table/chunks.ts')
+  const { write } = await import('#functions/table/table.ts')
   for (const part of chunks(many, 25)) await write(stamp, ...part.map((event) => events.create(event)))
 }
 

@@ -65,7 +65,8 @@ async function clubOfFamilies(organizationId: string, userId: string): Promise<s
   const { families } = await import('#functions/table/players.ts')
   const { emailUsers } = await import('#functions/table/emailUsers.ts')
   const { profiles } = await import('#functions/table/profiles.ts')
-  const { chunks, write } = await import('#functions/table/table.ts')
+  const { chunks } = await import('#functions/table/chunks.ts')
+  const { write } = await import('#functions/table/table.ts')
   const { seedClub } = await import('../demo/seed.ts')
   const sport = { name: 'Soccer', fieldLabel: 'Field' }
   const organization: Organization = { organizationId, name: 'Bench email', sport, timezone: 'America/Chicago' }

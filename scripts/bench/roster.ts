@@ -51,7 +51,8 @@ async function club(bench: Bench, name: string, size: number, admin: string) {
   const { goOn } = await import('#functions/families/imports/goOn.ts')
   const { imports, importParts } = await import('#functions/table/imports.ts')
   const { seedClub } = await import('../demo/seed.ts')
-  const { chunks, write } = await import('#functions/table/table.ts')
+  const { chunks } = await import('#functions/table/chunks.ts')
+  const { write } = await import('#functions/table/table.ts')
   const organizationId = demoPart('o', `bench ${name}`)
   const sport = { name: 'Soccer', fieldLabel: 'Field' }
   const organization: Organization = { organizationId, name: `Bench ${name}`, sport, timezone: 'America/Chicago' }

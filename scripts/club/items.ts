@@ -8,7 +8,7 @@ import {
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb'
 import { setTimeout } from 'node:timers/promises'
-import { chunks } from '#functions/table/table.ts'
+import { chunks } from '#functions/table/chunks.ts'
 import type { Kind } from '#functions/table/map.ts'
 import { left, leftWithin } from './left.ts'
 

@@ -1,4 +1,6 @@
-import { chunks, getMany, mostAtOnce, write } from '#functions/table/table.ts'
+import { chunks } from '#functions/table/chunks.ts'
+import { getMany } from '#functions/table/gets.ts'
+import { mostAtOnce, write } from '#functions/table/table.ts'
 import type { Stamp, Write } from '#functions/table/writes.ts'
 import { Problem } from '#shared/problems.ts'
 

@@ -19,5 +19,7 @@ export const hearer = (operation: string, body: () => Promise<JsonBody>): ((answ
 export function hearTableCalls(hear: (call: TableCall) => void): () => void {
   const listener = (message: unknown): void => hear(message as TableCall)
   calls.subscribe(listener)
-  return () => void calls.unsubscribe(listener)
+  return () => {
+    calls.unsubscribe(listener)
+  }
 }

@@ -1,6 +1,6 @@
 import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb'
 import { setTimeout } from 'node:timers/promises'
-import { chunks } from '#functions/table/table.ts'
+import { chunks } from '#functions/table/chunks.ts'
 import { type Item, keyNames, lineOf, pagesOf, type Table, textOf } from '../club/items.ts'
 
 /**

@@ -6,7 +6,12 @@ import { isGood, type StoredTokens, storedTokens, tokenStart } from './stored.ts
  * What is asked of the user pool about a session that there is already. The sign-in library could do it as well; but it
  * writes or clears whatever it finds on the device when the answer comes, also when somebody else is signed in by then.
  */
-export function ask({ region, userPoolEndpoint }: Partial<Config>, what: string, body: object, options: RequestInit = {}) {
+export function ask(
+  { region, userPoolEndpoint }: Partial<Config>,
+  what: string,
+  body: object,
+  options: RequestInit = {},
+) {
   return fetch(userPoolEndpoint || `https://cognito-idp.${region}.amazonaws.com/`, {
     ...options,
     method: 'POST',

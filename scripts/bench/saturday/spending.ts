@@ -28,7 +28,9 @@ export async function hearSpending(cloud: Cloud): Promise<Spending> {
   for (const item of await wholeTable(cloud)) known.set(textOf(placeOf(item)), item)
   // Each call is counted as soon as the one before is.
   let counting = Promise.resolve()
-  const end = hearTableCalls((call) => (counting = counting.then(() => count(call))))
+  const end = hearTableCalls((call) => {
+    counting = counting.then(() => count(call))
+  })
   let spent: ByKey = new Map()
   const add = (all: Spent[]) => {
     for (const { key, read, write } of all) {

@@ -85,7 +85,7 @@ export function writtenBy({ operation, body }: TableCall): Written[] {
     )
   }
   if (!['PutItem', 'UpdateItem', 'DeleteItem'].includes(operation)) return []
-  return [{ place: at(body as Part), isTransaction: false, isCheck: false }]
+  return [{ place: at(body), isTransaction: false, isCheck: false }]
 }
 
 /**
@@ -123,5 +123,5 @@ function inIndex(
   if (!item || item[sk] === undefined) return {}
   const names: readonly string[] = holds === 'all' ? Object.keys(item) : ['pk', 'sk', pk, sk, ...holds]
   const held = Object.fromEntries(names.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
-  return { key: `${String(item[pk])}\n${String(item[sk])}`, held }
+  return { key: [item[pk], item[sk]].join('\n'), held }
 }

@@ -1,6 +1,7 @@
 import { handler as copies } from '#functions/copies/handler.ts'
 import { type Event, events } from '#functions/table/events.ts'
-import { chunks, write } from '#functions/table/table.ts'
+import { chunks } from '#functions/table/chunks.ts'
+import { write } from '#functions/table/table.ts'
 import type { Api } from '#shared/api/index.ts'
 import type { Input } from '#shared/api/route.ts'
 import { newPart, stamp } from '../club.ts'

@@ -1,7 +1,8 @@
 // apart: what is put off goes to a queue of its own
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emails, teamEmails } from '#functions/table/emails.ts'
-import { chunks, write } from '#functions/table/table.ts'
+import { chunks } from '#functions/table/chunks.ts'
+import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emailContents } from '#functions/table/emails.ts'
-import { chunks } from '#functions/table/table.ts'
+import { chunks } from '#functions/table/chunks.ts'
 import { mostTemplates } from '#shared/rules/mails.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import { call } from '../call.ts'

@@ -5,7 +5,7 @@ import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk
 import PostalMime, { type Attachment } from 'postal-mime'
 import { beforeAll, beforeEach, vi } from 'vitest'
 import { outbox, type OutboxMail } from '#functions/table/outbox.ts'
-import { chunks } from '#functions/table/table.ts'
+import { chunks } from '#functions/table/chunks.ts'
 import { hand } from '../workers.ts'
 
 /** A mail as the mail service took it. */

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { metered } from '#functions/table/meter.ts'
 import { placeIn, storageItems } from '#functions/table/storageItems.ts'
-import { all, chunks, startingWith, update, write } from '#functions/table/table.ts'
+import { chunks } from '#functions/table/chunks.ts'
+import { all, startingWith, update, write } from '#functions/table/table.ts'
 import { newPart, stamp } from '../club.ts'
 
 const organizationId = newPart('o')

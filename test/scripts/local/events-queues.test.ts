@@ -14,7 +14,8 @@ import { readPolicies } from '#scripts/local/iam/policies.ts'
 import { StartError } from '#scripts/local/startError.ts'
 import type { Assembly, Invoke } from '#scripts/local/types.ts'
 import { clubApp, synthesize, tempDir } from './fixtures/clubApp.ts'
-import { functionWithRole, resource, writeAssembly } from './fixtures/writtenAssembly.ts'
+import { queueApps } from './fixtures/queueApps.ts'
+import { writeAssembly } from './fixtures/writtenAssembly.ts'
 
 const { dir, remove } = tempDir('queues')
 afterAll(remove)
@@ -194,28 +195,8 @@ describe('a queue', () => {
   })
 })
 
-let written = 0
-const appWith = (
-  mapping: Record<string, unknown>,
-  { queue = {}, lambda = {}, statements = [{ Effect: 'Allow', Action: 'sqs:*', Resource: '*' }] as unknown[] } = {},
-) => {
-  const functions = functionWithRole('Worker', statements)
-  const Resources = {
-    ...functions,
-    Worker: {
-      ...functions.Worker,
-      Type: 'AWS::Lambda::Function',
-      Properties: { ...functions.Worker?.Properties, ...lambda },
-    },
-    Jobs: resource('AWS::SQS::Queue', queue),
-    Mapping: resource('AWS::Lambda::EventSourceMapping', {
-      EventSourceArn: { 'Fn::GetAtt': ['Jobs', 'Arn'] },
-      FunctionName: { Ref: 'Worker' },
-      ...mapping,
-    }),
-  }
-  return readAssembly(writeAssembly(join(dir, `written-${written++}`), { one: { template: { Resources } } }), options)
-}
+const written = queueApps(dir)
+const appWith = (...parts: Parameters<typeof written>) => readAssembly(written(...parts), options)
 const startWith = (assembly: Assembly) => {
   const started = startQueues({
     ...server,

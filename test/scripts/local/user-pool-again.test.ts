@@ -69,7 +69,7 @@ beforeEach(async () => {
         userPoolEndpoint: club.endpoint,
       })
     if (typeof address !== 'string' || !address.startsWith('/')) return real(address, init)
-    sent.push({ address, body: JSON.parse(String(init.body)), by: new Headers(init.headers).get('authorization') })
+    sent.push({ address, body: JSON.parse(init.body as string), by: new Headers(init.headers).get('authorization') })
     return Response.json({})
   })
 })

@@ -1,0 +1,83 @@
+import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
+import DataLoader from 'dataloader'
+import { Problem } from '#shared/problems.ts'
+import { chunks } from './chunks.ts'
+import { db, TableName } from './database.ts'
+import { counted, itemSize, ofRequest, readUnits, remember } from './meter.ts'
+import { attempts, outOfStep } from './outOfStep.ts'
+import type { Key } from './writes.ts'
+
+/**
+ * One item, as it was a moment ago, or as it is now when `consistent`. What a request asks for at the same moment goes as one
+ * call, and an item that is wanted twice is read once: each call costs a function more of its time than the items do.
+ */
+export async function get<Row>(key: Key, { consistent = false } = {}): Promise<Row | undefined> {
+  const together = ofRequest(`gets ${consistent}`, () => {
+    const load = (keys: readonly Key[]) => getTogether<unknown>(keys, consistent)
+    return new DataLoader(load, { cache: false, maxBatchSize: mostInBatch })
+  })
+  const row = together ? together.load(key) : getOne<Row>(key, consistent)
+  return row as Promise<Row | undefined>
+}
+
+async function getTogether<Row>(keys: readonly Key[], consistent: boolean): Promise<(Row | undefined)[]> {
+  const [first, second] = keys
+  return first && !second ? [await getOne<Row>(first, consistent)] : getMany<Row>(keys, { consistent })
+}
+
+async function getOne<Row>(key: Key, consistent: boolean): Promise<Row | undefined> {
+  const command = new GetCommand({ TableName, Key: key, ConsistentRead: consistent })
+  const { Item } = await counted(
+    () => db.send(command),
+    ({ Item }) => ({ readUnits: readUnits(sizesOf(Item ? [Item] : []), consistent) }),
+  )
+  return Item as Row | undefined
+}
+
+/** The most items that DynamoDB takes in one batch of reads. */
+const mostInBatch = 100
+
+/** Any number of items, in the order of their keys; `undefined` for one that is not there. */
+export async function getMany<Row>(keys: readonly Key[], { consistent = false } = {}): Promise<(Row | undefined)[]> {
+  const wanted = new Map(keys.map((key) => [textOf(key), key]))
+  const found = new Map<string, Row>()
+  const lists = chunks([...wanted.values()], mostInBatch)
+  const batches = await Promise.all(lists.map((list) => getBatch(list, consistent)))
+  for (const item of batches.flat()) found.set(textOf(item as Key), item as Row)
+  return keys.map((key) => found.get(textOf(key)))
+}
+
+/** DynamoDB gives at most 16 MB at once, and less under load: what it leaves out is asked for again, out of step. */
+async function getBatch(keys: Key[], consistent: boolean): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = []
+  for (let attempt = 1, rest = keys; ; attempt++) {
+    const command = new BatchGetCommand({ RequestItems: { [TableName]: { Keys: rest, ConsistentRead: consistent } } })
+    const { Responses, UnprocessedKeys } = await counted(
+      () => db.send(command),
+      // Each item is billed by itself, also one that is not there.
+      ({ Responses: { [TableName]: found = [] } = {}, UnprocessedKeys: { [TableName]: left } = {} }) => {
+        const missing = rest.length - found.length - (left?.Keys?.length ?? 0)
+        const sizes = [...found.map((item) => sizesOf([item])), ...Array<number>(missing).fill(0)]
+        return { readUnits: sizes.reduce((sum, size) => sum + readUnits(size, consistent), 0) }
+      },
+    )
+    items.push(...(Responses?.[TableName] ?? []))
+    rest = (UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]
+    if (rest.length === 0) return items
+    if (attempt === attempts) throw new Problem('busy')
+    await outOfStep(attempt)
+  }
+}
+
+const textOf = ({ pk, sk }: Key) => `${pk}\n${sk}`
+
+/** Items that were read whole, so that the meter knows their size when the same request changes them. */
+export function sizesOf(items: readonly Record<string, unknown>[]): number {
+  let sum = 0
+  for (const item of items) {
+    const size = itemSize(item)
+    remember(textOf(item as Key), size)
+    sum += size
+  }
+  return sum
+}
