@@ -2,7 +2,6 @@ import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { type Meter, metered } from './table/meter.ts'
 import { logTrace } from './logTrace.ts'
-import { comesAgainSoon } from './queues.ts'
 
 /**
  * A change of an item in the table, as the dispatcher tells a worker of it: where the item lies, and nothing that stands in
@@ -66,8 +65,8 @@ async function resultOf<Message>(record: SQSRecord, work: Work<Message>, meter: 
   } catch (error) {
     result = { messageId, outcome: 'failed', error }
     logTrace(error)
-    // Where that fails, too, the queue brings it later.
-    await comesAgainSoon(record).catch(logTrace)
+    // Loaded for that alone. Where it fails, too, the queue brings the message later.
+    await import('./queues.ts').then(({ comesAgainSoon }) => comesAgainSoon(record)).catch(logTrace)
   }
   const { kind, change } = message
   // One line a message: what became of it and what it cost, and nothing about whom it is about.

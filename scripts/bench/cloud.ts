@@ -36,7 +36,7 @@ export async function startBench(): Promise<Bench> {
   const [assemblyDir, dataDir] = [join(folder, 'assembly'), join(folder, 'data')]
   execFileSync('npm', ['run', '-s', 'build'], { stdio: ['ignore', 'ignore', 'ignore'] })
   await synthesize(assemblyDir)
-  const cloud = await startCloud({ assemblyDir, dataDir, port: 0, log: () => {} })
+  const cloud = await startCloud({ assemblyDir, dataDir, tablesInMemory: true, port: 0, log: () => {} })
   await seedDemo({ cloud, now: new Date().toISOString() }).catch(async (error: unknown) => {
     await cloud.close()
     throw error

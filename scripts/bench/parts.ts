@@ -1,7 +1,7 @@
 import { hearTimings, type Timing } from '../local/timings.ts'
 
-/** Where the milliseconds of a request went; see `partNames`. */
-export type Parts = Record<keyof typeof partNames, number>
+/** Where the milliseconds of a request went; see `partNames`. `computed` is of the handler's own, however busy the machine was. */
+export type Parts = Record<keyof typeof partNames | 'computed', number>
 
 export const partNames = {
   http: 'the bench’s own HTTP',
@@ -62,10 +62,14 @@ export function partsOf(heard: readonly Timing[], whole: number): Parts {
     gate: gate - table,
     table,
     provider: lengthOf(atProvider),
+    computed: handled.cpu ?? 0,
   }
 }
 
+const names = [...Object.keys(partNames), 'computed'] as (keyof Parts)[]
+/** A figure of each part. */
+export const ofEach = (figureOf: (name: keyof Parts) => number): Parts =>
+  Object.fromEntries(names.map((name) => [name, figureOf(name)])) as Parts
+
 export const sumOf = (parts: readonly Parts[]): Parts =>
-  Object.fromEntries(
-    Object.keys(partNames).map((name) => [name, parts.reduce((sum, each) => sum + each[name as keyof Parts], 0)]),
-  ) as Parts
+  ofEach((name) => parts.reduce((sum, each) => sum + each[name], 0))

@@ -37,6 +37,8 @@ type Options = {
   assemblyDir: string
   /** Where tables, accounts, files, mail, secrets and logs are kept. */
   dataDir: string
+  /** Tables end with the cloud, and no write of theirs waits for a disk; kept like the others unless said. */
+  tablesInMemory?: boolean
   /** 0 takes a free one. */
   port?: number
   /** Takes single lines about what goes wrong while it runs. */
@@ -50,13 +52,13 @@ type Options = {
  * is for people, when something is in the way; nothing it started stays then.
  */
 export async function startCloud(options: Options): Promise<Cloud> {
-  const { assemblyDir, dataDir, port = 3000, log = console.error, web } = options
+  const { assemblyDir, dataDir, tablesInMemory = false, port = 3000, log = console.error, web } = options
   // Lambda's functions live in UTC. The time zone belongs to the process, so here its threads and this one share it.
   process.env.TZ = 'UTC'
   mkdirSync(dataDir, { recursive: true })
   const clock = createClock()
   const faults = newFaults()
-  const house: House = { dataDir, clock, log, web }
+  const house: House = { dataDir, tablesInMemory, clock, log, web }
   const closers: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (const end of closers.splice(0).toReversed()) await end()

@@ -41,8 +41,8 @@ test('the time of a request is split by who had it, and what workers do meanwhil
     ['function', 'touchline-local-areas/pay1A', 10, 82],
     ['origin', '/rest-api/pay/x/start', 5, 90],
   ]
-  const heard = told.map(([part, name, from, to]) => ({ part, name, from, to }))
-  // All seven together are what whoever asked saw.
+  const heard = told.map(([part, name, from, to]) => ({ part, name, from, to, ...(part === 'handler' && { cpu: 21 }) }))
+  // The first seven together are what whoever asked saw.
   expect(partsOf(heard, 100)).toEqual({
     http: 15,
     gateway: 13,
@@ -51,5 +51,6 @@ test('the time of a request is split by who had it, and what workers do meanwhil
     gate: 6,
     table: 16,
     provider: 15,
+    computed: 21,
   })
 })

@@ -39,6 +39,8 @@ export type Understood = {
 /** What stays the same while the local cloud runs. */
 export type House = {
   dataDir: string
+  /** Tables end with this process, and no write of theirs waits for a disk. */
+  tablesInMemory?: boolean
   clock: Clock
   /** Takes single lines about what goes wrong. */
   log: (line: string) => void

@@ -21,9 +21,9 @@ const KNOWN = [
 ]
 
 /** Starts DynamoDB Local, which takes seconds; serving an app waits for it. */
-export async function start({ dataDir, clock, log }: House): Promise<Running> {
+export async function start({ dataDir, tablesInMemory, clock, log }: House): Promise<Running> {
   const agent = new Agent({ keepAlive: true, timeout: 20_000 })
-  const database = startDynamoDb({ dir: join(dataDir, 'dynamodb') })
+  const database = startDynamoDb(tablesInMemory ? {} : { dir: join(dataDir, 'dynamodb') })
   // Whoever serves awaits it; until then a failed start is nobody's unhandled rejection.
   database.catch(() => undefined)
 
