@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { events } from '#functions/table/events.ts'
+import { type Invite, invites } from '#functions/table/invites.ts'
+import { metered } from '#functions/table/meter.ts'
+import { update, write } from '#functions/table/table.ts'
+import { aClub, newPart, stamp } from '../club.ts'
+
+/** Events of the Falcons, as they lie in the table. */
+async function someEvents(count: number) {
+  const club = await aClub()
+  const made = Array.from({ length: count }, () => `${club.falcons.teamId}.${newPart('e')}`)
+  await write(stamp, ...made.map((eventId) => events.create({ ...club.game, eventId })))
+  const found = await events.getMany(
+    made.map((eventId) => ({ eventId })),
+    { consistent: true },
+  )
+  return { club, there: found.filter((event) => event !== undefined) }
+}
+
+const asked = (player: Parameters<typeof invites.waiting>[1], event: Parameters<typeof invites.waiting>[0]): Invite =>
+  invites.waiting(event, player)
+
+it('asks who comes onto a team to sixty events in two reads and two transactions', async () => {
+  const { club, there } = await someEvents(60)
+  const spent = await metered(async (meter) => {
+    expect(await invites.inviteRest(stamp, there, [club.mia], asked)).toBe(60)
+    return meter
+  })
+  expect(spent.trips).toBe(4)
+  expect(await invites.inviteRest(stamp, there, [club.mia, club.leo], asked)).toBe(60)
+})
+
+it('asks to none of those that it asks to at once, where one of them has changed', async () => {
+  const { club, there } = await someEvents(3)
+  const [first] = there
+  if (!first) throw new Error('There are no events.')
+  await update(stamp, events.change({ eventId: first.eventId }, { set: { name: 'Another name' } }))
+  await expect(invites.inviteRest(stamp, there, [club.mia], asked)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await invites.inviteRest(stamp, there.slice(1), [club.mia], asked)).toBe(2)
+})
