@@ -62,7 +62,7 @@ describe('a message', () => {
     }
   })
 
-  it.each(['GetCommand', 'TransactWriteCommand'])(
+  it.each(['BatchGetCommand', 'TransactWriteCommand'])(
     'of which the %s failed is sent again and is there once',
     async (at) => {
       const { chat, user } = await aChattingClub()

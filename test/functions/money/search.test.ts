@@ -73,7 +73,7 @@ it('gives 50 at a time for one query and 3 read units, and all of them once, fil
   info.mockRestore()
   // Beside what the caller may do, their club, and the team.
   expect(costs[0]).toMatchObject({ readUnits: 1.5 + 3, calls: 3 })
-  expect(costs[1]).toMatchObject({ readUnits: 2 + 2, calls: 4 })
+  expect(costs[1]).toMatchObject({ readUnits: 2 + 2, calls: 3 })
 })
 
 it('is not opened by a place in another list', async () => {
