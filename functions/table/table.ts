@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type {
+  ConditionalCheckFailedException,
   ReturnValue,
   TransactionCanceledException,
-  DynamoDBServiceException as ServiceException,
 } from '@aws-sdk/client-dynamodb'
 import { QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { Problem } from '#shared/problems.ts'
 import { costOf } from './costs.ts'
 import { db, TableName } from './database.ts'
-import { get, sizesOf } from './gets.ts'
+import { sizesOf } from './gets.ts'
 import { type IndexName, indexes } from './indexes.ts'
 import { counted, itemSize, readUnits } from './meter.ts'
 import { attempts, outOfStep } from './outOfStep.ts'
@@ -59,51 +60,43 @@ function withTraces({ at }: Stamp, writes: Write[]): Write[] {
  * Changes one item and gives it as it is after that. Safe to repeat, so a lost reply is simply asked again; where the change has
  * ended its own condition, the item says by whom and when it was changed, and to what.
  */
-export async function update<Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row>> {
-  const begun = { isAskedAgain: false }
-  try {
-    return await changeOne(stamp, change, 'ALL_NEW', begun)
-  } catch (error) {
-    const row = begun.isAskedAgain && error instanceof Problem ? await doneBefore(stamp, change) : undefined
-    if (!row) throw error
-    return change.whole?.(row) ?? row
-  }
-}
-
-/** The item, if it is as this change makes it, and was last changed by it. What only adds to it leaves no such trace. */
-async function doneBefore<Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row> | undefined> {
-  if (!('sets' in change) || Object.keys(change.sets.add).length > 0) return undefined
-  const row = await get<Kept<Row> & Record<string, unknown>>(change.key, { consistent: true })
-  const isOurs = row && row.by === stamp.actor && row.byFor === stamp.subject && row.at === stamp.at
-  const isSo = Object.entries(change.sets.set).every(([name, value]) => isDeepStrictEqual(row?.[name], value))
-  return isOurs && isSo ? row : undefined
-}
+export const update = <Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row>> => changeOne(stamp, change, 'ALL_NEW')
 
 /** The same, but gives the item as it was before. */
 export const updateFrom = <Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row>> =>
-  changeOne(stamp, change, 'ALL_OLD', { isAskedAgain: false })
+  changeOne(stamp, change, 'ALL_OLD')
 
-/** `begun` is told when DynamoDB was asked more than once before it refused: the first time it may have done it. */
-async function changeOne<Row>(
-  stamp: Stamp,
-  change: Write<Row>,
-  ReturnValues: ReturnValue,
-  begun: { isAskedAgain: boolean },
-): Promise<Kept<Row>> {
+async function changeOne<Row>(stamp: Stamp, change: Write<Row>, ReturnValues: ReturnValue): Promise<Kept<Row>> {
   const { Update } = itemOf(change, stamp, TableName)
   if (!Update) throw new TypeError('update() takes a change() or an upsert()')
+  const command = { ...Update, ReturnValues, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
   const answer = await retried([change], () =>
     counted(
       () =>
-        db.send(new UpdateCommand({ ...Update, ReturnValues })).catch((error: unknown) => {
-          begun.isAskedAgain ||= ((error as ServiceException).$metadata?.attempts ?? 1) > 1
-          throw error
+        db.send(new UpdateCommand(command)).catch((error: unknown) => {
+          const done = ReturnValues === 'ALL_NEW' && doneBefore(error, stamp, change)
+          if (!done) throw error
+          return { Attributes: done }
         }),
       ({ Attributes }) => ({ writeUnits: costOf(change, { transaction: false, item: Attributes }) }),
     ),
   )
   const row = answer.Attributes as Kept<Row>
   return change.whole?.(row) ?? row
+}
+
+/**
+ * The item at which a condition failed, if DynamoDB was asked more than once, and it is as this change makes it and was last
+ * changed by it: the first time did it. What only adds to it leaves no such trace.
+ */
+function doneBefore(error: unknown, { actor, subject, at }: Stamp, change: Write): Record<string, unknown> | undefined {
+  const { $metadata, Item } = error as Partial<ConditionalCheckFailedException>
+  if (!Item || ($metadata?.attempts ?? 1) === 1) return undefined
+  if (!('sets' in change) || Object.keys(change.sets.add).length > 0) return undefined
+  const row = unmarshall(Item)
+  const isOurs = row['by'] === actor && row['byFor'] === subject && row['at'] === at
+  const isSo = Object.entries(change.sets.set).every(([name, value]) => isDeepStrictEqual(row[name], value))
+  return isOurs && isSo ? row : undefined
 }
 
 /** Two people at the same item at the same instant: nothing is wrong with either, so we ask again, out of step. */

@@ -119,5 +119,5 @@ async function bigTeam(coach: string): Promise<string> {
 /** Further clubs of the same size beside the first. */
 async function copies(count: number) {
   const { seedClub } = await import('../demo/seed.ts')
-  for (let copy = 1; copy <= count; copy++) await seedClub(stamp, worldCup({ copy }))
+  for (let copy = 1; copy <= count; copy++) await seedClub(stamp, worldCup({ copy }), { isMoved: true })
 }
