@@ -29,6 +29,7 @@ const files = [
   'test/functions/reads',
   'test/shared',
   'test/web/session-paths',
+  'test/web/steps',
   'test/e2e',
 ]
 // Of the whole run only: the report then fails below so many keys of the table that were looked at for whose club they are.

@@ -1,5 +1,4 @@
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
-import DataLoader from 'dataloader'
 import { Problem } from '#shared/problems.ts'
 import { chunks } from './chunks.ts'
 import { db, TableName } from './database.ts'
@@ -12,12 +11,25 @@ import type { Key } from './writes.ts'
  * call, and an item that is wanted twice is read once: each call costs a function more of its time than the items do.
  */
 export async function get<Row>(key: Key, { consistent = false } = {}): Promise<Row | undefined> {
-  const together = ofRequest(`gets ${consistent}`, () => {
-    const load = (keys: readonly Key[]) => getTogether<unknown>(keys, consistent)
-    return new DataLoader(load, { cache: false, maxBatchSize: mostInBatch })
-  })
-  const row = together ? together.load(key) : getOne<Row>(key, consistent)
+  const gather = ofRequest(`gets ${consistent}`, () => gathering(consistent))
+  const row = gather ? gather(key) : getOne<Row>(key, consistent)
   return row as Promise<Row | undefined>
+}
+
+/** Gathers keys until all that is under way waits for an answer. (The package dataloader does it in 1.7 KB: more than there is room for.) */
+function gathering(consistent: boolean) {
+  let keys: Key[] = []
+  let rows: Promise<unknown[]> | undefined
+  const waiting = () => new Promise<void>((resolve) => void Promise.resolve().then(() => process.nextTick(resolve)))
+  return async (key: Key): Promise<unknown> => {
+    const place = keys.push(key) - 1
+    rows ??= waiting().then(() => {
+      const all = keys
+      ;[keys, rows] = [[], undefined]
+      return getTogether(all, consistent)
+    })
+    return (await rows)[place]
+  }
 }
 
 async function getTogether<Row>(keys: readonly Key[], consistent: boolean): Promise<(Row | undefined)[]> {

@@ -46,7 +46,8 @@ const inAddress: Readonly<Record<string, string>> = {
 const idIn = (path: string) => (path.includes('-registration') ? ofTeam('r') : organizationId)
 const addressOf = (path: string) =>
   path.replace(/\/:(\w+)\??/g, (_, name: string) => {
-    const value = name === 'id' ? idIn(path) : inAddress[name]
+    const ofClub = name === 'unitId' && path.endsWith('/duplicates')
+    const value = name === 'id' ? idIn(path) : ofClub ? organizationId : inAddress[name]
     if (value === undefined) throw new Error(`Nothing is known for :${name} of ${path}.`)
     return value && `/${value}`
   })
@@ -128,12 +129,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** All in the long run; in the short one every third. */
+const some = screenList.filter((_, i) => process.env['RUNS'] !== undefined || i % 3 === 0)
+
 it('takes one step of reads for each screen, or as many as the table says, with the reason', async () => {
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: new Date('2026-11-21T12:00:00-06:00') })
   vi.stubGlobal('fetch', ask)
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const [found, broken]: [string[], string[]] = [[], []]
-  for (const { screen, path, file } of screenList) {
+  for (const { screen, path, file } of some) {
     if (!file) continue
     errors.mockClear()
     const steps = await stepsOf(path)
@@ -147,5 +151,6 @@ it('takes one step of reads for each screen, or as many as the table says, with 
     cleanup()
   }
   expect(broken).toEqual([])
-  expect(found).toEqual(known.map(([screen, steps, later]) => [screen, steps, later].join('\t')))
+  const listed = known.filter(([name]) => some.some(({ screen }) => screen === name))
+  expect(found).toEqual(listed.map(([screen, steps, later]) => [screen, steps, later].join('\t')))
 })
