@@ -27,6 +27,7 @@ const files = [
   'test/functions/subscriptions/histories',
   'test/functions/rights',
   'test/functions/reads',
+  'test/functions/growth',
   'test/shared',
   'test/web/session-paths',
   'test/web/steps',

@@ -120,25 +120,29 @@ const takesLong: Readonly<Record<string, string>> = {
 }
 const mostTrips = 3
 const mostTimesLeast = 1.25
+/** Every route is held to the least in the long run, every fourth in the short one. */
+const isHeld = (place: number) => process.env['RUNS'] !== undefined || place % 4 === 0
 
 it('costs as much in a club that is ten times as large, unless it answers more', async () => {
   const club = await aClub()
   const small = new Map<string, Cost>()
   const above: { key: string; times: number; needless: string[] }[] = []
   for (const { key } of reads) await prepare(key, club.user('admin'), club)
-  for (const { key, route } of reads) {
+  for (const [i, { key, route }] of reads.entries()) {
     // What another one’s preparation has put away.
     await prepare(key, club.user('admin'), club)
     const cost = await costOf(key, club)
     small.set(key, cost)
     expect([key, route.early && cost.writeUnits > 0]).toEqual([key, route.early && false])
     // A request that changes something is not the same a second time; what is logged as read is.
-    if (cost.status >= 400 || (cost.writeUnits > 0 && !route.logged)) continue
+    if (cost.status >= 400 || (cost.writeUnits > 0 && !route.logged) || !isHeld(i)) continue
     const { spent, least, needless } = await leastOf(key, club)
     if (spent > Math.max(least, 0.5) * mostTimesLeast) above.push({ key, times: spent / least, needless })
   }
   const names = (all: readonly string[]) => all.toSorted((a, b) => (a < b ? -1 : 1))
-  expect(names(above.map(({ key }) => key))).toEqual(names(aboveLeast.map(([key = '']) => key)))
+  const held = new Set(reads.filter((_, i) => isHeld(i)).map(({ key }) => key as string))
+  const listed = aboveLeast.map(([key = '']) => key).filter((key) => held.has(key))
+  expect(names(above.map(({ key }) => key))).toEqual(names(listed))
   for (const { key, times, needless } of above) {
     const [, most] = aboveLeast.find(([listed]) => listed === key) ?? []
     expect([key, needless, times <= Number(most)]).toEqual([key, needless, true])

@@ -192,7 +192,7 @@ describe('the rights matrix', () => {
     // Of whom the contract refuses one is asked for real, of whom the handler alone refuses a few.
     const refused = everyOne.filter((one) => !opens(one))
     const byHandler = refused.filter(mayGoOn)
-    for (const one of [...some(byHandler, lineNumber, 6), ...some(refused, lineNumber, 1)]) {
+    for (const one of [...some(byHandler, lineNumber, 2), ...some(refused, lineNumber, 1)]) {
       await prepare(line.key, club.user(userOf(one)), club)
       expect([one, await statusFor(line, userOf(one))]).toEqual([one, 403])
     }

@@ -1,7 +1,14 @@
-import { expect, it } from 'vitest'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sqs } from '#functions/queues.ts'
 import { calledBy } from '#infra/registry.ts'
 import { aClub } from './club.ts'
 import { onTime } from './workers.ts'
+
+// What other tests have left to do is sent to queues, which are not here.
+const queues = mockClient(sqs)
+beforeAll(() => void queues.onAnyCommand().resolves({}))
+afterAll(() => queues.restore())
 
 type Scheduled = { handler: (event: { time: string }) => Promise<unknown> }
 

@@ -1,7 +1,8 @@
-import { ChangeMessageVisibilityCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs'
 import type { SQSBatchResponse } from 'aws-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sqs as client } from '#functions/queues.ts'
 import { worker } from '#functions/worker.ts'
 import { queued } from './workers.ts'
 
@@ -85,7 +86,8 @@ describe('a worker', () => {
 })
 
 describe('a message that failed', () => {
-  const sqs = mockClient(SQSClient)
+  // The one client alone: other files of the same process have theirs.
+  const sqs = mockClient(client)
   beforeEach(() => void sqs.reset())
   afterAll(() => sqs.restore())
 
