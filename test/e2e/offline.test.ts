@@ -212,7 +212,7 @@ describe('the service worker', () => {
 
   it('comes as a script that is asked for anew each time, as the manifest and its pictures do', async () => {
     const files = {
-      '/sw.js': 'text/javascript',
+      '/sw.js': 'text/javascript; charset=utf-8',
       '/manifest.webmanifest': 'application/manifest+json',
       '/icons/icon-192.png': 'image/png',
       '/icons/icon-512.png': 'image/png',
