@@ -99,8 +99,9 @@ describe('the one origin', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   })
-  it('tells the page where to sign in and who helps, and nothing more', async () => {
+  it('tells the page where to sign in, where a card is typed and who helps, and nothing more', async () => {
     expect(Object.keys(await config()).toSorted()).toEqual([
+      'cardFrame',
       'region',
       'supportEmail',
       'userPoolClientId',
