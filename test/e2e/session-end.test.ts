@@ -20,7 +20,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Still there?'
 
 async function at(email: string, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
   const page = await newPage({ serviceWorkers: 'allow', ...options })
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   await page.clock.install({ time: now() })
   await page.goto(origin)
   await signInAt(page, email, email === parent ? demoPassword : password)
