@@ -6,8 +6,8 @@ import { claimsIn, mayComplain, laptop, newPage, phone, signInAt, tokenIn } from
 import { get, now, origin, setClock } from './people.ts'
 import { password, somebody } from './somebody.ts'
 
-// What is refused, and what was cut off on purpose, the browser notes itself.
-mayComplain(/status of 40[01]|ERR_FAILED/)
+// What is refused, and what was cut off on purpose, the browser notes itself; pictures whose signed addresses have ended, too.
+mayComplain(/status of 40[013]|ERR_FAILED/)
 
 afterEach(() => setClock())
 
