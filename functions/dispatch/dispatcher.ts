@@ -3,6 +3,7 @@ import middy from '@middy/core'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { logTrace } from '../logTrace.ts'
 import type { Watched } from '../registry.ts'
+import { chunks } from '../table/chunks.ts'
 import type { Change } from '../worker.ts'
 import { changeOf, clubOf, concerns, hasMoved, toldOf } from './change.ts'
 
@@ -26,7 +27,7 @@ export const dispatcher = ({ watching, queueOf, sqs }: Dispatcher) =>
     const byWorker = Object.entries(Object.groupBy(messages, ({ worker }) => worker))
     const refused = await Promise.all(
       byWorker
-        .flatMap(([worker, all = []]) => chunks(all).map((some) => ({ worker, some })))
+        .flatMap(([worker, all = []]) => chunks(all, most).map((some) => ({ worker, some })))
         .map(({ worker, some }) => send(sqs, queueOf(worker), some)),
     )
     const first = Records[Math.min(...refused.flat())]
@@ -44,8 +45,6 @@ const messagesOf = (record: DynamoDBRecord, place: number, watching: Dispatcher[
 
 /** SQS takes ten messages at a time. */
 const most = 10
-const chunks = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / most) }, (_, i) => all.slice(i * most, (i + 1) * most))
 
 /** Sends messages to one queue; gives the places, in the stream's batch, of those that it did not take. */
 async function send(sqs: Dispatcher['sqs'], QueueUrl: string, messages: Message[]): Promise<number[]> {

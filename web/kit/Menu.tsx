@@ -1,22 +1,11 @@
-import { cloneElement, type ComponentProps, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { cloneElement, type ComponentProps, type ReactElement, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { IconButton } from './Button.tsx'
 import { MoreIcon } from './icons.tsx'
 import { MenuList } from './late.ts'
 import { LatePart } from './LatePart.tsx'
+import type { MenuItem } from './MenuList.tsx'
 import english from './texts.en.json'
-
-export type MenuItem = {
-  label: string
-  icon?: ReactNode
-  /** What it does, or where it leads. */
-  run?: () => void
-  to?: string
-  /** It takes something away: stands in red. */
-  danger?: boolean
-  /** Why it cannot be done now; stands below its name. */
-  disabledReason?: string | undefined
-}
 
 type Props = {
   /** What the actions are about: "Mia Moreno". */

@@ -1,12 +1,23 @@
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 import { Menu } from '@mantine/core'
-import { type Ref, type RefObject, useDeferredValue, useImperativeHandle } from 'react'
+import { type ReactNode, type Ref, type RefObject, useDeferredValue, useImperativeHandle } from 'react'
 import { Link } from 'react-router-dom'
 import { classes } from './classes.ts'
 import { Kit } from './Kit.tsx'
-import type { MenuItem } from './Menu.tsx'
 import styles from './Menu.module.css'
+
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  /** What it does, or where it leads. */
+  run?: () => void
+  to?: string
+  /** It takes something away: stands in red. */
+  danger?: boolean
+  /** Why it cannot be done now; stands below its name. */
+  disabledReason?: string | undefined
+}
 
 type Props = {
   /** The id of what opens it, and the element itself. */
