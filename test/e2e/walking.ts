@@ -10,11 +10,13 @@ export function countRequests(page: Page): void {
   page.on('requestfailed', (request) => asked.delete(request))
 }
 
-/** Its requests are answered, and nothing is drawn as an outline. */
+const outlines = '.outline, [class*="_skeleton"]'
+/** Its requests are answered, and nothing is drawn as an outline: between two requests a busy machine may take long. */
 export async function arrived(page: Page): Promise<void> {
-  for (let quiet = 0, turns = 0; quiet < 3 && turns < 100; turns++) {
+  for (let quiet = 0, turns = 0; quiet < 3 && turns < 200; turns++) {
     await page.waitForTimeout(50)
     quiet = waiting.get(page)?.size === 0 ? quiet + 1 : 0
+    if (quiet === 3 && (await page.locator(outlines).count()) > 0) quiet = 0
   }
   await page.locator('#root:not([inert])').getByRole('heading').first().waitFor({ timeout: 15_000 })
 }

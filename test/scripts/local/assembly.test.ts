@@ -114,7 +114,9 @@ const bucket = resource('AWS::S3::Bucket')
 describe('a template written by hand', () => {
   test('has the addresses of the distribution and the API at the one origin, but not their bare names', () => {
     const assembly = readTemplate({
-      Resources: { Web: resource('AWS::CloudFront::Distribution'), Api: resource('AWS::ApiGatewayV2::Api') },
+      Resources: { Web: resource('AWS::CloudFront::Distribution', { DistributionConfig: { CacheBehaviors: [] } }),
+        Api: resource('AWS::ApiGatewayV2::Api'),
+      },
     })
     const domain = { 'Fn::GetAtt': ['Web', 'DomainName'] }
     expect(assembly.resolve('one', { 'Fn::Join': ['', ['https://', domain, '/event/1']] })).toBe(`${origin}/event/1`)
