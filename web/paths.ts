@@ -40,7 +40,7 @@ export function filled(path: string, params: Query, query: Query): string {
 type Found = { screen: ScreenName; record: ScreenRecord; params: Readonly<Record<string, string | undefined>> }
 const routes = screenList.map(({ screen, path }) => ({ id: screen, path }))
 
-/** The screen that stands at an address. One that names an organization or team by what is no id leads nowhere. */
+/** The screen that stands at an address. One that names by what is no id leads nowhere. */
 export function screenAt(pathname: string): Found {
   const match = matchRoutes(routes, pathname)?.at(-1)
   const screen = match && areIds(match.params) ? match.route.id : 'notFound'
@@ -51,9 +51,24 @@ export function screenAt(pathname: string): Found {
 export const subjectAt = ({ eventId, teamId, unitId, id, orgId }: Readonly<Record<string, string | undefined>>) =>
   eventId ?? teamId ?? unitId ?? id ?? orgId
 
-export const areIds = ({ orgId, teamId }: Readonly<Record<string, string | undefined>>): boolean =>
-  (orgId === undefined || isId('organization', orgId)) &&
-  (teamId === undefined || (isId('team', teamId) && (orgId === undefined || teamId.startsWith(`${orgId}.`))))
+const kinds = {
+  orgId: 'organization',
+  teamId: 'team',
+  invitationId: 'invitation',
+  storageItemId: 'storageItem',
+} as const
+/** Whether what an address names are ids at all, and the team one of its organization: no server need be asked. */
+export function areIds(params: Readonly<Record<string, string | undefined>>): boolean {
+  const { orgId, teamId } = params
+  const isOfClub = orgId === undefined || teamId === undefined || teamId.startsWith(`${orgId}.`)
+  return (
+    isOfClub &&
+    Object.entries(kinds).every(([name, kind]) => {
+      const id = params[name]
+      return id === undefined || isId(kind, id)
+    })
+  )
+}
 
 /**
  * The address in `?redirectUri=`, when it is one of our own; Today for any other. A browser reads `//host`, `/\host`

@@ -8,17 +8,15 @@ export type Outcome = AnswerOf<'POST /rest-api/pay/{payId}/back'>
 type Wanted = Omit<InputOf<'POST /rest-api/pay/{payId}/start'>['body'], 'attempt' | 'language'>
 type State = { view?: PayView; outcome?: Outcome; problem?: ApiProblem; busy: boolean }
 
-/**
- * Takes the payment that the provider's page leads back with out of the address: a reload is no return. One whose card is typed
- * here stays in it.
- */
-function takeReturned(): string | undefined {
+/** The payment that the provider's page leads back with; one whose card is typed here, which stays in the address. */
+function returnedWith(): string | undefined {
   const query = new URLSearchParams(location.search)
-  const typed = query.get('card')
-  if (typed !== null) return typed
-  const payment = query.get('payment') ?? undefined
-  if (payment !== undefined) history.replaceState(history.state, '', location.pathname)
-  return payment
+  return query.get('card') ?? query.get('payment') ?? undefined
+}
+
+/** A reload is no return. Not while the page is being rendered, which may be begun anew before anything of it stands. */
+function forgetReturned(): void {
+  if (new URLSearchParams(location.search).has('payment')) history.replaceState(history.state, '', location.pathname)
 }
 
 /**
@@ -27,7 +25,7 @@ function takeReturned(): string | undefined {
  */
 export function usePayLink(payId: string) {
   const [state, setState] = useState<State>({ busy: true })
-  const [returned] = useState(takeReturned)
+  const [returned] = useState(returnedWith)
   const attempt = useRef<string>(undefined)
 
   const shown = useRef(true)
@@ -50,6 +48,7 @@ export function usePayLink(payId: string) {
   }, [payId, returned, change])
   useEffect(() => {
     shown.current = true
+    forgetReturned()
     void read()
     return () => {
       shown.current = false

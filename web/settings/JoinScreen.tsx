@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom'
-import { isId, organizationOf, teamOf } from '#shared/ids.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -21,7 +21,7 @@ export default function JoinScreen() {
   const tr = useTexts('rights', rights)
   const { invitationId = '' } = useParams()
   const navigate = useNavigate()
-  const read = useApi(READ, isId('invitation', invitationId) ? { invitationId } : undefined, { handles: ['failures'] })
+  const read = useApi(READ, { invitationId }, { handles: ['failures'] })
   const failed = ({ message }: { message: string }) => message
   const accepting = useSave('POST /rest-api/organization/invitation/{invitationId}/accept', {
     refreshes: ['GET /api/v1/playersAndTeams'],

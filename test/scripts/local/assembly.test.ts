@@ -114,7 +114,8 @@ const bucket = resource('AWS::S3::Bucket')
 describe('a template written by hand', () => {
   test('has the addresses of the distribution and the API at the one origin, but not their bare names', () => {
     const assembly = readTemplate({
-      Resources: { Web: resource('AWS::CloudFront::Distribution', { DistributionConfig: { CacheBehaviors: [] } }),
+      Resources: {
+        Web: resource('AWS::CloudFront::Distribution', { DistributionConfig: { CacheBehaviors: [] } }),
         Api: resource('AWS::ApiGatewayV2::Api'),
       },
     })

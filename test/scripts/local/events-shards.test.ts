@@ -40,8 +40,9 @@ const answers: Record<string, (body: Body) => unknown> = {
   GetRecords: ({ ShardIterator = '' }) => {
     const [id = '', after] = ShardIterator.split(':')
     const shard = shards[id] as Shard
-    const next = shard.open ? { NextShardIterator: `${id}:end` } : {}
-    return { Records: shard.numbers.filter((number) => number > Number(after)).map(record), ...next }
+    const numbers = shard.numbers.filter((number) => number > Number(after))
+    const next = shard.open ? { NextShardIterator: `${id}:${numbers.at(-1) ?? after}` } : {}
+    return { Records: numbers.map(record), ...next }
   },
 }
 

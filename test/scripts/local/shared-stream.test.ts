@@ -6,16 +6,20 @@ const record = (number: number) => ({ dynamodb: { SequenceNumber: String(number)
 
 /** A stream of one shard with these numbers, and how often it is looked at; `most`: so many records come at once. */
 function streamOf(numbers: number[], most = Number.POSITIVE_INFINITY) {
-  const state = { numbers, looks: 0, pauses: 0, ended: false }
+  const state = { numbers, begun: 0, looks: 0, pauses: 0, ended: false, broken: false }
   const shared = sharedStream(
     {
       stream: 'stream',
       shards: async () => [],
-      after: async (_, sequence) => sequence || '0',
+      async after(_, sequence) {
+        state.begun++
+        return sequence || '0'
+      },
       async read(iterator) {
         state.looks++
+        if (state.broken) throw new Error('That iterator is too old.')
         const records = state.numbers.filter((number) => number > Number(iterator)).slice(0, most)
-        return { records: records.map(record), ...(!state.ended && { next: 'next' }) }
+        return { records: records.map(record), ...(!state.ended && { next: String(records.at(-1) ?? iterator) }) }
       },
     },
     async () => void state.pauses++,
@@ -93,4 +97,18 @@ test('a look that fails fails for all who wait for it, and the next one is a new
   expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   Object.defineProperty(state, 'numbers', { value: [...numbers, 2] })
   expect(await following('1')).toEqual({ numbers: [2], ended: false })
+})
+
+test('the next look goes on where the last one ended, and begins anew at the last record where that one failed', async () => {
+  const { state, following } = streamOf([1])
+  await following('')
+  state.numbers.push(2)
+  expect(await following('1')).toEqual({ numbers: [2], ended: false })
+  expect(state.begun).toBe(1)
+  state.broken = true
+  await expect(following('2')).rejects.toThrow('too old')
+  state.broken = false
+  state.numbers.push(3)
+  expect(await following('2')).toEqual({ numbers: [3], ended: false })
+  expect(state.begun).toBe(2)
 })

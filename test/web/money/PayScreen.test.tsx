@@ -1,4 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { Suspense, use } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
@@ -8,6 +9,7 @@ import { show, standInServer } from '../answering.tsx'
 const server = standInServer()
 const VIEW = 'GET /rest-api/pay/{payId}'
 const START = 'POST /rest-api/pay/{payId}/start'
+const BACK = 'POST /rest-api/pay/{payId}/back'
 const payId = 'p'.repeat(32)
 const fee = (name: string, player: string, more: object = {}) => ({
   feePlayerId: `o00000000001.d${name.toLowerCase().padEnd(11, '0')}.p${player.toLowerCase().padEnd(11, '0')}`,
@@ -128,6 +130,33 @@ it('leads back to the registration that is paid by it', async () => {
   expect(back.getAttribute('href')).toBe('/register/o1.t1.r1')
 })
 
+it('asks what became of the payment that one comes back from, also where its page is rendered anew before it stands', async () => {
+  const paymentId = 'o00000000001.y00000000001'
+  history.replaceState(null, '', `/pay/${payId}?payment=${paymentId}`)
+  server.answers({
+    [VIEW]: { ...view, fees: [] },
+    [BACK]: { state: 'paid', amountInCents: 8356, label: null, isRefused: false, card: null },
+  })
+  const { resolve, promise } = Promise.withResolvers<void>()
+  // What is not there yet has the page begin anew, without what its first rendering knew.
+  const Late = () => {
+    use(promise)
+    return null
+  }
+  const page = (
+    <Suspense>
+      <PayScreen />
+      <Late />
+    </Suspense>
+  )
+  await act(async () => void show(page, { at: `/pay/${payId}`, path: '/pay/:payId' }))
+  expect(server.asked(BACK)).toEqual([])
+  await act(async () => resolve())
+  expect((await screen.findByText(/\$83\.56/)).closest('[role=status]')).not.toBeNull()
+  expect(server.asked(BACK).map(({ body }) => body)).toEqual([{ paymentId }])
+  expect(location.search).toBe('')
+})
+
 it('takes a card in a frame of another origin where it is typed here, and says what became of it', async () => {
   const CARD = 'POST /rest-api/pay/{payId}/card'
   const paymentId = 'o00000000001.y00000000001'
@@ -140,7 +169,7 @@ it('takes a card in a frame of another origin where it is typed here, and says w
   history.replaceState(null, '', `/pay/${payId}?card=${paymentId}`)
   server.answers({
     [VIEW]: view,
-    'POST /rest-api/pay/{payId}/back': {
+    [BACK]: {
       ...became,
       card: { publicKey: 'pub_1', script: 'https://fields.example/t.js' },
     },

@@ -10,13 +10,23 @@ export type SharedStream = Pick<StreamReader, 'stream' | 'shards'> & {
   following: (shardId: string, sequence: string) => Promise<{ records: StreamRecord[]; ended: boolean }>
 }
 
-/** Of a shard, the newest records that anybody has read, and who comes before them. */
-type Tail = { before: string; records: StreamRecord[]; ended: boolean; looking?: Promise<void> | undefined }
+/** Where DynamoDB goes on reading, and when it said so, in milliseconds. */
+type Place = { iterator: string; at: number }
+/** Of a shard, the newest records that anybody has read, who comes before them, and where the next ones are. */
+type Tail = {
+  before: string
+  records: StreamRecord[]
+  ended: boolean
+  place?: Place | undefined
+  looking?: Promise<void> | undefined
+}
 
 /** Milliseconds between two looks at a stream that had nothing new. */
 const REST = 100
 /** The most records that are kept of a shard: whoever is further behind reads by themselves. */
 const KEPT = 1000
+/** Milliseconds for which an iterator is used: it is good for 15 minutes, and whoever looks may have slept. */
+const GOOD = 60_000
 
 const numberOf = (record: StreamRecord | undefined): string | undefined => record?.dynamodb.SequenceNumber
 
@@ -27,15 +37,20 @@ const numberOf = (record: StreamRecord | undefined): string | undefined => recor
 export function sharedStream(reader: StreamReader, pause: (milliseconds: number) => Promise<void>): SharedStream {
   const tails = new Map<string, Tail>()
 
-  // Begins anew at the last record each time: an iterator is good for 15 minutes only, a sleeping laptop is not.
-  const read = async (shardId: string, sequence: string) => {
-    const { records, next } = await reader.read(await reader.after(shardId, sequence))
+  const read = async (shardId: string, sequence: string, place?: Place) => {
+    const at = Date.now()
+    const isGood = place !== undefined && at - place.at < GOOD
+    const { records, next } = await reader.read(isGood ? place.iterator : await reader.after(shardId, sequence))
     const ended = next === undefined
     if (records.length === 0 && !ended) await pause(REST)
-    return { records, ended }
+    return { records, ended, place: next === undefined ? undefined : { iterator: next, at } }
   }
   const look = async (shardId: string, tail: Tail): Promise<void> => {
-    const { records, ended } = await read(shardId, numberOf(tail.records.at(-1)) ?? tail.before)
+    const known = tail.place
+    // Where this fails, the next look begins anew at the last record.
+    tail.place = undefined
+    const { records, ended, place } = await read(shardId, numberOf(tail.records.at(-1)) ?? tail.before, known)
+    tail.place = place
     const all = [...tail.records, ...records]
     const gone = Math.max(0, all.length - KEPT)
     tail.before = numberOf(all[gone - 1]) ?? tail.before

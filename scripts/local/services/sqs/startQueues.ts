@@ -44,6 +44,12 @@ export function startQueues({
     refuseLargeBatches(mapping)
   }
   const loops = newLoops(log)
+  let resting: Promise<void> | undefined
+  // One for all queues: dozens of timers would keep an idle process busy.
+  const rest = (): Promise<void> =>
+    (resting ??= loops.pause(REST).finally(() => {
+      resting = undefined
+    }))
   const handling: Set<Promise<void>>[] = []
   const call = { endpoint: endpoint ?? '', region: assembly.region }
   for (const mapping of endpoint ? mappings : []) {
@@ -61,7 +67,7 @@ export function startQueues({
     const atOnce = Math.min(mapping.properties.ScalingConfig?.MaximumConcurrency ?? 5, 5)
     loops.repeat(async () => {
       if (polling.handling.size >= atOnce) await Promise.race(polling.handling)
-      if (!(await takeBatch(polling, log))) await loops.pause(REST)
+      if (!(await takeBatch(polling, log))) await rest()
     })
     handling.push(polling.handling)
   }
