@@ -133,7 +133,7 @@ describe('a coach', () => {
     await tap(page.getByRole('button', { name: 'Thursday' }))
     await fill(page.getByLabel('Until', { exact: true }), '2032-01-15')
     await tap(page.getByRole('button', { name: 'Add 40 dates' }))
-    await page.getByText('40 dates added').waitFor()
+    await page.getByText('40 dates added').waitFor({ timeout: 60_000 })
     // Three seconds a tap and one a key are a slow thumb.
     expect(spent.taps).toBeLessThanOrEqual(12)
     expect(spent.taps * 3 + spent.keys).toBeLessThan(120)
@@ -143,8 +143,9 @@ describe('a coach', () => {
     const dates = await planned()
     expect(dates).toHaveLength(40)
     expect([dates[0]?.start, dates.at(-1)?.start]).toEqual(['2031-09-02T22:30:00Z', '2032-01-15T23:30:00Z'])
-    const gone = await get(`/api/v1/deleteEvent/${dates[0]?.id}?scope=all`, { as: 'coach' })
-    expect(gone.body).toEqual({ success: true })
+    const takeBack = () => get(`/api/v1/deleteEvent/${dates[0]?.id}?scope=all`, { as: 'coach' })
+    // Where a machine is busy it is asked again, as the screens do, and completes what was cut short.
+    await expect.poll(async () => (await takeBack()).body, { timeout: 60_000 }).toEqual({ success: true })
     expect(await planned()).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ export async function newPage(options: BrowserContextOptions = {}): Promise<Page
   // Of every page that it opens, those of other tabs too.
   context.on('weberror', (told) => noted.push(`${told.page()?.url()}: ${told.error().message}`))
   context.on('console', (message) => {
-    if (message.type() === 'error') noted.push(`${message.page()?.url()}: ${message.text()}`)
+    if (message.type() === 'error') noted.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`)
   })
   return context.newPage()
 }
