@@ -41,7 +41,6 @@ export function anEvent(team: Team, changes: Partial<Event> = {}): Event {
 
 type Wanted = { isRosterVisible?: boolean; roster?: string[]; event?: Partial<Event>; licences?: number }
 
-/** What the product itself makes, as often as it is wanted otherwise. */
 async function makeClub({ isRosterVisible = true, roster = [], event: changes = {}, licences: given = 1000 }: Wanted) {
   const organizationId = newPart('o')
   const user = (name: string) => `${name}-${organizationId}`
@@ -93,36 +92,32 @@ async function makeClub({ isRosterVisible = true, roster = [], event: changes = 
   return { organizationId, organization, falcons, otters, mia, leo, ada, sam, falconPlayers, game }
 }
 
-const made = new Map<string, ReturnType<typeof itemsOf<Awaited<ReturnType<typeof makeClub>>>>>()
+let model: ReturnType<typeof itemsOf<Awaited<ReturnType<typeof makeClub>>>> | undefined
+/** The model's items under ids of their own, in two calls instead of twelve. */
+async function copyClub() {
+  model ??= itemsOf(
+    () => makeClub({}),
+    ({ organizationId }) => organizationId,
+  )
+  const { made, items } = await model
+  const { organizationId, falcons, otters, game, falconPlayers, sam } = made
+  const players = [...falconPlayers, sam].map(({ playerId }) => playerId)
+  const ids = [organizationId, falcons.teamId, otters.teamId, game.eventId, ...players]
+  const words = new Map(ids.map((id) => id.split('.').at(-1) ?? '').map((part) => [part, newPart(part.charAt(0))]))
+  await putAll(reworded(items, words))
+  return reworded(made, words)
+}
 
 /**
  * A club of its own for one test: two teams, the Falcons with a game today; Mia (whose parent and fan are here), Leo and
- * Ada on it; a coach of the Falcons; an administrator. Tests share a table and run side by side. The first that is wanted so is
- * made by the product; the others are its items under ids of their own, in two calls instead of twelve.
+ * Ada on it; a coach of the Falcons; an administrator. Tests share a table and run side by side. The product makes a model
+ * of it once in a process, and each that is wanted otherwise.
  */
-export async function aClub(wanted: Wanted = {}) {
-  const key = JSON.stringify(wanted)
-  const isFirst = !made.has(key)
-  const kept =
-    made.get(key) ??
-    itemsOf(
-      () => makeClub(wanted),
-      ({ organizationId }) => organizationId,
-    )
-  made.set(key, kept)
-  const { made: first, items } = await kept
-  const { falconPlayers, sam, falcons, otters, game } = first
-  const parts = [...falconPlayers, sam]
-    .map(({ playerId }) => playerId)
-    .concat(falcons.teamId, otters.teamId, game.eventId)
-  const ids = [first.organizationId, ...parts.map((id) => id.split('.').at(-1) ?? '')]
-  const words = new Map(isFirst ? [] : ids.map((id) => [id, newPart(id[0] ?? '')]))
-  if (!isFirst) await putAll(reworded(items, words))
-  const club = reworded(first, words)
-  const { organizationId } = club
+export async function aClub(wanted?: Wanted) {
+  const club = wanted ? await makeClub(wanted) : await copyClub()
   return {
     ...club,
-    user: (name: string) => `${name}-${organizationId}`,
+    user: (name: string) => `${name}-${club.organizationId}`,
     invite: (of: NewPlayer) => inviteOf(club.game.eventId, of.playerId),
   }
 }
