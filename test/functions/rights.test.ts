@@ -18,6 +18,7 @@ import { send } from './call.ts'
 import { emailOf } from './email/writing.ts'
 import { otherFees } from './money/openFees.ts'
 import { registrationOf } from './registrations/asked.ts'
+import { some } from './some.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from './club.ts'
 
 /**
@@ -152,12 +153,6 @@ async function mayGoOn(line: Line): Promise<(account: string) => boolean> {
     return can({ access, groups: account === 'staff' ? staffGroups : [] }, wanted, subject).allowed
   }
 }
-
-/** All in the long run; in the short one so many, and from line to line others. */
-const some = <T>(list: readonly T[], line: number, many: number): T[] =>
-  process.env['RUNS'] || list.length <= many
-    ? [...list]
-    : Array.from({ length: many }, (_, i) => list[(line * many + i) % list.length] as T)
 
 /** Behind flags that open a route to administrators of the club, and to no coach of a team. */
 const ofClub = ' of the club'
