@@ -26,6 +26,7 @@ const files = [
   'test/functions/money/sigkill',
   'test/functions/subscriptions/histories',
   'test/functions/rights',
+  'test/functions/every-route',
   'test/functions/reads',
   'test/functions/growth',
   'test/shared',

@@ -20,7 +20,8 @@ export async function setup() {
   // The files that run apart use the same one.
   if (process.env.TABLE_NAME) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'touchline-table-'))
-  const app = new App({ outdir: join(folder, 'assembly') })
+  // Whether CloudFormation takes the templates is asked by the tests of the infrastructure; its rules take seconds to load.
+  const app = new App({ outdir: join(folder, 'assembly'), builtinCloudFormationValidation: false })
   dataStack(app, stageNamed('local'))
   app.synth()
   const assembly = readAssembly(app.outdir, { origin: 'http://127.0.0.1', secretValue: () => 'a secret of the tests' })

@@ -8,6 +8,7 @@ import { isOpen } from '#shared/permissions.ts'
 import { asked, paramsOf, prepare } from './asked.ts'
 import { promised, send } from './call.ts'
 import { aClub, type Club, newPart } from './club.ts'
+import { some } from './some.ts'
 
 /** What the contract promises of every route, whatever it does: derived from it, written once. Whom it lets in is `rights.test.ts`. */
 
@@ -28,6 +29,9 @@ const mayBeMissing = [
   'GET /rest-api/registration/answers/{teamId} teamId',
   'DELETE /rest-api/fee/cards/{orgId} orgId',
 ]
+
+/** Of which parameter ids of other kinds are asked for: in the short run a few, from one to the next others. */
+let place = 0
 
 /** What a right request is answered with. */
 const good = ({ returns }: Route) => (isMedia(returns) && returns.as === 'redirect' ? 303 : 200)
@@ -101,11 +105,12 @@ function holdsTo({ key, route }: (typeof routes)[number]) {
       const right = [kind(paramsOf(club)[name]), ...(name === 'orgUnitId' ? ['organization'] : [])]
       const others = Object.values(paramsOf(club)).filter((id) => !right.includes(kind(id)))
       expect(others).not.toEqual([])
-      const answers = others.map(async (id) => {
+      const kinds = some(others, place++, 6)
+      const answers = kinds.map(async (id) => {
         const { status } = await send(key, await asked(key, club, { as: club.user('admin'), groups, [name]: id }))
         return [id, status]
       })
-      expect(await Promise.all(answers)).toEqual(others.map((id) => [id, 404]))
+      expect(await Promise.all(answers)).toEqual(kinds.map((id) => [id, 404]))
     })
     it.skipIf(mayBeMissing.includes(`${key} ${name}`))(
       'is not found, or not allowed, when there is no such thing',

@@ -1,14 +1,17 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { takeEveryToken } from './call.ts'
 import { watchCalls } from './killed.ts'
+import { keepLogs, passLogs } from './logs.ts'
 import { watchRoles } from './roles.ts'
 import { takeCrossed, takeTouches } from './tenants.ts'
 
 watchRoles()
 watchCalls()
+keepLogs()
 beforeEach(takeEveryToken)
 afterEach(({ task }) => {
   task.meta.touches = takeTouches()
+  passLogs(task.result?.state === 'fail')
 })
 // What requests ask for stays within the clubs of who asks; the report counts how often that was looked at.
 afterAll(() => expect(takeCrossed()).toEqual([]))

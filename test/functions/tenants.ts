@@ -22,6 +22,13 @@ export function learn(pk: string | undefined, items: unknown): void {
     for (const id of clubsIn(JSON.stringify(items) ?? '')) store.own.add(id)
 }
 
+/** Runs work, and gives the keys that it asks for. */
+export async function keysTouchedBy<T>(work: () => Promise<T>): Promise<{ given: T; keys: string[] }> {
+  const noted: Asking = { as: undefined, keys: [], own: new Set() }
+  const given = await asking.run(noted, work)
+  return { given, keys: noted.keys }
+}
+
 const seen = { touches: 0, crossed: [] as string[] }
 /** How many keys were touched by requests that were answered; each is told once. */
 export function takeTouches(): number {

@@ -4,12 +4,14 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { gzipSync } from 'node:zlib'
-import { bundleFunctions, entries, readAtStart } from '#infra/bundle.ts'
+import { buildFolder, bundleFunctions, entries, readAtStart, root } from '#infra/bundle.ts'
 import { registry } from '#infra/registry.ts'
-import { folder } from './synthesized.ts'
+import { alone, building } from '#scripts/local/start/build.ts'
+import { bundles } from '#scripts/local/start/bundles.ts'
 
-const outdir = folder()
-beforeAll(() => bundleFunctions({ outdir }))
+/** Those of the local cloud and its journeys, which are bundled once for all. */
+const outdir = join(buildFolder, 'functions')
+beforeAll(() => alone(join(root, building), bundles), 300_000)
 
 describe.each(Object.keys(entries))('the bundle of %s', (name) => {
   const file = join(outdir, name, 'index.mjs')
@@ -90,7 +92,5 @@ test('a function asks the table of its own region, signed for it, where nobody n
 })
 
 test('a function that is not there is refused by name', async () => {
-  await expect(bundleFunctions({ outdir, areas: ['todya'] })).rejects.toThrow(
-    /There is no function "todya": choose from/,
-  )
+  await expect(bundleFunctions({ areas: ['todya'] })).rejects.toThrow(/There is no function "todya": choose from/)
 })

@@ -40,10 +40,23 @@ export function emptyBuild(functions: readonly string[] = Object.keys(entries)):
 export type Found = { id: string; Type: string; Properties: Record<string, any>; [more: string]: any }
 type Part = Parameters<typeof stackName>[1]
 
+/** The assembly of a stage, in a folder that is there until the end of the test file. */
+export const assemblyOf = (stage: StageName | Stage) => cdkApp({ stage, outdir: folder(), build: emptyBuild() }).synth()
+
+/** Each stage once for all files that share a process: its templates are read before its folder is gone. */
+const known = new Map<string, ReturnType<typeof assemblyOf>>()
+function onceOf(stage: Stage) {
+  const key = JSON.stringify(stage)
+  const assembly = known.get(key) ?? assemblyOf(stage)
+  for (const { template } of assembly.stacks) Object.freeze(template)
+  known.set(key, assembly)
+  return assembly
+}
+
 /** The templates of a stage: every resource of a type in one of its stacks, and the outputs. */
 export function synthesized(asked: StageName | Stage) {
   const stage = typeof asked === 'string' ? stageNamed(asked) : asked
-  const assembly = cdkApp({ stage, outdir: folder(), build: emptyBuild() }).synth()
+  const assembly = onceOf(stage)
   const template = (part: Part) => assembly.getStackByName(stackName(stage, part)).template
   const all = (part: Part): Found[] =>
     Object.entries<Omit<Found, 'id'>>(template(part).Resources).map(([id, resource]) => ({ id, ...resource }) as Found)

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from '../startError.ts'
-import { fingerprint } from './fingerprint.ts'
 import { isAlive } from './lock.ts'
 import { synthesize } from './synthesize.ts'
+import { unlessDone } from './unlessDone.ts'
 
 type Build = {
   root: string
@@ -24,7 +24,7 @@ const APP = ['infra', 'shared', 'functions', 'cdk.json', 'package-lock.json']
 export async function build({ root, say, develop = false, signal }: Build): Promise<string> {
   const kept = join(root, '.build')
   const { assemblyDir, done } = placesOf(develop)
-  return alone(join(kept, 'building'), async () => {
+  return alone(join(root, building), async () => {
     // In development the web comes from its sources; the app only wants to see that there is one.
     const enough = develop && existsSync(join(kept, 'web/index.html'))
     if (!enough)
@@ -53,19 +53,6 @@ export const placesOf = (develop: boolean): { assemblyDir: string; done: string 
     ? { assemblyDir: 'cdk.out/develop', done: '.build/develop.done' }
     : { assemblyDir: 'cdk.out/local', done: '.build/local.done' }
 
-type Step = { root: string; file: string; from: readonly string[]; to: string }
-
-/** Does `work` unless `file` says that it was done from these sources and what it made is as it left it. */
-async function unlessDone({ root, file, from, to }: Step, work: () => Promise<void>): Promise<void> {
-  const sources = fingerprint(root, from)
-  const done = () => `${sources} ${fingerprint(root, [to])}`
-  if (existsSync(file) && readFileSync(file, 'utf8') === done()) return
-  rmSync(file, { force: true })
-  await work()
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, done())
-}
-
 /** The same as `npm run build`. */
 async function runVite(root: string, signal: AbortSignal | undefined): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
@@ -78,6 +65,9 @@ async function runVite(root: string, signal: AbortSignal | undefined): Promise<v
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new StartError(`The web could not be built.\n${output.trim()}`)
 }
+
+/** The file under which whoever builds works; below the root. */
+export const building = '.build/building'
 
 /** Waits until no other process works under this file in this checkout, then works. */
 export async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { cdkApp } from '#infra/app.ts'
-import { bundleFunctions } from '#infra/bundle.ts'
+import { bundles } from './bundles.ts'
 
 export type SynthOrder = { outdir: string }
 /** `problem` says why it did not work. */
@@ -10,7 +10,7 @@ const { outdir } = workerData as SynthOrder
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have origins
 const say = (message: SynthMessage): void => parentPort?.postMessage(message)
 try {
-  await bundleFunctions()
+  await bundles()
   cdkApp({ stage: 'local', outdir }).synth()
   say({})
 } catch (error) {

@@ -13,7 +13,7 @@ import { serveSecrets } from '../dynamodb.ts'
 let secrets: SecretsManagerClient
 let close = () => {}
 beforeAll(async () => {
-  const app = new App({ outdir: folder() })
+  const app = new App({ outdir: folder(), builtinCloudFormationValidation: false })
   dataStack(app, stageNamed('local'))
   app.synth()
   const assembly = readAssembly(app.outdir, { origin: 'http://127.0.0.1', secretValue: () => 'a secret of the tests' })

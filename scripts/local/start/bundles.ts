@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { bundleFunctions, root } from '#infra/bundle.ts'
+import { unlessDone } from './unlessDone.ts'
+
+/** Bundles all functions to where they are deployed from, when their sources have changed. */
+export const bundles = (): Promise<void> =>
+  unlessDone(
+    {
+      root,
+      file: join(root, '.build/functions.done'),
+      from: ['functions', 'shared', 'infra', 'package-lock.json'],
+      to: '.build/functions',
+    },
+    () => bundleFunctions(),
+  )

@@ -1,0 +1,43 @@
+import { type AttributeValue, BatchWriteItemCommand, DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb'
+import { chunks } from '#functions/table/chunks.ts'
+import { TableName } from '#functions/table/database.ts'
+import { keysTouchedBy } from './tenants.ts'
+
+/** So many items are written at once. */
+const mostInBatch = 25
+type Item = Record<string, AttributeValue>
+/** Beside the product's own, which looks at who asks. */
+const client = new DynamoDBClient({})
+
+/** What is made, by the product itself, and all items that say its `mark`. */
+export async function itemsOf<Made>(make: () => Promise<Made>, mark: (made: Made) => string) {
+  const { given, keys } = await keysTouchedBy(make)
+  const ranges = [...new Set(keys)].map(async (pk) => {
+    const KeyConditionExpression = 'pk = :p'
+    const ExpressionAttributeValues = { ':p': { S: pk } }
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new QueryCommand({ TableName, KeyConditionExpression, ExpressionAttributeValues, ConsistentRead: true }),
+    )
+    if (LastEvaluatedKey) throw new Error(`There is more in ${pk} than one page.`)
+    return Items
+  })
+  const items = (await Promise.all(ranges)).flat().filter((item) => JSON.stringify(item).includes(mark(given)))
+  return { made: given, items }
+}
+
+/** The same value with other words in all of its texts. */
+export function reworded<Value>(value: Value, words: ReadonlyMap<string, string>): Value {
+  const text = JSON.stringify(value)
+  return JSON.parse([...words].reduce((so, [word, other]) => so.replaceAll(word, other), text)) as Value
+}
+
+/** Writes items side by side, each whatever was there before. */
+export async function putAll(items: readonly Item[]): Promise<void> {
+  const batches = chunks(items, mostInBatch).map(async (part) => {
+    const { UnprocessedItems = {} } = await client.send(
+      new BatchWriteItemCommand({ RequestItems: { [TableName]: part.map((Item) => ({ PutRequest: { Item } })) } }),
+    )
+    if (Object.keys(UnprocessedItems).length > 0) throw new Error('Not all items were written.')
+  })
+  await Promise.all(batches)
+}
