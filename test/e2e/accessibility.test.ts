@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { accounts } from '#scripts/demo/accounts.ts'
 import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
-import { newPage, signedIn } from './pages.ts'
+import { newPage, signedIn, signInAt } from './pages.ts'
 import { get, origin, startUtc } from './people.ts'
+import { countRequests, goTo } from './walking.ts'
 
 beforeAll(async () => {
   // A note belongs to an answer: the family has given theirs.
@@ -13,16 +15,15 @@ beforeAll(async () => {
 
 async function findings(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle')
-  // What is still fading in has not its contrast yet.
-  await page.waitForTimeout(400)
   return barriersOn(page)
 }
 
 describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
   const look = { viewport, colorScheme }
 
-  it('signing in, signing up and a forgotten password have no barrier', async () => {
+  it('signing in, signing up and a forgotten password have no barrier, nor a family’s screens, open and closed; nothing scrolls sideways', async () => {
     const page = await newPage(look)
+    countRequests(page)
     await page.goto(`${origin}/login`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     expect(await findings(page)).toEqual([])
@@ -32,10 +33,9 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
     await page.getByRole('button', { name: /send code/i }).waitFor()
     expect(await findings(page)).toEqual([])
-  })
 
-  it('a family’s screens have none, open and closed, and nothing scrolls sideways', async () => {
-    const page = await signedIn('parent', look)
+    await page.getByRole('button', { name: 'Back to Sign In' }).click()
+    await signInAt(page, accounts.parent.email)
     await page.getByText('Mia Moreno').first().waitFor()
     expect(await findings(page)).toEqual([])
     await page
@@ -54,7 +54,7 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
     await page.getByText('Required.').first().waitFor()
     expect(await findings(page)).toEqual([])
     for (const path of ['/forbidden', '/nowhere']) {
-      await page.goto(origin + path)
+      await goTo(page, path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await findings(page)).toEqual([])
     }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
-import { isShown, laptop, signedIn } from './pages.ts'
+import { barriersOn, looksRight, scrollsSideways } from './barriers.ts'
+import { deviceWith, laptop, signedIn } from './pages.ts'
 import { get, origin, tokensOf } from './people.ts'
 
 const who = 'fan'
-const profile = async () =>
-  (await get('/rest-api/users/profile', { as: who })).body as { id: string; avatarUrl: string | null; lastName: string }
+type Profile = { id: string; avatarUrl: string | null; firstName: string; lastName: string }
+const profile = async () => (await get('/rest-api/users/profile', { as: who })).body as Profile
 const takeDown = () => get('/rest-api/session/avatar', { as: who, method: 'DELETE' })
 
 /** A picture as a browser makes it: its left half red, its right half blue; or nothing but a green dot in the middle. */
@@ -81,8 +81,8 @@ const colour = ([red = 0, green = 0, blue = 0]: number[]) =>
           ? 'blue'
           : 'dark'
 
-async function atProfile(viewport = laptop) {
-  const page = await signedIn(who, { viewport })
+async function atProfile() {
+  const page = await deviceWith(who, { viewport: laptop })
   await page.goto(`${origin}/user/edit/${(await profile()).id}`)
   await page.getByRole('button', { name: /(Choose a|Change) picture/ }).waitFor()
   return page
@@ -93,9 +93,10 @@ const saved = async (page: Page) => {
   await page.getByText('Saved successfully').waitFor()
   await page.getByRole('button', { name: 'Close' }).first().click()
 }
+const menu = (page: Page) => page.getByRole('button', { name: /^Account/ })
 
 describe('a picture', () => {
-  it('is made small and stored; everyone gets it as what it is, and nobody can put one there past the API', async () => {
+  it('is made small and stored, upright and on white; everyone gets it as what it is, and nobody can put one there past the API', async () => {
     const page = await atProfile()
     await choose(page, await aPicture(page))
     await saved(page)
@@ -110,33 +111,32 @@ describe('a picture', () => {
     })
     const { avatarUrl } = await profile()
     expect((await get(avatarUrl ?? '', { method: 'PUT', body: 'x', as: who })).status).toBe(403)
-    await page
-      .getByRole('button', { name: /^Account/ })
-      .locator(`img[src="${avatarUrl}"]`)
-      .waitFor()
-  })
+    await menu(page).locator(`img[src="${avatarUrl}"]`).waitFor()
 
-  it('that a camera turned stands upright, without the camera’s data', async () => {
-    const page = await atProfile()
+    // One that a camera turned stands upright, without the camera's data.
     const turned = heldAs(6, await aPicture(page))
     expect(turned.includes('Exif')).toBe(true)
     await choose(page, turned)
     await saved(page)
-    const { size, top, bottom, bytes } = await pictureUp(page)
-    expect(size).toEqual([100, 200])
-    expect([top, bottom].map(colour)).toEqual(['red', 'blue'])
-    expect(bytes.includes('Exif')).toBe(false)
-  })
+    const upright = await pictureUp(page)
+    expect(upright.size).toEqual([100, 200])
+    expect([upright.top, upright.bottom].map(colour)).toEqual(['red', 'blue'])
+    expect(upright.bytes.includes('Exif')).toBe(false)
 
-  it('that is transparent stands on white', async () => {
-    const page = await atProfile()
+    // One that is transparent stands on white.
     await choose(page, await aPicture(page, { type: 'image/png', dot: true }), 'logo.png', 'image/png')
     await saved(page)
-    const { top, bottom, left, right, middle } = await pictureUp(page)
-    expect([top, bottom, left, right, middle].map(colour)).toEqual(['white', 'white', 'white', 'white', 'green'])
+    const seen = await pictureUp(page)
+    expect([seen.top, seen.bottom, seen.left, seen.right, seen.middle].map(colour)).toEqual([
+      'white',
+      'white',
+      'white',
+      'white',
+      'green',
+    ])
   })
 
-  it('of 20 MB is taken; one byte more, or no picture at all, is refused in a sentence and never sent', async () => {
+  it('of 20 MB is taken; one byte more, or no picture at all, is refused in a sentence and never sent; the other tab sees which is up', async () => {
     const page = await atProfile()
     const before = await profile()
     const sent: string[] = []
@@ -163,25 +163,20 @@ describe('a picture', () => {
     await saved(page)
     expect((await pictureUp(page)).size).toEqual([90, 60])
     expect(await page.getByText(/Please choose/).count()).toBe(0)
-  })
 
-  it('is seen in the other tab when one looks at it, and there are initials in both once it is taken down', async () => {
-    const page = await atProfile()
+    // The other tab sees it when one looks at it, and there are initials in both once it is taken down.
     const other = await page.context().newPage()
     await other.goto(`${origin}/today`)
     const shown = async (address: string | null) => {
-      // SWR asks once in five seconds.
       await expect
-        .poll(
-          async () => {
-            await other.evaluate(() => window.dispatchEvent(new Event('focus')))
-            return other
-              .getByRole('button', { name: /^Account/ })
-              .locator('img')
-              .evaluateAll((all) => all.map((image) => image.getAttribute('src')))
-          },
-          { timeout: 30_000, interval: 500 },
-        )
+        .poll(async () => {
+          // SWR asks once in five seconds.
+          await other.clock.runFor(5000)
+          await other.evaluate(() => window.dispatchEvent(new Event('focus')))
+          return menu(other)
+            .locator('img')
+            .evaluateAll((all) => all.map((image) => image.getAttribute('src')))
+        })
         .toEqual(address === null ? [] : [address])
     }
     await choose(page, await aPicture(page))
@@ -200,82 +195,66 @@ describe('a picture', () => {
   })
 })
 
-describe('the account menu', () => {
-  it.each([
+it('My Profile opens and closes by keyboard alone, without a barrier, and a new name is everywhere at once; the account menu can be used to its end on small screens', async () => {
+  await takeDown()
+  const page = await signedIn(who, { viewport: laptop })
+  const { lastName } = await profile()
+  await menu(page).focus()
+  await page.keyboard.press('Enter')
+  // What is in the menu comes when it is opened.
+  await page.getByRole('link', { name: 'My Profile' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'My Profile' })
+  const field = dialog.getByLabel('Last name')
+  await field.focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('van Eijma')
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved successfully').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => menu(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await menu(page).textContent()).toContain('van Eijma')
+  expect((await profile()).lastName).toBe('van Eijma')
+
+  await menu(page).click()
+  await page.getByRole('link', { name: 'My Profile' }).click()
+  await dialog.getByRole('button', { name: 'Choose a picture' }).waitFor()
+  const title = dialog.getByRole('heading').first()
+  await looksRight(page, title)
+  await dialog.getByLabel('First name').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await choose(page, Buffer.from('no picture'))
+  await dialog.getByText('Required.').waitFor()
+  await dialog.getByText(/Please choose a photo/).waitFor()
+  await looksRight(page, title)
+  await choose(page, await aPicture(page))
+  await saved(page)
+  await looksRight(page, title)
+  await takeDown()
+  await dialog.getByLabel('First name').fill((await profile()).firstName)
+  await field.fill(lastName)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved successfully').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+
+  await menu(page).click()
+  const logout = page.getByRole('link', { name: 'Logout' })
+  for (const [width, height] of [
     [320, 256],
     [568, 250],
-  ])('can be used to its end on a screen of %i by %i', async (width, height) => {
-    const page = await signedIn(who, { viewport: { width, height } })
-    await page.getByRole('button', { name: /^Account/ }).click()
-    const logout = page.getByRole('link', { name: 'Logout' })
+  ] as const) {
+    await page.setViewportSize({ width, height })
     await logout.scrollIntoViewIfNeeded()
     const box = await logout.boundingBox()
     expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true)
     expect(await scrollsSideways(page)).toBe(false)
     expect(await barriersOn(page)).toEqual([])
-    await logout.click()
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  })
-})
-
-describe('My Profile', () => {
-  it('opens and closes by keyboard alone; a new name is everywhere at once', async () => {
-    const page = await signedIn(who, { viewport: laptop })
-    const { lastName } = await profile()
-    const account = page.getByRole('button', { name: /^Account/ })
-    await account.focus()
-    await page.keyboard.press('Enter')
-    // What is in the menu comes when it is opened.
-    await page.getByRole('link', { name: 'My Profile' }).waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'My Profile' })
-    const field = dialog.getByLabel('Last name')
-    await field.focus()
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type('van Eijma')
-    await page.keyboard.press('Enter')
-    await page.getByText('Saved successfully').waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    await expect.poll(() => account.evaluate((button) => button === document.activeElement)).toBe(true)
-    expect(await account.textContent()).toContain('van Eijma')
-    expect((await profile()).lastName).toBe('van Eijma')
-    await page.goto(`${origin}/user/edit/${(await profile()).id}?hideNav=true`)
-    await page.getByLabel('Last name').fill(lastName)
-    expect(await page.getByRole('navigation').count()).toBe(0)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved successfully').waitFor()
-  })
-
-  it('of another person is forbidden', async () => {
-    const page = await signedIn(who)
-    await page.goto(`${origin}/user/edit/${crypto.randomUUID()}`)
-    await isShown(page.getByRole('heading', { level: 1, name: 'Forbidden' }))
-  })
-
-  it.each(walkedViews)('has no barrier on a %s, %s', async (_device, colorScheme, viewport) => {
-    const page = await signedIn(who, { viewport, colorScheme })
-    await page.getByRole('button', { name: /^Account/ }).click()
-    await page.getByRole('link', { name: 'My Profile' }).click()
-    const dialog = page.getByRole('dialog', { name: 'My Profile' })
-    await dialog.getByRole('button', { name: 'Choose a picture' }).waitFor()
-    await page.waitForTimeout(300) // for the dialog to have come in
-    expect(await barriersOn(page)).toEqual([])
-    await dialog.getByLabel('First name').fill('')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await choose(page, Buffer.from('no picture'))
-    await dialog.getByText('Required.').waitFor()
-    await dialog.getByText(/Please choose a photo/).waitFor()
-    expect(await barriersOn(page)).toEqual([])
-    expect(await scrollsSideways(page)).toBe(false)
-    await page.goto(`${origin}/user/edit/${(await profile()).id}`)
-    await page.getByRole('button', { name: 'Choose a picture' }).waitFor()
-    await choose(page, await aPicture(page))
-    await saved(page)
-    expect(await barriersOn(page)).toEqual([])
-    await takeDown()
-  })
+  }
+  await logout.click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
 })
 
 describe('the end of a session', () => {

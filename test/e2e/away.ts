@@ -1,9 +1,11 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+import { accounts } from '#scripts/demo/accounts.ts'
 import { alphabet, inviteOf, organizationOf, partLength } from '#shared/ids.ts'
 import { unanswered } from '#shared/rules/invites.ts'
-import { signedIn } from './pages.ts'
+import { signedIn, signInAt } from './pages.ts'
 import { cloud, get, inMs, origin, startUtc } from './people.ts'
+import { signOutEverywhere } from './somebody.ts'
 
 /** What journeys without a signal need: events of their own, what the server has of them, and the files of the web. */
 
@@ -100,12 +102,25 @@ export async function standing(ids: string[]): Promise<Entry['invite'][]> {
   return ids.flatMap((id) => all.find((invite) => invite.id === id) ?? [])
 }
 
-/** Parent2's Today in a browser of their own, kept by the service worker. */
-export async function awayAtToday(): Promise<Page> {
+/** A browser of parent2's own in which the service worker keeps the app. */
+export async function awayDevice(): Promise<BrowserContext> {
   const page = await signedIn('parent2', { serviceWorkers: 'allow' })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const device = page.context()
+  await page.close()
+  return device
+}
+
+/** Parent2's Today in a tab of that browser, which has a signal; whoever a journey has signed out there signs in again. */
+export async function awayAtToday(device: BrowserContext): Promise<Page> {
+  await device.setOffline(false)
+  const page = await device.newPage()
   await page.goto(`${origin}/today`)
-  await page.getByRole('article').first().waitFor()
+  const form = page.getByRole('button', { name: 'Sign in', exact: true })
+  const event = page.locator('#root:not([inert])').getByRole('article').first()
+  await event.or(form).waitFor()
+  if (await form.isVisible()) await signInAt(page, accounts.parent2.email)
+  await event.waitFor()
   await page.waitForLoadState('networkidle')
   return page
 }
@@ -144,3 +159,28 @@ export async function redeploy(Key: string, change: (text: string) => string): P
   await put(change(text))
   return () => put(text)
 }
+
+/** Ends every session of parent2 at the user pool; and the access token on the device, which the gateway would take. */
+export async function sessionEnds(page: Page): Promise<void> {
+  await signOutEverywhere(accounts.parent2.email)
+  await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((each) => each.endsWith('.accessToken')) ?? ''
+    const [head, claims = '', signature] = (localStorage.getItem(name) ?? '').split('.')
+    const ended = { ...JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))), exp: 1 }
+    localStorage.setItem(name, [head, btoa(JSON.stringify(ended)), signature].join('.'))
+  })
+}
+
+/** All that the browser keeps for this origin. */
+export const keptBy = (page: Page) =>
+  page.evaluate(async () => {
+    const cached: { url: string; text: string }[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request)
+        cached.push({ url: request.url, text: (await response?.text()) ?? '' })
+      }
+    }
+    return { stored: { ...localStorage }, session: { ...sessionStorage }, cached }
+  })

@@ -14,8 +14,13 @@ export const walkedViews = process.env['RUNS'] ? views : views.slice(0, 1)
 /** What fades in or glides has arrived: before that it has neither its contrast nor its place. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter((each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity)
+    // One that another has taken the place of is over before that other is.
+    for (let left = ending(); left.length > 0; left = ending())
+      await Promise.allSettled(left.map(({ finished }) => finished))
   })
 
 /**

@@ -1,11 +1,23 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { answersFrom, awayAtToday, eventsForSam, redeploy, standing, standingNames, takeBack } from './away.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accounts } from '#scripts/demo/accounts.ts'
+import {
+  answersFrom,
+  awayAtToday,
+  awayDevice,
+  eventsForSam,
+  keptBy,
+  redeploy,
+  sessionEnds,
+  standing,
+  standingNames,
+  takeBack,
+} from './away.ts'
 import { looksRight } from './barriers.ts'
-import { isShown, mayComplain } from './pages.ts'
+import { isShown, mayComplain, signInAt } from './pages.ts'
 import { get, origin } from './people.ts'
 
-mayComplain(/ERR_INTERNET_DISCONNECTED|status of (404|412)|Failed to fetch/)
+mayComplain(/ERR_INTERNET_DISCONNECTED|status of (400|404|412)|Failed to fetch/)
 // Signing in is not kept on the device.
 mayComplain(/Unable to preload CSS for .*LoginScreen/)
 
@@ -26,11 +38,30 @@ async function another(page: Page): Promise<Page> {
   return next
 }
 const offline = (page: Page, is: boolean) => page.context().setOffline(is)
+const waits = 'Your session has expired. 1 answer waits on this device and is sent after you sign in.'
+/** Parent2 answers Yes without a signal; when it is back, the session has ended. */
+async function endsAfterYes(page: Page, event: string): Promise<void> {
+  await page.context().setOffline(true)
+  await yesQueued(page, `${event} 1`)
+  await sessionEnds(page)
+  await page.context().setOffline(false)
+  await page.getByText(waits).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+}
+const stored = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => /answer|Token/.test(name)))
+
+/** One for all of these journeys: for its service worker a browser fetches the whole product. */
+let device: BrowserContext
+beforeAll(async () => {
+  device = await awayDevice()
+})
 
 describe('without a signal', () => {
   it('twenty answers arrive once each, though the tab is closed and opened again', async () => {
     const ids = await eventsForSam('Away', 20)
-    const first = await awayAtToday()
+    const [twice = ''] = await eventsForSam('Twice', 1)
+    const first = await awayAtToday(device)
     const counted = answersFrom(first)
     await offline(first, true)
     for (let i = 1; i <= 10; i++) await yes(first, `Away ${i}`)
@@ -47,11 +78,11 @@ describe('without a signal', () => {
     expect(counted.arrived).toEqual([])
 
     await second.context().setOffline(false)
-    const third = await another(second)
+    const one = await another(second)
     await expect.poll(() => counted.arrived.length, { timeout: 30_000 }).toBe(20)
-    await expect.poll(() => third.getByText(queued).count()).toBe(0)
+    await expect.poll(() => one.getByText(queued).count()).toBe(0)
     // Time enough for one too many.
-    await third.waitForTimeout(1000)
+    await one.waitForTimeout(1000)
     expect(counted.arrived).toHaveLength(20)
     const stand = await standing(ids)
     expect(new Set(await standingNames(ids))).toEqual(new Set(counted.arrived))
@@ -59,13 +90,10 @@ describe('without a signal', () => {
       ...Array<string>(10).fill('Accepted'),
       ...Array<string>(10).fill('Declined'),
     ])
-  })
 
-  it('two open tabs send an answer once, when the signal is back', async () => {
-    const [id = ''] = await eventsForSam('Twice', 1)
-    const one = await awayAtToday()
+    // Two open tabs send an answer once, when the signal is back.
     const two = await another(one)
-    const counted = answersFrom(one)
+    counted.arrived.length = 0
     await offline(one, true)
     await yesQueued(one, 'Twice 1')
     await cardOf(two, 'Twice 1').getByText(queued).waitFor()
@@ -74,109 +102,58 @@ describe('without a signal', () => {
     for (const page of [one, two]) await cardOf(page, 'Twice 1').getByText(queued).waitFor({ state: 'hidden' })
     await two.waitForTimeout(1000)
     expect(counted.arrived).toHaveLength(1)
-    expect(await standingNames([id])).toEqual(counted.arrived)
+    expect(await standingNames([twice])).toEqual(counted.arrived)
     await cardOf(two, 'Twice 1').getByRole('button', { name: 'Yes, Going' }).waitFor()
+
+    // A screen that was never opened opens, and every kind of page of the app.
+    await offline(one, true)
+    await two.getByRole('link', { name: 'Players' }).click()
+    await two.getByRole('heading', { level: 1, name: 'Players' }).waitFor()
+    await two.goto(`${origin}/nowhere`)
+    await isShown(two.getByRole('heading', { level: 1, name: 'There is nothing here' }))
   })
 
-  it('a screen that was never opened opens, and every kind of page of the app', async () => {
-    const page = await awayAtToday()
-    await offline(page, true)
-    await page.getByRole('link', { name: 'Players' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Players' }).waitFor()
-    await page.goto(`${origin}/nowhere`)
-    await isShown(page.getByRole('heading', { level: 1, name: 'There is nothing here' }))
-  })
-})
-
-describe('what happened meanwhile is shown', () => {
-  it('another person’s answer: theirs is kept, or one’s own sent upon it', async () => {
-    const [first = '', second = ''] = await eventsForSam('Both', 2)
-    const page = await awayAtToday()
-    await offline(page, true)
-    await yesQueued(page, 'Both 1')
-    await yesQueued(page, 'Both 2')
-    for (const id of [first, second])
+  it('what happened meanwhile is shown: another person’s answer, of which one is kept, and an invite taken back', async () => {
+    const [kept = '', replaced = ''] = await eventsForSam('Both', 2)
+    const [gone = ''] = await eventsForSam('Gone', 1)
+    const one = await awayAtToday(device)
+    await offline(one, true)
+    await yesQueued(one, 'Both 1')
+    await yesQueued(one, 'Both 2')
+    await yesQueued(one, 'Gone 1')
+    for (const id of [kept, replaced])
       await get(`/user/updateInviteStatus/${id}.json?status=Declined&answerId=theirs`, { as: 'parent2' })
-    await offline(page, false)
+    await takeBack(gone)
+    await offline(one, false)
     const told = 'Somebody else has answered meanwhile: Not Going. You had answered: Yes, Going.'
-    await expect.poll(() => page.getByText(told).count(), { timeout: 15_000 }).toBe(2)
-    await looksRight(page, page.getByText(told).last())
-    await cardOf(page, 'Both 1').getByRole('button', { name: 'Keep it' }).press('Enter')
-    await cardOf(page, 'Both 2').getByRole('button', { name: 'Send mine' }).press('Enter')
-    await cardOf(page, 'Both 2').getByRole('button', { name: 'Yes, Going' }).waitFor()
-    await page.getByText(told).first().waitFor({ state: 'hidden' })
+    const removed = 'Error updating availability. The coach has taken this invitation back.'
+    await expect.poll(() => one.getByText(told).count(), { timeout: 15_000 }).toBe(2)
+    await cardOf(one, 'Gone 1').getByText(removed).waitFor()
+    await looksRight(one, one.getByText(told).last())
+    await cardOf(one, 'Both 1').getByRole('button', { name: 'Keep it' }).press('Enter')
+    await cardOf(one, 'Both 2').getByRole('button', { name: 'Send mine' }).press('Enter')
+    await cardOf(one, 'Both 2').getByRole('button', { name: 'Yes, Going' }).waitFor()
+    await one.getByText(told).first().waitFor({ state: 'hidden' })
     await expect
-      .poll(async () => (await standing([first, second])).map(({ status }) => status.value))
+      .poll(async () => (await standing([kept, replaced])).map(({ status }) => status.value))
       .toEqual(['Declined', 'Accepted'])
-  })
 
-  it('an invite taken back: its card stays and says so, also after the page was loaded again', async () => {
-    const [id = ''] = await eventsForSam('Gone', 1)
-    const page = await awayAtToday()
-    await offline(page, true)
-    await yesQueued(page, 'Gone 1')
-    await takeBack(id)
-    await offline(page, false)
-    const told = 'Error updating availability. The coach has taken this invitation back.'
-    await cardOf(page, 'Gone 1').getByText(told).waitFor()
-    await page.goto(`${origin}/players`)
-    await page.getByText('Gone 1, Sam Okafor: The coach has taken this invitation back.').waitFor()
-    await page.goto(`${origin}/today`)
-    await cardOf(page, 'Gone 1').getByText(told).waitFor()
-    await looksRight(page, page.getByText(told))
-    await cardOf(page, 'Gone 1').getByRole('button', { name: 'Close' }).click()
-    await cardOf(page, 'Gone 1').waitFor({ state: 'hidden' })
-  })
-})
-
-describe('signing out', () => {
-  it('warns of answers that are not sent; then nothing of the person is left on the device', async () => {
-    const [id = ''] = await eventsForSam('Lost', 1)
-    const page = await awayAtToday()
-    const counted = answersFrom(page)
-    await offline(page, true)
-    await yesQueued(page, 'Lost 1')
-    await page.getByRole('button', { name: /^Account/ }).click()
-    await page.getByRole('link', { name: 'Logout' }).click()
-    await page.getByRole('heading', { name: '1 answer has not been sent yet' }).waitFor()
-    await looksRight(page)
-    await page.getByRole('link', { name: 'Stay' }).click()
-    await cardOf(page, 'Lost 1').getByText(queued).waitFor()
-    await page.goto(`${origin}/logout`)
-    await page.getByRole('button', { name: 'Log out anyway' }).click()
-    await page.waitForURL(/\/login/)
-    await offline(page, false)
-    await page.goto(`${origin}/login`)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-    const left = await page.evaluate(async () => {
-      const cached: { url: string; text: string }[] = []
-      for (const name of await caches.keys()) {
-        const cache = await caches.open(name)
-        for (const request of await cache.keys()) {
-          const response = await cache.match(request)
-          cached.push({ url: request.url, text: (await response?.text()) ?? '' })
-        }
-      }
-      return { stored: { ...localStorage }, session: { ...sessionStorage }, cached }
-    })
-    expect(Object.keys(left.stored)).toEqual(['touchline.config'])
-    // Where pages were scrolled to, by random names, says nothing of anybody.
-    const { 'touchline.scroll': places = '[]', ...session } = left.session as Record<string, string>
-    expect(session).toEqual({})
-    expect(places).toMatch(/^\[(\["\w+",[\d.]+\],?)*\]$/)
-    expect(left.cached.length).toBeGreaterThan(20)
-    for (const { url, text } of left.cached) {
-      expect(new URL(url).pathname).toMatch(/^\/(index\.html|icon\.svg|manifest\.webmanifest|(assets|icons)\/[\w.-]+)$/)
-      expect(text).not.toMatch(/Okafor|Lost 1|demo\.touchline\.test/)
-    }
-    expect(counted.arrived).toEqual([])
-    expect((await standing([id]))[0]?.status.value).toBe('Pending')
+    // Also after the page was loaded again, on whichever screen.
+    await one.goto(`${origin}/players`)
+    await one.getByText('Gone 1, Sam Okafor: The coach has taken this invitation back.').waitFor()
+    await one.getByRole('link', { name: 'Today', exact: true }).click()
+    await cardOf(one, 'Gone 1').getByText(removed).waitFor()
+    await looksRight(one, one.getByText(removed))
+    await cardOf(one, 'Gone 1').getByRole('button', { name: 'Close' }).click()
+    await cardOf(one, 'Gone 1').waitFor({ state: 'hidden' })
   })
 })
 
 describe('the service worker', () => {
-  it('a new version is fetched in the background and takes over at the next start, never in an open page', async () => {
-    const page = await awayAtToday()
+  it('fetches a new version in the background, which takes over at the next start, never in an open page; who signs out leaves nothing with it', async () => {
+    const [id = ''] = await eventsForSam('Lost', 1)
+    const page = await awayAtToday(device)
+    const counted = answersFrom(page)
     const version = (of: Page) => of.evaluate(() => document.documentElement.dataset['version'] ?? 'first')
     const back = [
       await redeploy('index.html', (text) => text.replace('<html', '<html data-version="second"')),
@@ -204,7 +181,34 @@ describe('the service worker', () => {
       const next = await another(page)
       await expect.poll(() => version(next)).toBe('second')
       expect(await next.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-      await next.context().close()
+
+      // Signing out warns of answers that are not sent; then nothing of the person is left on the device.
+      await offline(next, true)
+      await yesQueued(next, 'Lost 1')
+      await next.getByRole('button', { name: /^Account/ }).click()
+      await next.getByRole('link', { name: 'Logout' }).click()
+      await next.getByRole('heading', { name: '1 answer has not been sent yet' }).waitFor()
+      await looksRight(next)
+      await next.getByRole('button', { name: 'Log out anyway' }).click()
+      await next.waitForURL(/\/login/)
+      await offline(next, false)
+      await next.goto(`${origin}/login`)
+      await next.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+      const left = await keptBy(next)
+      expect(Object.keys(left.stored)).toEqual(['touchline.config'])
+      // Where pages were scrolled to, by random names, says nothing of anybody.
+      const { 'touchline.scroll': places = '[]', ...session } = left.session as Record<string, string>
+      expect(session).toEqual({})
+      expect(places).toMatch(/^\[(\["\w+",[\d.]+\],?)*\]$/)
+      expect(left.cached.length).toBeGreaterThan(20)
+      for (const { url, text } of left.cached) {
+        expect(new URL(url).pathname).toMatch(
+          /^\/(index\.html|icon\.svg|manifest\.webmanifest|(assets|icons)\/[\w.-]+)$/,
+        )
+        expect(text).not.toMatch(/Okafor|Lost 1|demo\.touchline\.test/)
+      }
+      expect(counted.arrived).toEqual([])
+      expect((await standing([id]))[0]?.status.value).toBe('Pending')
     } finally {
       for (const restore of back) await restore()
     }
@@ -231,4 +235,28 @@ describe('the service worker', () => {
     const { text } = await get('/manifest.webmanifest')
     expect(JSON.parse(text)).toMatchObject({ name: 'Touchline', start_url: '/today', display: 'standalone' })
   })
+})
+
+it('where a session ends while an answer waits, it arrives once when the same person has signed in again, and never when somebody else has', async () => {
+  const ids = [...(await eventsForSam('Ended', 1)), ...(await eventsForSam('Passed', 1))]
+  const answers = async () => (await standing(ids)).map(({ status }) => status.value)
+  const page = await awayAtToday(device)
+  const counted = answersFrom(page)
+  await endsAfterYes(page, 'Ended')
+  expect((await stored(page)).filter((name) => name.endsWith('Token'))).toEqual([])
+  await looksRight(page, page.getByText(waits))
+  await signInAt(page, accounts.parent2.email)
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  await expect.poll(answers, { timeout: 20_000 }).toEqual(['Accepted', 'Pending'])
+  await page.waitForLoadState('networkidle')
+  expect(counted.arrived).toHaveLength(1)
+  expect((await stored(page)).filter((name) => name.includes('answer'))).toEqual([])
+
+  await endsAfterYes(page, 'Passed')
+  await signInAt(page, accounts.parent.email)
+  await page.getByText('Mia Moreno').first().waitFor()
+  expect((await stored(page)).filter((name) => name.includes('answer'))).toEqual([])
+  await page.waitForTimeout(1000)
+  expect(counted.arrived).toHaveLength(1)
+  expect(await answers()).toEqual(['Accepted', 'Pending'])
 })

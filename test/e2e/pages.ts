@@ -86,9 +86,13 @@ async function deviceOf(name: AccountName): Promise<State> {
   return device
 }
 
-/** A browser of its own at this account's Today, without the form: a journey about signing in goes through that by itself. */
+/** A browser of its own in which this account is signed in, before its first page: that is loaded where the journey begins. */
+export const deviceWith = async (name: AccountName, options: BrowserContextOptions = {}): Promise<Page> =>
+  newPage({ ...options, storageState: await deviceOf(name) })
+
+/** That browser at the account's Today, without the form: a journey about signing in goes through that by itself. */
 export async function signedIn(name: AccountName, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await newPage({ ...options, storageState: await deviceOf(name) })
+  const page = await deviceWith(name, options)
   await page.goto(`${origin}/today`)
   await drawn(page)
   return page

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { accounts, demoPassword } from '#scripts/demo/accounts.ts'
-import { barriersOn, views } from './barriers.ts'
-import { claimsIn, mayComplain, laptop, newPage, phone, signInAt, tokenIn } from './pages.ts'
-import { get, now, origin, setClock } from './people.ts'
+import { looksRight } from './barriers.ts'
+import { claimsIn, deviceWith, mayComplain, newPage, signInAt } from './pages.ts'
+import { claimsOf, get, origin, setClock } from './people.ts'
 import { password, somebody } from './somebody.ts'
 
 // What is refused, and what was cut off on purpose, the browser notes itself; pictures whose signed addresses have ended, too.
@@ -13,29 +12,16 @@ afterEach(() => setClock())
 
 const minute = 60_000
 const hour = 60 * minute
-const parent = accounts.parent.email
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Today' })
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Still there?' })
-
-async function at(email: string, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
-  const page = await newPage({ serviceWorkers: 'allow', ...options })
-  page.setDefaultTimeout(30_000)
-  await page.clock.install({ time: now() })
-  await page.goto(origin)
-  await signInAt(page, email, email === parent ? demoPassword : password)
-  await heading(page).waitFor()
-  return page
-}
 
 describe('the session check', () => {
   it.each(['disable', 'signOutEverywhere'] as const)(
     'refuses a token after %s, which the gateway still lets pass',
     async (how) => {
       const person = await somebody()
-      const page = await at(person.email)
-      const token = await tokenIn(page)
-      await page.context().close()
+      const token = await person.token()
       const check = () => get('/rest-api/users/token', { token })
       expect((await check()).body).toMatchObject({ valid: true })
       await person[how]()
@@ -49,7 +35,10 @@ describe('the session check', () => {
 
   it('sends a disabled person whose page is open to sign in at the next load, and lets them in no more', async () => {
     const person = await somebody()
-    const page = await at(person.email)
+    const page = await newPage()
+    await page.goto(origin)
+    await signInAt(page, person.email, password)
+    await heading(page).waitFor()
     await page.waitForLoadState('networkidle')
     await person.disable()
     await page.reload()
@@ -62,7 +51,7 @@ describe('the session check', () => {
   })
 
   it('asks nothing on the way to the first screen, and each thing once', async () => {
-    const page = await at(parent)
+    const page = await deviceWith('parent')
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     // Until then nobody can have seen the first screen; how soon this test sees it depends on the machine.
@@ -70,7 +59,7 @@ describe('the session check', () => {
     let first = 0
     void answered.then(() => (first = asked.length))
     const told = page.waitForEvent('response', (response) => response.url().includes('/users/expiration-token'))
-    await page.reload()
+    await page.goto(`${origin}/today`)
     await answered
     await page.getByText('Mia Moreno').first().waitFor()
     // The page's minutes pass quicker than any answer comes; what is asked of the page now is after it has read that one.
@@ -91,11 +80,12 @@ async function go(page: Page, to: number) {
   await page.clock.fastForward(Math.max(0, to - (await page.evaluate(() => Date.now()))))
 }
 /** A person whose two tokens end together, an hour from when the page was opened; gives that instant. */
-async function nearTheEnd(options: Parameters<typeof newPage>[0]): Promise<{ page: Page; end: number }> {
-  const page = await at(parent, options)
-  const { auth_time: signedInAt } = await claimsIn(page)
-  const end = (signedInAt + 30 * 86_400) * 1000
-  await page.goto('about:blank')
+async function nearTheEnd(): Promise<{ page: Page; end: number }> {
+  const page = await deviceWith('parent')
+  page.setDefaultTimeout(30_000)
+  const { origins } = await page.context().storageState()
+  const token = origins[0]?.localStorage.find(({ name }) => name.endsWith('accessToken'))?.value ?? ''
+  const end = (claimsOf(token).auth_time + 30 * 86_400) * 1000
   await setClock(new Date(end - hour).toISOString())
   await page.clock.setSystemTime(end - hour)
   const told = page.waitForResponse(/users\/expiration-token/)
@@ -106,9 +96,9 @@ async function nearTheEnd(options: Parameters<typeof newPage>[0]): Promise<{ pag
   return { page, end }
 }
 
-describe.each(views)('Still there? on a %s, %s', (_device, colorScheme, viewport) => {
+describe('Still there?', () => {
   it('is asked in the last minute, by keyboard answered, and at the very end signs out', async () => {
-    const { page, end } = await nearTheEnd({ viewport, colorScheme })
+    const { page, end } = await nearTheEnd()
     await go(page, end - 90_000)
     expect(await question(page).isVisible()).toBe(false)
     const opener = page.getByRole('button', { name: /^Account/ })
@@ -125,7 +115,7 @@ describe.each(views)('Still there? on a %s, %s', (_device, colorScheme, viewport
       await page.keyboard.press(key)
       expect(await opener.evaluate((button) => button === document.activeElement)).toBe(false)
     }
-    expect(await barriersOn(page)).toEqual([])
+    await looksRight(page, stay)
 
     await stay.focus()
     await page.keyboard.press('Enter')
@@ -147,11 +137,9 @@ describe.each(views)('Still there? on a %s, %s', (_device, colorScheme, viewport
     await page.getByText('Your session has expired').waitFor()
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['touchline.config'])
   })
-})
 
-describe('Still there?', () => {
-  it('says so without a connection, counts on, and is over when another tab was quicker', async () => {
-    const { page, end } = await nearTheEnd({ viewport: phone })
+  it('says so without a connection, counts on, and is over when another tab was quicker; a laptop that slept past the end signs out', async () => {
+    const { page, end } = await nearTheEnd()
     await go(page, end - 50_000)
     await question(page).waitFor()
     await page.route(/_local\/cognito/, (route) => route.abort())
@@ -162,10 +150,9 @@ describe('Still there?', () => {
     await other.goto(`${origin}/today`)
     await question(page).waitFor({ state: 'hidden' })
     expect(await page.title()).toBe('Today · Touchline')
-  })
+    await other.close()
 
-  it('is not asked of a laptop that slept past the end: it signs out', async () => {
-    const { page, end } = await nearTheEnd({ viewport: laptop })
+    await page.unroute(/_local\/cognito/)
     await go(page, end + 8 * hour)
     await signIn(page).waitFor()
     expect(page.url()).toBe(`${origin}/login?redirectUri=%2Ftoday`)

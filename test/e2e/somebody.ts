@@ -46,23 +46,31 @@ export async function somebody() {
   await client.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }))
   return {
     email: Username,
+    token: () => tokenOf(Username),
     disable: () => client.send(new AdminDisableUserCommand(user)),
     signOutEverywhere: () => signOutEverywhere(Username),
   }
 }
 
-/**
- * Somebody who has signed up by themselves just now, and so has a profile: the address and the access token. The library
- * knows one person at a time.
- */
-export async function newcomer(): Promise<{ email: string; token: string }> {
-  const email = `new-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
+/** The library knows one person at a time. */
+async function nobodyIsSignedIn(): Promise<void> {
   const { userPoolId = '', userPoolClientId = '', userPoolEndpoint = '' } = await config()
   Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } } })
   await signOut().catch(() => {})
+}
+/** The access token with which somebody made here has signed in now. */
+async function tokenOf(username: string): Promise<string> {
+  await nobodyIsSignedIn()
+  await signIn({ username, password })
+  return String((await fetchAuthSession()).tokens?.accessToken)
+}
+
+/** Somebody who has signed up by themselves just now, and so has a profile: the address and the access token. */
+export async function newcomer(): Promise<{ email: string; token: string }> {
+  const email = `new-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
+  await nobodyIsSignedIn()
   const userAttributes = { email, given_name: 'Roshon', family_name: 'van Eijma' }
   await signUp({ username: email, password, options: { userAttributes } })
   await confirmSignUp({ username: email, confirmationCode: await mailTo(email, /strong>(\d{6})</) })
-  await signIn({ username: email, password })
-  return { email, token: String((await fetchAuthSession()).tokens?.accessToken) }
+  return { email, token: await tokenOf(email) }
 }

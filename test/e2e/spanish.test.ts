@@ -3,41 +3,45 @@ import { describe, expect, it } from 'vitest'
 import { type AccountName, accounts, demoPassword } from '#scripts/demo/accounts.ts'
 import { violationsOn } from '../axe.ts'
 import { englishOn, listenToData } from './english.ts'
-import { mayComplain, newPage } from './pages.ts'
+import { deviceWith, mayComplain, newPage } from './pages.ts'
 import { now, origin, teamOf } from './people.ts'
+import { countRequests, goTo } from './walking.ts'
 
 // A refused sign-in is a 400 of the user pool, and the browser notes each.
 mayComplain(/status of 400/)
 
-async function open(): Promise<Page> {
-  const page = await newPage({ locale: 'es-MX' })
-  listenToData(page)
-  await page.goto(origin)
-  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).waitFor()
-  return page
-}
-async function signIn(page: Page, name: AccountName, password: string = demoPassword) {
-  await page.getByLabel('Correo electrónico').fill(accounts[name].email)
+const spoken = { locale: 'es-MX' }
+const signIn = async (page: Page, password: string) => {
+  await page.getByLabel('Correo electrónico').fill(accounts.parent.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
 }
-async function signedIn(name: AccountName): Promise<Page> {
-  const page = await open()
-  await signIn(page, name)
+async function atToday(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Hoy' }).waitFor()
   await page.waitForLoadState('networkidle')
+}
+async function signedIn(name: AccountName): Promise<Page> {
+  const page = await deviceWith(name, spoken)
+  listenToData(page)
+  countRequests(page)
+  await page.goto(`${origin}/today`)
+  await atToday(page)
   return page
 }
 /** The month of a day in the clubs' zone, as Mexico writes it. */
 const month = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'America/Chicago' })
 
 describe('in Spanish', () => {
-  it('one signs in, signs up and gets a new password', async () => {
-    const page = await open()
+  it('one signs in, signs up and gets a new password; a family answers, writes a note, and looks at its players and its account', async () => {
+    const page = await newPage(spoken)
+    listenToData(page)
+    countRequests(page)
+    await page.goto(origin)
+    await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).waitFor()
     expect(await englishOn(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('es-MX')
     expect(await violationsOn(page, { runOnly: ['html-has-lang', 'html-lang-valid', 'valid-lang'] })).toEqual([])
-    await signIn(page, 'parent', 'No-es-la-clave-1')
+    await signIn(page, 'No-es-la-clave-1')
     await page.getByText('El correo o la contraseña no son correctos.').waitFor()
     expect(await englishOn(page)).toEqual([])
     await page.getByRole('tab', { name: 'Crear cuenta' }).click()
@@ -50,10 +54,10 @@ describe('in Spanish', () => {
     await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
     await page.getByRole('button', { name: 'Enviar código' }).waitFor()
     expect(await englishOn(page)).toEqual([])
-  })
+    await page.getByRole('button', { name: 'Volver a iniciar sesión' }).click()
 
-  it('a family answers, writes a note, and looks at its players and its account', async () => {
-    const page = await signedIn('parent')
+    await signIn(page, demoPassword)
+    await atToday(page)
     const event = page.getByRole('article').filter({ hasText: 'Mia Moreno' }).first()
     const card = event.getByRole('listitem').filter({ hasText: 'Mia Moreno' })
     await card.waitFor()
@@ -91,16 +95,16 @@ describe('in Spanish', () => {
     await dialog.getByText('Es obligatorio.').waitFor()
     expect(await englishOn(page)).toEqual([])
     for (const path of ['/forbidden', '/nowhere']) {
-      await page.goto(origin + path)
+      await goTo(page, path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await englishOn(page)).toEqual([])
     }
   })
 
-  it('a coach looks for a name that there is not, and at a month without events', async () => {
+  it('a coach looks for a name that there is not, and at a month without events, and is shown around', async () => {
     const { orgId, teamId } = await teamOf('coach')
     const page = await signedIn('coach')
-    await page.goto(`${origin}/${orgId}/${teamId}/teams`)
+    await goTo(page, `/${orgId}/${teamId}/teams`)
     await page.getByText('Mia Moreno').first().waitFor()
     await page.getByRole('searchbox').fill('zzz')
     await page.getByText('Ningún nombre de jugador contiene').waitFor()
@@ -110,12 +114,9 @@ describe('in Spanish', () => {
     for (let i = 0; i < 3; i++) await page.getByRole('button', { name: /^Mes siguiente/ }).click()
     await page.getByText(/^Nada previsto en/).waitFor()
     expect(await englishOn(page)).toEqual([])
-  })
 
-  it('a coach is shown around', async () => {
-    const { orgId, teamId } = await teamOf('coach')
-    const page = await signedIn('coach')
-    await page.goto(`${origin}/${orgId}/${teamId}/teams`)
+    // Shown around, from where one is.
+    await goTo(page, `/${orgId}/${teamId}/teams`)
     await page.getByText('Mia Moreno').first().waitFor()
     await page.getByRole('button', { name: /^Cuenta de/ }).click()
     await page.getByText('Contáctanos').waitFor()

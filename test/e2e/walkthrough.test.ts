@@ -2,8 +2,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
 import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
-import { laptop, signedIn } from './pages.ts'
-import { cloud, get, inMs, now, origin, teamOf } from './people.ts'
+import { deviceWith, laptop, signedIn } from './pages.ts'
+import { cloud, get, inMs, origin, teamOf } from './people.ts'
 
 Object.assign(process.env, cloud.table)
 const { update } = await import('#functions/table/table.ts')
@@ -85,7 +85,6 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
       await page.getByRole('button', { name: name === 'Who comes' ? 'Done' : 'Next' }).click()
     }
     await expect.poll(() => progress('coachTeam')).toEqual({ completed: true, closeCount: 0 })
-    await page.clock.install({ time: now() })
     await page.goto(dashboard)
     await page.getByText('Mia Moreno').first().waitFor()
     await page.clock.runFor(2500)
@@ -94,26 +93,26 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
 })
 
 describe('closing it', () => {
-  it('counts once however it is closed, and from the fifth visit on it does not come', async () => {
-    const ways: ((page: Page) => Promise<unknown>)[] = [
-      (page) => page.getByRole('button', { name: 'Skip' }).click(),
-      (page) => page.keyboard.press('Escape'),
-      (page) => page.mouse.click(180, 600),
-      (page) => page.reload(),
-    ]
-    const page = await opened()
-    for (const [count, close] of ways.entries()) {
-      await step(page, 'Your teams').waitFor()
-      await close(page)
-      await expect.poll(() => progress('coachNav')).toEqual({ completed: false, closeCount: count + 1 })
-      await page.goto(`${origin}/today`)
-    }
-    await page.clock.install({ time: now() })
+  it('counts however it is closed, also where the service worker could lose what is sent at the last moment; from the fifth visit on it does not come', async () => {
+    await isAt(done, done)
+    const page = await opened({ serviceWorkers: 'allow' })
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await isAt({ completed: false, closeCount: 1 }, fresh)
+    await page.goto(`${origin}/today`)
+    await step(page, 'Your teams').waitFor()
+    await page.mouse.click(180, 600)
+    await expect.poll(() => progress('coachNav')).toEqual({ completed: false, closeCount: 2 })
     await page.reload()
+    // By leaving the page; after two times more it is not offered any more.
+    for (const closeCount of [3, 4]) {
+      await step(page, 'Your teams').waitFor()
+      await page.reload()
+      await expect.poll(() => progress('coachNav')).toEqual({ completed: false, closeCount })
+    }
     await page.getByText('Going', { exact: false }).first().waitFor()
     await page.clock.runFor(2500)
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await page.goto(dashboard)
+    await page.getByRole('link', { name: 'Dashboard' }).click()
     await page.getByText('Mia Moreno').first().waitFor()
     await page.clock.runFor(2500)
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -123,56 +122,35 @@ describe('closing it', () => {
     ])
   })
 
-  it('by leaving the page counts, also where the service worker could lose what is sent at the last moment', async () => {
-    for (let round = 0; round < 2; round++) {
-      await isAt(done, done)
-      const page = await opened({ serviceWorkers: 'allow' })
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-      // After one time more it is not offered any more.
-      await isAt({ completed: false, closeCount: 3 }, fresh)
-      await page.goto(`${origin}/today`)
-      await step(page, 'Your teams').waitFor()
-      await page.reload()
-      await expect.poll(() => progress('coachNav')).toEqual({ completed: false, closeCount: 4 })
-      await page.context().close()
-    }
-  })
-
-  it('by going back counts once', async () => {
+  it('in one of two tabs leaves the other alone meanwhile; by going back it counts once', async () => {
     await isAt(done, fresh)
-    const page = await opened()
-    await page.getByRole('link', { name: 'Dashboard' }).click()
-    await step(page, 'Find a player').waitFor()
-    await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-    await expect.poll(() => progress('coachTeam')).toEqual({ completed: false, closeCount: 1 })
-  })
-
-  it('in one of two tabs leaves the other alone meanwhile', async () => {
-    await isAt(done, done)
-    const one = await opened({ viewport: laptop })
-    await isAt(fresh, fresh)
-    await one.goto(`${origin}/today`)
-    await step(one, 'Your teams').waitFor()
+    const one = await opened()
+    await one.getByRole('link', { name: 'Dashboard' }).click()
+    await step(one, 'Find a player').waitFor()
     const two = await one.context().newPage()
-    await two.clock.install({ time: now() })
-    await two.goto(`${origin}/today`)
-    await two.getByText('Going', { exact: false }).first().waitFor()
+    await two.goto(dashboard)
+    await two.getByText('Mia Moreno').first().waitFor()
     await two.clock.runFor(3000)
     expect(await two.getByRole('dialog').count()).toBe(0)
+    await two.close()
+    await one.goBack()
+    await one.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await expect.poll(() => one.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => progress('coachTeam')).toEqual({ completed: false, closeCount: 1 })
   })
 })
 
 describe('the keyboard alone', () => {
   it('leads through it: focus stays in the step, Escape closes it, and focus goes back', async () => {
     await isAt(done, done)
-    const page = await opened({ viewport: laptop })
+    const page = await opened({ viewport: laptop, reducedMotion: 'reduce' })
     await page.getByRole('button', { name: /^Account/ }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Show me around' }).focus()
     await page.keyboard.press('Enter')
     await step(page, 'Your teams').waitFor()
+    // Without motion it stands at once where it belongs.
+    expect(await step(page, 'Your teams').evaluate((card) => card.getAnimations({ subtree: true }).length)).toBe(0)
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
     await expect.poll(focused).toBe('Next')
     for (let i = 0; i < 6; i++) {
@@ -192,11 +170,10 @@ describe('the keyboard alone', () => {
 
 describe('nobody else', () => {
   it('is asked about it: a parent’s page neither asks nor loads it', async () => {
-    const page = await signedIn('parent')
+    const page = await deviceWith('parent')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    await page.clock.install({ time: now() })
-    await page.reload()
+    await page.goto(`${origin}/today`)
     await page.getByText('Mia Moreno').first().waitFor()
     await page.waitForLoadState('networkidle')
     await page.clock.runFor(2500)
@@ -205,11 +182,4 @@ describe('nobody else', () => {
     await page.getByRole('button', { name: /^Account/ }).click()
     expect(await page.getByRole('button', { name: 'Show me around' }).count()).toBe(0)
   })
-})
-
-it('without motion it stands at once where it belongs', async () => {
-  const page = await opened({ reducedMotion: 'reduce' })
-  await step(page, 'Your teams').waitFor()
-  const moving = await step(page, 'Your teams').evaluate((card) => card.getAnimations({ subtree: true }).length)
-  expect(moving).toBe(0)
 })
