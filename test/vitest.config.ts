@@ -25,7 +25,7 @@ const functions: TestUserConfig = {
   testTimeout: 60_000,
 }
 /** The longest begin first: begun last, they would run while the other core has nothing left to do. */
-const longest = ['e2e/walk', 'e2e/requests', 'e2e/offline', 'functions/rights', 'functions/every-route']
+const longest = ['e2e/walk', 'e2e/offline', 'e2e/roles', 'functions/rights', 'functions/every-route']
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

@@ -6,7 +6,7 @@ import { claimsOf, get, origin, setClock } from './people.ts'
 import { password, somebody } from './somebody.ts'
 
 // What is refused, and what was cut off on purpose, the browser notes itself; pictures whose signed addresses have ended, too.
-mayComplain(/status of 40[013]|ERR_FAILED/)
+mayComplain(/status of 40[01]|ERR_FAILED|status of 403 .*X-Amz-/)
 
 afterEach(() => setClock())
 
