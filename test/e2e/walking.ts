@@ -21,12 +21,18 @@ export async function arrived(page: Page): Promise<void> {
   await page.locator('#root:not([inert])').getByRole('heading').first().waitFor({ timeout: 15_000 })
 }
 
-/** As a link of the app leads there. */
+/** As a link of the app leads there. The screen before stands until the next one can be drawn, and under one that opens above it. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-before', '')
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
+  await page
+    .locator('[data-before]')
+    .first()
+    .waitFor({ state: 'detached', timeout: 1500 })
+    .catch(() => undefined)
   await arrived(page)
 }
 
