@@ -41,10 +41,10 @@ const offline = (page: Page, is: boolean) => page.context().setOffline(is)
 const waits = 'Your session has expired. 1 answer waits on this device and is sent after you sign in.'
 /** Parent2 answers Yes without a signal; when it is back, the session has ended. */
 async function endsAfterYes(page: Page, event: string): Promise<void> {
-  await page.context().setOffline(true)
+  await offline(page, true)
   await yesQueued(page, `${event} 1`)
   await sessionEnds(page)
-  await page.context().setOffline(false)
+  await offline(page, false)
   await page.getByText(waits).waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
 }
@@ -77,7 +77,7 @@ describe('without a signal', () => {
     await second.close()
     expect(counted.arrived).toEqual([])
 
-    await second.context().setOffline(false)
+    await offline(second, false)
     const one = await another(second)
     await expect.poll(() => counted.arrived.length, { timeout: 30_000 }).toBe(20)
     await expect.poll(() => one.getByText(queued).count()).toBe(0)

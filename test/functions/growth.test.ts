@@ -1,22 +1,20 @@
 // apart: it makes a club ten times as large by what stands in the whole table
 import './ownTable.ts'
 import { readFileSync } from 'node:fs'
-import { BatchWriteItemCommand, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
 import { expect, it } from 'vitest'
-import { chunks } from '#functions/table/chunks.ts'
 import { routes } from '#shared/api/index.ts'
 import { alphabet, partLength } from '#shared/ids.ts'
 import { isStaff } from '#shared/permissions.ts'
 import { asked, prepare } from './asked.ts'
 import { send } from './call.ts'
 import { aClub, type Club } from './club.ts'
+import { putAll } from './copy.ts'
 import { leastFor, noting } from './needed.ts'
 import { spent } from './spent.ts'
 import { tsv } from '../tsv.ts'
 
 const times = 10
-/** So many items are written at once. */
-const mostInBatch = 25
 const reads = routes.filter(({ key, route: { can } }) => key.startsWith('GET ') && !isStaff(can))
 
 const client = new DynamoDBClient({})
@@ -49,10 +47,7 @@ async function grow({ organizationId }: Club): Promise<number> {
       known.add(key)
       more.push(copy)
     }
-  for (const part of chunks(more, mostInBatch))
-    await client.send(
-      new BatchWriteItemCommand({ RequestItems: { [TableName]: part.map((Item) => ({ PutRequest: { Item } })) } }),
-    )
+  await putAll(more)
   return more.length
 }
 
