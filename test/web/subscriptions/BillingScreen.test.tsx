@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
 import type { AnswerOf } from '#web/api.ts'
 import BillingScreen from '#web/subscriptions/BillingScreen.tsx'
+import { changeDraft, endDraft } from '#web/subscriptions/draft.ts'
 import SelectScreen from '#web/subscriptions/SelectScreen.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
 import { coachOf, organizationId } from '../people.ts'
@@ -123,7 +124,9 @@ it('says that the card is the one that pays now, for who comes back from the pro
 })
 
 it('shows the plans as the server has them, and what video and files cost by use', async () => {
-  sessionStorage.setItem('subscriptions.draft', JSON.stringify({ orgName: 'Riverside FC' }))
+  // The draft lives with the page, which files of tests share: what another one has left is taken over here.
+  changeDraft({ orgName: 'Riverside FC' })
+  onTestFinished(endDraft)
   const price = (id: string, product: string, unitAmountDecimal: string) => ({ id, product, unitAmountDecimal })
   const plan = (id: string, cents: string) => ({ productId: 'prod_1', priceId: id, price: price(id, 'prod_1', cents) })
   server.answers({
