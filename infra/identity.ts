@@ -21,6 +21,7 @@ import { createFunction } from './functions.ts'
 import { calledBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
 import { code, invitation } from './texts.ts'
+import { signInTrail } from './trail.ts'
 
 /** How long somebody stays signed in without typing the password again, in days. */
 export const refreshTokenDays = 30
@@ -100,6 +101,8 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     const before = firewall(stack, 'Firewall', stage, { scope: 'REGIONAL', most: 1000 })
     new CfnWebACLAssociation(stack, 'FirewallOfPeople', { resourceArn: pool.userPoolArn, webAclArn: before.attrArn })
   }
+
+  if (stage.trail) signInTrail(stack, stage)
 
   for (const [precedence, groupName] of staffRoles.entries()) {
     new CfnUserPoolGroup(stack, groupName, { userPoolId: pool.userPoolId, groupName, precedence })

@@ -38,6 +38,8 @@ export type Stage = {
   staffSecondFactor: boolean
   /** A firewall before the distribution and the user pool, and an API that answers through the distribution alone. */
   firewall: boolean
+  /** Who signs in, and what operators do, is kept for a year; see trail.ts. */
+  trail: boolean
   /** A new version of what answers requests gets one in ten first; see canary.ts. */
   canary: boolean
   /** Which version of the distribution’s secret counts; the newest at the first deployment. See README.md. */
@@ -71,6 +73,7 @@ export const stages: Record<StageName, Stage> = {
     supportEmail: 'support@touchline.test',
     staffSecondFactor: false,
     firewall: false,
+    trail: false,
     canary: false,
     retain: false,
     logs: RetentionDays.ONE_WEEK,
@@ -83,6 +86,7 @@ export const stages: Record<StageName, Stage> = {
     mailFrom,
     staffSecondFactor: true,
     firewall: false,
+    trail: false,
     canary: false,
     retain: false,
     logs: RetentionDays.ONE_WEEK,
@@ -95,6 +99,7 @@ export const stages: Record<StageName, Stage> = {
     mailFrom,
     staffSecondFactor: true,
     firewall: true,
+    trail: true,
     canary: true,
     retain: true,
     logs: RetentionDays.THREE_MONTHS,

@@ -159,6 +159,26 @@ describe('people’s accounts', () => {
   })
 })
 
+describe('who signed in', () => {
+  test('is kept for a year where clubs are, failed tries among it, and whoever changes a file of it is seen', () => {
+    expect(prod.one('identity', 'AWS::CloudTrail::Trail').Properties).toMatchObject({
+      IsLogging: true,
+      EnableLogFileValidation: true,
+      S3BucketName: { Ref: prod.one('identity', 'AWS::S3::Bucket').id },
+      // All events that manage a service, reads among them; sign-ins are such events of the user pool.
+      EventSelectors: [{ IncludeManagementEvents: true, ReadWriteType: 'All' }],
+    })
+    const { DeletionPolicy, Properties } = prod.one('identity', 'AWS::S3::Bucket')
+    expect(DeletionPolicy).toBe('Retain')
+    expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' })
+    expect(Properties.LifecycleConfiguration.Rules).toEqual([
+      { ExpirationInDays: 365, NoncurrentVersionExpiration: { NoncurrentDays: 30 }, Status: 'Enabled' },
+    ])
+    expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true])
+    expect(dev.ofType('identity', 'AWS::CloudTrail::Trail')).toEqual([])
+  })
+})
+
 test('the keys with which we sign are made where they are kept, and functions know only where those are that they use', () => {
   for (const { DeletionPolicy, Properties } of prod.ofType('data', 'AWS::SecretsManager::Secret')) {
     expect(DeletionPolicy).toBe('Retain')
