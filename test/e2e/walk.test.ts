@@ -65,10 +65,9 @@ const findingsOn = async (page: Page): Promise<string[]> => [
   ...((await scrollsSideways(page)) ? ['scrolls sideways'] : []),
 ]
 
-/** How many accounts have looked at a screen. */
-const looks = new Map<ScreenName, number>()
-/** In the short run two look at each, and whoever else comes by follows its links alone. */
-const enough = process.env['RUNS'] ? Infinity : 2
+/** In the short run the first account that comes to a screen looks at it, and the others follow its links alone. */
+const looked = new Set<ScreenName>()
+const isLong = Boolean(process.env['RUNS'])
 
 /** Each screen as it opens in the first view, and in the others as it stands there. */
 async function walk(page: Page, begin: string[], follows: boolean): Promise<{ seen: ScreenName[]; found: string[] }> {
@@ -83,18 +82,19 @@ async function walk(page: Page, begin: string[], follows: boolean): Promise<{ se
     const at = new URL(page.url()).pathname
     const isRefused = (await page.getByRole('heading', { name: 'Sin permiso', exact: true }).count()) > 0
     if (at === '/forbidden' || isRefused) found.push(`${screen}: ${path} leads to Forbidden`)
-    const looked = looks.get(screen) ?? 0
-    looks.set(screen, looked + 1)
-    if (looked >= enough) {
+    if (looked.has(screen) && !isLong) {
       if (follows) next.push(...(await linksOn(page)))
       continue
     }
+    const before = found.length
     for (const [device, colorScheme, viewport] of views) {
       await seenAs(page, { colorScheme, viewport })
       const findings = await findingsOn(page)
       found.push(...findings.map((finding) => `${screen} (${at}) on a ${device}: ${finding}`))
       if (follows) next.push(...(await linksOn(page)))
     }
+    // What is wrong is found at a second try as well.
+    if (found.length === before) looked.add(screen)
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
   }

@@ -21,17 +21,27 @@ export async function arrived(page: Page): Promise<void> {
   await page.locator('#root:not([inert])').getByRole('heading').first().waitFor({ timeout: 15_000 })
 }
 
-/** As a link of the app leads there. The screen before stands until the next one can be drawn, and under one that opens above it. */
+/**
+ * As a link of the app leads there. The screen before stands until the next one can be drawn: its heading goes, says something else,
+ * or stays under a dialog that opens above it.
+ */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-before', '')
+    for (const each of document.querySelectorAll('h1, dialog[open]'))
+      each.setAttribute('data-before', each.textContent ?? '')
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
   await page
-    .locator('[data-before]')
-    .first()
-    .waitFor({ state: 'detached', timeout: 1500 })
+    .waitForFunction(
+      () =>
+        document.querySelector('dialog[open]:not([data-before])') !== null ||
+        [...document.querySelectorAll('h1[data-before]')].every(
+          (each) => each.getAttribute('data-before') !== each.textContent,
+        ),
+      undefined,
+      { timeout: 1500 },
+    )
     .catch(() => undefined)
   await arrived(page)
 }
