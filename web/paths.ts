@@ -52,10 +52,13 @@ export const subjectAt = ({ eventId, teamId, unitId, id, orgId }: Readonly<Recor
   eventId ?? teamId ?? unitId ?? id ?? orgId
 
 const kinds = {
-  orgId: 'organization',
-  teamId: 'team',
-  invitationId: 'invitation',
-  storageItemId: 'storageItem',
+  orgId: ['organization'],
+  teamId: ['team'],
+  id: ['organization', 'team', 'registration'],
+  agreementId: ['agreement'],
+  playerId: ['player'],
+  invitationId: ['invitation'],
+  storageItemId: ['storageItem'],
 } as const
 /** Whether what an address names are ids at all, and the team one of its organization: no server need be asked. */
 export function areIds(params: Readonly<Record<string, string | undefined>>): boolean {
@@ -63,9 +66,9 @@ export function areIds(params: Readonly<Record<string, string | undefined>>): bo
   const isOfClub = orgId === undefined || teamId === undefined || teamId.startsWith(`${orgId}.`)
   return (
     isOfClub &&
-    Object.entries(kinds).every(([name, kind]) => {
+    Object.entries(kinds).every(([name, some]) => {
       const id = params[name]
-      return id === undefined || isId(kind, id)
+      return id === undefined || some.some((kind) => isId(kind, id))
     })
   )
 }

@@ -20,15 +20,22 @@ describe('addresses', () => {
     await screen.findByRole('heading', { level: 1, name: 'Today' })
     expect(address()).toBe('/today')
   })
-  test.each(['/nowhere/at/all', '/join/unknown', '/academy/task/form/unknown', '/unknown/calendar'])(
-    'one that leads nowhere says so, and the way back: %s',
-    async (at) => {
-      const { user } = open(at)
-      await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
-      await user.click(screen.getByRole('link', { name: 'Go to Today' }))
-      expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
-    },
-  )
+  test.each([
+    '/nowhere/at/all',
+    '/join/unknown',
+    '/academy/task/form/unknown',
+    '/unknown/calendar',
+    '/links/unknown',
+    '/agreements/unknown',
+    '/agreements/unknown/proof/nobody',
+    '/settings/unknown/settings',
+    '/family/unknown',
+  ])('one that leads nowhere says so, and the way back: %s', async (at) => {
+    const { user } = open(at)
+    await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
+    await user.click(screen.getByRole('link', { name: 'Go to Today' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  })
   test('that strangers may open keep no room at the foot for the links that only members have', async () => {
     const shown = open('/nowhere/at/all')
     await screen.findByRole('link', { name: 'Go to Today' })

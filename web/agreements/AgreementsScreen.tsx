@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { Navigate, useParams } from 'react-router-dom'
-import { isId, organizationOf } from '#shared/ids.ts'
+import { useParams } from 'react-router-dom'
+import { organizationOf } from '#shared/ids.ts'
 import { useTexts } from '../i18n.ts'
 import { Tabs } from '../kit/Tabs.tsx'
-import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { useSelected } from '../shell/useSelection.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -16,10 +15,8 @@ import { TextsPart } from './TextsPart.tsx'
 export default function AgreementsScreen() {
   const t = useTexts('agreements', english)
   const { id } = useParams()
-  const known = id === undefined || isId('organization', id) || isId('team', id)
   const parts = useParts(id)
   const [chosen, choose] = useState<Part['value']>()
-  if (!known) return <Navigate to={paths.notFound()} replace />
   const shown = parts.find(({ value }) => value === chosen) ?? parts[0]
   return (
     <Screen title={t('title')}>

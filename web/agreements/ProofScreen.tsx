@@ -1,4 +1,4 @@
-import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { isId } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
@@ -7,7 +7,6 @@ import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { dateTimeText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
-import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import styles from './Agreements.module.css'
@@ -21,15 +20,11 @@ export default function ProofScreen() {
   const { agreementId = '', playerId = '' } = useParams()
   const [query] = useSearchParams()
   const teamId = query.get('o') ?? undefined
-  const known = isId('agreement', agreementId) && isId('player', playerId)
   const read = useApi(
     READ,
-    known
-      ? { agreementId, playerId, query: teamId !== undefined && isId('team', teamId) ? { teamId } : {} }
-      : undefined,
+    { agreementId, playerId, query: teamId !== undefined && isId('team', teamId) ? { teamId } : {} },
     { handles: ['failures'] },
   )
-  if (!known) return <Navigate to={paths.notFound()} replace />
   const print = read.data && <Button onClick={() => window.print()}>{t('print')}</Button>
   return (
     <Screen title={t('proof')} width="form" actions={print}>

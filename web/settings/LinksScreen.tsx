@@ -1,5 +1,4 @@
-import { Navigate, useParams } from 'react-router-dom'
-import { isId } from '#shared/ids.ts'
+import { useParams } from 'react-router-dom'
 import { linksFaults } from '#shared/rules/links.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -11,7 +10,6 @@ import { useForm } from '../kit/form/useForm.ts'
 import { CloseIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -26,10 +24,8 @@ type Listed = AnswerOf<typeof READ>
 export default function LinksScreen() {
   const t = useTexts('settings', english)
   const { id = '' } = useParams()
-  const known = isId('organization', id) || isId('team', id)
-  const read = useApi(READ, known ? { orgUnitId: id } : undefined, { handles: ['failures'] })
+  const read = useApi(READ, { orgUnitId: id }, { handles: ['failures'] })
   const mayEdit = useWhyCannot()('canEditTeam', id) === undefined
-  if (!known) return <Navigate to={paths.notFound()} replace />
   return (
     <Screen title={read.data ? t('linksOf', { name: read.data.name }) : t('links')} width="form">
       <Loaded

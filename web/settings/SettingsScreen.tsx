@@ -1,6 +1,7 @@
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { isId, organizationOf } from '#shared/ids.ts'
 import { useApi } from '../api.ts'
+import { screenChunks } from '../chunks.ts'
 import { useTexts } from '../i18n.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
@@ -15,6 +16,7 @@ import english from './texts.en.json'
 
 const READ = 'GET /rest-api/organization/details/{orgId}'
 
+const NotFound = screenChunks.notFound.Component
 const pages = ['settings', 'administrators', 'registration'] as const
 type Page = (typeof pages)[number]
 const isPage = (name: string): name is Page => (pages as readonly string[]).includes(name)
@@ -25,11 +27,10 @@ export default function SettingsScreen() {
   const { id = '', page = '' } = useParams()
   const orgId = organizationOf(id)
   const navigate = useNavigate()
-  const known = isId('organization', orgId)
-  const read = useApi(READ, known ? { orgId } : undefined, { handles: ['failures'] })
+  const read = useApi(READ, { orgId }, { handles: ['failures'] })
   const ofTeam = isId('team', id)
-  if (known && page === 'billing') return <Navigate to={paths.billing({ orgId })} replace />
-  if (!(id === orgId || ofTeam) || !known || !isPage(page)) return <Navigate to={paths.notFound()} replace />
+  if (page === 'billing') return <Navigate to={paths.billing({ orgId })} replace />
+  if (!isPage(page)) return <NotFound />
   const skeleton = (
     <Skeletons label={t('loadingSettings')}>
       {[0, 1, 2, 3, 4].map((row) => (

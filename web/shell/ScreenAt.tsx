@@ -11,7 +11,9 @@ import { useWhyCannot } from './useWhyCannot.ts'
 /** A screen begins anew for another team; not for another page of its own, as another month or folder. */
 function Parts({ screen }: { screen: Shown }) {
   const params = useParams()
-  const { Component } = screenChunks[areIds(params) ? screen : 'notFound']
+  // What is no id is nobody's: there is nothing that one might not do there.
+  if (!areIds(params)) return <screenChunks.notFound.Component />
+  const { Component } = screenChunks[screen]
   const { can }: ScreenRecord = screens[screen]
   const about = subjectAt(params)
   const shown = <Component key={`${params['orgId']} ${params['teamId']}`} />
