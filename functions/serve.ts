@@ -17,13 +17,14 @@ import { type Link, readLink } from './http/links.ts'
 import { log, type WithMeter } from './http/log.ts'
 import { parse, type Received, type WithReceived } from './http/parse.ts'
 import { refuse } from './http/refuse.ts'
+import { hasSecondFactor, heldBack } from './http/secondFactor.ts'
 import { spend } from './http/spend.ts'
 import { logRead } from './logRead.ts'
 import { type Me, meOf } from './table/me.ts'
 import { metered } from './table/meter.ts'
 import { organizations } from './table/organizations.ts'
 import { rosterRows } from './table/rosterRows.ts'
-import { beganWithSecondFactor, isOver } from './table/sessions.ts'
+import { isOver } from './table/sessions.ts'
 import type { Stamp } from './table/writes.ts'
 
 type Call<K, R> = {
@@ -105,7 +106,7 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
   if (!caller) return (handler as AnyHandler)({ ...call, userId: undefined, me: undefined })
   const { userId } = caller
   const staffId = 'staffId' in caller ? caller.staffId : undefined
-  const me = meOf({ userId }, 'token' in caller ? caller.token.club : undefined)
+  const me = meOf({ userId }, 'token' in caller ? caller.token.club : undefined).then((all) => heldBack(all, caller))
   const permitted = permit(received, caller, me).then(() => spent(received, staffId ?? userId, from))
   if (!route.early) await permitted
   const stamp: Stamp = staffId === undefined ? { actor: userId, at: now } : { actor: staffId, subject: userId, at: now }
@@ -166,9 +167,12 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
     throw new Problem('not_signed_in')
   const groups = 'link' in caller ? [] : caller.groups
   const { allowed, ifOnTeam } = can({ access, groups }, route.can, subject)
-  if (!allowed) throw new Problem('not_allowed')
-  const hasBoth = 'token' in caller && beganWithSecondFactor(session, caller.token.signedIn)
-  if (isStaff(route.can) && needsSecondFactor() && !hasBoth) throw new Problem('second_factor_needed')
+  if (!allowed) {
+    const isHeldBack = access.heldBackIn?.some(({ id }) => id === subject?.organizationId)
+    throw new Problem(isHeldBack ? 'club_second_factor' : 'not_allowed')
+  }
+  if (isStaff(route.can) && needsSecondFactor() && !hasSecondFactor(caller, session))
+    throw new Problem('second_factor_needed')
   const { signedInWithin: minutes } = route
   if (minutes !== undefined && !isFresh(caller, minutes, received.now)) throw new Problem('password_needed')
   if (!subject) return

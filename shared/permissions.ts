@@ -97,6 +97,8 @@ export type AccessOrganization = {
   teams: AccessTeam[]
   academyEnabled?: boolean
   customRegistrationEnabled?: boolean
+  /** Its administrators have their rights only where they signed in with a second factor. */
+  adminSecondFactor?: boolean
 }
 
 /** All that a permission check needs, and all that the player and team selector shows. */
@@ -107,6 +109,8 @@ export type Access = {
   organizations: AccessOrganization[]
   /** The clubs that have shut them out of chat. */
   noChatIn?: readonly { id: string; name: string }[]
+  /** The clubs that they run and have no rights in, as long as they have not signed in with a second factor. */
+  heldBackIn?: readonly { id: string; name: string }[]
 }
 export const noAccess = (userId: string): Access => ({ userId, players: [], following: [], organizations: [] })
 

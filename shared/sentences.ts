@@ -15,6 +15,10 @@ export const problems = {
   wrong_file: [400, 'That file is not what its name says, or it is damaged. Please choose another one.'],
   file_missing: [412, 'The file has not arrived. Please send it again.'],
   link_altered: [400, 'This link is not whole. Open it from the mail again, or sign in to answer.'],
+  club_second_factor: [
+    403,
+    'This club asks its administrators for a second factor: set it up in My Profile, then sign in with it.',
+  ],
   second_factor_needed: [403, 'Our own people need a second factor: set it up in My Profile, then sign in with it.'],
   password_needed: [403, 'Please type your password again: this needs a sign-in of the last minutes.'],
   in_place_over: [403, 'You act in nobody’s place any more.'],

@@ -49,6 +49,10 @@ export const SubscriptionBanner = chunk<{ orgId: string }>(
   () => import('./shell/SubscriptionBanner.tsx').then(({ SubscriptionBanner }) => SubscriptionBanner),
   'orNothing',
 )
+export const HeldBack = chunk<{ clubs: readonly { id: string; name: string }[]; userId: string }>(
+  () => import('./shell/HeldBack.tsx').then(({ HeldBack }) => HeldBack),
+  'orNothing',
+)
 export const Support = chunk<{ userId: string | undefined; pathname: string }>(
   () => import('./support/Support.tsx').then(({ Support }) => Support),
   'orNothing',

@@ -8,9 +8,9 @@ import type { Kind } from '../table/map.ts'
  */
 export const copies = {
   Organization: {
-    from: ['name', 'academyEnabled', 'customRegistrationEnabled'],
+    from: ['name', 'academyEnabled', 'customRegistrationEnabled', 'adminSecondFactor'],
     into: {
-      'My organization': ['name', 'academyEnabled', 'customRegistrationEnabled'],
+      'My organization': ['name', 'academyEnabled', 'customRegistrationEnabled', 'adminSecondFactor'],
       Team: ['organizationName'],
       Event: ['teamName'],
     },

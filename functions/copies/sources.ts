@@ -64,7 +64,7 @@ const eventsIn = (pk: string) => pages<Event>({ pk, ...startingWith('EVENT#'), c
 const withIds = <Row>(rows: readonly Row[]): [Row, Row][] => rows.map((row) => [row, row])
 
 async function* ofOrganization(organization: Kept<Organization>) {
-  const { organizationId, name, academyEnabled, customRegistrationEnabled } = organization
+  const { organizationId, name, academyEnabled, customRegistrationEnabled, adminSecondFactor } = organization
   const administrators = await organizationAdministrators.of(organization)
   const mine = await together(
     myOrganizations,
@@ -74,6 +74,7 @@ async function* ofOrganization(organization: Kept<Organization>) {
     name,
     academyEnabled,
     customRegistrationEnabled,
+    adminSecondFactor,
   })
   const list = await together(teams, await organizationTeams.of(organization))
   yield corrected('Organization', 'Team', teams, list, { organizationName: name })

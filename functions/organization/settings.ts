@@ -4,6 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import { type OrganizationSettings, settingsFaults } from '#shared/rules/organizations.ts'
 import { sportOf } from '#shared/rules/sports.ts'
+import { hasSecondFactor } from '../http/secondFactor.ts'
 import type { CallOf } from '../serve.ts'
 import type { Me } from '../table/me.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
@@ -48,7 +49,14 @@ export async function changeSettings({
   body: { revision, sport, ...sent },
   stamp,
   me,
+  token,
 }: CallOf<typeof organization, 'PATCH /rest-api/organization/settings/{orgId}'>) {
+  if (sent.adminSecondFactor !== undefined) {
+    const { access, session } = await me
+    if (!flagsOn(access, { organizationId }).has('canEditAdministrators')) throw new Problem('not_allowed')
+    // Who asks it of others has it: else nobody would be left to take it back.
+    if (sent.adminSecondFactor && !hasSecondFactor({ token }, session)) throw new Problem('club_second_factor')
+  }
   const set = { ...sent, ...(sport && { sport: sportOf(sport) }) }
   return shown(await changed(stamp, { organizationId, revision, sent, set }), await me)
 }
@@ -105,6 +113,7 @@ export function shown(organization: Kept<Organization>, { access }: Me) {
     chatEnabled: decided.chatEnabled,
     academyEnabled: decided.academyEnabled,
     customRegistrationEnabled: decided.customRegistrationEnabled,
+    adminSecondFactor: decided.adminSecondFactor,
     processingFeePerMil: decided.processingFeePerMil,
     processingFeeInCents: decided.processingFeeInCents,
     reminderHours: decided.reminderHours,

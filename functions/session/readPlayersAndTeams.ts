@@ -21,6 +21,7 @@ export async function readPlayersAndTeams({ me }: CallOf<typeof session, 'GET /a
       academyEnabled: organization.academyEnabled ?? false,
       customRegistrationEnabled: organization.customRegistrationEnabled ?? false,
     })),
+    ...(access.heldBackIn && { heldBackIn: access.heldBackIn.toSorted(byTitle) }),
   }
 }
 

@@ -15,8 +15,10 @@ import type { Kept, Write } from './writes.ts'
 export type Administrator = User & { firstName: string; lastName: string; flags: Flag[] }
 
 /** Holds while a switch stands as it was read; one that was never turned is not there. */
-const same = (name: 'academyEnabled' | 'customRegistrationEnabled', value: boolean | undefined) =>
-  value === undefined ? ([name, 'not exists'] as const) : ([name, '=', value] as const)
+const same = (
+  name: 'academyEnabled' | 'customRegistrationEnabled' | 'adminSecondFactor',
+  value: boolean | undefined,
+) => (value === undefined ? ([name, 'not exists'] as const) : ([name, '=', value] as const))
 
 const ofOrganization = entity<Administrator, User & OrganizationId>('Organization administrator', {
   key: (id) => ({ pk: organizationPartition(id), sk: `ORG#ADMIN#${id.userId}` }),
@@ -33,15 +35,17 @@ export const organizationAdministrators = {
   },
   /** Makes someone an administrator of an organization and all its teams. */
   appoint: (organization: Organization, administrator: Administrator): Write[] => {
-    const { organizationId, name, academyEnabled, customRegistrationEnabled } = organization
+    const { organizationId, name, academyEnabled, customRegistrationEnabled, adminSecondFactor } = organization
     const { userId, flags } = administrator
+    const has = { academyEnabled, customRegistrationEnabled, adminSecondFactor }
     return [
       ofOrganization.create({ ...administrator, organizationId }),
-      myOrganizations.create({ userId, organizationId, name, flags, academyEnabled, customRegistrationEnabled }),
+      myOrganizations.create({ userId, organizationId, name, flags, ...has }),
       organizations.check({ organizationId }, [
         ['name', '=', name],
         same('academyEnabled', academyEnabled),
         same('customRegistrationEnabled', customRegistrationEnabled),
+        same('adminSecondFactor', adminSecondFactor),
       ]),
     ]
   },

@@ -19,6 +19,7 @@ export type MyOrganization = {
   flags: Flag[]
   academyEnabled?: boolean
   customRegistrationEnabled?: boolean
+  adminSecondFactor?: boolean
 }
 export const myOrganizations = entity<MyOrganization, User & { organizationId: string }>('My organization', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#ORG#${id.organizationId}` }),
@@ -110,8 +111,10 @@ const accessPlayer = ({ playerId: id, firstName, lastName, teams, lacks, also }:
 /** The organizations that someone runs, and those of the teams that they coach, each with these teams. */
 function accessOrganizations(run: MyOrganization[], coached: MyTeam[]): AccessOrganization[] {
   const found = new Map<string, AccessOrganization>()
-  for (const { organizationId: id, name, flags, academyEnabled, customRegistrationEnabled } of run)
-    found.set(id, { id, name, flags, academyEnabled, customRegistrationEnabled, teams: [] })
+  for (const { organizationId: id, name, flags, ...has } of run) {
+    const { academyEnabled, customRegistrationEnabled, adminSecondFactor } = has
+    found.set(id, { id, name, flags, academyEnabled, customRegistrationEnabled, adminSecondFactor, teams: [] })
+  }
   for (const { teamId, name, organizationName, flags } of coached) {
     const id = organizationOf(teamId)
     const organization = found.get(id) ?? { id, name: organizationName, teams: [] }

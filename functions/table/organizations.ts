@@ -28,6 +28,7 @@ export const settingsOf = (organization: Organization): OrganizationSettings => 
   chatEnabled: true,
   academyEnabled: false,
   customRegistrationEnabled: false,
+  adminSecondFactor: false,
   processingFeePerMil: 0,
   processingFeeInCents: 0,
   reminderHours: [],

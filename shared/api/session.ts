@@ -167,6 +167,8 @@ export const session = {
           customRegistrationEnabled: z.boolean(),
         }),
       ),
+      /** The clubs that one runs, and sees nothing of as long as one has not signed in with a second factor; left out where there are none. */
+      heldBackIn: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
     }),
   },
 } as const satisfies Area

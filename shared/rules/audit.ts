@@ -12,6 +12,7 @@ export const audited = {
     'chatEnabled',
     'academyEnabled',
     'customRegistrationEnabled',
+    'adminSecondFactor',
     'processingFeePerMil',
     'processingFeeInCents',
     'reminderHours',

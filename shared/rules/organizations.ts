@@ -34,6 +34,8 @@ export type OrganizationSettings = {
   chatEnabled: boolean
   academyEnabled: boolean
   customRegistrationEnabled: boolean
+  /** Who runs the club does so only signed in with a second factor. */
+  adminSecondFactor: boolean
   processingFeePerMil: number
   processingFeeInCents: number
   reminderHours: number[]

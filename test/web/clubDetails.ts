@@ -14,6 +14,7 @@ export const clubDetails: AnswerOf<'GET /rest-api/organization/details/{orgId}'>
   chatEnabled: true,
   academyEnabled: false,
   customRegistrationEnabled: false,
+  adminSecondFactor: false,
   processingFeePerMil: 0,
   processingFeeInCents: 0,
   reminderHours: [],

@@ -128,3 +128,14 @@ describe('links of what a club has switched on', () => {
     expect(link).toHaveAttribute('href', '/email')
   })
 })
+
+test('who runs a club that asks for a second factor is told, and led to where one is set up', async () => {
+  const clubs = [{ id: orgId, name: 'Riverside FC' }]
+  server.answers({ 'GET /api/v1/playersAndTeams': { ...parent, heldBackIn: clubs } })
+  open('/today')
+  expect(await screen.findByText(/^Riverside FC asks its administrators for a second factor\./)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Set up a second factor' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/user\/edit\/[\w-]+$/),
+  )
+})

@@ -19,6 +19,7 @@ const holds: Readonly<Record<Told, Holds>> = {
   chatEnabled: 'yesNo',
   academyEnabled: 'yesNo',
   customRegistrationEnabled: 'yesNo',
+  adminSecondFactor: 'yesNo',
   processingFeePerMil: 'share',
   processingFeeInCents: 'money',
   reminderHours: 'hours',

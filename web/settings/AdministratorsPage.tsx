@@ -5,6 +5,7 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Switch } from '../kit/Checkbox.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { dateText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
@@ -16,16 +17,17 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import rights from '../rights/texts.en.json'
-import type { Administrator, Listed } from './answers.ts'
+import type { Administrator, Details, Listed } from './answers.ts'
 import { RightsForm } from './RightsForm.tsx'
 import styles from './Settings.module.css'
 import english from './texts.en.json'
+import { useSettings } from './useSettings.ts'
 
 const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
 type Invitation = Listed['invitations'][number]
 
 /** Who runs the club, or coaches the team, what each may do, and who is invited to. */
-export function AdministratorsPage({ orgUnitId }: { orgUnitId: string }) {
+export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; details: Details }) {
   const t = useTexts('settings', english)
   const [edited, edit] = useState<Administrator | 'new'>()
   const reason = useWhyCannot()('canEditAdministrators', orgUnitId)
@@ -54,6 +56,7 @@ export function AdministratorsPage({ orgUnitId }: { orgUnitId: string }) {
                 <ButtonLink to={paths.clubDevelopers({ orgId: orgUnitId })}>{t('programs')}</ButtonLink>
               )}
             </div>
+            {orgUnitId === organizationOf(orgUnitId) && <SecondFactor details={details} />}
             <People orgUnitId={orgUnitId} people={administrators} edit={edit} />
             {invitations.length > 0 && <Invited invitations={invitations} />}
           </>
@@ -61,6 +64,32 @@ export function AdministratorsPage({ orgUnitId }: { orgUnitId: string }) {
       </Loaded>
       <RightsForm orgUnitId={orgUnitId} administrator={edited} close={() => edit(undefined)} />
     </>
+  )
+}
+
+/** Whether who runs the club needs a second factor; asked before it is turned on, for it shuts out whoever has none. */
+function SecondFactor({ details }: { details: Details }) {
+  const t = useTexts('settings', english)
+  const { reason, save } = useSettings(details, { failed: problemText })
+  async function turn(on: boolean) {
+    const sure =
+      !on ||
+      (await confirm({
+        title: t('factorTitle'),
+        lost: t('factorLost'),
+        kept: t('factorKept'),
+        yes: t('factorYes'),
+      }))
+    if (sure) await save({ adminSecondFactor: on })
+  }
+  return (
+    <Switch
+      label={t('adminSecondFactor')}
+      hint={t('adminSecondFactorHint')}
+      value={details.adminSecondFactor}
+      onChange={(on) => void turn(on)}
+      disabledReason={reason}
+    />
   )
 }
 

@@ -77,7 +77,7 @@ export function GeneralPage({ details }: { details: Details }) {
               {...locked}
             />
             <Field
-              label={t('address')}
+              label={t('postalAddress')}
               hint={t('addressHint')}
               autoComplete="off"
               {...form.field('address')}

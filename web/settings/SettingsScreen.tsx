@@ -40,7 +40,7 @@ export default function SettingsScreen() {
   )
   const content = {
     settings: (details: Details) => <GeneralPage details={details} />,
-    administrators: () => <AdministratorsPage orgUnitId={id} />,
+    administrators: (details: Details) => <AdministratorsPage orgUnitId={id} details={details} />,
     registration: (details: Details) => <RegistrationPage details={details} />,
   }
   return (

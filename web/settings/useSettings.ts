@@ -1,4 +1,4 @@
-import { type InputOf, useApi } from '../api.ts'
+import { type ApiProblem, type InputOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { change, useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -8,12 +8,16 @@ import english from './texts.en.json'
 const SAVE = 'PATCH /rest-api/organization/settings/{orgId}'
 export type SettingsSent = Omit<InputOf<typeof SAVE>['body'], 'revision'>
 
-/** How settings are saved, upon the state that is shown; and why they cannot be. */
-export function useSettings({ id: orgId, revision }: Details) {
+/** How settings are saved, upon the state that is shown; and why they cannot be. `failed` as of `useSave`: a form tells a failure itself. */
+export function useSettings(
+  { id: orgId, revision }: Details,
+  { failed }: { failed?: (problem: ApiProblem) => string } = {},
+) {
   const t = useTexts('settings', english)
   const { mutate } = useApi('GET /rest-api/organization/details/{orgId}', { orgId })
   const { save } = useSave(SAVE, {
     saved: t('savedSuccessfully'),
+    ...(failed && { failed }),
     // The answer is what stands from now on; the names of clubs are shown elsewhere too.
     optimistic: () => [
       change(
@@ -30,7 +34,8 @@ export function useSettings({ id: orgId, revision }: Details) {
     /** Refused when somebody else has changed them meanwhile: then what they say now is read. */
     async save(body: SettingsSent): Promise<void> {
       try {
-        await save({ orgId, body: { ...body, revision } })
+        const saved = await save({ orgId, body: { ...body, revision } })
+        if (saved === undefined) void mutate()
       } catch (error) {
         void mutate()
         throw error

@@ -4,7 +4,16 @@ import { cookieAmong } from '#shared/rules/inPlace.ts'
 import { useTexts } from '../i18n.ts'
 import { PersistedCache } from '../cache.tsx'
 import { chunk } from '../chunk.ts'
-import { AccountItems, InPlace, Shortcuts, StillThere, SubscriptionBanner, Support, Walkthrough } from '../chunks.ts'
+import {
+  AccountItems,
+  HeldBack,
+  InPlace,
+  Shortcuts,
+  StillThere,
+  SubscriptionBanner,
+  Support,
+  Walkthrough,
+} from '../chunks.ts'
 import { paths, screenAt } from '../paths.ts'
 import { useSession } from '../session/useSession.ts'
 import { useUserId } from '../session/useUserId.ts'
@@ -103,6 +112,11 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
           showAround={coach ? () => setAsked({ ...asked, around: asked.around + 1 }) : undefined}
           showKeys={hasKeys ? () => setAsked({ ...asked, keys: asked.keys + 1 }) : undefined}
         />
+      )}
+      {playersAndTeams.data?.heldBackIn && userId && (
+        <Suspense fallback={null}>
+          <HeldBack.Component clubs={playersAndTeams.data.heldBackIn} userId={userId} />
+        </Suspense>
       )}
       {coaching && painted && typeof selection === 'object' && (
         <Suspense fallback={null}>

@@ -18,7 +18,14 @@ const sport = { name: 'Soccer', fieldLabel: 'Field' }
 /** How many fees each player owes: as many can be paid one after the other. */
 const feesEach = 3
 
-export type SaturdayFamily = { userId: string; ask: Ask; playerId: string; inviteId: string; fees: string[] }
+export type SaturdayFamily = {
+  userId: string
+  ask: Ask
+  playerId: string
+  inviteId: string
+  fees: string[]
+  children: number
+}
 export type SaturdayTeam = {
   teamId: string
   organizationId: string
@@ -125,5 +132,5 @@ async function family(bench: Bench, told: Told, { player, event, teamId }: Joini
   const stamp = { actor: userId, at: new Date().toISOString() }
   await patiently(() => families.join(stamp, { playerId, userId, relation: 'own' }))
   await patiently(() => joinTeam(stamp, { userId, teamId }))
-  return { userId, ask, playerId, inviteId: inviteOf(event.eventId, playerId), fees: [] }
+  return { userId, ask, playerId, inviteId: inviteOf(event.eventId, playerId), fees: [], children: 0 }
 }

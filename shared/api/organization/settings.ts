@@ -22,6 +22,7 @@ const settings = {
   website: text,
   isRosterVisible: z.boolean(),
   chatEnabled: z.boolean(),
+  adminSecondFactor: z.boolean(),
   reminderHours: z.array(z.union(reminderHours.map((hours) => z.literal(hours)))).check(z.maxLength(5)),
   playerFields: z.array(PlayerField).check(z.maxLength(100)),
 }

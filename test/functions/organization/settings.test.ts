@@ -49,6 +49,7 @@ describe('what a club decides about itself', () => {
       chatEnabled: true,
       academyEnabled: false,
       customRegistrationEnabled: false,
+      adminSecondFactor: false,
       processingFeePerMil: 0,
       processingFeeInCents: 0,
       reminderHours: [],

@@ -13,6 +13,7 @@ const settings = {
   chatEnabled: true,
   academyEnabled: false,
   customRegistrationEnabled: false,
+  adminSecondFactor: false,
   processingFeePerMil: 29,
   processingFeeInCents: 70,
   reminderHours: [24],

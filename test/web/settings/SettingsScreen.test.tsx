@@ -26,6 +26,7 @@ const details = (given: Partial<Details> = {}): Details => ({
   chatEnabled: true,
   academyEnabled: false,
   customRegistrationEnabled: false,
+  adminSecondFactor: false,
   processingFeePerMil: 29,
   processingFeeInCents: 70,
   reminderHours: [],

@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import JoinScreen from '#web/settings/JoinScreen.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
 import { address, standInServer } from '../answering.tsx'
+import { clubDetails } from '../clubDetails.ts'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 import { showInShell } from './inShell.tsx'
 
@@ -34,7 +36,13 @@ const listed: Listed = {
   ],
 }
 
-function open(given: Partial<Listed> = {}, unit = organizationId) {
+const details = { ...clubDetails, name: 'Riverside FC', permissions: ['canEditAdministrators' as const], revision: 1 }
+
+function open(
+  given: Partial<Listed> = {},
+  unit = organizationId,
+  permissions: Flag[] = ['canEditAdministrators', 'canEditEvents'],
+) {
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams({
       organizations: [
@@ -42,34 +50,14 @@ function open(given: Partial<Listed> = {}, unit = organizationId) {
           id: organizationId,
           name: 'Riverside FC',
           orgAdmin: true,
-          permissions: ['canEditAdministrators', 'canEditEvents'],
+          permissions,
           teams: [{ id: teamId, name: 'U12 Falcons', permissions: [] }],
           academyEnabled: false,
           customRegistrationEnabled: false,
         },
       ],
     }),
-    'GET /rest-api/organization/details/{orgId}': {
-      id: organizationId,
-      name: 'Riverside FC',
-      sport: { name: 'Soccer', fieldLabel: 'Field' },
-      timezone: 'America/Chicago',
-      country: '',
-      phone: '',
-      address: '',
-      website: '',
-      isRosterVisible: true,
-      chatEnabled: true,
-      academyEnabled: false,
-      customRegistrationEnabled: false,
-      processingFeePerMil: 0,
-      processingFeeInCents: 0,
-      reminderHours: [],
-      playerFields: [],
-      orgAdmin: true,
-      permissions: ['canEditAdministrators'],
-      revision: 1,
-    },
+    'GET /rest-api/organization/details/{orgId}': details,
     [LIST]: { ...listed, ...given },
     [INVITE]: { ...(listed.invitations[0] as Listed['invitations'][number]) },
     [CHANGE]: { id: 'user-2', name: 'Dick Advocaat', permissions: ['canEditBilling'] },
@@ -173,4 +161,43 @@ it('says when it went to another address', async () => {
   expect(
     await screen.findByText('This invitation was sent to another address. Sign in with that one to accept it.'),
   ).toBeDefined()
+})
+
+describe('a second factor for administrators', () => {
+  const SAVE = 'PATCH /rest-api/organization/settings/{orgId}'
+  const named = 'Administrators need a second factor'
+  it('is asked for once one has said that one knows whom it shuts out', async () => {
+    const { user } = open({}, organizationId, ['canEditAdministrators', 'canEditTeam'])
+    server.answers({ [SAVE]: { ...details, adminSecondFactor: true, revision: 2 } })
+    await user.click(await screen.findByRole('switch', { name: named }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(server.asked(SAVE)).toEqual([])
+    await user.click(screen.getByRole('switch', { name: named }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask administrators for a second factor?' }))
+    await user.click(dialog.getByRole('button', { name: 'Ask for it' }))
+    await expect.poll(() => screen.getByRole('switch', { name: named })).toBeChecked()
+    expect(server.asked(SAVE).map(({ body }) => body)).toEqual([{ revision: 1, adminSecondFactor: true }])
+  })
+
+  it('is refused in a sentence to who has none', async () => {
+    const { user } = open({}, organizationId, ['canEditAdministrators', 'canEditTeam'])
+    server.answers({
+      [SAVE]: () => {
+        throw new Problem('club_second_factor')
+      },
+    })
+    await user.click(await screen.findByRole('switch', { name: named }))
+    await user.click(await screen.findByRole('button', { name: 'Ask for it' }))
+    await screen.findByText(/^This club asks its administrators for a second factor: set it up in My Profile/)
+    expect(screen.getByRole('switch', { name: named })).not.toBeChecked()
+  })
+
+  it('is no matter of a team, and its switch says why who may not turn it', async () => {
+    const { unmount } = open({}, teamId)
+    await screen.findByText('Dick Advocaat')
+    expect(screen.queryByRole('switch', { name: named })).toBeNull()
+    unmount()
+    open()
+    expect(await screen.findByRole('switch', { name: named })).toHaveAccessibleDescription(/Edit team/)
+  })
 })

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { refreshCopies } from '#functions/copies/refreshCopies.ts'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { sessions } from '#functions/table/sessions.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+
+const CHANGE = 'PATCH /rest-api/organization/settings/{orgId}'
+const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
+const SELECTOR = 'GET /api/v1/playersAndTeams'
+const since = '2026-11-21T06:00:00Z'
+/** The administrator has set one up at six, and signed in before or after. */
+const before = { signedIn: '2026-11-21T05:00:00Z' }
+const after = { signedIn: '2026-11-21T07:00:00Z' }
+
+const turn = (club: Club, adminSecondFactor: boolean, session: { signedIn: string }, revision = 1) =>
+  call(CHANGE, {
+    as: club.user('admin'),
+    ...session,
+    orgId: club.organizationId,
+    body: { revision, adminSecondFactor },
+  })
+const setUp = (club: Club, name = 'admin') =>
+  write(stamp, sessions.upsert({ userId: club.user(name) }, { set: { secondFactorSince: since } }))
+/** As `turn` leaves it, once the copies are made. */
+async function asking(club: Club) {
+  const { organizationId } = club
+  await update(stamp, organizations.change({ organizationId }, { set: { adminSecondFactor: true } }))
+  await refreshCopies('Organization', organizations.key(club))
+}
+const list = async (club: Club, session: object) =>
+  call(LIST, { as: club.user('admin'), ...session, orgUnitId: club.organizationId })
+const codeOf = async (club: Club, session: object) => (await list(club, session)).refusal.code
+
+describe('a club that asks its administrators for a second factor', () => {
+  it('is asked to by whoever signed in with one, and by nobody else', async () => {
+    const club = await aClub()
+    expect((await turn(club, true, after)).refusal.code).toBe('club_second_factor')
+    await setUp(club)
+    expect((await turn(club, true, before)).refusal.code).toBe('club_second_factor')
+    const { status, body } = await turn(club, true, after)
+    expect([status, body.adminSecondFactor]).toEqual([200, true])
+    await refreshCopies('Organization', organizations.key(club))
+    expect(await codeOf(club, before)).toBe('club_second_factor')
+    expect((await turn(club, false, before, 2)).refusal.code).toBe('club_second_factor')
+    expect((await turn(club, false, after, 2)).status).toBe(200)
+    await refreshCopies('Organization', organizations.key(club))
+    expect((await list(club, before)).status).toBe(200)
+  })
+
+  it('shows nothing of what they run to those who signed in without, and says why; what others may, they may', async () => {
+    const club = await aClub()
+    await asking(club)
+    await setUp(club)
+    expect(await codeOf(club, before)).toBe('club_second_factor')
+    const held = await call(SELECTOR, { as: club.user('admin'), ...before })
+    expect(held.body).toMatchObject({
+      organizations: [],
+      heldBackIn: [{ id: club.organizationId, name: 'Springfield FC' }],
+    })
+    const team = { as: club.user('admin'), teamId: club.falcons.teamId }
+    expect((await call('GET /api/v1/team/{teamId}', { ...team, ...before })).refusal.code).toBe('club_second_factor')
+    expect((await call('GET /api/v1/team/{teamId}', { ...team, ...after })).status).toBe(200)
+    const free = await call(SELECTOR, { as: club.user('admin'), ...after })
+    expect(free.body.organizations.map(({ id, orgAdmin }) => [id, orgAdmin])).toEqual([[club.organizationId, true]])
+    expect(free.body.heldBackIn).toBeUndefined()
+    // A coach and a family are asked for nothing.
+    for (const as of ['coach', 'parent'].map(club.user))
+      expect((await call('GET /api/v1/team/{teamId}', { ...team, as, ...before })).status).toBe(200)
+    // Who is nobody there learns nothing of it.
+    const nobody = { as: `nobody-${club.organizationId}`, ...before }
+    expect((await call('GET /api/v1/team/{teamId}', { ...team, ...nobody })).refusal.code).toBe('not_allowed')
+  })
+
+  it('leaves an administrator who coaches a team as its coach', async () => {
+    const club = await aClub()
+    const coaching = {
+      userId: club.user('admin'),
+      firstName: 'Ann',
+      lastName: 'Okafor',
+      flags: ['canEditEvents' as const],
+    }
+    await write(stamp, ...teamAdministrators.appoint(club.falcons, coaching))
+    await asking(club)
+    const { body } = await call(SELECTOR, { as: club.user('admin'), ...before })
+    expect(body.organizations).toMatchObject([
+      { orgAdmin: false, permissions: [], teams: [{ id: club.falcons.teamId, permissions: ['canEditEvents'] }] },
+    ])
+    const roster = (teamId: string) => call('GET /api/v1/team/{teamId}', { as: club.user('admin'), ...before, teamId })
+    expect((await roster(club.falcons.teamId)).status).toBe(200)
+    expect((await roster(club.otters.teamId)).refusal.code).toBe('club_second_factor')
+    expect(await codeOf(club, before)).toBe('club_second_factor')
+  })
+
+  it('is not decided by who may not say who administers it', async () => {
+    const club = await aClub()
+    const { organizationId } = club
+    const other = {
+      userId: club.user('treasurer'),
+      firstName: 'Tre',
+      lastName: 'Okafor',
+      flags: ['canEditTeam' as const],
+    }
+    await write(stamp, ...organizationAdministrators.appoint(club.organization, other))
+    await setUp(club, 'treasurer')
+    const { refusal } = await call(CHANGE, {
+      as: other.userId,
+      ...after,
+      orgId: organizationId,
+      body: { revision: 1, adminSecondFactor: true },
+    })
+    expect(refusal.code).toBe('not_allowed')
+  })
+})

@@ -1,0 +1,22 @@
+import { Link } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { listText } from '../kit/format.ts'
+import { paths } from '../paths.ts'
+import styles from './Banner.module.css'
+import english from './texts.en.json'
+
+type Props = { clubs: readonly { id: string; name: string }[]; userId: string }
+
+/** Tells who runs a club that it asks for a second factor, and where one is set up. */
+export function HeldBack({ clubs, userId }: Props) {
+  const t = useTexts('shell', english)
+  return (
+    <div className={styles.banner} role="status">
+      <Notice tone="warning">
+        {t('heldBack', { clubs: listText(clubs.map(({ name }) => name)) })}{' '}
+        <Link to={paths.profile({ userId })}>{t('setUpFactor')}</Link>
+      </Notice>
+    </div>
+  )
+}
