@@ -33,6 +33,21 @@ const keysIn = (language: string, keys: string[]) => {
   return [...new Set(wanted)].toSorted()
 }
 
+const written = import.meta.glob<string>('../../../web/*/texts.*.json', {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+})
+test('no text has a name that another one of its area has', () => {
+  const names = (json: string) => [...json.matchAll(/^ {2}"([^"]+)":/gm)].map(([, name = '']) => name)
+  for (const [path, json] of Object.entries(written)) {
+    const all = names(json)
+    expect([path, all.filter((name, i) => all.indexOf(name) !== i)]).toEqual([path, []])
+    // What is read so is what is there.
+    expect([path, new Set(all)]).toEqual([path, new Set(Object.keys(JSON.parse(json) as object))])
+  }
+})
+
 describe.each(areas)('Spanish for %s', (area, original) => {
   test('says all that English says, in its own plural forms, and nothing else', () => {
     expect(Object.keys(spanish(area)).toSorted()).toEqual(keysIn('es', Object.keys(original)))
