@@ -125,10 +125,9 @@ describe('what is missing or wrong in the forms', () => {
     await page.getByLabel('E-mail').fill('parent@demo.touchline.test')
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByLabel('Password again').fill('short')
-    await page
-      .getByText(/at least 12 characters/i)
-      .first()
-      .waitFor()
+    await page.getByText('Min Characters: 12').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill('Sunshine2026!')
+    await page.getByText('That is too easy to guess: it is one that many people have, or nearly so.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Password again').fill(password)
     await page.getByRole('button', { name: 'Create Account' }).click()

@@ -122,7 +122,15 @@ describe('people’s accounts', () => {
       UsernameAttributes: ['email'],
       AutoVerifiedAttributes: ['email'],
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
-      Policies: { PasswordPolicy: { MinimumLength: 12, RequireSymbols: false } },
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 12,
+          RequireLowercase: false,
+          RequireUppercase: false,
+          RequireNumbers: false,
+          RequireSymbols: false,
+        },
+      },
       UserPoolTier: 'ESSENTIALS',
     })
     expect(pool.Properties.Schema).toEqual(

@@ -1,6 +1,8 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import type { ValueFault } from '#shared/rules/faults.ts'
 import { whyCannotPassword } from '#shared/rules/passwords.ts'
 import { ApiProblem, callApi } from '../api.ts'
+import { useFaultText } from '../faultText.ts'
 import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -8,6 +10,8 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { signInBy } from '../session/freshSignIn.ts'
+import type { Owner } from '../session/guesses.ts'
+import { prefetchGuesses, whyCannotNewPassword } from '../session/newPassword.ts'
 import { changePassword } from '../session/ownAccount.ts'
 import { accessToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
@@ -15,22 +19,31 @@ import texts from './texts.en.json'
 
 type Typed = { oldPassword: string; newPassword: string }
 
-const faults = ({ oldPassword, newPassword }: Typed) => {
-  const weak = whyCannotPassword(newPassword)
-  return {
-    ...(oldPassword === '' && { oldPassword: { code: 'required' as const } }),
-    ...(weak && { newPassword: { code: newPassword === '' ? ('required' as const) : weak } }),
-  }
-}
-
 /** Another password, for who knows the one that they have: every other device is signed out with it. */
-export function Password({ changed }: { changed: () => void }) {
+export function Password({ owner, changed }: { owner: Owner; changed: () => void }) {
   const t = useTexts('account', texts)
   const headingId = useId()
+  const sayFault = useFaultText()
+  // When a field is left the form holds it against `faults` again, which would take away what only saving has found.
+  const refused = useRef<{ password: string; fault: ValueFault }>(undefined)
   const form = useForm<Typed>({
     values: { oldPassword: '', newPassword: '' },
-    faults,
+    faults: ({ oldPassword, newPassword }) => ({
+      oldPassword: oldPassword === '' ? { code: 'required' } : undefined,
+      newPassword:
+        whyCannotPassword(newPassword) ??
+        (refused.current?.password === newPassword ? refused.current.fault : undefined),
+    }),
     save: async ({ oldPassword, newPassword }) => {
+      const weak = await whyCannotNewPassword(newPassword, owner)
+      if (weak?.code === 'password_not_looked_at') {
+        showSnackbar({ text: sayFault(weak), tone: 'danger' })
+        return false
+      }
+      if (weak) {
+        refused.current = { password: newPassword, fault: weak }
+        throw new ApiProblem('bad_request', 400, '', [{ at: 'newPassword', ...weak }])
+      }
       const right = await change(oldPassword, newPassword).catch(() => undefined)
       if (right === undefined) showSnackbar({ text: t('passwordNotChanged'), tone: 'danger' })
       if (right === false) throw new ApiProblem('bad_request', 400, '', [{ at: 'oldPassword', code: 'wrong_password' }])
@@ -43,6 +56,9 @@ export function Password({ changed }: { changed: () => void }) {
       return true
     },
   })
+  useEffect(() => {
+    if (form.dirty) prefetchGuesses()
+  }, [form.dirty])
   return (
     <Card aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.title}>

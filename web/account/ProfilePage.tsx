@@ -39,7 +39,7 @@ export function ProfilePage() {
       {/* Whoever acts in their place decides none of this for them. */}
       {inPlaceOf() === undefined && (
         <>
-          <Password key={changes} changed={() => setChanges(changes + 1)} />
+          <Password key={changes} owner={{ ...data, email: data.username }} changed={() => setChanges(changes + 1)} />
           <SecondFactor username={data.username} />
           <Devices />
           <Programs />

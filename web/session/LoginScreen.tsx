@@ -11,6 +11,7 @@ import { countQueuedAnswers } from '../events/outbox/outbox.ts'
 import { ErrorState } from '../kit/States.tsx'
 import { configure } from './amplify.ts'
 import './authenticator.css'
+import { prefetchGuesses } from './newPassword.ts'
 import { servicesIn } from './services.ts'
 import styles from './Session.module.css'
 import english from './texts.en.json'
@@ -46,14 +47,20 @@ export default function LoginScreen() {
         <p>{t('tagline')}</p>
       </div>
       <Waiting />
-      {/* Our own sentences say what is wrong, not the browser's. */}
-      <div onFocusCapture={({ target }) => target.closest('form')?.setAttribute('novalidate', '')}>
+      <div onFocusCapture={({ target }) => begun(target.closest('form'))}>
         <Configured>
           <SignIn isNew={search.get('create') === 'true'} />
         </Configured>
       </div>
     </main>
   )
+}
+
+/** Somebody has gone into a form: the library's, which gives its forms no such word itself. */
+function begun(form: HTMLFormElement | null): void {
+  // Our own sentences say what is wrong, not the browser's.
+  form?.setAttribute('novalidate', '')
+  if (form?.querySelector('[autocomplete="new-password"]')) prefetchGuesses()
 }
 
 /** Who comes here since their session has ended finds what they answered again. */
@@ -108,7 +115,7 @@ function SignIn({ isNew }: { isNew: boolean }) {
   const sayFault = useFaultText()
   const [services] = useState(() =>
     servicesIn(
-      { fault: (code) => sayFault({ code }), label: (field) => t(field), noMoreToday: t('noMoreCodes') },
+      { fault: sayFault, label: (field) => t(field), noMoreToday: t('noMoreCodes') },
       (email) => (changed.email = email),
     ),
   )

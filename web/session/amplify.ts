@@ -1,5 +1,6 @@
 import { Amplify } from 'aws-amplify'
 import { ConsoleLogger } from 'aws-amplify/utils'
+import { passwordLength } from '#shared/rules/passwords.ts'
 import { loadConfig } from './config.ts'
 
 /** Tells the sign-in library where the user pool is. Loaded only where somebody signs in. */
@@ -18,7 +19,7 @@ export async function resources() {
         ...(userPoolEndpoint && { userPoolEndpoint: new URL(userPoolEndpoint, location.origin).href }),
         loginWith: { email: true },
         userAttributes: { email: { required: true }, given_name: { required: true }, family_name: { required: true } },
-        passwordFormat: { minLength: 12, requireLowercase: true, requireUppercase: true, requireNumbers: true },
+        passwordFormat: { minLength: passwordLength.least },
       },
     },
   }

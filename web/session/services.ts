@@ -1,11 +1,14 @@
 import { confirmResetPassword, confirmSignUp, resendSignUpCode, resetPassword, signIn, signUp } from 'aws-amplify/auth'
 import type { FaultCode } from '#shared/problems.ts'
+import type { ValueFault } from '#shared/rules/faults.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
 import { whyCannotName } from '#shared/rules/names.ts'
+import type { Owner } from './guesses.ts'
+import { whyCannotNewPassword } from './newPassword.ts'
 
 type Words = {
   /** The sentence of something that is wrong with a value. */
-  fault: (code: FaultCode) => string
+  fault: (fault: ValueFault) => string
   /** What a field is called. */
   label: (field: Field) => string
   noMoreToday: string
@@ -29,17 +32,24 @@ export function servicesIn({ fault, label, noMoreToday }: Words, changed: (email
   ) => {
     for (const [field, value, why] of values) {
       const code = faultOf(value, why)
-      if (code) throw new Error(`${label(field)}: ${fault(code)}`)
+      if (code) throw new Error(`${label(field)}: ${fault({ code })}`)
     }
+  }
+  const checkNew = async (field: Field, password: string, owner: Owner) => {
+    const wrong = await whyCannotNewPassword(password, owner)
+    if (wrong) throw new Error(`${label(field)}: ${fault(wrong)}`)
   }
   // Each has two forms, and is given whatever it is called with: what was typed comes last.
   const asking = <Ask extends (...given: never[]) => Promise<unknown>>(
     ask: Ask,
-    { before, after }: { before?: (typed: Parameters<Ask>[0]) => void; after?: (typed: Parameters<Ask>[0]) => void },
+    {
+      before,
+      after,
+    }: { before?: (typed: Parameters<Ask>[0]) => void | Promise<void>; after?: (typed: Parameters<Ask>[0]) => void },
   ) =>
     (async (...given: Parameters<Ask>) => {
       const typed = given.at(-1) as Parameters<Ask>[0]
-      before?.(typed)
+      await before?.(typed)
       const answer = await ask(...given).catch(inWords)
       after?.(typed)
       return answer
@@ -54,12 +64,21 @@ export function servicesIn({ fault, label, noMoreToday }: Words, changed: (email
       const rules = { given_name: whyCannotName, family_name: whyCannotName, email: whyCannotEmail }
       const wrong = ['given_name', 'family_name', 'email', 'password', 'confirm_password'].flatMap((name) => {
         const code = faultOf(typed[name], rules[name as keyof typeof rules])
-        return code ? [[name, fault(code)] as const] : []
+        return code ? [[name, fault({ code })] as const] : []
       })
       return wrong.length > 0 ? Object.fromEntries(wrong) : null
     },
+    /** At the field of a new account's password once that is left, or the form is sent. */
+    async validateFormPassword(typed: Record<string, string>, left: Record<string, boolean>) {
+      const { password = '', given_name: firstName, family_name: lastName, email } = typed
+      // That it is missing is said when the form is sent, as of the others.
+      if (password.trim() === '' || !(left['password'] || typed['__authMethod'])) return null
+      const wrong = await whyCannotNewPassword(password, { firstName, lastName, email })
+      // With a fault at a field the library lets nobody send the form: what is to be tried again is said when it is sent.
+      return wrong && wrong.code !== 'password_not_looked_at' ? { password: fault(wrong) } : null
+    },
     handleSignUp: asking(signUp, {
-      before({ username, password, options }) {
+      async before({ username, password = '', options }) {
         const { given_name: first, family_name: last } = options?.userAttributes ?? {}
         check(
           ['firstName', first, whyCannotName],
@@ -67,6 +86,7 @@ export function servicesIn({ fault, label, noMoreToday }: Words, changed: (email
           ['email', username, whyCannotEmail],
           ['password', password],
         )
+        await checkNew('password', password, { firstName: first, lastName: last, email: username })
       },
     }),
     handleConfirmSignUp: asking(confirmSignUp, { before: ({ confirmationCode }) => check(['code', confirmationCode]) }),
@@ -75,7 +95,10 @@ export function servicesIn({ fault, label, noMoreToday }: Words, changed: (email
       before: ({ username }) => check(['email', username, whyCannotEmail]),
     }),
     handleForgotPasswordSubmit: asking(confirmResetPassword, {
-      before: ({ confirmationCode, newPassword }) => check(['code', confirmationCode], ['newPassword', newPassword]),
+      async before({ username, confirmationCode, newPassword }) {
+        check(['code', confirmationCode], ['newPassword', newPassword])
+        await checkNew('newPassword', newPassword, { email: username })
+      },
       after: ({ username }) => changed(username),
     }),
   }

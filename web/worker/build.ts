@@ -7,8 +7,8 @@ import { mediaFolders } from '#functions/registry.ts'
 import { prefixesOf } from '#infra/prefixes.ts'
 import { routes } from '#shared/api/index.ts'
 
-/** Loaded by who signs in, which nobody does without a signal: a third of all script. */
-const notKept = /\/web\/session\/(LoginScreen\.tsx|authenticator\.\w+\.json)$/
+/** Loaded by who signs in or takes another password, which nobody does without a signal: more than a third of all script. */
+const notKept = /\/web\/session\/(LoginScreen\.tsx|guesses\.ts|authenticator\.\w+\.json)$/
 
 /** What the distribution does not answer with the web; and the local cloud's own. */
 const elsewhere = [

@@ -1,0 +1,138 @@
+// apart: the user pool answers as the test says
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { confirmResetPassword, resetPassword, signUp } from 'aws-amplify/auth'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionChanged } from '#web/session/tokens.ts'
+import LoginScreen from '#web/session/LoginScreen.tsx'
+import type { whyCannotNewPassword } from '#web/session/newPassword.ts'
+import { show, standInServer } from '../answering.tsx'
+
+const pool = vi.hoisted(() => ({
+  signUp: vi.fn<typeof signUp>(),
+  resetPassword: vi.fn<typeof resetPassword>(),
+  confirmResetPassword: vi.fn<typeof confirmResetPassword>(),
+}))
+vi.mock('aws-amplify/auth', async (original) => ({ ...(await original<object>()), ...pool }))
+const { whyCannot, prefetch } = vi.hoisted(() => ({
+  whyCannot: vi.fn<typeof whyCannotNewPassword>(),
+  prefetch: vi.fn<() => void>(),
+}))
+vi.mock('#web/session/newPassword.ts', () => ({ whyCannotNewPassword: whyCannot, prefetchGuesses: prefetch }))
+const { whyCannotNewPassword: inTruth } = await vi.importActual<{ whyCannotNewPassword: typeof whyCannotNewPassword }>(
+  '#web/session/newPassword.ts',
+)
+
+standInServer()
+beforeEach(() => {
+  localStorage.clear()
+  sessionChanged()
+  prefetch.mockReset()
+  whyCannot.mockReset().mockImplementation(inTruth)
+  const step = { codeDeliveryDetails: { deliveryMedium: 'EMAIL', destination: 'a***' } } as const
+  pool.signUp.mockReset().mockResolvedValue({
+    isSignUpComplete: false,
+    nextStep: { signUpStep: 'CONFIRM_SIGN_UP', ...step },
+  })
+  pool.resetPassword.mockReset().mockResolvedValue({
+    isPasswordReset: false,
+    nextStep: { resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE', ...step },
+  })
+  pool.confirmResetPassword.mockReset().mockResolvedValue()
+  const asked = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...given) =>
+    given[0] === '/config.json'
+      ? Response.json({ region: 'us-east-1', userPoolId: 'us-east-1_pool', userPoolClientId: 'client' })
+      : asked(...given),
+  )
+})
+/** On a machine that does much else. */
+const patient = { timeout: 30_000 }
+
+describe('who signs up', () => {
+  async function fill(password: string) {
+    const { user } = show(<LoginScreen />, { path: '/login', at: '/login?create=true' })
+    await user.type(await screen.findByLabelText('First name', {}, patient), 'Ann')
+    await user.type(screen.getByLabelText('Last name'), 'Moreno')
+    await user.type(screen.getByLabelText('E-mail'), 'ann@touchline.test')
+    const field = screen.getByLabelText('Password')
+    await user.click(field)
+    await user.paste(password)
+    await user.click(screen.getByLabelText('Password again'))
+    await user.paste(password)
+    // The library's button needs what jsdom has not: a form's fields by their names on the form itself.
+    const form = field.closest('form') as HTMLFormElement
+    return { user, field, send: () => void fireEvent.submit(form) }
+  }
+
+  test('may paste a password of words, for which a list of known ones is loaded while they type', async () => {
+    const { send } = await fill('mesa nube tren')
+    expect(prefetch).toHaveBeenCalled()
+    send()
+    await screen.findByText('We e-mailed you a code')
+    expect(pool.signUp.mock.lastCall?.[0].password).toBe('mesa nube tren')
+  })
+
+  test.each([
+    ['Short-2026', /Min Characters: 12/],
+    ['Sunshine2026!', /it is one that many people have/],
+    ['Ann-Moreno-1987', /most of it is your name, your address/],
+    ['mesa nube tren ', /leave out the space/],
+  ])('is told at the field why it is not %s', async (weak, why) => {
+    const { field, send } = await fill(weak)
+    await waitFor(() => expect(field).toHaveAccessibleDescription(why))
+    expect(field).toBeInvalid()
+    send()
+    expect(field).toHaveAccessibleDescription(why)
+    expect(pool.signUp).not.toHaveBeenCalled()
+  })
+
+  test('is let in by none that could not be looked at, and by the same one once it was', async () => {
+    whyCannot.mockResolvedValue({ code: 'password_not_looked_at' })
+    const { send } = await fill('mesa nube tren')
+    send()
+    await screen.findByText(/^Password: We could not look .* Check your connection and press again\.$/)
+    // Pressing again is possible: nothing is wrong with the field.
+    expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
+    expect(pool.signUp).not.toHaveBeenCalled()
+    whyCannot.mockImplementation(inTruth)
+    send()
+    await screen.findByText('We e-mailed you a code')
+  })
+})
+
+describe('who forgot the password', () => {
+  test('sets no weak one and none that could not be looked at, and a good one then', async () => {
+    const { user } = show(<LoginScreen />, { path: '/login' })
+    await user.click(await screen.findByRole('button', { name: 'Forgot your password?' }, patient))
+    await user.type(screen.getByLabelText('E-mail'), 'ann.moreno@touchline.test')
+    expect(prefetch).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: /send code/i }))
+    await user.type(await screen.findByLabelText('Code'), '123456')
+    expect(prefetch).toHaveBeenCalled()
+    const set = async (password: string) => {
+      for (const label of ['New password', 'Password again']) {
+        await user.clear(screen.getByLabelText(label))
+        await user.type(screen.getByLabelText(label), password)
+      }
+      await user.click(screen.getByRole('button', { name: 'Set new password' }))
+    }
+    const said = (text: RegExp) => screen.findByText(text, {}, patient)
+    await set('ann.moreno.1987')
+    await said(/^New password: That is too easy to guess: most of it is your name/)
+    whyCannot.mockResolvedValueOnce({ code: 'password_not_looked_at' })
+    await set('mesa nube tren')
+    await said(/^New password: We could not look/)
+    expect(pool.confirmResetPassword).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Set new password' }))
+    await screen.findByText('Your password is changed. Sign in with the new one.')
+    expect(pool.confirmResetPassword.mock.lastCall?.[0].newPassword).toBe('mesa nube tren')
+  })
+})
+
+test('who signs in is asked nothing of the kind, and nothing is loaded for it', async () => {
+  const { user } = show(<LoginScreen />, { path: '/login' })
+  await user.type(await screen.findByLabelText('E-mail', {}, patient), 'ann@touchline.test')
+  await user.type(screen.getByLabelText('Password'), 'short')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect([prefetch.mock.calls, whyCannot.mock.calls]).toEqual([[], []])
+})
