@@ -75,7 +75,9 @@ export async function saturdayClub(bench: Bench, { name, teams, families, told }
     }
     const { teamId } = team
     const registrationId = `${teamId}.${demoPart('r', `bench ${teamId} spring`)}`
-    await patiently(() => aRegistration(`${teamId} spring`, { waitingList: false }, {}, teamId))
+    // Each child at the same price, however many a family registers.
+    const same = { waitingList: false, places: null, siblingDiscount: null }
+    await patiently(() => aRegistration(`${teamId} spring`, same, {}, teamId))
     const conversationSid = teamConversation(teamId)
     made.push({ teamId, organizationId, conversationSid, registrationId, coach: coach.ask, families: there })
   }
