@@ -176,7 +176,13 @@ describe('the app', () => {
 })
 
 describe('the plan', () => {
-  const example: Record<string, string> = { orgId: 'o0000000000a', teamId: 'o0000000000a.t0000000000a' }
+  const example: Record<string, string> = {
+    orgId: 'o0000000000a',
+    id: 'o0000000000a',
+    teamId: 'o0000000000a.t0000000000a',
+    playerId: 'o0000000000a.p0000000000a',
+    agreementId: 'o0000000000a.w0000000000a',
+  }
   const valueOf = (name: string) => example[name] ?? `any-${name}`
   const filled = (path: string, take: (segment: string) => boolean) =>
     path
