@@ -20,7 +20,7 @@ export type FunctionRecord = {
   indexes?: readonly IndexName[]
   /** What it does to the files of a folder of the media bucket, whose name it finds in MEDIA_BUCKET. */
   media?: Partial<Record<MediaFolder, readonly MediaAction[]>>
-  /** The signing keys that it uses. */
+  /** The keys of ours that it signs or seals by. */
   secrets?: readonly SecretName[]
   /** The providers outside AWS whose APIs it calls: it finds the address in `<NAME>_ADDRESS`, and the name of our secret there in `<NAME>_SECRET`. */
   outside?: readonly OutsideName[]
@@ -114,8 +114,11 @@ export type MediaFolder = (typeof mediaFolders)[number]
 /** `parts`: sees which parts of a file have come; putting a part is putting. */
 export type MediaAction = 'put' | 'get' | 'delete' | 'parts'
 
-/** The keys with which we sign: the links in mail, the cursors of paged lists, what we say to push services. */
-export type SecretName = 'links' | 'cursors' | 'push'
+/**
+ * The keys with which we sign: the links in mail, the cursors of paged lists, what we say to push services. `seals`: those by which
+ * what opens something elsewhere is sealed in the table.
+ */
+export type SecretName = 'links' | 'cursors' | 'push' | 'seals'
 
 /**
  * Providers outside AWS whose APIs we call. What they know us by is created in Secrets Manager as `touchline/<stage>/<name>`;

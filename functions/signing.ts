@@ -9,9 +9,12 @@ import { readSecret, type Version } from './secrets.ts'
  * Until all have learned of a new key, the one before goes on signing: nobody meets a signature of a key not known yet.
  */
 export async function signatureOf(name: SecretName, text: string): Promise<string> {
-  const { current, previous } = await keysOf(name)
-  return signatureBy(previous && isNew(current) && !isNew(previous) ? previous : current, text)
+  return signatureBy(signingOf(await keysOf(name)), text)
 }
+
+/** Of the two keys the one that makes what goes out: the one before, until every function knows the new one. */
+export const signingOf = ({ current, previous }: Pick<Keys, 'current' | 'previous'>): Version =>
+  previous && isNew(current) && !isNew(previous) ? previous : current
 
 /** True when one of the two keys has made this signature of this text. */
 export async function isSigned(name: SecretName, text: string, signature: string): Promise<boolean> {

@@ -20,7 +20,7 @@ import { region, type Stage, stackName } from './stages.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
-/** What must outlive everything else: the table, what people upload, the keys that sign cursors and links, the right to send mail, and where alarms go. */
+/** What must outlive everything else: the table, what people upload, the keys that sign and seal, the right to send mail, and where alarms go. */
 export type Data = {
   table: TableV2
   media: Bucket
@@ -70,6 +70,12 @@ export function dataStack(app: App, stage: Stage): Data {
     cursors: signingKey(stack, 'CursorSecret', stage, 'Signs the cursors of paged lists'),
     push: signingKey(stack, 'PushSecret', stage, 'By it push services know that it is us who has devices told'),
     links: signingKey(stack, 'LinkSecret', stage, 'Signs the links in mail by which parents answer'),
+    seals: signingKey(
+      stack,
+      'SealSecret',
+      stage,
+      'Seals what clubs are known by elsewhere, where it lies in the table',
+    ),
   }
 
   const origin = stage.firewall
@@ -99,7 +105,7 @@ function signingKey(stack: Stack, id: string, { retain }: Stage, description: st
     id: 'AwsSolutions-SMG4',
     reason:
       'Whoever has the key can forge what it signs, and nobody has: it is changed when that is in doubt, by one command ' +
-      '(see README.md). The key before counts beside it; twice changed, nothing old counts.',
+      '(see README.md). The key before counts beside it; twice changed, nothing old counts, but what is sealed still opens.',
   })
   return secret
 }

@@ -6,7 +6,7 @@ const all: Functions = Object.assign({}, ...Object.values<Functions>(areas))
 
 const each = <T>(lists: readonly (readonly T[] | undefined)[]): T[] => [...new Set(lists.flatMap((list) => list ?? []))]
 
-/** What answers programs may read whatever those areas may that it hands on to, and write none of it. */
+/** What answers programs may read whatever those areas may that it hands on to, write none of it, and open nothing that is sealed. */
 function withWhatItReads(record: FunctionRecord): FunctionRecord {
   if (!('token' in record.on)) return record
   const { token } = record.on
@@ -15,7 +15,7 @@ function withWhatItReads(record: FunctionRecord): FunctionRecord {
     ...record,
     may: { ...record.may, read: each([record.may.read, ...behind.map(({ may }) => may.read)]) },
     indexes: each(behind.map(({ indexes }) => indexes)),
-    secrets: each(behind.map(({ secrets }) => secrets)),
+    secrets: each(behind.map(({ secrets }) => secrets)).filter((name) => name !== 'seals'),
     // Pictures are shown at addresses that are signed.
     media: { files: ['get'] },
   }

@@ -5,6 +5,7 @@ import { failingDays, retryMinutes } from '#shared/rules/webhooks.ts'
 import { spending } from '../http/spend.ts'
 import { once } from '../once.ts'
 import { longestDelay, sendTo } from '../queues.ts'
+import { unseal } from '../sealed.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import type { Letters } from '../mail/letterKinds.ts'
 import { outbox } from '../table/outbox.ts'
@@ -14,6 +15,7 @@ import {
   type Delivery,
   type DeliveryId,
   type Webhook,
+  type WebhookId,
   webhookSecrets,
   webhooks,
 } from '../table/webhooks.ts'
@@ -39,12 +41,17 @@ export const handler = worker<DeliveryId>(async (id, { now }) => {
     return 'switched off'
   }
   if (isEarly(delivery, now)) return 'not yet'
+  // Before a try is counted: a key that cannot be asked for just now takes none.
+  const secrets = await secretsOf(delivery, now)
   const minutes = retryMinutes[delivery.tries]
   const next = addSeconds(now, 60 * (minutes ?? 0) + graceSeconds)
   const tried = await claimed(stamp, delivery, next)
   if (tried === 'too much') return putOff(stamp, delivery)
   if (tried === 'under way') return tried
-  const outcome = await deliver(webhook.url, await messageOf(tried, now))
+  const outcome =
+    secrets.length > 0
+      ? await deliver(webhook.url, messageOf(tried, secrets, now))
+      : ({ why: 'no_secret' } satisfies Awaited<ReturnType<typeof deliver>>)
   if (isGood(outcome)) {
     await once(update(stamp, changed(tried, { state: 'delivered', dueAt: undefined, why: undefined, ...outcome })))
     if (webhook.failingSince !== undefined) await once(update(stamp, arrived(webhook)))
@@ -101,12 +108,20 @@ async function putOff(stamp: Stamp, delivery: Kept<Delivery>): Promise<string> {
   return 'put off'
 }
 
-async function messageOf(delivery: Delivery, now: string) {
+/** The secrets that count now, as far as they open: nothing is sent that nobody could tell from what others send. */
+async function secretsOf(id: WebhookId, now: string): Promise<string[]> {
+  const secret = await webhookSecrets.get(id, { consistent: true })
+  if (!secret) return []
+  const { current, previous, previousEnds = '' } = secret
+  const counting = [current, ...(previous && Date.parse(now) < Date.parse(previousEnds) ? [previous] : [])]
+  const item = webhookSecrets.key(id)
+  const opened = await Promise.all(counting.map((each) => unseal(item, each)))
+  return opened.filter((each) => each !== undefined)
+}
+
+function messageOf(delivery: Delivery, secrets: readonly string[], now: string) {
   const { changeId, what, verb, about, when } = delivery
-  const secret = await webhookSecrets.get(delivery, { consistent: true })
   const body = JSON.stringify({ id: changeId, kind: what, verb, objectId: about, at: when })
-  const { current = '', previous, previousEnds = '' } = secret ?? {}
-  const secrets = [current, ...(previous !== undefined && Date.parse(now) < Date.parse(previousEnds) ? [previous] : [])]
   return { body, id: changeId, signature: signatureHeader(secrets, Math.floor(Date.parse(now) / 1000), body) }
 }
 

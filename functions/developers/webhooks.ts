@@ -4,6 +4,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { mostWebhooks, oldSecretHours } from '#shared/rules/webhooks.ts'
 import { sendTo } from '../queues.ts'
+import { seal, sealedStill } from '../sealed.ts'
 import type { CallOf } from '../serve.ts'
 import { developerSettings } from '../table/accessTokens.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
@@ -48,13 +49,14 @@ export async function makeWebhook({
   await refusePrivate(url)
   const id = { organizationId, webhookId }
   const secret = newSecret()
+  const current = await seal(webhookSecrets.key(id), secret)
   await developerSettings.withChanges(stamp, id)
   const row: Webhook = { ...id, url, kinds: [...new Set(kinds)], state: 'on', madeAt: now, rotatedAt: now }
   const outcome = await write(
     stamp,
     webhooks.createOnce(row),
     developerSettings.change(id, { add: { webhooks: 1 }, when: [['webhooks', '<', mostWebhooks]] }, 'bad_request'),
-    webhookSecrets.create({ ...id, current: secret }),
+    webhookSecrets.create({ ...id, current }),
   ).catch(tooMany)
   if (outcome === 'repeated') {
     // Of two repeats at once, or one beside a change, the second is refused: what is answered is what stands.
@@ -63,7 +65,7 @@ export async function makeWebhook({
     await write(
       stamp,
       webhooks.change(id, { set: { url, kinds: row.kinds, ...asNew }, when: [['version', '=', webhook.version]] }),
-      webhookSecrets.change(id, { set: { current: secret }, when: [['version', '=', standing.version]] }),
+      webhookSecrets.change(id, { set: { current }, when: [['version', '=', standing.version]] }),
     )
   }
   return { webhookId, secret }
@@ -121,7 +123,9 @@ export async function rotateSecret({
   const standing = await webhookSecrets.get(webhook, { consistent: true })
   if (!standing) throw new Problem('not_found')
   const secret = newSecret()
-  const set = { current: secret, previous: standing.current, previousEnds: addHours(now, oldSecretHours) }
+  const item = webhookSecrets.key(webhook)
+  const [current, previous] = await Promise.all([seal(item, secret), sealedStill(item, standing.current)])
+  const set = { current, previous, previousEnds: addHours(now, oldSecretHours) }
   await write(
     stamp,
     webhooks.change(webhook, { set: { rotatedAt: now }, when: [['version', '=', webhook.version]] }),

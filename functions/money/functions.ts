@@ -12,7 +12,7 @@ export const money = {
       write: ['BUDGET', 'PLAYER', 'FEES', 'LEDGER', 'ORG', 'KEY', 'PAYMENT', 'AUDIT', 'OUTBOX'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
-    secrets: ['cursors'],
+    secrets: ['cursors', 'seals'],
   },
   'money-pay': {
     entry: 'functions/money/payHandler.ts',
@@ -23,6 +23,7 @@ export const money = {
       write: ['BUDGET', 'PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK', 'CARDS', 'KEY', 'OUTBOX'],
     },
     indexes: ['gsi2'],
+    secrets: ['seals'],
     outside: ['stripe', 'paypal', 'fluidpay'],
   },
   'money-receipts': {
@@ -58,6 +59,7 @@ export const money = {
       // What a club has given back itself is met here, too.
       write: ['PAYMENT', 'PLAYER', 'FEES', 'LEDGER'],
     },
+    secrets: ['seals'],
     outside: ['stripe', 'paypal', 'fluidpay'],
     timeout: 60,
   },
@@ -72,6 +74,7 @@ export const money = {
       write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'CARDS', 'OUTBOX'],
     },
     indexes: ['gsi2'],
+    secrets: ['seals'],
     outside: ['stripe', 'paypal', 'fluidpay'],
   },
   'money-autopay': {

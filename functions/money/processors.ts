@@ -1,5 +1,6 @@
 import type { money } from '#shared/api/money.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
+import { seal } from '../sealed.ts'
 import type { CallOf } from '../serve.ts'
 import { type PaymentAccount, paymentAccounts, paymentKeys } from '../table/paymentAccounts.ts'
 import { organizations } from '../table/organizations.ts'
@@ -33,7 +34,7 @@ export async function listPaymentAccounts({
   }
 }
 
-/** Adds a processor. Its private key goes where this function cannot read it back. */
+/** Adds a processor. Its private key goes, sealed, where this function cannot read it back. */
 export async function createPaymentAccount({
   body,
   stamp,
@@ -58,12 +59,13 @@ export async function createPaymentAccount({
   await write(
     stamp,
     paymentAccounts.createOnce(account),
-    ...(isFluidPay && fluidpayPrivateKey
-      ? [paymentKeys.create({ paymentAccountId, privateKey: fluidpayPrivateKey })]
-      : []),
+    ...(isFluidPay && fluidpayPrivateKey ? [await keyOf(paymentAccountId, fluidpayPrivateKey)] : []),
   )
   return { paymentAccount: card(await accountNow(paymentAccountId)) }
 }
+
+const keyOf = async (paymentAccountId: string, privateKey: string) =>
+  paymentKeys.create({ paymentAccountId, privateKey: await seal(paymentKeys.key({ paymentAccountId }), privateKey) })
 
 async function accountNow(paymentAccountId: string) {
   const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })

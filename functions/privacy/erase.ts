@@ -138,7 +138,8 @@ async function eraseOwn(stamp: Stamp, { userId, email }: { userId: string; email
   for (const { deviceId } of await pushDevices.of({ userId }))
     await quietly(stamp, pushDevices.remove({ deviceId }, 'not_found', [['userId', '=', userId]]))
   for (const item of await supportOf({ threadId: userId })) await quietly(stamp, goneOf(item))
-  await deleteObject(`avatar/${userId}`)
+  const { avatarName } = (await profiles.get({ userId }, { consistent: true })) ?? {}
+  for (const name of avatarName === undefined ? [userId] : [userId, avatarName]) await deleteObject(`avatar/${name}`)
   for (const { copyId } of await dataCopies.of({ userId })) await deleteObject(`copies/${copyId}`)
   await deleteAccount(userId)
   if (email !== '') {

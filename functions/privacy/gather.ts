@@ -199,7 +199,7 @@ export async function filesOf(userId: string, found: Gathered, most: number) {
     size += bytes?.length ?? 0
   }
   const [profile] = (found['Profile'] ?? []) as Partial<Profile>[]
-  if (profile?.avatarAt) await take(`avatar/${userId}`, 'picture.jpg')
+  if (profile?.avatarAt) await take(`avatar/${profile.avatarName ?? userId}`, 'picture.jpg')
   for (const { files: sent = [] } of (found['Message'] ?? []) as Partial<Message>[])
     for (const { fileId, name } of sent) await take(`files/${fileId}`, `${fileId.split('.').at(-1)}-${safe(name)}`)
   return { files, leftOut }

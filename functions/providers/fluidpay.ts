@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lastPart } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
-import { fluidPay, FluidPayRefusal, foundAtFluidPay } from './fluidpayClient.ts'
+import { fluidPay, FluidPayRefusal, foundAtFluidPay, UnreadKey } from './fluidpayClient.ts'
 import type { Asked, PaymentProvider, Refunded, Standing, Waits } from './provider.ts'
 
 /** A charge as FluidPay has it. */
@@ -37,10 +37,10 @@ export const fluidpay: PaymentProvider = {
     if (token === undefined || askedAt === undefined) return { as: 'open' }
     const isFresh = now <= addSeconds(askedAt, tokenSeconds)
     const found = await transactionOf(asked).catch((error: unknown) => {
-      if (error instanceof Problem && error.code === 'payments_off') return 'unknown key' as const
-      throw error
+      if (error instanceof UnreadKey || !(error instanceof Problem) || error.code !== 'payments_off') throw error
+      return 'unknown key' as const
     })
-    // A key that FluidPay does not know has charged nothing, and will not: whoever pays is not kept from paying otherwise. What was
+    // Where a key does not open nothing is concluded. One that FluidPay does not know has charged nothing, and will not: whoever pays is not kept from paying otherwise. What was
     // asked before that by one that it did know, it tells once it knows one again.
     if (found === 'unknown key')
       return isFresh ? { as: 'refused', why: 'payments_off', final: true } : { as: 'processing' }

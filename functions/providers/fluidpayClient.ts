@@ -1,4 +1,5 @@
 import { Problem } from '#shared/problems.ts'
+import { type Clear, type Sealed, unseal } from '../sealed.ts'
 import { paymentKeys } from '../table/paymentAccounts.ts'
 
 /** In milliseconds: FluidPay may take longer, but the gateway waits for thirty seconds; what was not heard is looked up. */
@@ -15,6 +16,24 @@ export class FluidPayRefusal extends Error {
 
 type Method = 'GET' | 'POST'
 
+/** The key is there and does not open: what it has charged nobody can say. To people it is as if there were none. */
+export class UnreadKey extends Problem {
+  constructor() {
+    super('payments_off')
+  }
+}
+
+const open = (paymentAccountId: string, value: Sealed | Clear) => unseal(paymentKeys.key({ paymentAccountId }), value)
+
+/** The keys of an account as they are now, the one that charges opened. */
+async function keysOf(paymentAccountId: string): Promise<{ privateKey: string; before: Sealed | Clear | undefined }> {
+  const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
+  if (!key) throw new Problem('payments_off')
+  const privateKey = await open(paymentAccountId, key.privateKey)
+  if (privateKey === undefined) throw new UnreadKey()
+  return { privateKey, before: key.before }
+}
+
 /** A call of FluidPay's API with the club's own key, which is read for the call and kept nowhere. */
 export async function fluidPay<Data>(
   paymentAccountId: string,
@@ -22,9 +41,8 @@ export async function fluidPay<Data>(
   path: string,
   body?: object,
 ): Promise<Data> {
-  const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
-  if (!key) throw new Problem('payments_off')
-  return asked(key.privateKey, method, path, body)
+  const { privateKey } = await keysOf(paymentAccountId)
+  return asked(privateKey, method, path, body)
 }
 
 /**
@@ -35,8 +53,7 @@ export async function foundAtFluidPay<Data>(
   paymentAccountId: string,
   look: (ask: <Answer>(method: Method, path: string, body?: object) => Promise<Answer>) => Promise<Data | undefined>,
 ): Promise<{ found: Data; ask: <Answer>(method: Method, path: string, body?: object) => Promise<Answer> } | undefined> {
-  const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
-  if (!key) throw new Problem('payments_off')
+  const key = await keysOf(paymentAccountId)
   const askBy =
     (privateKey: string) =>
     <Answer>(method: Method, path: string, body?: object) =>
@@ -48,8 +65,9 @@ export async function foundAtFluidPay<Data>(
   const ask = askBy(key.privateKey)
   const found = await look(ask).catch(notThere)
   if (found !== undefined) return { found, ask }
-  if (key.before === undefined) return undefined
-  const askBefore = askBy(key.before)
+  const old = key.before && (await open(paymentAccountId, key.before))
+  if (old === undefined) return undefined
+  const askBefore = askBy(old)
   const before = await look(askBefore).catch((error: unknown) => {
     // It counts no longer there: what it has charged is found by the new one, if by any.
     if (error instanceof Problem && error.code === 'payments_off') return undefined

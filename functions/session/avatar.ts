@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { session } from '#shared/api/session.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
-import { update, write } from '../table/table.ts'
+import { untilSettled, update, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { deleteAvatar, storeAvatar } from './avatarStore.ts'
 import { profileOf } from './profileOf.ts'
@@ -16,11 +17,15 @@ export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/sess
   const { userId, body, stamp } = call
   const { smallPicture } = await import('../smallPicture.ts')
   const jpeg = smallPicture(body.jpeg)
-  await storeAvatar(userId, jpeg)
+  const name = await nameOf(stamp, userId)
+  await storeAvatar(name, jpeg)
   await noteAvatar(stamp, userId, stamp.at)
-  await storeAvatar(userId, jpeg)
+  await storeAvatar(name, jpeg)
   const profile = await profiles.get({ userId }, { consistent: true })
-  return profile?.avatarAt ? profileOf(call, profile) : removeAvatar(call)
+  if (profile?.avatarAt) return profileOf(call, profile)
+  // Also where the profile, which knew its name, has been erased.
+  await deleteAvatar(name)
+  return removeAvatar(call)
 }
 
 /**
@@ -33,23 +38,42 @@ export async function removeAvatar(
   const { userId, stamp } = call
   let profile: Profile | undefined
   do {
-    await noteAvatar(stamp, userId, undefined)
+    const noted = await noteAvatar(stamp, userId, undefined)
+    if (noted?.avatarName) await deleteAvatar(noted.avatarName)
     await deleteAvatar(userId)
     profile = await profiles.get({ userId }, { consistent: true })
   } while (profile?.avatarAt)
   return profileOf(call, profile)
 }
 
-/** The profile with the instant of its picture; one that is not there is made when there is something to note. */
+/** A name takes this many random bytes: an address that nobody guesses. */
+const nameLength = 17
+
+/**
+ * The name of one's pictures, the same for all of them. It is noted before anything lies there, so that whatever does is found by
+ * who takes it down or erases it. A picture from before there were names is not shown any more from then on, and goes.
+ */
+const nameOf = (stamp: Stamp, userId: string): Promise<string> =>
+  untilSettled(async () => {
+    const profile = await profiles.get({ userId }, { consistent: true })
+    if (profile?.avatarName) return profile.avatarName
+    const avatarName = randomBytes(nameLength).toString('base64url')
+    if (!profile) {
+      await write(stamp, profiles.create({ userId, email: '', firstName: '', lastName: '', avatarName }))
+      return avatarName
+    }
+    const set = { avatarName, avatarAt: undefined }
+    await update(stamp, profiles.change({ userId }, { set, when: [['avatarName', 'not exists']] }))
+    await deleteAvatar(userId)
+    return avatarName
+  })
+
+/** The profile with the instant of its picture; undefined where there is none. */
 async function noteAvatar(stamp: Stamp, userId: string, avatarAt: string | undefined): Promise<Profile | undefined> {
-  const change = profiles.change({ userId }, { set: { avatarAt } }, 'not_found')
   try {
-    return await update(stamp, change)
+    return await update(stamp, profiles.change({ userId }, { set: { avatarAt } }, 'not_found'))
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-    if (!avatarAt) return undefined
-    const made = { userId, email: '', firstName: '', lastName: '', avatarAt }
-    await write(stamp, profiles.create(made))
-    return made
+    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { ProviderName } from '#shared/rules/processors.ts'
+import type { Clear, Sealed } from '../sealed.ts'
 import { by, entity } from './entity.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
 import { all, type Range, startingWith } from './table.ts'
@@ -46,9 +47,9 @@ export const paymentAccounts = {
 
 /**
  * The key that charges. In a partition of its own, so that the functions which may read it can be counted. `before`: the one
- * that it took the place of, by which older charges may still be found.
+ * that it took the place of, by which older charges may still be found. Both are sealed for this item.
  */
-type PaymentKey = PaymentAccountId & { privateKey: string; before?: string }
+type PaymentKey = PaymentAccountId & { privateKey: Sealed | Clear; before?: Sealed | Clear }
 export const paymentKeys = entity<PaymentKey, PaymentAccountId>('Payment key', {
   key: ({ paymentAccountId }) => ({ pk: `KEY#${paymentAccountId}`, sk: 'KEY' }),
 })

@@ -1,4 +1,5 @@
 import type { ChangeKind, ChangeVerb } from '#shared/rules/changes.ts'
+import type { Clear, Sealed } from '../sealed.ts'
 import { developersPartition } from './accessTokens.ts'
 import { by, entity } from './entity.ts'
 import { all, type Range, startingWith } from './table.ts'
@@ -28,8 +29,8 @@ export const webhooks = {
     all<Webhook>({ pk: developersPartition(club), ...startingWith('WEBHOOK#'), consistent: true }),
 }
 
-/** By which the club knows that it is us: told once, when it is made. The one before counts until `previousEnds`. */
-type WebhookSecret = WebhookId & { current: string; previous?: string; previousEnds?: string }
+/** By which the club knows that it is us: told once, when it is made. The one before counts until `previousEnds`. Both are sealed for this item. */
+type WebhookSecret = WebhookId & { current: Sealed | Clear; previous?: Sealed | Clear; previousEnds?: string }
 export const webhookSecrets = entity<WebhookSecret, WebhookId>('Webhook secret', {
   key: (id) => ({ pk: `SIGNS#${id.organizationId}.${id.webhookId}`, sk: 'SECRET' }),
 })
@@ -53,7 +54,7 @@ export type Delivery = DeliveryId & {
   dueAt?: string
   lastAt?: string
   status?: number
-  why?: 'unreachable' | 'too_slow' | 'not_public' | 'redirected' | 'off'
+  why?: 'unreachable' | 'too_slow' | 'not_public' | 'redirected' | 'no_secret' | 'off'
 }
 const deliveryPartition = ({ organizationId, webhookId }: WebhookId) => `DELIVERIES#${organizationId}.${webhookId}`
 

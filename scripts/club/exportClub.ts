@@ -22,7 +22,10 @@ export async function exportClub({ table, media, organizationId, folder }: Expor
     JSON.stringify({ name, email, profile: named(withoutMove(profile)), user: named(withoutMove(user)), shut }),
   )
   const owned = ['avatar', 'files'].map((each) => `${each}/${organizationId}`)
-  const pictures = [...people.keys()].map((userId) => `avatar/${userId}`)
+  const pictures = [...people].flatMap(([userId, { profile }]) => {
+    const drawn = profile['avatarName']?.S
+    return [`avatar/${userId}`, ...(drawn === undefined ? [] : [`avatar/${drawn}`])]
+  })
   await openFolder(folder)
   const files = await exportFiles(media, [...owned, ...pictures], join(folder, 'files'), named)
   await writeOwn(join(folder, 'items.ndjson'), textOf(lines))

@@ -19,20 +19,26 @@ export async function importClub({ table, media, pool, folder, now }: Importing)
 
   const accounts = new Map<string, string>()
   const profiles: string[] = []
+  // Of a picture under a name that is drawn for it, only the profile that comes along knows.
+  const unnamed = new Set<string>()
   let made = 0
   for (const line of await lines('people.ndjson')) {
     const { name, email, profile, user, shut } = JSON.parse(line) as Written
     const found = await accountOf(table, pool, { email, profile: itemOf(profile) })
     accounts.set(name, found.userId)
     // Whoever is there already is as they are there.
-    if (!found.isNew) continue
+    if (!found.isNew) {
+      unnamed.add(`avatar/${textOf(itemOf(profile), 'avatarName')}`)
+      continue
+    }
     made++
     profiles.push(profile, user, ...(shut ? [lineOf(shutOut(itemOf(profile), now))] : []))
   }
   const named = replacing(accounts)
   const moved = (line: string): Item => ({ ...itemOf(named(line)), movedAt: { S: now } })
 
-  const files = (await lines('files.ndjson')).map((line) => JSON.parse(line) as Kept)
+  const all = (await lines('files.ndjson')).map((line) => JSON.parse(line) as Kept)
+  const files = all.filter(({ key }) => !unnamed.has(key))
   for (const kept of files)
     await putFile(media, { ...kept, key: named(kept.key) }, await readFile(join(folder, 'files', kept.key)))
   const items = (await lines('items.ndjson')).map(moved)

@@ -1,3 +1,4 @@
+import { seal } from '#functions/sealed.ts'
 import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { update, write } from '#functions/table/table.ts'
 import type { Stamp } from '#functions/table/writes.ts'
@@ -26,7 +27,8 @@ export async function seedFluidPay(stamp: Stamp, { organization: { organizationI
   const paymentAccountId = `${organizationId}.${demoPart('a', 'fluidpay')}`
   const publicKey = `pub_${'demo'.repeat(6)}`
   const account = { provider: 'FLUIDPAY', perMille: 27, cents: 20, active: true, publicKey, lookAt: stamp.at } as const
-  const key = { paymentAccountId, privateKey: `api_${'demo'.repeat(6)}` }
+  const privateKey = await seal(paymentKeys.key({ paymentAccountId }), `api_${'demo'.repeat(6)}`)
+  const key = { paymentAccountId, privateKey }
   await write(
     stamp,
     paymentAccounts.upsert({ paymentAccountId }, { set: { paymentAccountId, ...account } }),

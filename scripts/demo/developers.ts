@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { digestOf } from '#functions/http/inPlace.ts'
+import { seal } from '#functions/sealed.ts'
 import { accessTokens, developerSettings } from '#functions/table/accessTokens.ts'
 import { changeCounts, clubChanges, placeOf } from '#functions/table/clubChanges.ts'
 import { deliveries, type Delivery, deliveryIdOf, webhookSecrets, webhooks } from '#functions/table/webhooks.ts'
@@ -32,6 +33,7 @@ export async function seedDevelopers(
   // Nobody has these secrets: whoever wants to call makes a token of their own.
   const token = () => ({ ...club, secretHash: digestOf(randomBytes(32).toString('base64url')) })
   const hook = { ...club, webhookId }
+  const current = await seal(webhookSecrets.key(hook), `whsec_${randomBytes(32).toString('base64url')}`)
   const events = squads[0]?.events.slice(0, sent.length) ?? []
   const told = events.map(({ eventId }, i) => {
     const [hours, tries, how] = sent[i] ?? [0, 0, { state: 'delivered' as const }]
@@ -73,7 +75,7 @@ export async function seedDevelopers(
       madeAt: addHours(now, -24 * 20),
       rotatedAt: addHours(now, -24 * 20),
     }),
-    webhookSecrets.create({ ...hook, current: `whsec_${randomBytes(32).toString('base64url')}` }),
+    webhookSecrets.create({ ...hook, current }),
     changeCounts.create({ ...club, last: told.length }),
     ...told.flat(),
     developerSettings.create({ ...club, tokens: 'on', changes: 'on', changesSince: since, webhooks: 1 }),

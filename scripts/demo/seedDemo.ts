@@ -45,9 +45,13 @@ export async function seedDemo({ cloud, now }: { cloud: Running; now: string }):
 const isLate = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || ('code' in error && error.code === 'busy'))
 
-/** What the product's writes read from the environment, so that they write to this cloud's table and bucket. */
+/** What the product's writes read from the environment, so that they write to this cloud's table and bucket, and seal by its keys. */
 export function tableEnvironment(cloud: Running): Record<string, string> {
   const { region, endpoint, credentials } = cloud.adminClientConfig
+  const seals = cloud.assembly
+    .ofType('AWS::SecretsManager::Secret')
+    .find(({ logicalId }) => logicalId.startsWith('SealSecret'))
+  if (!seals) throw new Error('The app has no keys to seal by.')
   const media = cloud.assembly.ofType('AWS::S3::Bucket').find(({ logicalId }) => logicalId.startsWith('Media'))
   if (!media) throw new Error('The app has no bucket for files to seed.')
   return {
@@ -56,6 +60,8 @@ export function tableEnvironment(cloud: Running): Record<string, string> {
     TABLE_NAME: targetOf(cloud).tableName,
     AWS_REGION: region,
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint,
+    SEALS_SECRET: cloud.assembly.arn(seals),
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   }

@@ -8,26 +8,30 @@ import {
 /** What went out under the key before counts beside the new one; all functions know the new one by then, in milliseconds. */
 const settled = 15 * 60_000
 
-/** What signs with random bytes; the others are made otherwise. */
-const isSigning = (arn: string) => /(Cursor|Link)Secret/.test(arn)
+/** What is made of random bytes; the others are made otherwise. */
+const isOurs = (arn: string) => /(Cursor|Link|Seal)Secret/.test(arn)
+/** What its keys have sealed is not written anew: all of them stay, behind the new one; see functions/sealed.ts. */
+const keepsAll = (arn: string) => /SealSecret/.test(arn)
 
 /**
- * Gives a signing key a new value; the one before goes on counting. Gives the new version's id. Throws when it was changed
- * less than a quarter of an hour ago, unless `leaked`: what was signed by the key before that change would count no longer.
- * Throws for any other secret, too.
+ * Gives a secret of ours a new key; of those that sign, the one before goes on counting, of those that seal, all before. Gives the
+ * new version's id. Throws when it was changed less than a quarter of an hour ago, unless `leaked`: what was signed by the key
+ * before that change would count no longer. Throws for any other secret, too.
  */
 export async function rotate(
   secrets: SecretsManagerClient,
   SecretId: string,
   { leaked, now }: { leaked: boolean; now: Date },
 ): Promise<string | undefined> {
-  if (!isSigning(SecretId))
-    throw new Error('Only CursorSecret and LinkSecret are changed so: README.md says how others are.')
-  const { CreatedDate } = await secrets.send(new GetSecretValueCommand({ SecretId }))
+  if (!isOurs(SecretId))
+    throw new Error('Only CursorSecret, LinkSecret and SealSecret are changed so: README.md says how others are.')
+  const { CreatedDate, SecretString: before = '' } = await secrets.send(new GetSecretValueCommand({ SecretId }))
   if (!leaked && CreatedDate && now.getTime() - CreatedDate.getTime() < settled)
     throw new Error(
       'It was changed less than a quarter of an hour ago: some functions still sign by the key before. Wait, or say --leaked.',
     )
-  const SecretString = randomBytes(48).toString('base64url')
+  const key = randomBytes(48).toString('base64url')
+  if (keepsAll(SecretId) && before === '') throw new Error('Its keys could not be read, and none may be lost.')
+  const SecretString = keepsAll(SecretId) ? `${key}\n${before}` : key
   return (await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }))).VersionId
 }

@@ -54,7 +54,7 @@ const Delivery = z.extend(Change, {
   lastAt: z.nullable(z.string()),
   /** What was answered last, and what went wrong where nothing was. */
   status: z.nullable(z.int()),
-  why: z.nullable(z.enum(['unreachable', 'too_slow', 'not_public', 'redirected', 'off'])),
+  why: z.nullable(z.enum(['unreachable', 'too_slow', 'not_public', 'redirected', 'no_secret', 'off'])),
 })
 const ofClub = { can: 'canEditAdministrators', subject: 'path.orgId' } as const
 

@@ -45,6 +45,7 @@ export async function setup() {
     CURSORS_SECRET: arnOf('CursorSecret'),
     LINKS_SECRET: arnOf('LinkSecret'),
     PUSH_SECRET: arnOf('PushSecret'),
+    SEALS_SECRET: arnOf('SealSecret'),
     // Nothing listens there: what is sent to a club’s address is each test’s own matter.
     WEBHOOKS_ADDRESS: 'http://127.0.0.1:41733/webhooks',
   })

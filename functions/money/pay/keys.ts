@@ -1,12 +1,16 @@
 import type { pay } from '#shared/api/money/pay.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { isKeyKnown } from '../../providers/fluidpayClient.ts'
+import { seal, sealedStill, unseal } from '../../sealed.ts'
 import type { CallOf } from '../../serve.ts'
 import { paymentAccounts, paymentKeys } from '../../table/paymentAccounts.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import { accountOf } from './settle.ts'
 
-/** Takes new keys for an account, once FluidPay knows the one that charges; the key before is kept to find what it has charged. */
+/**
+ * Takes new keys for an account, once FluidPay knows the one that charges; the key before is kept to find what it has charged. One that
+ * does not open is no reason to refuse: it is kept as it lies there.
+ */
 export async function changeKeys({
   body: { paymentAccountId, fluidpayPublicKey: publicKey, fluidpayPrivateKey: privateKey },
   stamp,
@@ -14,12 +18,16 @@ export async function changeKeys({
   const { provider } = await accountOf({ paymentAccountId })
   if (provider !== 'FLUIDPAY') throw new Problem('payments_off')
   if (!(await isKeyKnown(privateKey))) throw new Problem('bad_request', [faultAt('fluidpayPrivateKey', 'invalid_key')])
+  const item = paymentKeys.key({ paymentAccountId })
+  const sealed = await seal(item, privateKey)
   await untilSettled(async () => {
     const [account, key] = await Promise.all([
       accountOf({ paymentAccountId }),
       paymentKeys.get({ paymentAccountId }, { consistent: true }),
     ])
-    const before = key?.privateKey === privateKey ? key.before : key?.privateKey
+    const isSame = key && (await unseal(item, key.privateKey).catch(() => undefined)) === privateKey
+    const old = isSame ? key.before : key?.privateKey
+    const before = old && (await sealedStill(item, old))
     // What was asked in vain with the old key is looked at soon.
     const set = { publicKey, missing: [], lookAt: stamp.at, paymentAccountId }
     await write(
@@ -27,10 +35,10 @@ export async function changeKeys({
       paymentAccounts.change(account, { set, when: [['version', '=', account.version]] }),
       key
         ? paymentKeys.change(key, {
-            set: { privateKey, ...(before && { before }) },
+            set: { privateKey: sealed, ...(before && { before }) },
             when: [['version', '=', key.version]],
           })
-        : paymentKeys.create({ paymentAccountId, privateKey }),
+        : paymentKeys.create({ paymentAccountId, privateKey: sealed }),
     )
   })
   return {}

@@ -1,4 +1,5 @@
 import { digestOf } from '#functions/http/inPlace.ts'
+import { seal } from '#functions/sealed.ts'
 import { accessTokens, developerSettings } from '#functions/table/accessTokens.ts'
 import { update, write } from '#functions/table/table.ts'
 import { deliveries, deliveryIdOf, type Webhook, webhookSecrets, webhooks } from '#functions/table/webhooks.ts'
@@ -40,7 +41,8 @@ export async function aWebhook(club: Club, more: Partial<Webhook> = {}): Promise
     stamp,
     webhooks.upsert(id, { set: { ...id, ...row, failingSince: undefined, told: undefined, ...more } }),
   )
-  await update(stamp, webhookSecrets.upsert(id, { set: { ...id, current: secret } }))
+  const current = await seal(webhookSecrets.key(id), secret)
+  await update(stamp, webhookSecrets.upsert(id, { set: { ...id, current } }))
   await update(stamp, developerSettings.change(id, { set: { webhooks: 1 } }))
   const said = { changeId, what: 'event', verb: 'added', about: club.game.eventId, when: stamp.at } as const
   const waiting = { state: 'waiting', tries: 0, dueAt: stamp.at } as const

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { unseal } from '#functions/sealed.ts'
 import { budgetsUsed } from '#functions/table/budgets.ts'
 import { update } from '#functions/table/table.ts'
 import { webhooks, webhookSecrets } from '#functions/table/webhooks.ts'
@@ -94,10 +95,11 @@ it('an address that is named again is what was sent last, and its secret the one
   const told = both.flatMap(({ status, body }, i) => (status === 200 ? [[urls[i], body.secret]] : []))
   expect(told.length).toBeGreaterThanOrEqual(1)
   for (const each of both.filter(({ status }) => status !== 200)) expect(each.refusal.code).toBe('conflict')
-  const stands = async () => [
-    (await webhooks.get(id, { consistent: true }))?.url,
-    (await webhookSecrets.get(id, { consistent: true }))?.current,
-  ]
+  const stands = async () => {
+    const kept = await webhookSecrets.get(id, { consistent: true })
+    const secret = kept && (await unseal(webhookSecrets.key(id), kept.current))
+    return [(await webhooks.get(id, { consistent: true }))?.url, secret]
+  }
   expect(told).toContainEqual(await stands())
 
   // Switched off by itself meanwhile: who names it anew has it told anew.

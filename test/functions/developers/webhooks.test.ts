@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
@@ -17,10 +16,10 @@ import { failing } from '../between.ts'
 import { killedAtEvery } from '../killed.ts'
 import { hand, type Heard } from '../workers.ts'
 import { aWebhook, deliveryId, practice, secret, webhookId } from './asked.ts'
+import { isSigned, type Taken } from './isSigned.ts'
 import { mailsOf } from './mailsOf.ts'
 
 const sqs = mockClient(SQSClient)
-type Taken = { path: string; body: string; signature: string }
 const taken: Taken[] = []
 let answer = 200
 async function take(request: IncomingMessage): Promise<void> {
@@ -52,15 +51,6 @@ afterEach(() => {
   sqs.reset()
   vi.unstubAllEnvs()
 })
-
-/** As the documentation says that a receiver does it: with Node alone, and none of our code. */
-function isSigned({ body, signature }: Taken, key: string, at: string): boolean {
-  const [time = '', ...given] = signature.split(',')
-  const seconds = time.slice('t='.length)
-  if (Number(seconds) !== Date.parse(at) / 1000) return false
-  const right = createHmac('sha256', key).update(`${seconds}.${body}`).digest()
-  return given.some((each) => timingSafeEqual(Buffer.from(each.slice('v1='.length), 'hex'), right))
-}
 
 const now = '2026-11-21T18:00:00.000Z'
 const idIn = (club: Club) => ({ organizationId: club.organizationId, webhookId, deliveryId })

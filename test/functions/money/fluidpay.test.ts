@@ -3,6 +3,7 @@ import { concerns } from '#functions/dispatch/change.ts'
 import { money } from '#functions/money/functions.ts'
 import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
+import type { Clear, Sealed } from '#functions/sealed.ts'
 import { fees } from '#functions/table/fees.ts'
 import { paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { refunds } from '#functions/table/payments.ts'
@@ -21,12 +22,16 @@ import {
   driven,
   good,
   refused,
+  sealedKey,
   started,
   takesFluidPay,
   total,
   typed,
   unheard,
 } from './payingByFluidPay.ts'
+
+const use = (paymentAccountId: string, privateKey?: Sealed | Clear) =>
+  update(stamp, paymentKeys.change({ paymentAccountId }, { set: { privateKey } }))
 
 heldAgainstContract([
   'get /transaction/{id}',
@@ -127,7 +132,7 @@ describe('a payment by FluidPay', () => {
   it('to an account whose key FluidPay does not know is over at once, and can be made otherwise', async () => {
     const { club, payId, paymentId, wanted } = await started()
     const { paymentAccountId } = wanted
-    await update(stamp, paymentKeys.change({ paymentAccountId }, { set: { privateKey: 'mistyped' } }))
+    await use(paymentAccountId, await sealedKey(paymentAccountId, 'mistyped'))
     expect((await typed(payId, paymentId, good())).refusal.code).toBe('payments_off')
     expect((await paymentNow(paymentId))?.state).toBe('closed')
     const cards = await takesCards(club)
@@ -139,11 +144,10 @@ describe('a payment by FluidPay', () => {
     const { payId, paymentId, wanted } = await started()
     const { paymentAccountId } = wanted
     const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
-    const use = (privateKey = '') => update(stamp, paymentKeys.change({ paymentAccountId }, { set: { privateKey } }))
     await unheard(() => typed(payId, paymentId, good()))
-    await use('mistyped')
+    await use(paymentAccountId, await sealedKey(paymentAccountId, 'mistyped'))
     expect((await back(payId, paymentId, '2026-11-21T18:10:00Z')).body.state).toBe('processing')
-    await use(key?.privateKey)
+    await use(paymentAccountId, key?.privateKey)
     expect((await back(payId, paymentId, '2026-11-21T18:20:00Z')).body.state).toBe('paid')
   })
 
@@ -260,12 +264,11 @@ describe('what is given back', () => {
     const { paymentAccountId } = wanted
     await driven('settle', { order: lastPart(paymentId) })
     const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
-    const use = (privateKey = '') => update(stamp, paymentKeys.change({ paymentAccountId }, { set: { privateKey } }))
-    await use('mistyped')
+    await use(paymentAccountId, await sealedKey(paymentAccountId, 'mistyped'))
     await giving(club, feePlayerId, paymentId, 2000, 'refund-1')
     await giveBack(paymentId)
     expect(await states(paymentId)).toEqual(['wanted'])
-    await use(key?.privateKey)
+    await use(paymentAccountId, key?.privateKey)
     await giveBack(paymentId, '2026-11-21T18:15:00Z')
     expect(await states(paymentId)).toEqual(['done'])
     expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])

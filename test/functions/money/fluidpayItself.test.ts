@@ -9,7 +9,7 @@ import { type Club, newPart, stamp } from '../club.ts'
 import { balancesOf, details } from './charging.ts'
 import { heldAgainstContract } from './fluidpayContract.ts'
 import { back, giveBack } from './online.ts'
-import { atFluidPay, driven, good, started, total, typed, unheard } from './payingByFluidPay.ts'
+import { atFluidPay, driven, good, readKey, sealedKey, started, total, typed, unheard } from './payingByFluidPay.ts'
 
 heldAgainstContract([
   'get /transaction/{id}',
@@ -104,7 +104,8 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
     const { paymentAccountId } = wanted
     const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
     const past = { type: 'sale', amount: 700, order_id: 'past', payment_method: { token: good() } }
-    const headers = { authorization: key?.privateKey ?? '', 'content-type': 'application/json' }
+    const authorization = (key && (await readKey(paymentAccountId, key.privateKey))) ?? ''
+    const headers = { authorization, 'content-type': 'application/json' }
     const address = `${process.env.FLUIDPAY_ADDRESS}/api/transaction`
     await fetch(address, { method: 'POST', headers, body: JSON.stringify(past) })
     await driven('settle', { order: 'past' })
@@ -120,7 +121,8 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
   it('and a key that counts no longer there is told to the club, until it has another', async () => {
     const { wanted, look, accountNow } = await paid()
     const { paymentAccountId } = wanted
-    await update(stamp, paymentKeys.change({ paymentAccountId }, { set: { privateKey: `api_gone${'k'.repeat(20)}` } }))
+    const privateKey = await sealedKey(paymentAccountId, `api_gone${'k'.repeat(20)}`)
+    await update(stamp, paymentKeys.change({ paymentAccountId }, { set: { privateKey } }))
     await look('2026-11-22T00:00:00Z')
     expect((await accountNow())?.missing).toEqual(['fluidpay_key'])
   })

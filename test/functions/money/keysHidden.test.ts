@@ -17,7 +17,7 @@ import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
 import { aClubWithFee, charge } from './charging.ts'
 import { back, cards, familyLink, giveBack, paymentAt, payOnPage, start, takesCards, tell } from './online.ts'
-import { good, refused, typed } from './payingByFluidPay.ts'
+import { good, readKey, refused, typed } from './payingByFluidPay.ts'
 import { agree, eventsAbout, hearPayPal, takesPayPal, tellPayPal } from './payingByPayPal.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 
@@ -30,6 +30,11 @@ const secret = [
   ...[stripeKeys.key, stripeKeys.platform, stripeKeys.connect],
   ...[payPalKeys.secret],
 ]
+
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('It is not there.')
+  return value
+}
 
 /** All that is logged from now on, as Lambda would write it, errors with their stack and cause. */
 function logged(): () => string {
@@ -125,7 +130,9 @@ it('what providers know the platform and clubs by is in no answer, log, export o
     ]
     // It is there, and where it is nothing reads it but what charges.
     const { paymentAccountId } = fluidPay
-    expect(await paymentKeys.get({ paymentAccountId })).toMatchObject({ privateKey: second, before: first })
+    const { privateKey, before } = known(await paymentKeys.get({ paymentAccountId }))
+    const read = [privateKey, known(before)].map((value) => readKey(paymentAccountId, value))
+    expect(await Promise.all(read)).toEqual([second, first])
     const said = {
       logs: logs(),
       answers: inspect(all, { depth: 9 }),

@@ -1,3 +1,4 @@
+import { type Clear, seal, type Sealed, unseal } from '#functions/sealed.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { write } from '#functions/table/table.ts'
@@ -27,6 +28,14 @@ export const driven = async (what: string, wanted: object) =>
   ).json()) as { status: string; amount_refunded: number }[]
 export const atFluidPay = (paymentId: string) => driven('show', { order: lastPart(paymentId) })
 
+/** A key that charges, as it lies in the table. */
+export const sealedKey = (paymentAccountId: string, privateKey: string) =>
+  seal(paymentKeys.key({ paymentAccountId }), privateKey)
+
+/** That key, read. */
+export const readKey = (paymentAccountId: string, value: Sealed | Clear) =>
+  unseal(paymentKeys.key({ paymentAccountId }), value)
+
 export async function takesFluidPay(club: Club) {
   const paymentAccountId = `${club.organizationId}.${newPart('a')}`
   const publicKey = `pub_${'k'.repeat(27)}`
@@ -35,7 +44,10 @@ export async function takesFluidPay(club: Club) {
   await write(
     stamp,
     paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId } }),
-    paymentKeys.create({ paymentAccountId, privateKey: `api_${newPart('k').padEnd(27, 'k')}` }),
+    paymentKeys.create({
+      paymentAccountId,
+      privateKey: await sealedKey(paymentAccountId, `api_${newPart('k').padEnd(27, 'k')}`),
+    }),
     organizations.change(club.organization, { set: rates.platform }),
   )
   return paymentAccountId

@@ -4,6 +4,7 @@ import { paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { registry } from '#infra/registry.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart } from '../club.ts'
+import { readKey } from './payingByFluidPay.ts'
 
 const LIST = 'GET /rest-api/fee/payment-accounts/{orgId}/all'
 const CREATE = 'POST /rest-api/fee/payment-accounts/create'
@@ -50,7 +51,8 @@ describe('a FluidPay account', () => {
       },
     ])
     expect(JSON.stringify([answers, accounts])).not.toContain('api_')
-    expect(await paymentKeys.get({ paymentAccountId })).toMatchObject({ privateKey })
+    const kept = await paymentKeys.get({ paymentAccountId })
+    expect(kept && (await readKey(paymentAccountId, kept.privateKey))).toBe(privateKey)
   })
 
   it('has keys that are written as such, or is refused without a word of them', async () => {

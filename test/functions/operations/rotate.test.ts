@@ -3,6 +3,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { App } from 'aws-cdk-lib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SecretName } from '#functions/registry.ts'
+import type { Sealed } from '#functions/sealed.ts'
 import { dataStack } from '#infra/data.ts'
 import { stageNamed } from '#infra/stages.ts'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
   process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = served.endpoint
   process.env['CURSORS_SECRET'] = arns.find((arn) => arn.includes('CursorSecret'))
   process.env['LINKS_SECRET'] = arns.find((arn) => arn.includes('LinkSecret'))
+  process.env['SEALS_SECRET'] = arns.find((arn) => arn.includes('SealSecret'))
   secrets = new SecretsManagerClient({ region: assembly.region, endpoint: served.endpoint })
   // The first to synthesize waits for the CDK to load.
 }, 120_000)
@@ -39,7 +41,40 @@ async function started() {
 
 test('no other secret is changed so', async () => {
   const other = rotate(secrets, 'arn:aws:secretsmanager:us-east-1:1:secret:PushSecret', { leaked: true, now: later() })
-  await expect(other).rejects.toThrow(/Only CursorSecret and LinkSecret/)
+  await expect(other).rejects.toThrow(/Only CursorSecret, LinkSecret and SealSecret/)
+})
+
+describe('the keys that seal', () => {
+  const item = { pk: 'KEY#o1.a1', sk: 'KEY' }
+  async function sealing() {
+    vi.resetModules()
+    return import('#functions/sealed.ts')
+  }
+
+  test('are changed as often as one likes, and whatever was sealed by any of them opens', async () => {
+    const long = await sealing()
+    const sealed: Sealed[] = [await long.seal(item, 'first')]
+    for (const text of ['second', 'third', 'fourth']) {
+      await rotate(secrets, arnOf('seals'), { leaked: true, now: later() })
+      sealed.push(await (await sealing()).seal(item, text))
+    }
+    expect(new Set(sealed.map((each) => each.split(':')[1])).size).toBeGreaterThanOrEqual(3)
+    const opened = await sealing()
+    expect(await Promise.all(sealed.map((each) => opened.unseal(item, each)))).toEqual([
+      'first',
+      'second',
+      'third',
+      'fourth',
+    ])
+    // One that has run all the while asks for the keys that it does not know.
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    expect(await Promise.all(sealed.map((each) => long.unseal(item, each)))).toEqual([
+      'first',
+      'second',
+      'third',
+      'fourth',
+    ])
+  })
 })
 
 describe.each(['cursors', 'links'] as const)('the key of %s', (name) => {

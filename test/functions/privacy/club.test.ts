@@ -68,9 +68,17 @@ afterAll(async () => {
 const read = (where: string, name: string) => readFileSync(join(folder, where, name), 'utf8')
 const files = ['items.ndjson', 'people.ndjson', 'files.ndjson']
 
+const avatarNameOf = (userId: string) => userId.slice(0, 23).replaceAll('-', '_')
 async function aFamily(playerId: string, email: string) {
   const userId = crypto.randomUUID()
-  const profile = { userId, email, firstName: 'Pia', lastName: 'Möller', avatarAt: stamp.at }
+  const profile = {
+    userId,
+    email,
+    firstName: 'Pia',
+    lastName: 'Möller',
+    avatarAt: stamp.at,
+    avatarName: avatarNameOf(userId),
+  }
   await write(stamp, profiles.create(profile), emailUsers.create({ userId, email }))
   await families.join(stamp, { playerId, userId, relation: 'own' })
   return userId
@@ -115,7 +123,7 @@ describe('a club', () => {
     await write(stamp, savedCards.create({ organizationId, userId: zoe, paymentAccountId, ...card }))
     const fileId = `${organizationId}.${newPart('f')}`
     await putObject(`files/${fileId}`, Buffer.from('a film'), { 'content-type': 'video/webm' })
-    await putObject(`avatar/${zoe}`, Buffer.from('a face'), { 'content-type': 'image/jpeg' })
+    await putObject(`avatar/${avatarNameOf(zoe)}`, Buffer.from('a face'), { 'content-type': 'image/jpeg' })
 
     // Of what is told to programs of this stage there it tells nothing; that tokens are switched off stays.
     const settings = { tokens: 'off', changes: 'on', changesSince: stamp.at, webhooks: 3 } as const

@@ -37,7 +37,14 @@ async function aParent(club: Club) {
   const said = { conversationSid, sentAt: stamp.at }
   await write(
     stamp,
-    profiles.create({ userId, email: 'paula@family.example', firstName: 'Paula', lastName: 'Moreno', avatarAt: now }),
+    profiles.create({
+      userId,
+      email: 'paula@family.example',
+      firstName: 'Paula',
+      lastName: 'Moreno',
+      avatarAt: now,
+      avatarName: userId.slice(0, 23),
+    }),
     playerDetails.create({ playerId: club.mia.playerId, medical: 'Nuts.' }),
     guardians.create({ playerId: club.mia.playerId, guardianId: 'g1', name: 'The Other Home', phone: '555' }),
     conversations.create({ conversationSid, type: 'group', friendlyName: 'Car pool', seq: 2, restsOn: [] } as never),
@@ -72,7 +79,7 @@ async function aParent(club: Club) {
       state: 'stale',
     }),
   )
-  await putObject(`avatar/${userId}`, new Uint8Array([1, 2, 3]), {})
+  await putObject(`avatar/${userId.slice(0, 23)}`, new Uint8Array([1, 2, 3]), {})
   await putObject(`files/${fileId}`, new Uint8Array([4, 5, 6]), {})
   return userId
 }

@@ -16,7 +16,7 @@ import { aClub, stamp } from '../club.ts'
 import { itemsWith } from './itemsWith.ts'
 import { leftGroup } from './leftGroup.ts'
 import { marker, scripts } from './marker.ts'
-import { asked, somebody } from './somebody.ts'
+import { asked, avatarNameOf, somebody } from './somebody.ts'
 
 const READ = 'GET /rest-api/privacy/erasure'
 const ASK = 'POST /rest-api/privacy/erasure'
@@ -51,7 +51,8 @@ describe('the erasure of an account', () => {
 
     await eraseDue({ time: due })
     expect(await itemsWith([...scripts, email, email.toUpperCase()])).toEqual([])
-    expect([await getObject(`avatar/${userId}`), await getObject(`files/${fileId}`)]).toEqual([undefined, undefined])
+    for (const key of [`avatar/${userId}`, `avatar/${avatarNameOf(userId)}`, `files/${fileId}`])
+      expect([key, await getObject(key)]).toEqual([key, undefined])
     const [deleted] = userPool.commandCalls(AdminDeleteUserCommand, { Username: userId })
     expect(deleted).toBeDefined()
     const { body: receipt } = await call(RECEIPT, { as: undefined, receiptId })

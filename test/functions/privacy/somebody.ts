@@ -28,6 +28,8 @@ import { marker, scripts } from './marker.ts'
 // Long before the noon of other tests, whose erasures are not due then.
 export const asked = '2026-11-01T18:00:00.000Z'
 
+export const avatarNameOf = (userId: string) => `picture-${userId.slice(0, 8)}`
+
 /** Somebody with a trace of their own name, address or words wherever the product keeps one. */
 export async function somebody(club: Club) {
   const { organizationId, falcons, mia } = club
@@ -37,7 +39,7 @@ export async function somebody(club: Club) {
   const { playerId } = mia
   await write(
     stamp,
-    profiles.create({ userId, email, ...name, avatarAt: asked }),
+    profiles.create({ userId, email, ...name, avatarAt: asked, avatarName: avatarNameOf(userId) }),
     emailUsers.upsert({ email }, { set: { userId } }),
   )
   await write(
@@ -267,7 +269,8 @@ export async function somebody(club: Club) {
       since: stamp.at,
     }),
   )
-  await putObject(`avatar/${userId}`, new Uint8Array([1]), {})
+  // One from before pictures had names of their own, and one of today's.
+  for (const each of [userId, avatarNameOf(userId)]) await putObject(`avatar/${each}`, new Uint8Array([1]), {})
   await putObject(`files/${fileId}`, new Uint8Array([2]), {})
   return { userId, email, fileId }
 }

@@ -1,14 +1,18 @@
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { profiles } from '#functions/table/profiles.ts'
+import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
+import { stamp } from '../club.ts'
 import { aJpeg, cameraData } from '../pictures.ts'
 
 const s3 = new S3Client({ endpoint: process.env.AWS_ENDPOINT_URL_S3 ?? '', forcePathStyle: true })
 afterAll(() => s3.destroy())
-/** What lies in the bucket for someone; undefined when nothing does. */
-async function stored(userId: string) {
-  const command = new GetObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key: `avatar/${userId}` })
+/** What lies in the bucket under the name of someone's picture; undefined when nothing does. */
+const stored = async (userId: string) =>
+  storedAs((await profiles.get({ userId }, { consistent: true }))?.avatarName ?? '')
+async function storedAs(name: string) {
+  const command = new GetObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key: `avatar/${name}` })
   const found = await s3.send(command).catch(() => undefined)
   return found && { ...found, bytes: Buffer.from((await found.Body?.transformToByteArray()) ?? []) }
 }
@@ -33,7 +37,8 @@ describe('one’s own picture', () => {
     const userId = await someone()
     expect(await avatarOf(userId)).toBeNull()
     const { status, body } = await put(userId, aJpeg(), '2026-11-21T18:00:00Z')
-    const first = `/avatar/${userId}?v=${Date.parse('2026-11-21T18:00:00Z')}`
+    const [, name = ''] = /^\/avatar\/([\w-]{23})\?v=/.exec(body.avatarUrl ?? '') ?? []
+    const first = `/avatar/${name}?v=${Date.parse('2026-11-21T18:00:00Z')}`
     expect([status, body.avatarUrl, body.firstName]).toEqual([200, first, 'Roshon'])
     expect(await stored(userId)).toMatchObject({
       bytes: aJpeg(),
@@ -42,8 +47,40 @@ describe('one’s own picture', () => {
     })
     await put(userId, aJpeg({ width: 7 }), '2026-11-21T18:00:01Z')
     expect((await stored(userId))?.bytes).toEqual(aJpeg({ width: 7 }))
-    expect(await avatarOf(userId)).toBe(`/avatar/${userId}?v=${Date.parse('2026-11-21T18:00:01Z')}`)
+    expect(await avatarOf(userId)).toBe(`/avatar/${name}?v=${Date.parse('2026-11-21T18:00:01Z')}`)
   })
+
+  it('lies under 136 bits that were drawn for it, and nowhere by what anybody knows of its owner', async () => {
+    const [one, other] = [await someone(), await someone()]
+    const names: string[] = []
+    for (const userId of [one, other]) {
+      await put(userId, aJpeg())
+      const address = await avatarOf(userId)
+      expect(address).not.toContain(userId)
+      const [, name = ''] = /^\/avatar\/([\w-]+)\?v=\d+$/.exec(address ?? '') ?? []
+      expect(Buffer.from(name, 'base64url')).toHaveLength(17)
+      expect([await storedAs(name), await storedAs(userId)]).toEqual([
+        expect.objectContaining({ bytes: aJpeg() }),
+        undefined,
+      ])
+      names.push(name)
+    }
+    expect(new Set(names).size).toBe(2)
+  })
+
+  it.each(['is taken down', 'goes when another is put up'])(
+    'from before it had a name of its own is shown as it was, and %s',
+    async (what) => {
+      const userId = await someone()
+      const key = `avatar/${userId}`
+      await s3.send(new PutObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key: key, Body: aJpeg({ width: 5 }) }))
+      await update(stamp, profiles.change({ userId }, { set: { avatarAt: stamp.at } }))
+      expect(await avatarOf(userId)).toBe(`/${key}?v=${Date.parse(stamp.at)}`)
+      await (what === 'is taken down' ? remove(userId) : put(userId, aJpeg()))
+      expect(await storedAs(userId)).toBeUndefined()
+      expect((await stored(userId))?.bytes).toEqual(what === 'is taken down' ? undefined : aJpeg())
+    },
+  )
 
   it('is stored without where and with what it was made: everybody with its address may read it', async () => {
     const userId = await someone()

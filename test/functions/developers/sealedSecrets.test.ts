@@ -1,0 +1,77 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { handler as deliverHandler } from '#functions/developers/deliverHandler.ts'
+import type { Clear } from '#functions/sealed.ts'
+import { update } from '#functions/table/table.ts'
+import { deliveries, webhookSecrets } from '#functions/table/webhooks.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { hand, type Heard } from '../workers.ts'
+import { aWebhook, deliveryId, webhookId } from './asked.ts'
+import { isSigned, type Taken } from './isSigned.ts'
+
+const sqs = mockClient(SQSClient)
+const taken: Taken[] = []
+const standing = process.env['WEBHOOKS_ADDRESS'] ?? ''
+/** The club's own program, which takes everything. */
+const take = async (to: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+  taken.push({ path: to, body, signature: headers['touchline-signature'] ?? '' })
+  return new Response('{}')
+}
+beforeEach(() => {
+  taken.length = 0
+  const real = globalThis.fetch
+  vi.stubGlobal('fetch', (...[to, init]: Parameters<typeof fetch>) =>
+    typeof to === 'string' && to.startsWith(standing) ? take(to, init as never) : real(to, init),
+  )
+  sqs.reset()
+  sqs.on(SendMessageCommand).resolves({})
+})
+afterEach(() => vi.unstubAllGlobals())
+afterAll(() => sqs.restore())
+
+const now = '2026-11-21T18:00:00.000Z'
+const idIn = (club: Club) => ({ organizationId: club.organizationId, webhookId, deliveryId })
+const send = (club: Club, at = now) => hand(deliverHandler, { ...idIn(club), pk: '', sk: '' } as object as Heard, at)
+const deliveryIn = (club: Club) => deliveries.get(idIn(club), { consistent: true })
+const ofOne = (club: Club) => ({ as: club.user('admin'), orgId: club.organizationId, webhookId })
+
+describe('what an address is told', () => {
+  it('is signed by a secret from before secrets were sealed, which is sealed when another takes its place', async () => {
+    const club = await aClub()
+    await aWebhook(club)
+    const inTheClear = 'whsec_before' as Clear
+    await update(stamp, webhookSecrets.change(idIn(club), { set: { current: inTheClear } }))
+    const { secret: other } = (
+      await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret', ofOne(club))
+    ).body
+    await send(club)
+    expect([inTheClear, other].map((each) => isSigned(taken[0] as Taken, each, now))).toEqual([true, true])
+    const kept = await webhookSecrets.get(idIn(club), { consistent: true })
+    expect([kept?.current, kept?.previous]).toEqual([
+      expect.stringMatching(/^sealed:/),
+      expect.stringMatching(/^sealed:/),
+    ])
+  })
+
+  it('is not sent where its secret does not open, and says so, until there is another one', async () => {
+    const [club, other] = [await aClub(), await aClub()]
+    await Promise.all([aWebhook(club), aWebhook(other)])
+    const theirs = await webhookSecrets.get(idIn(other), { consistent: true })
+    await update(stamp, webhookSecrets.change(idIn(club), { set: { current: theirs?.current } }))
+    await send(club)
+    expect(taken).toEqual([])
+    expect(await deliveryIn(club)).toMatchObject({ state: 'waiting', tries: 1, why: 'no_secret' })
+    const list = await call('GET /rest-api/developers/club/{orgId}/webhook/{webhookId}/deliveries', {
+      ...ofOne(club),
+      query: {},
+    })
+    expect(list.body.deliveries).toMatchObject([{ why: 'no_secret' }])
+    const rotated = await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret', ofOne(club))
+    const soon = '2026-11-21T18:01:00.000Z'
+    await send(club, soon)
+    expect(isSigned(taken[0] as Taken, rotated.body.secret, soon)).toBe(true)
+    expect(await deliveryIn(club)).toMatchObject({ state: 'delivered' })
+  })
+})

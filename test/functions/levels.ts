@@ -1,0 +1,143 @@
+import { indexes } from '#functions/table/indexes.ts'
+import { type Kind, map, partitionsOf } from '#functions/table/map.ts'
+import { goesAfter, type Level, stays } from '#functions/table/retention.ts'
+import type { FunctionRecord, Watched } from '#functions/registry.ts'
+import { registry, watching } from '#infra/registry.ts'
+import { left } from '#scripts/club/left.ts'
+import { audited } from '#shared/rules/audit.ts'
+import { ways } from './privacy/everyKind.ts'
+
+type GoesOf<L extends Level> = {
+  [K in keyof typeof goesAfter]: (typeof goesAfter)[K]['level'] extends L ? K : never
+}[keyof typeof goesAfter]
+/**
+ * How it lies in the table, of each kind that opens something; a new one has to say so here.
+ *
+ *   sealed   in these attributes, for its item: see functions/sealed.ts
+ *   hashed   these attributes are the SHA-256 of what opens
+ *   ours     these attributes open nothing without a key of ours, in Secrets Manager
+ *   name     what opens is the name of the item, drawn for it
+ *   address  it is for whoever has confirmed that address, and nobody else
+ *   shuts    it opens nothing: it says what opens no more
+ */
+export type Lies = readonly ['sealed' | 'hashed' | 'ours', ...string[]] | readonly ['name' | 'address' | 'shuts']
+
+// biome-ignore format: a table is read by its columns
+export const lies: Readonly<Record<GoesOf<'opens'>, Lies> & Partial<Record<Kind, Lies>>> = {
+  'Payment key': ['sealed', 'privateKey', 'before'],
+  'Webhook secret': ['sealed', 'current', 'previous'],
+  'Access token': ['hashed', 'secretHash'],
+  'Feed': ['hashed', 'secretHash'],
+  'In place': ['hashed', 'digest'],
+  'Push device': ['ours', 'endpoint', 'p256dh', 'auth'],
+  'Line ticket': ['name'],
+  'Payment link': ['name'],
+  'Calendar mail': ['name'],
+  'Invitation': ['address'],
+  'Family invitation': ['address'],
+  'Registration invitation': ['address'],
+  'Session': ['shuts'],
+  'Ended session': ['shuts'],
+  'Used link': ['shuts'],
+}
+
+/** All that says how kinds of item are treated. */
+export type Treated = {
+  level: Partial<Record<Kind, Level>>
+  /** Hours after which it goes by itself, or with what it stays. */
+  term: Partial<Record<Kind, number | string>>
+  indexes: Partial<Record<Kind, string>>
+  lies: Partial<Record<Kind, Lies>>
+  ways: Partial<Record<Kind, string>>
+  watching: Readonly<Record<string, readonly Watched[]>>
+  audited: Partial<Record<string, readonly string[]>>
+  left: Partial<Record<Kind, string>>
+  functions: Readonly<Record<string, FunctionRecord>>
+}
+const kinds = Object.keys(map) as Kind[]
+const each = <T>(of: (kind: Kind) => T) => Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<Kind, T>
+const goes = goesAfter as Partial<Record<Kind, { level: Level; hours: number }>>
+const stay = stays as Partial<typeof stays> as Partial<Record<Kind, readonly [Level, string]>>
+
+/** The product as it is. */
+export const asItIs: Treated = {
+  level: each((kind) => goes[kind]?.level ?? stay[kind]?.[0]) as Treated['level'],
+  term: each((kind) => goes[kind]?.hours ?? stay[kind]?.[1]) as Treated['term'],
+  indexes: each((kind) => map[kind][2]),
+  lies,
+  ways,
+  watching,
+  audited,
+  left,
+  functions: registry,
+}
+
+/** What programs of clubs hear of. */
+const outside = 'developers-changed'
+
+/** What is not as the level of a kind asks for (infra/PROTECTION.md), a sentence each. */
+export function faultsOf(treated: Treated): string[] {
+  const faults: string[] = []
+  for (const kind of kinds) {
+    const say = (what: string) => faults.push(`${kind}: ${what}`)
+    const level = treated.level[kind]
+    const term = treated.term[kind]
+    const way = treated.ways[kind]
+    if (level === undefined) say('has no level')
+    if (term === undefined) say('nobody knows how long it stays')
+    if (way === undefined) say('nobody knows how an erasure comes to it')
+    const told = Object.entries(treated.watching).flatMap(([name, all]) =>
+      all.filter((watched) => watched.kind === kind).map((watched) => ({ name, watched })),
+    )
+    if (level === 'opens') faults.push(...opening(kind, treated, told))
+    if (level === 'opens' || level === 'people')
+      if (told.some(({ name }) => name === outside)) say('programs of clubs are told of it')
+    // What names somebody goes with them or by itself, or stays in the books, which name nobody after an erasure.
+    if ((level === 'opens' || level === 'children' || level === 'people') && term === 'product')
+      say('it stays as long as the product')
+    if (level === 'opens' && term === 'books') say('it stays in the books')
+    if (level === 'club' || level === 'ours') {
+      if (way !== undefined && way !== 'nobody' && way !== 'own') say('it names somebody, by whom an erasure finds it')
+      if (level === 'ours' && kind in treated.audited) say('a club’s log keeps account of it')
+    }
+  }
+  return faults
+}
+
+type Told = readonly { name: string; watched: Watched }[]
+function opening(kind: Kind, treated: Treated, told: Told): string[] {
+  const [how, ...attributes] = treated.lies[kind] ?? ['nothing said']
+  const faults: string[] = []
+  const say = (what: string) => faults.push(`${kind}: ${what}`)
+  if (how === 'nothing said') say('nothing says how it lies in the table')
+  // By a key that one has to know: no list has all of them.
+  for (const index of (treated.indexes[kind] ?? '').split(', '))
+    if (/^gsi\d /.test(index) && !index.split(' ')[1]?.includes('#')) say(`all of them lie together: ${index}`)
+  const shown: string[] = [...indexes.gsi1.holds]
+  const said = told.flatMap(({ watched: { tells = [], where } }) => [...tells, ...(where ? [where.attribute] : [])])
+  for (const attribute of attributes) {
+    if (said.includes(attribute)) say(`a worker is told ${attribute}`)
+    if (shown.includes(attribute)) say(`lists hold ${attribute}`)
+    if (treated.audited[kind]?.includes(attribute)) say(`a club’s log says ${attribute}`)
+  }
+  const isSecret = how === 'sealed' || how === 'hashed' || how === 'ours'
+  if (isSecret && treated.left[kind] === undefined && !isOfPerson(kind)) say('a club takes it along to another stage')
+  if (how === 'sealed') {
+    if (told.length > 0) say('a worker hears of it')
+    const others = Object.entries(treated.functions).filter(
+      ([, { may, secrets = [], on }]) =>
+        !('token' in on) &&
+        partitionsOf(kind).some((at) => may.read.includes(at.slice(0, -1) as never)) &&
+        !secrets.includes('seals'),
+    )
+    for (const [name] of others) say(`${name} may read it and cannot open it`)
+    if (partitionsOf(kind).length !== 1 || kinds.some((other) => other !== kind && sharesPlace(kind, other)))
+      say('it lies with items of other kinds, which have other readers')
+  }
+  return faults
+}
+
+/** Found by its owner, and no club's. */
+const isOfPerson = (kind: Kind): boolean => partitionsOf(kind).every((at) => at === 'USER#' || at === 'PUSH#')
+const sharesPlace = (kind: Kind, other: Kind): boolean =>
+  partitionsOf(kind).some((partition) => partitionsOf(other).includes(partition))

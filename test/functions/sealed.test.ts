@@ -1,0 +1,182 @@
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, it, vi } from 'vitest'
+import { seal, type Sealed, sealedStill, unseal } from '#functions/sealed.ts'
+import { db, TableName } from '#functions/table/database.ts'
+import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
+import { webhookSecrets } from '#functions/table/webhooks.ts'
+import type { Key } from '#functions/table/writes.ts'
+import { registry } from '#infra/registry.ts'
+import { call } from './call.ts'
+import { aClub, type Club, newPart } from './club.ts'
+import { back, paymentNow } from './money/online.ts'
+import { good, started, typed } from './money/payingByFluidPay.ts'
+
+const one = { pk: 'KEY#o1.a1', sk: 'KEY' }
+const text = 'api_whoever-reads-this-charges'
+const privateKey = () => `api_${newPart('k').padEnd(27, 'k')}`
+const changing = (club: Club, paymentAccountId: string, fluidpayPrivateKey: string) =>
+  call('POST /rest-api/fee/payment-accounts/keys', {
+    as: club.user('admin'),
+    body: { paymentAccountId, fluidpayPublicKey: `pub_${'n'.repeat(27)}`, fluidpayPrivateKey },
+  })
+
+/** Writes past all types, as somebody who has the table would, or as it was before. */
+const written = (item: Key, attribute: string, value: string | undefined) =>
+  db.send(
+    new UpdateCommand({
+      TableName,
+      Key: item,
+      UpdateExpression: 'SET #a = :v',
+      ExpressionAttributeNames: { '#a': attribute },
+      ExpressionAttributeValues: { ':v': value },
+    }),
+  )
+
+/** Every item of the table, as it lies there. */
+async function lying(): Promise<string> {
+  const items: unknown[] = []
+  let ExclusiveStartKey: Record<string, unknown> | undefined
+  do {
+    const some = await db.send(new ScanCommand({ TableName, ConsistentRead: true, ExclusiveStartKey }))
+    items.push(...(some.Items ?? []))
+    ExclusiveStartKey = some.LastEvaluatedKey
+  } while (ExclusiveStartKey)
+  return JSON.stringify(items)
+}
+
+/** What the log says meanwhile. */
+async function logged(work: () => Promise<void>): Promise<string> {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  try {
+    await work()
+    return said.mock.calls.flat().map(String).join('\n')
+  } finally {
+    said.mockRestore()
+  }
+}
+
+describe('what is sealed', () => {
+  it('opens in its own item, and is another text each time', async () => {
+    const both = [await seal(one, text), await seal(one, text)]
+    expect(new Set(both).size).toBe(2)
+    expect(await Promise.all(both.map((each) => unseal(one, each)))).toEqual([text, text])
+    for (const each of both) expect(each).toMatch(/^sealed:[\w-]{8}:[\w-]{78}$/)
+  })
+
+  it('opens in no other item, nor when a bit of it was altered, and the log says so and nothing of it', async () => {
+    const sealed = await seal(one, text)
+    const said = await logged(async () => {
+      for (const other of [
+        { pk: 'KEY#o2.a1', sk: 'KEY' },
+        { pk: 'SIGNS#o1.a1', sk: 'SECRET' },
+        { ...one, sk: 'KEYS' },
+      ])
+        expect(await unseal(other, sealed)).toBeUndefined()
+      const [head, id, bytes = ''] = sealed.split(':')
+      const raw = Buffer.from(bytes, 'base64url')
+      for (let i = 0; i < raw.length; i++) {
+        const altered = Buffer.from(raw)
+        altered.writeUInt8(altered.readUInt8(i) ^ 1, i)
+        expect(await unseal(one, `${head}:${id}:${altered.toString('base64url')}` as Sealed)).toBeUndefined()
+      }
+      for (const short of ['', bytes.slice(0, 16), bytes.slice(0, -4)])
+        expect(await unseal(one, `${head}:${id}:${short}` as Sealed)).toBeUndefined()
+    })
+    expect(said).toContain('BrokenSeal\n    at ')
+    for (const secret of [text, sealed]) expect(said).not.toContain(secret)
+  })
+
+  it('by a key that is not known here waits until it is', async () => {
+    const sealed = (await seal(one, text)).replace(/^sealed:.{8}/, 'sealed:AAAAAAAA') as Sealed
+    const said = await logged(() => expect(unseal(one, sealed)).rejects.toThrow('busy'))
+    expect(said).toContain('UnknownSeal')
+  })
+
+  it('stays as it is where it lies', async () => {
+    const sealed = await seal(one, text)
+    expect(await sealedStill(one, sealed)).toBe(sealed)
+  })
+})
+
+it('the table has no key by which a club charges, and no secret of an address, in the clear', async () => {
+  const club = await aClub()
+  const { organizationId: orgId } = club
+  const as = club.user('admin')
+  const paymentAccountId = `${orgId}.${newPart('a')}`
+  const keys = [privateKey(), privateKey()]
+  const add = {
+    paymentAccountId,
+    paymentProviderName: 'FLUIDPAY',
+    feeInPermile: 29,
+    feeInCents: 30,
+    fluidpayPublicKey: `pub_${'k'.repeat(27)}`,
+    fluidpayPrivateKey: keys[0],
+  } as const
+  expect((await call('POST /rest-api/fee/payment-accounts/create', { as, body: add })).status).toBe(200)
+  expect((await changing(club, paymentAccountId, keys[1] ?? '')).status).toBe(200)
+  const webhookId = 'S'.repeat(20)
+  const body = { webhookId, url: 'https://webhooks.touchline.example/one', kinds: ['event' as const] }
+  const make = () => call('POST /rest-api/developers/club/{orgId}/webhooks', { as, orgId, body })
+  const made = [
+    await make(),
+    await make(),
+    await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret', { as, orgId, webhookId }),
+  ]
+  const secrets = [...keys, ...made.map((answer) => answer.body.secret)]
+  expect(secrets.filter((secret) => secret.length > 20)).toHaveLength(5)
+  const table = await lying()
+  expect(table).toContain(`KEY#${paymentAccountId}`)
+  expect(table).toContain(`SIGNS#${orgId}.${webhookId}`)
+  expect(secrets.filter((secret) => table.includes(secret))).toEqual([])
+  // What lies there is that, and opens.
+  const kept = await webhookSecrets.get({ organizationId: orgId, webhookId }, { consistent: true })
+  const item = webhookSecrets.key({ organizationId: orgId, webhookId })
+  expect(kept && (await unseal(item, kept.current))).toBe(secrets[4])
+})
+
+it('the keys that seal are read by what reads or writes sealed items, and by nothing else', () => {
+  const names = Object.entries(registry).flatMap(([name, { may, secrets, on }]) => {
+    const touched = [...may.write, ...('token' in on ? [] : may.read)]
+    const isSealing = touched.includes('KEY') || touched.includes('SIGNS')
+    expect([name, secrets?.includes('seals') ?? false]).toEqual([name, isSealing])
+    return isSealing ? [name] : []
+  })
+  expect(names.length).toBeGreaterThan(4)
+})
+
+describe('a key that charges', () => {
+  it('from before there were seals charges as it lies there, and is sealed with the next one', async () => {
+    const { club, payId, paymentId, wanted } = await started()
+    const { paymentAccountId } = wanted
+    const item = paymentKeys.key({ paymentAccountId })
+    const [old, other] = [privateKey(), privateKey()]
+    await written(item, 'privateKey', old)
+    expect(await lying()).toContain(old)
+    expect((await typed(payId, paymentId, good())).body).toMatchObject({ state: 'paid' })
+    expect((await changing(club, paymentAccountId, other)).status).toBe(200)
+    const kept = await paymentKeys.get({ paymentAccountId }, { consistent: true })
+    const read = [kept?.privateKey, kept?.before].map(async (value) => value && unseal(item, value))
+    expect(await Promise.all(read)).toEqual([other, old])
+    const table = await lying()
+    expect([old, other].filter((key) => table.includes(key))).toEqual([])
+  })
+
+  it('that is another club’s charges nothing: who pays is told, nothing is concluded, and another key mends it', async () => {
+    const { club, payId, paymentId, wanted } = await started()
+    const theirs = await started()
+    const { paymentAccountId } = wanted
+    const other = await paymentKeys.get({ paymentAccountId: theirs.wanted.paymentAccountId }, { consistent: true })
+    await written(paymentKeys.key({ paymentAccountId }), 'privateKey', other?.privateKey)
+    const said = await logged(async () => {
+      const { status, refusal } = await typed(payId, paymentId, good())
+      expect([status, refusal.code]).toEqual([412, 'payments_off'])
+    })
+    expect(said).toContain('BrokenSeal')
+    expect(said).not.toContain(other?.privateKey)
+    expect((await paymentNow(paymentId))?.state).not.toBe('closed')
+    expect((await changing(club, paymentAccountId, privateKey())).status).toBe(200)
+    expect((await paymentAccounts.get({ paymentAccountId }, { consistent: true }))?.missing).toEqual([])
+    // Six minutes later it is known that it was never made.
+    expect((await back(payId, paymentId, '2026-11-21T18:40:00Z')).body.state).toBe('closed')
+  })
+})
