@@ -3,6 +3,7 @@ import { type Flag, flags as allFlags } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { flagsFor } from '#shared/rules/administrators.ts'
 import { type Administrator, organizationAdministrators, teamAdministrators } from './table/administrators.ts'
+import type { Me } from './table/me.ts'
 import type { Kept, Write } from './table/writes.ts'
 
 /** The administrators of an organization, or of a team: the same verbs for both. */
@@ -38,10 +39,12 @@ export type Standing = { flags: ReadonlySet<Flag>; holds: { userId: string; unit
 
 /**
  * What somebody may do to an organization or a team as it is now, and the conditions under which that is so while something is
- * written upon it: whose rights are taken meanwhile gives none away.
+ * written upon it: whose rights are taken meanwhile gives none away. `me`: of somebody who does it now; what they run without the
+ * second factor that it takes gives them nothing to give away.
  */
-export async function standingOf(userId: string, orgUnitId: string): Promise<Standing> {
-  const units = [...new Set([organizationOf(orgUnitId), orgUnitId])]
+export async function standingOf(userId: string, orgUnitId: string, me?: Pick<Me, 'access'>): Promise<Standing> {
+  const isHeld = me?.access.heldBackIn?.some(({ id }) => id === organizationOf(orgUnitId)) === true
+  const units = [...new Set([...(isHeld ? [] : [organizationOf(orgUnitId)]), orgUnitId])]
   const rows = await Promise.all(
     units.map(async (unit) => {
       const of = administratorsOf(unit)

@@ -1,6 +1,7 @@
 import { organizationOf, subjectOf } from '#shared/ids.ts'
 import { type Access, type Flag, flagsOn, hasPlayerIn, playersWith } from '#shared/permissions.ts'
 import type { ChatGrounds } from '#shared/rules/chatSafety.ts'
+import { heldBackAnyhow } from '../http/secondFactor.ts'
 import { chatBlocks } from '../table/chatBlocks.ts'
 import { type Me, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
 import { rosterRows } from '../table/rosterRows.ts'
@@ -40,8 +41,9 @@ export function standingIn(access: Access, id: string): Standing | undefined {
   return undefined
 }
 
-/** The same of somebody's account as it is now: one that is shut has none. */
-export function groundsOf({ access, session }: Pick<Me, 'access' | 'session'>, id: string): ChatGrounds | undefined {
+/** The same of somebody's account as it is now: one that is shut has none, nor who runs the club and has not the second factor it asks for. */
+export function groundsOf(me: Me, id: string): ChatGrounds | undefined {
+  const { access, session } = heldBackAnyhow(me)
   const standing = session.disabled === true ? undefined : standingIn(access, id)
   return standing && { ...standing, hasSession: Object.keys(session).length > 1 }
 }

@@ -9,6 +9,7 @@ import {
   type MyConversation,
   myConversations,
 } from '../table/conversations.ts'
+import { heldBackAnyhow } from '../http/secondFactor.ts'
 import { meOf } from '../table/me.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
@@ -53,7 +54,8 @@ async function tellDevices({ conversation, members, member, message, now }: Told
   const { userId } = member
   const noted = await pushDevices.of({ userId })
   if (noted.length === 0) return 0
-  const [{ access, session }, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
+  const [me, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
+  const { access, session } = heldBackAnyhow(me)
   const choices = choicesOf(row)
   const devices = devicesIn(session, noted)
   if (devices.length === 0) return 0

@@ -36,6 +36,9 @@ export async function makeToken(call: Making) {
   const id = { organizationId: params.orgId, tokenId: body.tokenId }
   const there = await accessTokens.get(id, { consistent: true })
   if (there && there.userId !== userId) throw new Problem('conflict')
+  // It would have for months what its maker has not now.
+  const { heldBackIn = [] } = (await call.me).access
+  if (heldBackIn.some((club) => club.id === params.orgId)) throw new Problem('club_second_factor')
   if (body.areas.includes('changes')) await developerSettings.withChanges(stamp, id)
   return untilSettled(() => made(id, call))
 }

@@ -1,3 +1,4 @@
+import type { AccessOrganization } from '#shared/permissions.ts'
 import type { Me } from '../table/me.ts'
 import { beganWithSecondFactor, type SessionState } from '../table/sessions.ts'
 import type { Person } from './caller.ts'
@@ -9,22 +10,29 @@ export const hasSecondFactor = (caller: Caller, session: SessionState): boolean 
   'token' in caller && beganWithSecondFactor(session, caller.token.signedIn)
 
 /**
- * A person without the rights that a club gives its administrators only where they signed in with a second factor; what they coach
- * and have players in stays theirs. A program's token is a key of its own, and one of our own people who acts in another's place has
- * a second factor already, where the stage asks for it.
+ * A person in a session: without the rights that a club gives its administrators only where they signed in with a second factor. An
+ * access token of a program is as its owner's session was when it was made. One of our own people who acts in another's place
+ * has a second factor already, where the stage asks for it.
  */
 export function heldBack(me: Me, caller: Caller): Me {
-  const { access, session } = me
-  if (!('token' in caller) || 'staffId' in caller || caller.token.club !== undefined) return me
-  if (hasSecondFactor(caller, session)) return me
-  const isHeld = ({ flags, adminSecondFactor }: Me['access']['organizations'][number]) =>
-    adminSecondFactor === true && flags !== undefined
-  const held = access.organizations.filter(isHeld)
-  if (held.length === 0) return me
+  if (!('token' in caller) || 'staffId' in caller) return me
+  return held(me, hasSecondFactor(caller, me.session))
+}
+
+/** A person outside of any session: the same without rights that they can have in none, since they have no second factor at all. */
+export const heldBackAnyhow = (me: Me): Me => held(me, me.session.secondFactorSince !== undefined)
+
+/** What they coach and have players in stays theirs. */
+function held(me: Me, has: boolean): Me {
+  const { access } = me
+  const isHeld = ({ flags, adminSecondFactor }: AccessOrganization) =>
+    !has && adminSecondFactor === true && flags !== undefined
+  const some = access.organizations.filter(isHeld)
+  if (some.length === 0) return me
   const organizations = access.organizations.flatMap((organization) => {
     if (!isHeld(organization)) return organization
     const { id, name, teams } = organization
     return teams.length > 0 ? { id, name, teams } : []
   })
-  return { ...me, access: { ...access, organizations, heldBackIn: held.map(({ id, name }) => ({ id, name })) } }
+  return { ...me, access: { ...access, organizations, heldBackIn: some.map(({ id, name }) => ({ id, name })) } }
 }

@@ -7,6 +7,7 @@ import type { CallOf } from '../serve.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import { invitations } from '../table/invitations.ts'
 import { leftPlaces } from '../table/leftPlaces.ts'
+import type { Me } from '../table/me.ts'
 import { profiles } from '../table/profiles.ts'
 import { chunks } from '../table/chunks.ts'
 import { mostAtOnce, untilSettled, write } from '../table/table.ts'
@@ -38,31 +39,33 @@ export async function changeAdministrator({
   params: { orgUnitId, userId },
   body: { permissions },
   stamp,
+  me,
 }: CallOf<typeof organization, 'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}'>) {
   const flags = inOrder(permissions)
   refuseForeign(orgUnitId, flags)
-  const row = await change(stamp, { orgUnitId, userId, after: flags })
+  const row = await change(stamp, { orgUnitId, userId, after: flags, me })
   return { id: userId, name: fullName(row), permissions: flags }
 }
 
 export async function removeAdministrator({
   params: { orgUnitId, userId },
   stamp,
+  me,
 }: CallOf<typeof organization, 'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}'>) {
-  await change(stamp, { orgUnitId, userId, after: [] })
+  await change(stamp, { orgUnitId, userId, after: [], me })
   return {}
 }
 
-type Wanted = { orgUnitId: string; userId: string; after: Flag[] }
+type Wanted = { orgUnitId: string; userId: string; after: Flag[]; me: Promise<Me> }
 
 /**
  * One transaction: the rights change while who changes them still may, and while another of the club's administrators can
  * still edit administrators. Of two that would leave nobody one is refused.
  */
-const change = (stamp: Stamp, { orgUnitId, userId, after }: Wanted) =>
+const change = (stamp: Stamp, { orgUnitId, userId, after, me }: Wanted) =>
   untilSettled(async () => {
     const of = administratorsOf(orgUnitId)
-    const [rows, standing] = await Promise.all([of.all(), standingOf(stamp.actor, orgUnitId)])
+    const [rows, standing] = await Promise.all([of.all(), standingOf(stamp.actor, orgUnitId, await me)])
     const row = rows.find((each) => each.userId === userId)
     if (!row) throw new Problem('not_found')
     const why = whyCannotChangeFlags({

@@ -34,13 +34,14 @@ export const inviteAdministrator = async ({
   body: { part, email: typed, permissions },
   now,
   stamp,
+  me,
 }: CallOf<typeof organization, 'POST /rest-api/organization/administrators/{orgUnitId}/invite'>) =>
   untilSettled(async () => {
     const flags = inOrder(permissions)
     refuseForeign(orgUnitId, flags)
     const [{ name: unitName }, { flags: own, holds }, profile] = await Promise.all([
       unitOf(orgUnitId),
-      standingOf(userId, orgUnitId),
+      standingOf(userId, orgUnitId, await me),
       profiles.get({ userId }),
     ])
     if (!flags.every((flag) => own.has(flag))) throw new Problem('beyond_rights')

@@ -50,11 +50,14 @@ export async function changeSettings({
   stamp,
   me,
   token,
+  ...others
 }: CallOf<typeof organization, 'PATCH /rest-api/organization/settings/{orgId}'>) {
   if (sent.adminSecondFactor !== undefined) {
     const { access, session } = await me
     if (!flagsOn(access, { organizationId }).has('canEditAdministrators')) throw new Problem('not_allowed')
     // Who asks it of others has it: else nobody would be left to take it back.
+    // For nobody in whose place one of our own people acts.
+    if ('staffId' in others) throw new Problem('not_allowed')
     if (sent.adminSecondFactor && !hasSecondFactor({ token }, session)) throw new Problem('club_second_factor')
   }
   const set = { ...sent, ...(sport && { sport: sportOf(sport) }) }

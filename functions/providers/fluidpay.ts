@@ -100,12 +100,13 @@ function uuidOf(paymentId: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-async function transactionOf({ account, reference }: Asked): Promise<Transaction | undefined> {
+async function transactionOf({ account, reference, askedAt }: Asked): Promise<Transaction | undefined> {
   const wanted = { order_id: { operator: '=', value: reference }, limit: 10 }
   const known = await foundAtFluidPay(
     account.paymentAccountId,
     // What has gone back of it may be called the same.
     async (ask) => (await ask<Transaction[] | null>('POST', '/transaction/search', wanted))?.find(isSale),
+    askedAt,
   )
   return known?.found
 }

@@ -26,12 +26,12 @@ export class UnreadKey extends Problem {
 const open = (paymentAccountId: string, value: Sealed | Clear) => unseal(paymentKeys.key({ paymentAccountId }), value)
 
 /** The keys of an account as they are now, the one that charges opened. */
-async function keysOf(paymentAccountId: string): Promise<{ privateKey: string; before: Sealed | Clear | undefined }> {
+async function keysOf(paymentAccountId: string) {
   const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
   if (!key) throw new Problem('payments_off')
   const privateKey = await open(paymentAccountId, key.privateKey)
   if (privateKey === undefined) throw new UnreadKey()
-  return { privateKey, before: key.before }
+  return { privateKey, before: key.before, since: key.at }
 }
 
 /** A call of FluidPay's API with the club's own key, which is read for the call and kept nowhere. */
@@ -47,11 +47,14 @@ export async function fluidPay<Data>(
 
 /**
  * Looks for something with the club's key, and with the one that it had before: another merchant's charges are found by no
- * new key. Gives what was found, and how to ask on with the same key.
+ * new key. Gives what was found, and how to ask on with the same key. `askedAt`: when it was asked for, where that is known: what was
+ * asked since the key was changed the one before knows nothing of. Throws `UnreadKey` where the one before would have to be
+ * asked, and does not open: nothing is taken for not there.
  */
 export async function foundAtFluidPay<Data>(
   paymentAccountId: string,
   look: (ask: <Answer>(method: Method, path: string, body?: object) => Promise<Answer>) => Promise<Data | undefined>,
+  askedAt = '',
 ): Promise<{ found: Data; ask: <Answer>(method: Method, path: string, body?: object) => Promise<Answer> } | undefined> {
   const key = await keysOf(paymentAccountId)
   const askBy =
@@ -65,8 +68,9 @@ export async function foundAtFluidPay<Data>(
   const ask = askBy(key.privateKey)
   const found = await look(ask).catch(notThere)
   if (found !== undefined) return { found, ask }
-  const old = key.before && (await open(paymentAccountId, key.before))
-  if (old === undefined) return undefined
+  if (key.before === undefined || askedAt > key.since) return undefined
+  const old = await open(paymentAccountId, key.before)
+  if (old === undefined) throw new UnreadKey()
   const askBefore = askBy(old)
   const before = await look(askBefore).catch((error: unknown) => {
     // It counts no longer there: what it has charged is found by the new one, if by any.

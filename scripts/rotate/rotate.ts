@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
+  ResourceNotFoundException,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 
@@ -32,6 +33,20 @@ export async function rotate(
     )
   const key = randomBytes(48).toString('base64url')
   if (keepsAll(SecretId) && before === '') throw new Error('Its keys could not be read, and none may be lost.')
-  const SecretString = keepsAll(SecretId) ? `${key}\n${before}` : key
+  const SecretString = keepsAll(SecretId)
+    ? [...new Set([key, ...before.split('\n'), ...(await previousOf(secrets, SecretId)).split('\n')])]
+        .filter(Boolean)
+        .join('\n')
+    : key
   return (await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }))).VersionId
 }
+
+/** The version before, whose keys still open what they have sealed, also where somebody put another value in its place by hand. */
+const previousOf = (secrets: SecretsManagerClient, SecretId: string): Promise<string> =>
+  secrets.send(new GetSecretValueCommand({ SecretId, VersionStage: 'AWSPREVIOUS' })).then(
+    ({ SecretString = '' }) => SecretString,
+    (error: unknown) => {
+      if (error instanceof ResourceNotFoundException) return ''
+      throw error
+    },
+  )

@@ -179,4 +179,25 @@ describe('a key that charges', () => {
     // Six minutes later it is known that it was never made.
     expect((await back(payId, paymentId, '2026-11-21T18:40:00Z')).body.state).toBe('closed')
   })
+
+  it('that does not open takes no other one’s place; one before it that does not is asked for what was asked in its time alone', async () => {
+    const { club, payId, paymentId, wanted } = await started()
+    const { paymentAccountId } = wanted
+    const item = paymentKeys.key({ paymentAccountId })
+    const kept = () => paymentKeys.get({ paymentAccountId }, { consistent: true })
+    const first = await opened(item, (await kept())?.privateKey)
+    expect((await changing(club, paymentAccountId, privateKey())).status).toBe(200)
+    await written(item, 'privateKey', `sealed:unknown:${'A'.repeat(60)}`)
+    expect((await typed(payId, paymentId, good())).body.state).not.toBe('paid')
+    expect((await changing(club, paymentAccountId, privateKey())).status).toBe(200)
+    expect(await opened(item, (await kept())?.before)).toBe(first)
+    // What may have been charged by it is not held for never made.
+    await written(item, 'before', await seal({ pk: 'KEY#another', sk: 'KEY' }, 'api_of_another'))
+    const { status, refusal } = await back(payId, paymentId, '2026-11-21T18:40:00Z')
+    expect([status, refusal.code]).toEqual([412, 'payments_off'])
+    expect((await paymentNow(paymentId))?.state).not.toBe('closed')
+  })
 })
+
+const opened = async (item: Parameters<typeof unseal>[0], value: Parameters<typeof unseal>[1] | undefined) =>
+  value && unseal(item, value)

@@ -56,6 +56,7 @@ export function SecondFactor({ username }: Props) {
     await doing(async () => {
       if (!(await passwordTyped())) return
       await withToken(secondFactor.turnOff)
+      await tellServer()
       setState('off')
       showSnackbar({ text: t('turnedOff'), tone: 'success' })
     })
@@ -93,6 +94,10 @@ async function withToken<T>(work: (token: string) => Promise<T>): Promise<T> {
   return work(token)
 }
 
+/** From when it is on or off, the server learns by asking the user pool; without an answer, at the next start. */
+const tellServer = () =>
+  callApi('GET /rest-api/users/token', {}, { handles: ['failures', 'not_allowed'] }).catch(() => undefined)
+
 type SetUpProps = { secret: string; username: string; done: () => void; cancel: () => void }
 
 function SetUp({ secret, username, done, cancel }: SetUpProps) {
@@ -105,8 +110,7 @@ function SetUp({ secret, username, done, cancel }: SetUpProps) {
     setBusy(true)
     try {
       await withToken((token) => secondFactor.turnOn(token, code.replaceAll(/\s/g, '')))
-      // From when it is on, the server learns by asking the user pool; without an answer, at the next start.
-      await callApi('GET /rest-api/users/token', {}, { handles: ['failures', 'not_allowed'] }).catch(() => undefined)
+      await tellServer()
       done()
     } catch (error) {
       setFault(error instanceof FactorProblem && error.wrongCode ? t('codeWrong') : t('factorNotSaved'))

@@ -15,7 +15,8 @@ export function HeldBack({ clubs, userId }: Props) {
     <div className={styles.banner} role="status">
       <Notice tone="warning">
         {t('heldBack', { clubs: listText(clubs.map(({ name }) => name)) })}{' '}
-        <Link to={paths.profile({ userId })}>{t('setUpFactor')}</Link>
+        <Link to={paths.profile({ userId })}>{t('setUpFactor')}</Link> ·{' '}
+        <Link to={paths.logout()}>{t('signInAgain')}</Link>
       </Notice>
     </div>
   )

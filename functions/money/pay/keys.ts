@@ -9,7 +9,7 @@ import { accountOf } from './settle.ts'
 
 /**
  * Takes new keys for an account, once FluidPay knows the one that charges; the key before is kept to find what it has charged. One that
- * does not open is no reason to refuse: it is kept as it lies there.
+ * does not open is no reason to refuse, and finds nothing: the one before it stays.
  */
 export async function changeKeys({
   body: { paymentAccountId, fluidpayPublicKey: publicKey, fluidpayPrivateKey: privateKey },
@@ -25,8 +25,8 @@ export async function changeKeys({
       accountOf({ paymentAccountId }),
       paymentKeys.get({ paymentAccountId }, { consistent: true }),
     ])
-    const isSame = key && (await unseal(item, key.privateKey).catch(() => undefined)) === privateKey
-    const old = isSame ? key.before : key?.privateKey
+    const opened = key && (await unseal(item, key.privateKey).catch(() => undefined))
+    const old = opened === undefined || opened === privateKey ? key?.before : key?.privateKey
     const before = old && (await sealedStill(item, old))
     // What was asked in vain with the old key is looked at soon.
     const set = { publicKey, missing: [], lookAt: stamp.at, paymentAccountId }

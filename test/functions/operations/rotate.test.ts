@@ -1,5 +1,5 @@
 // apart: it changes keys, so its secrets are its own.
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { App } from 'aws-cdk-lib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SecretName } from '#functions/registry.ts'
@@ -50,6 +50,16 @@ describe('the keys that seal', () => {
     vi.resetModules()
     return import('#functions/sealed.ts')
   }
+
+  test('stay when somebody has put another value in their place by hand', async () => {
+    const { seal } = await sealing()
+    const sealed = await seal(item, 'api_before')
+    const SecretString = 'b'.repeat(64)
+    await secrets.send(new PutSecretValueCommand({ SecretId: arnOf('seals'), SecretString }))
+    for (let i = 0; i < 2; i++) await rotate(secrets, arnOf('seals'), { leaked: true, now: later() })
+    const { unseal } = await sealing()
+    expect(await unseal(item, sealed)).toBe('api_before')
+  })
 
   test('are changed as often as one likes, and whatever was sealed by any of them opens', async () => {
     const long = await sealing()

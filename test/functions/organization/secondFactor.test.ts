@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { groundsOf } from '#functions/chat/grounds.ts'
 import { refreshCopies } from '#functions/copies/refreshCopies.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { meOf } from '#functions/table/me.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
-import { aClub, type Club, stamp } from '../club.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
 
 const CHANGE = 'PATCH /rest-api/organization/settings/{orgId}'
 const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
@@ -112,5 +114,46 @@ describe('a club that asks its administrators for a second factor', () => {
       body: { revision: 1, adminSecondFactor: true },
     })
     expect(refusal.code).toBe('not_allowed')
+  })
+
+  it('lets nobody make themselves by a team, or by a token, what they are not given', async () => {
+    const club = await aClub()
+    const { organizationId: orgId, falcons } = club
+    const as = club.user('admin')
+    const managing = { userId: as, firstName: 'Ann', lastName: 'Okafor', flags: ['canEditAdministrators' as const] }
+    await write(stamp, ...teamAdministrators.appoint(falcons, managing))
+    await asking(club)
+    const all = { permissions: ['canEditAdministrators' as const, 'canManageRegistration' as const] }
+    const CHANGE_RIGHTS = 'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}'
+    const raised = await call(CHANGE_RIGHTS, { as, ...before, orgUnitId: falcons.teamId, userId: as, body: all })
+    expect(raised.refusal.code).toBe('beyond_rights')
+    const INVITE = 'POST /rest-api/organization/administrators/{orgUnitId}/invite'
+    const body = { part: newPart('i'), email: 'other@club.example', ...all }
+    const invited = await call(INVITE, { as, ...before, orgUnitId: falcons.teamId, body })
+    expect(invited.refusal.code).toBe('beyond_rights')
+    const token = { tokenId: 'F'.repeat(20), name: 'Display', areas: ['calendar' as const], days: 90 as const }
+    const now = '2026-11-21T05:05:00Z'
+    const made = await call('POST /rest-api/developers/tokens/{orgId}', { as, ...before, now, orgId, body: token })
+    expect(made.refusal.code).toBe('club_second_factor')
+  })
+
+  it('still counts whoever is held back as the last who appoints administrators, when they want to be erased', async () => {
+    const club = await aClub()
+    await asking(club)
+    const { refusal } = await call('POST /rest-api/privacy/erasure', {
+      as: club.user('admin'),
+      signedIn: '2026-11-21T17:59:00Z',
+    })
+    expect(refusal.code).toBe('last_administrator')
+  })
+
+  it('counts nobody in chat as a grown-up of the club who has no second factor', async () => {
+    const club = await aClub()
+    const standing = async () => groundsOf(await meOf({ userId: club.user('admin') }), club.falcons.teamId)?.as
+    expect(await standing()).toBe('staff')
+    await asking(club)
+    expect(await standing()).toBeUndefined()
+    await setUp(club)
+    expect(await standing()).toBe('staff')
   })
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
@@ -175,7 +175,7 @@ describe('a second factor for administrators', () => {
     await user.click(screen.getByRole('switch', { name: named }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Ask administrators for a second factor?' }))
     await user.click(dialog.getByRole('button', { name: 'Ask for it' }))
-    await expect.poll(() => screen.getByRole('switch', { name: named })).toBeChecked()
+    await waitFor(() => expect(screen.getByRole('switch', { name: named })).toBeChecked())
     expect(server.asked(SAVE).map(({ body }) => body)).toEqual([{ revision: 1, adminSecondFactor: true }])
   })
 
