@@ -23,7 +23,7 @@ type QueueProps = { stage: Stage; data: Data; record: FunctionRecord & { on: Pac
  * have looked. They are woken, too, when nothing gets done.
  */
 export function feedFromQueue(lambda: Lambda, name: string, { stage, data, record }: QueueProps): Queue {
-  const { atOnce = 5, tries = 7 } = record.on
+  const { atOnce = 5, tries = 9 } = record.on
   const { stack } = lambda
   const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) }
   const aside = new Queue(stack, `${name}-aside`, { ...shared, queueName: resourceName(stage, `${name}-aside`) })

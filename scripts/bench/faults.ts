@@ -6,7 +6,7 @@ import type { Figure } from './report.ts'
 import { act, type ActName, actNames, type Acknowledged } from './saturday/acts.ts'
 import type { Told } from './saturday/asking.ts'
 import { saturdayClub, type SaturdayTeam } from './saturday/club.ts'
-import { keptOf } from './saturday/kept.ts'
+import { keptOf, mailsInDoubt } from './saturday/kept.ts'
 import { untilIdle, waitingIn } from './saturday/idle.ts'
 import { wholeTable } from './saturday/looked.ts'
 import { saturdayOfTeam } from './saturday/model.ts'
@@ -32,7 +32,7 @@ export async function faultFigures(bench: Bench): Promise<Figure[]> {
   const done = await aWhile(club)
   const struck = Object.values(bench.cloud.faultCounts()).reduce((sum, count) => sum + count, 0)
   bench.cloud.setFaults(undefined)
-  const recovered = await untilIdle(bench.cloud, recovery)
+  const recovered = await untilIdle(bench.cloud, recovery, async () => mailsInDoubt(await wholeTable(bench.cloud)))
   const left = await waitingIn(bench.cloud)
   if (recovered === undefined) console.log('Still waiting:', Object.fromEntries(left))
   // What comes later than it should is counted all the same.

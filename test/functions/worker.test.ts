@@ -110,7 +110,8 @@ describe('a message that failed', () => {
   it.each([
     [1, 5],
     [2, 20],
-    [3, 80],
+    [3, 50],
+    [5, 50],
   ])('comes again soon: after try %i in %i seconds', async (tries, VisibilityTimeout) => {
     sqs.on(ChangeMessageVisibilityCommand).resolves({})
     const QueueUrl = 'https://sqs.us-east-1.amazonaws.com/123456789012/touchline-prod-it'
@@ -118,7 +119,7 @@ describe('a message that failed', () => {
   })
 
   it('comes as its queue has it after that', async () => {
-    expect(await failing(4)).toEqual([])
+    expect(await failing(6)).toEqual([])
   })
 
   it('is left to its queue where that cannot be said', async () => {

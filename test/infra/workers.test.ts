@@ -76,7 +76,7 @@ describe('a worker', () => {
       VisibilityTimeout: 360,
     })
     expect(aside?.Properties).toMatchObject({ MessageRetentionPeriod: 14 * 24 * 60 * 60 })
-    expect(queue('club-told')?.Properties.RedrivePolicy.maxReceiveCount).toBe(7)
+    expect(queue('club-told')?.Properties.RedrivePolicy.maxReceiveCount).toBe(9)
   })
 
   test('wakes someone when a message was put aside, and when none is worked on', () => {

@@ -11,6 +11,10 @@ type Kept = {
   unknownMails: number
 }
 
+/** Of how many mails nobody knows whether they went. */
+export const mailsInDoubt = (items: readonly Item[]): number =>
+  unknownIn((kind) => items.filter((item) => item.kind === kind)).length
+
 /** Compares what people were told is done with what the table holds. */
 export function keptOf(items: readonly Item[], done: readonly Acknowledged[], mails: readonly Mail[]): Kept {
   const byKind = Map.groupBy(items, ({ kind }) => String(kind))
