@@ -19,6 +19,7 @@ export const problems = {
     403,
     'This club asks its administrators for a second factor: set it up in My Profile, then sign in with it.',
   ],
+  factor_first: [403, 'Set up a second factor for yourself first, in My Profile, and sign in with it.'],
   second_factor_needed: [403, 'Our own people need a second factor: set it up in My Profile, then sign in with it.'],
   password_needed: [403, 'Please type your password again: this needs a sign-in of the last minutes.'],
   in_place_over: [403, 'You act in nobody’s place any more.'],

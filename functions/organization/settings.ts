@@ -58,7 +58,7 @@ export async function changeSettings({
     // Who asks it of others has it: else nobody would be left to take it back.
     // For nobody in whose place one of our own people acts.
     if ('staffId' in others) throw new Problem('not_allowed')
-    if (sent.adminSecondFactor && !hasSecondFactor({ token }, session)) throw new Problem('club_second_factor')
+    if (sent.adminSecondFactor && !hasSecondFactor({ token }, session)) throw new Problem('factor_first')
   }
   const set = { ...sent, ...(sport && { sport: sportOf(sport) }) }
   return shown(await changed(stamp, { organizationId, revision, sent, set }), await me)

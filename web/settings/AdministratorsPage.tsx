@@ -83,13 +83,15 @@ function SecondFactor({ details }: { details: Details }) {
     if (sure) await save({ adminSecondFactor: on })
   }
   return (
-    <Switch
-      label={t('adminSecondFactor')}
-      hint={t('adminSecondFactorHint')}
-      value={details.adminSecondFactor}
-      onChange={(on) => void turn(on)}
-      disabledReason={reason}
-    />
+    <div className={styles.switch}>
+      <Switch
+        label={t('adminSecondFactor')}
+        hint={t('adminSecondFactorHint')}
+        value={details.adminSecondFactor}
+        onChange={(on) => void turn(on)}
+        disabledReason={reason}
+      />
+    </div>
   )
 }
 

@@ -39,9 +39,9 @@ const codeOf = async (club: Club, session: object) => (await list(club, session)
 describe('a club that asks its administrators for a second factor', () => {
   it('is asked to by whoever signed in with one, and by nobody else', async () => {
     const club = await aClub()
-    expect((await turn(club, true, after)).refusal.code).toBe('club_second_factor')
+    expect((await turn(club, true, after)).refusal.code).toBe('factor_first')
     await setUp(club)
-    expect((await turn(club, true, before)).refusal.code).toBe('club_second_factor')
+    expect((await turn(club, true, before)).refusal.code).toBe('factor_first')
     const { status, body } = await turn(club, true, after)
     expect([status, body.adminSecondFactor]).toEqual([200, true])
     await refreshCopies('Organization', organizations.key(club))

@@ -183,12 +183,12 @@ describe('a second factor for administrators', () => {
     const { user } = open({}, organizationId, ['canEditAdministrators', 'canEditTeam'])
     server.answers({
       [SAVE]: () => {
-        throw new Problem('club_second_factor')
+        throw new Problem('factor_first')
       },
     })
     await user.click(await screen.findByRole('switch', { name: named }))
     await user.click(await screen.findByRole('button', { name: 'Ask for it' }))
-    await screen.findByText(/^This club asks its administrators for a second factor: set it up in My Profile/)
+    await screen.findByText('Set up a second factor for yourself first, in My Profile, and sign in with it.')
     expect(screen.getByRole('switch', { name: named })).not.toBeChecked()
   })
 
