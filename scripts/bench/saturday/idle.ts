@@ -50,8 +50,9 @@ export async function untilIdle(
     for (;;) {
       await setTimeout(500)
       const busy = [...(await waitingIn(cloud))].filter(([queue]) => !isAside(queue))
-      const [[queue = '', count = 0] = []] = busy
-      const isDoubt = busy.length === 1 && queue.endsWith('-mail-send') && count <= (await inDoubt())
+      const [first, ...others] = busy
+      const isMail = first?.[0].endsWith('-mail-send') === true && others.length === 0
+      const isDoubt = isMail && first[1] <= (await inDoubt())
       if (busy.length > 0 && !isDoubt) last = performance.now()
       if (performance.now() - last > quietMs) return (last - began) / 1000
       if (performance.now() - began > seconds * 1000 + quietMs) return undefined
