@@ -1,3 +1,5 @@
+// apart: it reads the whole table
+import './ownTable.ts'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { db, TableName } from '#functions/table/database.ts'

@@ -1,3 +1,5 @@
+// apart: it reads the whole table
+import './ownTable.ts'
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it, vi } from 'vitest'
 import { seal, type Sealed, sealedStill, unseal } from '#functions/sealed.ts'

@@ -36,7 +36,16 @@ const harmless = [
     'processingFeeInCents',
   ],
   ['flags', 'relation', 'lacks', 'areas', 'tokens', 'pictures', 'isRosterVisible', 'chatEnabled', 'academyEnabled'],
-  ['customRegistrationEnabled', 'acceptPayments', 'mainPaymentAccountId', 'provider', 'active', 'kinds', 'trackType'],
+  [
+    'customRegistrationEnabled',
+    'adminSecondFactor',
+    'acceptPayments',
+    'mainPaymentAccountId',
+    'provider',
+    'active',
+    'kinds',
+    'trackType',
+  ],
   ['state', 'status', 'settled', 'stopped', 'cancelled', 'archived', 'textVersion', 'season', 'color', 'field'],
   [
     'start',
