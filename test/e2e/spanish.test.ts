@@ -48,7 +48,7 @@ describe('in Spanish', () => {
     await page.getByLabel('Contraseña', { exact: true }).fill('corta')
     await page.getByLabel('Repite la contraseña').fill('otra')
     await page.getByLabel('Nombre').focus()
-    await page.getByText('La contraseña debe tener al menos 12 caracteres').waitFor()
+    await page.getByText('Mínimo de caracteres: 12').waitFor()
     expect(await englishOn(page)).toEqual([])
     await page.getByRole('tab', { name: 'Iniciar sesión' }).click()
     await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
