@@ -2,6 +2,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { type Flag, flags as allFlags } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { flagsFor } from '#shared/rules/administrators.ts'
+import { isHeldBackIn } from './http/secondFactor.ts'
 import { type Administrator, organizationAdministrators, teamAdministrators } from './table/administrators.ts'
 import type { Me } from './table/me.ts'
 import type { Kept, Write } from './table/writes.ts'
@@ -43,8 +44,9 @@ export type Standing = { flags: ReadonlySet<Flag>; holds: { userId: string; unit
  * second factor that it takes gives them nothing to give away.
  */
 export async function standingOf(userId: string, orgUnitId: string, me?: Pick<Me, 'access'>): Promise<Standing> {
-  const isHeld = me?.access.heldBackIn?.some(({ id }) => id === organizationOf(orgUnitId)) === true
-  const units = [...new Set([...(isHeld ? [] : [organizationOf(orgUnitId)]), orgUnitId])]
+  const organizationId = organizationOf(orgUnitId)
+  const isHeld = me !== undefined && isHeldBackIn(me.access, organizationId)
+  const units = [...new Set([...(isHeld ? [] : [organizationId]), orgUnitId])]
   const rows = await Promise.all(
     units.map(async (unit) => {
       const of = administratorsOf(unit)

@@ -17,7 +17,7 @@ import { type Link, readLink } from './http/links.ts'
 import { log, type WithMeter } from './http/log.ts'
 import { parse, type Received, type WithReceived } from './http/parse.ts'
 import { refuse } from './http/refuse.ts'
-import { hasSecondFactor, heldBack } from './http/secondFactor.ts'
+import { hasSecondFactor, heldBack, isHeldBackIn } from './http/secondFactor.ts'
 import { spend } from './http/spend.ts'
 import { logRead } from './logRead.ts'
 import { type Me, meOf } from './table/me.ts'
@@ -168,7 +168,7 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   const groups = 'link' in caller ? [] : caller.groups
   const { allowed, ifOnTeam } = can({ access, groups }, route.can, subject)
   if (!allowed) {
-    const isHeldBack = access.heldBackIn?.some(({ id }) => id === subject?.organizationId)
+    const isHeldBack = subject !== undefined && isHeldBackIn(access, subject.organizationId)
     throw new Problem(isHeldBack ? 'club_second_factor' : 'not_allowed')
   }
   if (isStaff(route.can) && needsSecondFactor() && !hasSecondFactor(caller, session))

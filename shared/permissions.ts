@@ -109,8 +109,8 @@ export type Access = {
   organizations: AccessOrganization[]
   /** The clubs that have shut them out of chat. */
   noChatIn?: readonly { id: string; name: string }[]
-  /** The clubs that they run and have no rights in, as long as they have not signed in with a second factor. */
-  heldBackIn?: readonly { id: string; name: string }[]
+  /** The clubs that they run and have no rights in, as long as they have not signed in with a second factor: as they run them. */
+  heldBackIn?: readonly AccessOrganization[]
 }
 export const noAccess = (userId: string): Access => ({ userId, players: [], following: [], organizations: [] })
 

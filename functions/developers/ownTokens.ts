@@ -6,6 +6,7 @@ import { byTitle } from '#shared/rules/names.ts'
 import { mostTokens, textOfToken } from '#shared/rules/tokens.ts'
 import type { CallOf } from '../serve.ts'
 import { digestOf } from '../http/inPlace.ts'
+import { isHeldBackIn } from '../http/secondFactor.ts'
 import { type AccessTokenId, accessTokens, developerSettings, tokenLists } from '../table/accessTokens.ts'
 import { organizations } from '../table/organizations.ts'
 import { endedSessions, isOver, sessions } from '../table/sessions.ts'
@@ -37,8 +38,7 @@ export async function makeToken(call: Making) {
   const there = await accessTokens.get(id, { consistent: true })
   if (there && there.userId !== userId) throw new Problem('conflict')
   // It would have for months what its maker has not now.
-  const { heldBackIn = [] } = (await call.me).access
-  if (heldBackIn.some((club) => club.id === params.orgId)) throw new Problem('club_second_factor')
+  if (isHeldBackIn((await call.me).access, params.orgId)) throw new Problem('club_second_factor')
   if (body.areas.includes('changes')) await developerSettings.withChanges(stamp, id)
   return untilSettled(() => made(id, call))
 }

@@ -1,4 +1,4 @@
-import type { AccessOrganization } from '#shared/permissions.ts'
+import type { Access, AccessOrganization } from '#shared/permissions.ts'
 import type { Me } from '../table/me.ts'
 import { beganWithSecondFactor, type SessionState } from '../table/sessions.ts'
 import type { Person } from './caller.ts'
@@ -22,6 +22,10 @@ export function heldBack(me: Me, caller: Caller): Me {
 /** A person outside of any session: the same without rights that they can have in none, since they have no second factor at all. */
 export const heldBackAnyhow = (me: Me): Me => held(me, me.session.secondFactorSince !== undefined)
 
+/** Whether somebody runs that club, and has no rights in it for want of a second factor. */
+export const isHeldBackIn = ({ heldBackIn = [] }: Access, organizationId: string): boolean =>
+  heldBackIn.some(({ id }) => id === organizationId)
+
 /** What they coach and have players in stays theirs. */
 function held(me: Me, has: boolean): Me {
   const { access } = me
@@ -34,5 +38,5 @@ function held(me: Me, has: boolean): Me {
     const { id, name, teams } = organization
     return teams.length > 0 ? { id, name, teams } : []
   })
-  return { ...me, access: { ...access, organizations, heldBackIn: some.map(({ id, name }) => ({ id, name })) } }
+  return { ...me, access: { ...access, organizations, heldBackIn: some } }
 }

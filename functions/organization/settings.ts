@@ -55,9 +55,9 @@ export async function changeSettings({
   if (sent.adminSecondFactor !== undefined) {
     const { access, session } = await me
     if (!flagsOn(access, { organizationId }).has('canEditAdministrators')) throw new Problem('not_allowed')
-    // Who asks it of others has it: else nobody would be left to take it back.
     // For nobody in whose place one of our own people acts.
     if ('staffId' in others) throw new Problem('not_allowed')
+    // Who asks it of others has it: else nobody would be left to take it back.
     if (sent.adminSecondFactor && !hasSecondFactor({ token }, session)) throw new Problem('factor_first')
   }
   const set = { ...sent, ...(sport && { sport: sportOf(sport) }) }

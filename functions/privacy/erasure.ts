@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import { feeds } from '../table/feeds.ts'
-import { type Me, meOf } from '../table/me.ts'
+import type { Me } from '../table/me.ts'
 import { families } from '../table/players.ts'
 import { daysAfter, type Erasure, erasureDays, erasureReceipts, erasures, digestOf } from '../table/privacy.ts'
 import { userPartition } from '../table/profiles.ts'
@@ -15,8 +15,9 @@ type Api = typeof privacy
 
 /** The clubs in which nobody else can appoint administrators, by name. */
 export async function lastIn({ access }: Pick<Me, 'access'>): Promise<string[]> {
-  const { userId, organizations } = access
-  const appoints = organizations.filter(({ flags = [] }) => flags.includes('canEditAdministrators'))
+  const { userId, organizations, heldBackIn = [] } = access
+  // Whoever is held back from a club for want of a second factor runs it all the same.
+  const appoints = [...organizations, ...heldBackIn].filter(({ flags = [] }) => flags.includes('canEditAdministrators'))
   const rows = await Promise.all(appoints.map(({ id }) => organizationAdministrators.of({ organizationId: id })))
   const isOther = (row: { userId: string; flags: readonly string[] }) =>
     row.userId !== userId && row.flags.includes('canEditAdministrators')
@@ -49,7 +50,7 @@ export async function previewErasure({ userId, me }: CallOf<Api, 'GET /rest-api/
   const { players, following, organizations } = known.access
   const [standing, last, homes, conversations, ownFeeds] = await Promise.all([
     erasures.get({ userId }, { consistent: true }),
-    meOf({ userId }).then(lastIn),
+    lastIn(known),
     Promise.all(players.map(({ id: playerId }) => families.of({ playerId }))),
     all({ pk: userPartition({ userId }), ...startingWith('CONVERSATION#') }),
     feeds.of({ userId }),
@@ -74,11 +75,10 @@ export async function previewErasure({ userId, me }: CallOf<Api, 'GET /rest-api/
 const shown = (erasure: Erasure | undefined) =>
   erasure ? { wantedAt: erasure.wantedAt, due: erasure.due, receiptId: erasure.receiptId } : null
 
-export async function askForErasure({ userId, stamp, now }: CallOf<Api, 'POST /rest-api/privacy/erasure'>) {
+export async function askForErasure({ userId, me, stamp, now }: CallOf<Api, 'POST /rest-api/privacy/erasure'>) {
   const there = await erasures.get({ userId }, { consistent: true })
   if (there) return { standing: shown(there) }
-  // As it is in the table: whoever is held back from a club for a second factor runs it all the same.
-  if ((await lastIn(await meOf({ userId }))).length > 0) throw new Problem('last_administrator')
+  if ((await lastIn(await me)).length > 0) throw new Problem('last_administrator')
   const receiptId = randomBytes(16).toString('base64url')
   const dates = { wantedAt: now, due: daysAfter(now, erasureDays) }
   await write(

@@ -40,8 +40,8 @@ export const fluidpay: PaymentProvider = {
       if (error instanceof UnreadKey || !(error instanceof Problem) || error.code !== 'payments_off') throw error
       return 'unknown key' as const
     })
-    // Where a key does not open nothing is concluded. One that FluidPay does not know has charged nothing, and will not: whoever pays is not kept from paying otherwise. What was
-    // asked before that by one that it did know, it tells once it knows one again.
+    // Where a key does not open nothing is concluded. One that FluidPay does not know has charged nothing, and will not: whoever
+    // pays is not kept from paying otherwise. What was asked before that by one that it did know, it tells once it knows one again.
     if (found === 'unknown key')
       return isFresh ? { as: 'refused', why: 'payments_off', final: true } : { as: 'processing' }
     if (found) return standingOf(found)

@@ -21,7 +21,9 @@ export async function readPlayersAndTeams({ me }: CallOf<typeof session, 'GET /a
       academyEnabled: organization.academyEnabled ?? false,
       customRegistrationEnabled: organization.customRegistrationEnabled ?? false,
     })),
-    ...(access.heldBackIn && { heldBackIn: access.heldBackIn.toSorted(byTitle) }),
+    ...(access.heldBackIn && {
+      heldBackIn: access.heldBackIn.toSorted(byTitle).map(({ id, name }) => ({ id, name })),
+    }),
   }
 }
 

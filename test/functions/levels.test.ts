@@ -1,12 +1,11 @@
 // apart: it reads the whole table
 import './ownTable.ts'
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { db, TableName } from '#functions/table/database.ts'
 import { indexes } from '#functions/table/indexes.ts'
 import { call } from './call.ts'
 import { aClub } from './club.ts'
 import { asItIs, faultsOf, lies, type Treated } from './levels.ts'
+import { wholeTable } from './wholeTable.ts'
 
 describe('each kind of item', () => {
   it('is treated as its level of protection asks for', () => {
@@ -95,13 +94,7 @@ it('what opens as a token or a calendar’s address lies nowhere in the table, a
       .slice(-30) ?? '',
   ]
   expect(secrets.every((secret) => secret.length >= 30)).toBe(true)
-  const items: Record<string, unknown>[] = []
-  let ExclusiveStartKey: Record<string, unknown> | undefined
-  do {
-    const some = await db.send(new ScanCommand({ TableName, ConsistentRead: true, ExclusiveStartKey }))
-    items.push(...(some.Items ?? []))
-    ExclusiveStartKey = some.LastEvaluatedKey
-  } while (ExclusiveStartKey)
+  const items = await wholeTable()
   const text = JSON.stringify(items)
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   const of = items.filter(

@@ -1,7 +1,5 @@
 // apart: it reads the whole table
 import './ownTable.ts'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
@@ -19,6 +17,7 @@ import { emailOf } from './email/writing.ts'
 import { otherFees } from './money/openFees.ts'
 import { registrationOf } from './registrations/asked.ts'
 import { some } from './some.ts'
+import { wholeTable } from './wholeTable.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from './club.ts'
 
 /**
@@ -99,15 +98,10 @@ async function statusFor({ key, about }: Line, account: string): Promise<number>
   return status
 }
 
-const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
 /** Every row of the two clubs and their people, but how much somebody has asked for on a day. */
 async function everything(): Promise<unknown[]> {
-  const rows: unknown[] = []
-  const { TABLE_NAME: TableName } = process.env
-  for await (const { Items = [] } of paginateScan({ client: table }, { TableName, ConsistentRead: true }))
-    rows.push(...Items)
   const ids = [club.organizationId, elsewhere.organizationId]
-  return (rows as { pk: string; kind: string }[]).filter(
+  return ((await wholeTable()) as { pk: string; kind: string }[]).filter(
     ({ pk, kind }) => kind !== 'Budget' && ids.some((id) => pk.includes(id)),
   )
 }

@@ -1,6 +1,6 @@
 // apart: it reads the whole table
 import './ownTable.ts'
-import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it, vi } from 'vitest'
 import { seal, type Sealed, sealedStill, unseal } from '#functions/sealed.ts'
 import { db, TableName } from '#functions/table/database.ts'
@@ -12,6 +12,7 @@ import { call } from './call.ts'
 import { aClub, type Club, newPart } from './club.ts'
 import { back, paymentNow } from './money/online.ts'
 import { good, started, typed } from './money/payingByFluidPay.ts'
+import { wholeTable } from './wholeTable.ts'
 
 const one = { pk: 'KEY#o1.a1', sk: 'KEY' }
 const text = 'api_whoever-reads-this-charges'
@@ -35,16 +36,7 @@ const written = (item: Key, attribute: string, value: string | undefined) =>
   )
 
 /** Every item of the table, as it lies there. */
-async function lying(): Promise<string> {
-  const items: unknown[] = []
-  let ExclusiveStartKey: Record<string, unknown> | undefined
-  do {
-    const some = await db.send(new ScanCommand({ TableName, ConsistentRead: true, ExclusiveStartKey }))
-    items.push(...(some.Items ?? []))
-    ExclusiveStartKey = some.LastEvaluatedKey
-  } while (ExclusiveStartKey)
-  return JSON.stringify(items)
-}
+const lying = async (): Promise<string> => JSON.stringify(await wholeTable())
 
 /** What the log says meanwhile. */
 async function logged(work: () => Promise<void>): Promise<string> {

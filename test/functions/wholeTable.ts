@@ -1,0 +1,10 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb'
+import { db, TableName } from '#functions/table/database.ts'
+
+/** Every item there is, as it lies: for files that run apart, in a table of their own (`ownTable.ts`). */
+export async function wholeTable(): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = []
+  for await (const { Items = [] } of paginateScan({ client: db }, { TableName, ConsistentRead: true }))
+    items.push(...Items)
+  return items
+}
