@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as playwright } from 'playwright-core'
+import { quickDir } from './local/memory.ts'
 
 /** Where a browser is: the machine's own Chromium, or the one that comes with npm. */
 export async function chromiumPath(): Promise<string> {
@@ -21,11 +22,12 @@ export const chromiumArgs = [
   '--disable-dev-shm-usage',
 ]
 
-/** npm's Chromium brings libraries that bare machines lack; they are unpacked beside it. */
+/** npm's Chromium brings libraries that bare machines lack; they are unpacked beside it. What its processes share lies in memory. */
 export function chromiumEnv(path: string): Record<string, string> {
   const beside = [join(dirname(path), 'al2023', 'lib'), join(dirname(path), 'swiftshader')].filter(existsSync)
   const libraries = [process.env.LD_LIBRARY_PATH, ...beside].filter(Boolean).join(delimiter)
-  return { ...(process.env as Record<string, string>), ...(libraries && { LD_LIBRARY_PATH: libraries }) }
+  const own = process.env as Record<string, string>
+  return { ...own, TMPDIR: quickDir(), ...(libraries && { LD_LIBRARY_PATH: libraries }) }
 }
 
 export async function launch(): Promise<Browser> {

@@ -113,7 +113,16 @@ export default defineConfig({
         plugins: [react()],
         test: { ...web, name: 'web-apart', include: apart(webTests), isolate: true },
       },
-      { extends: true, test: { ...local, name: 'infra', include: ['test/infra/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          ...local,
+          name: 'infra',
+          include: ['test/infra/**/*.test.ts'],
+          // Bundles are loaded by Node itself, as they are where they run.
+          server: { deps: { external: [/\/\.build\//] } },
+        },
+      },
       {
         extends: true,
         test: { ...local, name: 'scripts', include: ['test/scripts/**/*.test.ts'], exclude: [localTests] },
@@ -128,7 +137,6 @@ export default defineConfig({
           retry,
           include: ['test/e2e/**/*.test.ts'],
           environment: 'node',
-          isolate: true,
           // What a screen does takes its time on a busy machine.
           expect: { requireAssertions: true, poll: { timeout: 15_000 } },
           globalSetup: ['test/e2e/setup/clouds.ts'],

@@ -1,11 +1,14 @@
 import { Amplify } from 'aws-amplify'
 import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth'
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { type AccountName, accounts, demoPassword } from './accounts.ts'
 
-export type Tokens = { access: string; id: string }
+/** `stored` is what a browser would keep, by its name. */
+export type Tokens = { access: string; id: string; stored: Record<string, string> }
 type Config = { userPoolId: string; userPoolClientId: string; userPoolEndpoint: string }
 
 let turn: Promise<unknown> = Promise.resolve()
+const stored = new Map<string, string>()
 
 /** Signs a demo account in at a running local cloud, by the same library as in the browser. It knows one person at a time. */
 export function signInDemo(origin: string, name: AccountName): Promise<Tokens> {
@@ -13,10 +16,17 @@ export function signInDemo(origin: string, name: AccountName): Promise<Tokens> {
     const answer = await fetch(`${origin}/config.json`)
     const { userPoolId, userPoolClientId, userPoolEndpoint } = (await answer.json()) as Config
     Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } } })
+    cognitoUserPoolsTokenProvider.setKeyValueStorage({
+      getItem: async (name) => stored.get(name) ?? null,
+      setItem: async (name, value) => void stored.set(name, value),
+      removeItem: async (name) => void stored.delete(name),
+      clear: async () => stored.clear(),
+    })
     await signOut().catch(() => {})
+    stored.clear()
     await signIn({ username: accounts[name].email, password: demoPassword })
     const { tokens } = await fetchAuthSession()
-    return { access: String(tokens?.accessToken), id: String(tokens?.idToken) }
+    return { access: String(tokens?.accessToken), id: String(tokens?.idToken), stored: Object.fromEntries(stored) }
   })
   turn = asked.catch(() => {})
   return asked

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { isShown, laptop, newPage, signedIn } from './pages.ts'
+import { deviceWith, isShown, laptop, newPage, signedIn } from './pages.ts'
 import { get, now, origin, startUtc, teamOf } from './people.ts'
 
 type Item = {
@@ -112,7 +112,7 @@ describe('a family’s calendar', () => {
 describe('a coach', () => {
   it('plans a season of 40 dates on a phone with a dozen taps, and takes it back with all its dates', async () => {
     const { orgId, teamId } = await teamOf('coach')
-    const page = await signedIn('coach')
+    const page = await deviceWith('coach')
     await page.goto(`${origin}/${orgId}/${teamId}/calendar?month=2031-09`)
     const spent = { taps: 0, keys: 0 }
     const tap = async (what: Locator) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { accounts } from '#scripts/demo/accounts.ts'
 import { barriersOn, scrollsSideways } from './barriers.ts'
-import { htmlTo, isShown, mailsTo, newPage, signedIn } from './pages.ts'
+import { deviceWith, htmlTo, isShown, mailsTo, newPage } from './pages.ts'
 import { cloud, get, inMs, origin, teamOf } from './people.ts'
 
 Object.assign(process.env, cloud.table)
@@ -15,7 +15,7 @@ it('a coach writes to a family on a phone; a parent reads, may answer, and stops
   const { email } = accounts.parent
   const before = await mailsTo(email)
   const { teamId } = await teamOf('coach')
-  const coach = await signedIn('coach')
+  const coach = await deviceWith('coach')
   await coach.goto(`${origin}/email-team/${teamId}`)
   await coach.getByRole('radio', { name: /chosen players/ }).check()
   await coach.getByRole('checkbox', { name: 'Mia Moreno' }).check()
@@ -37,7 +37,7 @@ it('a coach writes to a family on a phone; a parent reads, may answer, and stops
   expect([await scrollsSideways(mailbox), ...(await barriersOn(mailbox))]).toEqual([false])
   expect(await mailbox.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(20, 24, 29)')
 
-  const parent = await signedIn('parent')
+  const parent = await deviceWith('parent')
   await parent.goto(here(read))
   await parent.getByRole('heading', { level: 1, name: 'Boots for Saturday' }).waitFor()
   await isShown(parent.getByText('please bring boots'))

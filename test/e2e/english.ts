@@ -8,9 +8,12 @@ const textsOf = (language: string) =>
   )
 const spanish = new Set(textsOf('es'))
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Texts as patterns, with anything where something is filled in. */
-const english = textsOf('en')
-  .filter((text) => !spanish.has(text))
+const ours = textsOf('en').filter((text) => !spanish.has(text))
+const filledIn = /\{\{\w+\}\}/
+const whole = new Set(ours.filter((text) => !filledIn.test(text)))
+/** Texts with something filled in, as patterns with anything there. */
+const patterns = ours
+  .filter((text) => filledIn.test(text))
   .map(
     (text) =>
       new RegExp(
@@ -20,6 +23,7 @@ const english = textsOf('en')
           .join('.+')}$`,
       ),
   )
+const isEnglish = (text: string) => whole.has(text) || words.test(text) || patterns.some((each) => each.test(text))
 const words =
   /\b(the|and|of|your?|yes|not|with|sign|password|code|email|name|note|players?|teams?|coach|loading|close|today|account|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|january|february|march|april|june|july|august|september|october|november|december)\b/i
 
@@ -64,6 +68,7 @@ export async function englishOn(page: Page): Promise<string[]> {
   }, notProse)
   const written = [...(data.get(page) ?? [])].filter((text) => text.length > 1).toSorted((a, b) => b.length - a.length)
   return said
+    .filter(isEnglish)
     .map((text) => written.reduce((left, known) => left.replaceAll(known, '…'), text))
-    .filter((text) => english.some((pattern) => pattern.test(text)) || words.test(text))
+    .filter(isEnglish)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { drawn, isShown, laptop, signedIn } from './pages.ts'
+import { deviceWith, drawn, isShown, laptop } from './pages.ts'
 import { get, origin } from './people.ts'
 
 type Folder = { id: string; name: string }
@@ -29,7 +29,7 @@ const isSeen = (page: Page, selector: string) =>
 describe('the library', () => {
   it('takes a film from a coach’s phone, which a parent then watches', async () => {
     const { orgId, folderId, playerId } = await places()
-    const coach = await signedIn('coach')
+    const coach = await deviceWith('coach')
     await coach.goto(`${origin}/academy/storage/${orgId}/organization/${folderId}`)
     await drawn(coach)
     await coach.getByRole('button', { name: 'Add', exact: true }).waitFor()
@@ -38,7 +38,7 @@ describe('the library', () => {
     await isShown(coach.getByRole('link', { name: /Corner kick/ }))
     await isSeen(coach, 'img[src*=".thumb"]')
 
-    const parent = await signedIn('parent')
+    const parent = await deviceWith('parent')
     await parent.goto(`${origin}/academy/storage/organization/${orgId}/player/${playerId}/${folderId}`)
     await parent.getByRole('link', { name: /Corner kick/ }).click()
     await parent.getByRole('button', { name: 'Open', exact: true }).click()
@@ -48,7 +48,7 @@ describe('the library', () => {
 
   it('is gone through, shared and looked at without a mouse', async () => {
     const { orgId, folderId } = await places()
-    const page = await signedIn('coach', { viewport: laptop })
+    const page = await deviceWith('coach', { viewport: laptop })
     await page.goto(`${origin}/academy/storage/${orgId}/organization/${folderId}`)
     await drawn(page)
     const tree = page.getByRole('tree', { name: 'Folders' })

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { accounts, type AccountName, demoPassword } from '#scripts/demo/accounts.ts'
-import { claimsOf, get, kept, now, origin } from './people.ts'
+import { claimsOf, config, now, origin, tokensOf } from './people.ts'
 
 export const phone = { width: 360, height: 740 }
 export const laptop = { width: 1280, height: 800 }
@@ -13,19 +13,24 @@ export const laptop = { width: 1280, height: 800 }
  */
 const atHome: BrowserContextOptions = {
   locale: 'en-US',
+  // What glides is drawn frame by frame by the same cores; journeys about motion ask for it.
+  reducedMotion: 'reduce',
   timezoneId: 'America/Chicago',
   viewport: phone,
   serviceWorkers: 'block',
 }
 
-/** The browser of this file; each page has a context of its own, which is closed after its test. */
+/** The browser of this worker, for all of its files; each page has a context of its own, which is closed after its test. It ends with the process. */
 export const browser = await launch()
 
 const noted: string[] = []
 // Where a machine is busy for a moment the product asks again by itself; what is never answered fails what a test waits for.
-const expected: RegExp[] = [/the server responded with a status of 503/]
+const always = [/the server responded with a status of 503/]
+let expected: readonly RegExp[] = always
 /** What the browser notes by itself where the journeys of this file have something refused or cut off. */
-export const mayComplain = (line: RegExp): void => void expected.push(line)
+export const mayComplain = (line: RegExp): void => void (expected = [...expected, line])
+/** The next file begins with what any file has. */
+export const nothingMore = (): void => void (expected = always)
 /** What went wrong in a page since it was asked last and nobody would see: errors of scripts, and what the browser itself complains of. */
 export const complaints = (): string[] => noted.splice(0).filter((line) => !expected.some((each) => each.test(line)))
 
@@ -56,34 +61,14 @@ export const drawn = (page: Page): Promise<void> =>
 export const isShown = (what: Locator): Promise<void> => expect.poll(() => what.first().isVisible()).toBe(true)
 
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
-/** What the sign-in leaves on a device, and nothing that a screen has kept there since. */
-const signedInNames = /^(touchline\.config$|CognitoIdentityServiceProvider\.)/
-
-/** A device on which an account has signed in before; by its form once for all files of a worker, unless that session has ended. */
+/** A device on which an account has signed in before, without its form: by the same library, beside the browser. */
 async function deviceOf(name: AccountName): Promise<State> {
-  const { read, write } = kept<State>(`device-${name}`)
-  const known = read()
-  const [, token] =
-    known?.origins[0]?.localStorage
-      .map((each) => [each.name, each.value])
-      .find(([at]) => at?.endsWith('accessToken')) ?? []
-  if (known && token && (await get('/rest-api/users/token', { token })).status === 200) return known
-  const page = await newPage()
-  await page.goto(origin)
-  await signInAt(page, accounts[name].email)
-  await drawn(page)
-  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-  const { cookies, origins } = await page.context().storageState()
-  await page.context().close()
-  const device: State = {
-    cookies,
-    origins: origins.map(({ origin, localStorage }) => ({
-      origin,
-      localStorage: localStorage.filter((each) => signedInNames.test(each.name)),
-    })),
-  }
-  write(device)
-  return device
+  const { stored } = await tokensOf(name)
+  const localStorage = Object.entries({ ...stored, 'touchline.config': JSON.stringify(await config()) }).map(
+    // The sign-in was made by the machine's own clock, and the page goes by that of the journeys.
+    ([name, value]) => ({ name, value: name.endsWith('.clockDrift') ? '0' : value }),
+  )
+  return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
 /** A browser of its own in which this account is signed in, before its first page: that is loaded where the journey begins. */
@@ -117,14 +102,23 @@ export async function mailTo(email: string, pattern: RegExp, before: string[] = 
   return found?.[1] ?? found?.[0] ?? ''
 }
 
+const mails = new Map<string, string>()
+async function htmlOf(id: string): Promise<string> {
+  const known = mails.get(id)
+  if (known !== undefined) return known
+  const raw = await (await fetch(`${origin}/_local/mail/${id}/raw`)).text()
+  const { html = '' } = await PostalMime.parse(raw)
+  mails.set(id, html)
+  return html
+}
+
 /** That whole mail, as HTML. */
 export async function htmlTo(email: string, pattern: RegExp, before: string[] = []): Promise<string> {
   // By way of the outbox and its queues, whose functions may all have to be started first.
   for (let i = 0; i < 800; i++) {
     for (const id of await mailsTo(email)) {
       if (before.includes(id)) continue
-      const raw = await (await fetch(`${origin}/_local/mail/${id}/raw`)).text()
-      const { html = '' } = await PostalMime.parse(raw)
+      const html = await htmlOf(id)
       if (pattern.test(html)) return html
     }
     await new Promise((resolve) => setTimeout(resolve, 100))

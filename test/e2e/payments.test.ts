@@ -5,7 +5,7 @@ import { demoPart } from '#scripts/demo/ids.ts'
 import { youthPlayer } from '#scripts/demo/youthClub.ts'
 import { looksRight } from './barriers.ts'
 import { newPart } from '#web/newPart.ts'
-import { isShown, laptop, mailsTo, mailTo, newPage, signedIn } from './pages.ts'
+import { deviceWith, isShown, laptop, mailsTo, mailTo, newPage } from './pages.ts'
 import { get, origin } from './people.ts'
 
 const [club] = youthPlayer('Noa Moreno').split('.')
@@ -14,7 +14,7 @@ const team = `${club}.${demoPart('t', 'U12 Falcons')}`
 describe('a fee', () => {
   it('is charged on a laptop, told by mail, seen by the family on a phone, and put down as paid', async () => {
     const before = await mailsTo(accounts.parent.email)
-    const admin = await signedIn('admin', { viewport: laptop })
+    const admin = await deviceWith('admin', { viewport: laptop })
     await admin.goto(`${origin}/${club}/${team}/payments`)
     await admin.getByRole('button', { name: 'Charge a fee' }).click()
     const dialog = admin.getByRole('dialog')
@@ -28,7 +28,7 @@ describe('a fee', () => {
     await admin.getByText('1 player charged').waitFor()
 
     expect(await mailTo(accounts.parent.email, /Trip to the lake/, before)).toBe('Trip to the lake')
-    const parent = await signedIn('parent')
+    const parent = await deviceWith('parent')
     await parent.goto(`${origin}/payments?myPlayers=true`)
     const card = parent
       .getByRole('region', { name: 'To pay' })
@@ -76,7 +76,7 @@ describe('a fee', () => {
   })
 
   it('stands without a barrier, and without sideways scrolling', async () => {
-    const page = await signedIn('parent')
+    const page = await deviceWith('parent')
     await page.goto(`${origin}/payments?myPlayers=true`)
     await page.getByRole('region', { name: 'To pay' }).waitFor()
     await looksRight(page, page.getByRole('region', { name: 'To pay' }))

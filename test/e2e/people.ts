@@ -46,28 +46,35 @@ export const claimsOf = (token: string) =>
 
 /** The tokens of a demo account; signed in once for all files of a worker, unless a journey has ended that session. */
 export async function tokensOf(name: AccountName): Promise<Tokens> {
-  const { read, write } = kept<Tokens>(`tokens-${name}`)
-  const known = read()
-  // As long as any one journey takes.
-  if (known && claimsOf(known.access).exp * 1000 > now() + 600_000 && (await counts(known.access))) return known
-  const tokens = await signInDemo(origin, name)
-  write(tokens)
-  return tokens
+  const known = knownOf(name)
+  return known && (await counts(known.access)) ? known : tokensAnew(name)
 }
 
+function knownOf(name: AccountName): Tokens | undefined {
+  const known = kept<Tokens>(`tokens-${name}`).read()
+  // As long as any one journey takes.
+  return known && claimsOf(known.access).exp * 1000 > now() + 600_000 ? known : undefined
+}
+async function tokensAnew(name: AccountName): Promise<Tokens> {
+  const tokens = await signInDemo(origin, name)
+  kept<Tokens>(`tokens-${name}`).write(tokens)
+  return tokens
+}
 const counts = async (token: string) =>
   (await fetch(`${origin}/rest-api/users/token`, { headers: { authorization: `Bearer ${token}` } })).status === 200
 
-/** A request as the screens make it; `as` signs it. */
+/** A request as the screens make it; `as` signs it, anew where a journey has ended that session. */
 export async function get(
   path: string,
   { as, token, ...init }: RequestInit & { as?: AccountName; token?: string } = {},
 ) {
-  const bearer = token ?? (as && (await tokensOf(as)).access)
-  const response = await fetch(origin + path, {
-    ...init,
-    headers: { ...init.headers, ...(bearer && { authorization: `Bearer ${bearer}` }) },
-  })
+  const ask = (bearer?: string) =>
+    fetch(origin + path, {
+      ...init,
+      headers: { ...init.headers, ...(bearer && { authorization: `Bearer ${bearer}` }) },
+    })
+  let response = await ask(token ?? (as && (knownOf(as) ?? (await tokensAnew(as))).access))
+  if (response.status === 401 && as) response = await ask((await tokensAnew(as)).access)
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
   return {

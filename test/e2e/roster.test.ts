@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { tabTo } from './keys.ts'
-import { laptop, signedIn } from './pages.ts'
+import { deviceWith, laptop } from './pages.ts'
 import { get, origin, teamOf } from './people.ts'
 
 const pressOn = async (page: Page, wanted: string | RegExp) => {
@@ -21,7 +21,7 @@ describe('a roster without a mouse', () => {
     const { orgId } = await teamOf('admin')
     // A name of its own each time.
     const name = `Quill${[...crypto.randomUUID()].flatMap((each) => ('abcdef'.includes(each) ? each : [])).join('')}`
-    const page = await signedIn('admin', { viewport: laptop })
+    const page = await deviceWith('admin', { viewport: laptop })
     await page.goto(`${origin}/o/${orgId}/addPlayers`)
     const table = page.getByRole('textbox', { name: 'Paste a table' })
     await table.waitFor()

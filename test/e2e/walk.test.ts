@@ -5,7 +5,7 @@ import type { AccountName } from '#scripts/demo/accounts.ts'
 import { screens } from '#web/screens.ts'
 import { barriersOn, scrollsSideways, views } from './barriers.ts'
 import { englishOn, listenToData } from './english.ts'
-import { mayComplain, newPage, signedIn } from './pages.ts'
+import { deviceWith, mayComplain, newPage } from './pages.ts'
 import { claimsOf, get, origin, startUtc, teamOf, tokensOf } from './people.ts'
 import { arrived, countRequests, goTo, seenAs, type View } from './walking.ts'
 
@@ -108,7 +108,7 @@ describe('on a phone, and on a laptop in the dark', () => {
   const look = { ...first, locale: 'es-MX' }
   const walked = new Set<ScreenName>()
   async function walkAs(name: AccountName | undefined, begin: string[], { follows = true } = {}): Promise<void> {
-    const page = await (name ? signedIn(name, look) : newPage(look))
+    const page = await (name ? deviceWith(name, look) : newPage(look))
     listenToData(page)
     countRequests(page)
     await page.goto(origin + (begin[0] ?? '/'))

@@ -14,7 +14,7 @@ const outlines = '.outline, [class*="_skeleton"]'
 /** Its requests are answered, and nothing is drawn as an outline: between two requests a busy machine may take long. */
 export async function arrived(page: Page): Promise<void> {
   for (let quiet = 0, turns = 0; quiet < 3 && turns < 200; turns++) {
-    await page.waitForTimeout(50)
+    await page.waitForTimeout(30)
     quiet = waiting.get(page)?.size === 0 ? quiet + 1 : 0
     if (quiet === 3 && (await page.locator(outlines).count()) > 0) quiet = 0
   }
@@ -40,7 +40,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
           (each) => each.getAttribute('data-before') !== each.textContent,
         ),
       undefined,
-      { timeout: 1500 },
+      { timeout: 500 },
     )
     .catch(() => undefined)
   await arrived(page)

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { quickFolder } from '#scripts/local/memory.ts'
 import { beginning } from './prepared.ts'
 
 export type CloudPlace = {
@@ -28,11 +28,11 @@ declare module 'vitest' {
 
 /**
  * What everyone at the keyboard gets by `npm start`, once for each worker: its journeys run one after another, so none meets
- * another's in its cloud. The first is begun at once, so that building and seeding go on beside other tests.
+ * another's in its cloud. They are begun at once, so that building and seeding go on beside other tests.
  */
 export async function setup(project: TestProject) {
   const ahead = Date.parse(beginning) - Date.now()
-  const folder = mkdtempSync(join(tmpdir(), 'touchline-e2e-'))
+  const folder = quickFolder('e2e')
   const clouds = new Map<string, ReturnType<typeof start>>()
   const cloudOf = (worker: string) => {
     const cloud = clouds.get(worker) ?? start(join(folder, worker), ahead)
@@ -51,7 +51,11 @@ export async function setup(project: TestProject) {
   await once(server, 'listening')
   project.provide('clouds', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   project.provide('ahead', ahead)
-  cloudOf('1')
+  // The second begins with what the first has prepared, beside whatever else is left.
+  cloudOf('1').place.then(
+    () => cloudOf('2'),
+    () => undefined,
+  )
   return async () => {
     server.close()
     await Promise.all([...clouds.values()].map(({ child }) => end(child)))

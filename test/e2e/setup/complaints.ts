@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
-import { browser, complaints } from '../pages.ts'
+import { browser, complaints, nothingMore } from '../pages.ts'
 
 /** What a file has opened before its journeys, for all of them. */
 let lasting: readonly BrowserContext[] = []
@@ -17,4 +17,7 @@ afterEach(async () => {
   // Whatever a journey is about, no page of it may have complained.
   expect(complaints()).toEqual([])
 })
-afterAll(() => browser.close())
+afterAll(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+  nothingMore()
+})

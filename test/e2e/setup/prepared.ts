@@ -1,9 +1,10 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { seedDemo } from '#scripts/demo/seedDemo.ts'
 import { signInDemo } from '#scripts/demo/signIn.ts'
 import { type Cloud, startCloud } from '#scripts/local/cloud.ts'
+import { quickFolder } from '#scripts/local/memory.ts'
 import { alone, build } from '#scripts/local/start/build.ts'
 import { fingerprint } from '#scripts/local/start/fingerprint.ts'
 import { walkthroughs } from '#shared/rules/walkthroughs.ts'
@@ -33,9 +34,8 @@ async function seedOnce(assemblyDir: string): Promise<void> {
   const sources = fingerprint(root, ['functions', 'shared', 'infra', 'scripts', 'test/e2e/setup', 'package-lock.json'])
   if (existsSync(done) && readFileSync(done, 'utf8') === sources) return
   rmSync(done, { force: true })
-  rmSync(kept, { recursive: true, force: true })
-  mkdirSync(kept, { recursive: true })
-  const cloud = await startCloud({ assemblyDir, dataDir: kept, port: 0, log: () => {} })
+  const dataDir = quickFolder('seeding')
+  const cloud = await startCloud({ assemblyDir, dataDir, port: 0, log: () => {} })
   try {
     cloud.clock.set(beginning)
     await seedDemo({ cloud, now: beginning })
@@ -44,6 +44,9 @@ async function seedOnce(assemblyDir: string): Promise<void> {
   } finally {
     await cloud.close()
   }
+  rmSync(kept, { recursive: true, force: true })
+  cpSync(dataDir, kept, { recursive: true })
+  rmSync(dataDir, { recursive: true })
   writeFileSync(done, sources)
 }
 

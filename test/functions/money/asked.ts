@@ -34,30 +34,30 @@ async function online(_as: string, club: Club) {
   const payment = { paymentAccountId, provider: 'STRIPE' as const, state: 'paid' as const, parts: [], amount: 1000 }
   const known = { how: 'CARD' as const, paidAt: stamp.at }
   const paid = { ...payment, ...known, surcharge: 0, platformCents: 0, taken: 0, payId, ends: stamp.at, returned: 0 }
+  const set = {
+    name: 'Season',
+    dueOn: '2026-12-01',
+    firstName: 'Mia',
+    lastName: 'Moreno',
+    state: 'open',
+    absorbs: true,
+  } as const
   await write(
     stamp,
     paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId, providerAccountId } }),
-    payLinks.upsert({ payId }, { set: link }),
+    payLinks.upsert({ payId }, { set: { ...link, revokedAt: undefined } }),
     payments.upsert({ paymentId }, { set: { ...paid, paymentId } }),
+    ...feesOf(club).flatMap((playerFeeId) => {
+      const sums = { amount: 5000, paid: 1000, waived: 0, playerFeeId, paying: undefined } as never as {
+        amount: number
+      }
+      const part = { cents: 1000, givenBack: 0, how: 'CARD', paidAt: stamp.at, playerFeeId, paymentId } as const
+      return [
+        fees.upsert({ playerFeeId }, { set: { ...set, ...sums } }),
+        feePayments.upsert({ playerFeeId, paymentId }, { set: part }),
+      ]
+    }),
   )
-  await update(stamp, payLinks.change({ payId }, { set: { revokedAt: undefined } }))
-  for (const playerFeeId of feesOf(club)) {
-    const set = {
-      name: 'Season',
-      dueOn: '2026-12-01',
-      firstName: 'Mia',
-      lastName: 'Moreno',
-      state: 'open',
-      absorbs: true,
-    } as const
-    const sums = { amount: 5000, paid: 1000, waived: 0, playerFeeId, paying: undefined } as never as { amount: number }
-    const part = { cents: 1000, givenBack: 0, how: 'CARD', paidAt: stamp.at, playerFeeId, paymentId } as const
-    await write(
-      stamp,
-      fees.upsert({ playerFeeId }, { set: { ...set, ...sums } }),
-      feePayments.upsert({ playerFeeId, paymentId }, { set: part }),
-    )
-  }
 }
 
 const typedOf = ({ organizationId }: Club): string => `${organizationId}.y${'2'.repeat(11)}`

@@ -77,10 +77,15 @@ const queries: Record<string, Record<string, string>> = {
 }
 
 /** An open registration of each team; what the caller has filled in, or a place that is offered to them. */
-const anOpenOne = (state: EntryState) => async (userId: string, club: Club) => {
-  for (const team of [club.falcons, club.otters]) await openOf(team, state, userId, club)
-}
-async function openOf(team: Club['falcons'], state: EntryState, userId: string, club: Club) {
+const anOpenOne =
+  (state: EntryState) =>
+  (userId: string, { organizationId, falcons, otters }: Club) =>
+    write(
+      stamp,
+      organizations.change({ organizationId }, { set: { customRegistrationEnabled: true } }),
+      ...[falcons, otters].flatMap((team) => openOf(team, state, userId)),
+    )
+function openOf(team: Club['falcons'], state: EntryState, userId: string) {
   const registrationId = registrationOf(team)
   const id = { registrationId }
   const setup = { ...firstSetup, name: 'Spring season', registrationType: 'TEAM', state: 'launched' } as const
@@ -88,9 +93,7 @@ async function openOf(team: Club['falcons'], state: EntryState, userId: string, 
   const option = { id: 'option-1', name: 'Season', description: '', priceInCents: 10_000, places: null, eventIds: [] }
   const playerId = playerOf(registrationPlayerOf(team))
   const child = { ...id, userId, playerId, ...filled }
-  await write(
-    stamp,
-    organizations.change({ organizationId: club.organizationId }, { set: { customRegistrationEnabled: true } }),
+  return [
     registrations.upsert(id, { set: row }),
     registrationQuestions.upsert(id, { set: { questions: [...firstQuestions] } }),
     registrationOptions.upsert(id, { set: { options: [option] } }),
@@ -112,7 +115,7 @@ async function openOf(team: Club['falcons'], state: EntryState, userId: string, 
         place: state === 'waiting' ? placeOf.waiting(stamp.at) : placeOf.entry(stamp.at),
       },
     }),
-  )
+  ]
 }
 const stateFor = (key: string) =>
   /\/(waiting|cancel)$/.test(key)

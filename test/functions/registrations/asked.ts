@@ -148,43 +148,36 @@ export const entryOf = (
   place: `ENTRY#${stamp.at}`,
 })
 
-/** One of each team with an option; being built, or launched where it is to be closed or opened again. */
+/** One of each team with an option; being built, or launched where it is to be closed or opened again. All in one write. */
 const aRegistration = (state: 'draft' | 'launched') => async (_as: string, club: Club) => {
-  const { organizationId, falcons, otters } = club
-  const switched = { set: { customRegistrationEnabled: true } }
+  const { organizationId, falcons, otters, mia } = club
   const tag = { tagId: tagOf(club), name: 'Keeper' }
-  await write(stamp, organizations.change({ organizationId }, switched), tags.upsert(tag, { set: tag }))
-  for (const player of [club.mia])
-    for (const registrationId of [falcons, otters].map(registrationOf))
-      await write(
-        stamp,
-        registrationEntries.upsert(
-          { registrationId, playerId: player.playerId },
-          { set: entryOf(registrationId, player) },
-        ),
-      )
   const paymentAccountId = accountIdOf(organizationId)
   const account = { paymentAccountId, provider: 'STRIPE', perMille: 29, cents: 30, active: true } as const
-  await write(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, chargesEnabled: true } }))
-  // Other routes give Mia this tag.
-  await write(stamp, players.change({ playerId: club.mia.playerId }, { set: { tags: [] } }))
-  for (const registrationId of [falcons, otters].map(registrationOf)) {
-    const userId = club.user('extra')
-    const row = { ...setup, registrationId, registrationType: 'TEAM', state } as const
-    const set = { ...row, tags: [], mainPaymentAccountId: null, createdAt: stamp.at }
-    await write(
-      stamp,
-      rows.upsert({ registrationId }, { set }),
-      registrationQuestions.upsert({ registrationId }, { set: { questions: [...firstQuestions] } }),
-      registrationOptions.upsert({ registrationId }, { set: { options: [{ ...option, id: optionId }] } }),
-      registrationPromoCodes.upsert({ registrationId }, { set: { promoCodes: [{ ...code, id: promoCodeId }] } }),
-      registrationNotifications.upsert(
-        { registrationId, userId },
-        { set: { registrationId, userId, name: 'One More', paymentsToo: false } },
-      ),
-      registrationAddOns.upsert({ registrationId }, { set: { addOns: [{ ...addOn, id: addOnId }] } }),
-    )
-  }
+  const userId = club.user('extra')
+  await write(
+    stamp,
+    organizations.change({ organizationId }, { set: { customRegistrationEnabled: true } }),
+    tags.upsert(tag, { set: tag }),
+    paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, chargesEnabled: true } }),
+    // Other routes give Mia this tag.
+    players.change({ playerId: mia.playerId }, { set: { tags: [] } }),
+    ...[falcons, otters].map(registrationOf).flatMap((registrationId) => {
+      const row = { ...setup, registrationId, registrationType: 'TEAM', state } as const
+      return [
+        rows.upsert({ registrationId }, { set: { ...row, tags: [], mainPaymentAccountId: null, createdAt: stamp.at } }),
+        registrationQuestions.upsert({ registrationId }, { set: { questions: [...firstQuestions] } }),
+        registrationOptions.upsert({ registrationId }, { set: { options: [{ ...option, id: optionId }] } }),
+        registrationPromoCodes.upsert({ registrationId }, { set: { promoCodes: [{ ...code, id: promoCodeId }] } }),
+        registrationNotifications.upsert(
+          { registrationId, userId },
+          { set: { registrationId, userId, name: 'One More', paymentsToo: false } },
+        ),
+        registrationAddOns.upsert({ registrationId }, { set: { addOns: [{ ...addOn, id: addOnId }] } }),
+        registrationEntries.upsert({ registrationId, playerId: mia.playerId }, { set: entryOf(registrationId, mia) }),
+      ]
+    }),
+  )
 }
 
 const ofLaunched = /\/(close|reopen)$/
