@@ -12,10 +12,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * and what it hooks to every test is in its room's set-up file. A file that puts other modules in the place of ours, or
  * begins with `// apart:` and says why, has a process of its own.
  */
-const apart = (include: string) =>
-  globSync(include, { cwd: root }).filter((file) =>
-    /^\/\/ apart: |\bvi\.(mock|doMock|resetModules)\(/m.test(readFileSync(root + file, 'utf8')),
-  )
+const filesWith = (pattern: RegExp) => (include: string) =>
+  globSync(include, { cwd: root }).filter((file) => pattern.test(readFileSync(root + file, 'utf8')))
+const apart = filesWith(/^\/\/ apart: |\bvi\.(mock|doMock|resetModules)\(/m)
+/** Of functions, those that begin with `// own:` and why: they share processes, and each finds a table of its own, empty. */
+const own = filesWith(/^\/\/ own: /m)
 const functionTests = 'test/functions/**/*.test.ts'
 const webTests = 'test/web/**/*.test.{ts,tsx}'
 const functions: TestUserConfig = {
@@ -57,10 +58,9 @@ const local: TestUserConfig = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
-/** Of the local cloud's own tests, those that are quick, and one that starts it whole; the journeys live in it, too. */
+/** Of the local cloud's own tests, those that are quick; the journeys live in it whole. */
 const localShort = [
   'assembly*',
-  'cloud/cloud',
   'events-filters',
   'gate-faults',
   'gate-needs',
@@ -100,7 +100,21 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...functions, name: 'functions', include: [functionTests], exclude: apart(functionTests) },
+        test: {
+          ...functions,
+          name: 'functions',
+          include: [functionTests],
+          exclude: [...apart(functionTests), ...own(functionTests)],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...functions,
+          name: 'functions-own',
+          include: own(functionTests),
+          setupFiles: ['test/temporal.ts', 'test/functions/own.ts', 'test/functions/setup.ts'],
+        },
       },
       { extends: true, test: { ...functions, name: 'functions-apart', include: apart(functionTests), isolate: true } },
       {

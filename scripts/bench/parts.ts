@@ -73,3 +73,12 @@ export const ofEach = (figureOf: (name: keyof Parts) => number): Parts =>
 
 export const sumOf = (parts: readonly Parts[]): Parts =>
   ofEach((name) => parts.reduce((sum, each) => sum + each[name], 0))
+
+/** Adds up for how many milliseconds functions compute, until it is told to stop. */
+export function hearComputed() {
+  const computed = { requests: 0, workers: 0 }
+  const end = hearTimings(({ part, name, cpu = 0 }) => {
+    if (part === 'handler') computed[name.includes('-areas/') ? 'requests' : 'workers'] += cpu
+  })
+  return [computed, end] as const
+}

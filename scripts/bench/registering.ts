@@ -40,10 +40,9 @@ export async function aRegistration(
 
 export type Family = { ask: (method: string, path: string, body?: object) => Promise<{ status: number; text: string }> }
 /** Somebody with a name, who asks as their browser does: where we are busy, again. */
-export async function aFamily(bench: Bench, name: string): Promise<Family> {
+export async function aFamily(bench: Bench, name: string, userId: string = randomUUID()): Promise<Family> {
   const { profiles } = await import('#functions/table/profiles.ts')
   const { write } = await import('#functions/table/table.ts')
-  const userId = randomUUID()
   await write(
     stamp,
     profiles.create({ userId, email: `${name}@bench.touchline.test`, firstName: 'Ada', lastName: 'Bench' }),
@@ -80,6 +79,10 @@ const answers = {
   'question-health': ['No'],
   'question-waiver': ['Ada Bench'],
 }
+/** The place that is asked for somebody's child. */
+export const childOf = (registrationId: string, i: number): string =>
+  `${registrationId}.${demoPart('p', `${registrationId} ${i}`)}`
+
 /** Fills in a child, with a shirt or without. */
 export async function fillIn(
   { ask }: Pick<Family, 'ask'>,
@@ -87,7 +90,7 @@ export async function fillIn(
   i: number,
   shirts = 0,
 ): Promise<string> {
-  const registrationPlayerId = `${registrationId}.${demoPart('p', `${registrationId} ${i}`)}`
+  const registrationPlayerId = childOf(registrationId, i)
   const kinds = Array.from({ length: shirts }, () => ({ addOnOptionId: 'kind-child' }))
   await done(
     ask('POST', `/rest-api/register/${registrationId}/details`, {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { hearTimings } from '../local/timings.ts'
 import type { Bench } from './cloud.ts'
 import { launchFigures } from './launch.ts'
-import { inParts, ofEach, partNames, type Parts, sumOf } from './parts.ts'
+import { hearComputed, inParts, ofEach, partNames, type Parts, sumOf } from './parts.ts'
 import { aFamily, aRegistration, type Family, inTurns, register } from './registering.ts'
 import { type Figure, percentiles } from './report.ts'
 
@@ -116,15 +116,6 @@ async function calm(): Promise<void> {
   })
   while (performance.now() - last < 500) await setTimeout(50)
   end()
-}
-
-/** Adds up for how many milliseconds functions compute, until it is told to stop. */
-function hearComputed() {
-  const computed = { requests: 0, workers: 0 }
-  const end = hearTimings(({ part, name, cpu = 0 }) => {
-    if (part === 'handler') computed[name.includes('-areas/') ? 'requests' : 'workers'] += cpu
-  })
-  return [computed, end] as const
 }
 
 /** The family, who notes where the time of each request goes. */

@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { launch } from '#scripts/browser.ts'
-import { accounts, type AccountName, demoPassword } from '#scripts/demo/accounts.ts'
+import { type AccountName, demoPassword } from '#scripts/demo/accounts.ts'
 import { claimsOf, config, now, origin, tokensOf } from './people.ts'
 
 export const phone = { width: 360, height: 740 }

@@ -74,11 +74,4 @@ describe('a fee', () => {
         .toString(),
     ).toBe('%PDF-')
   })
-
-  it('stands without a barrier, and without sideways scrolling', async () => {
-    const page = await deviceWith('parent')
-    await page.goto(`${origin}/payments?myPlayers=true`)
-    await page.getByRole('region', { name: 'To pay' }).waitFor()
-    await looksRight(page, page.getByRole('region', { name: 'To pay' }))
-  })
 })

@@ -1,5 +1,4 @@
-// apart: it makes a club ten times as large by what stands in the whole table
-import './ownTable.ts'
+// own: it makes a club ten times as large by what stands in the whole table
 import { readFileSync } from 'node:fs'
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
 import { expect, it } from 'vitest'

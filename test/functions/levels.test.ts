@@ -1,5 +1,4 @@
-// apart: it reads the whole table
-import './ownTable.ts'
+// own: it reads the whole table
 import { describe, expect, it } from 'vitest'
 import { indexes } from '#functions/table/indexes.ts'
 import { call } from './call.ts'

@@ -1,5 +1,4 @@
-// apart: it reads the whole table
-import './ownTable.ts'
+// own: it reads the whole table
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'

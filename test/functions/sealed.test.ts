@@ -1,5 +1,4 @@
-// apart: it reads the whole table
-import './ownTable.ts'
+// own: it reads the whole table
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it, vi } from 'vitest'
 import { seal, type Sealed, sealedStill, unseal } from '#functions/sealed.ts'

@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { handler as Reminded } from '#functions/assignments/remindedHandler.ts'

@@ -1,3 +1,4 @@
+// own: mail goes to a service of its own
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handler as tellNews } from '#functions/calendar/newsHandler.ts'
 import { handler as mailsHandler } from '#functions/feeds/mailsHandler.ts'

@@ -1,3 +1,4 @@
+// own: mail goes to a service of its own
 import { describe, expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/calendar/letters.ts'

@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { handler as retentionHandler } from '#functions/chat/retentionHandler.ts'

@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
 import { chatBlocks } from '#functions/table/chatBlocks.ts'

@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { beforeEach, expect, it } from 'vitest'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { outbox } from '#functions/table/outbox.ts'

@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { beforeEach, describe, expect, it } from 'vitest'
 import { files } from '#functions/table/files.ts'
 import { write } from '#functions/table/table.ts'

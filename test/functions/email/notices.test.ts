@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as wantDigests } from '#functions/mail/digestHandler.ts'
 import { all, update, write } from '#functions/table/table.ts'

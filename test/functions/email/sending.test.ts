@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { beforeEach, describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { emails } from '#functions/table/emails.ts'

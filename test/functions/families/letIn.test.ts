@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { describe, expect, it } from 'vitest'
 import { call } from '../call.ts'
 import { openPost } from '../mail/post.ts'

@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { families } from '#functions/table/players.ts'

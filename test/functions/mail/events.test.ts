@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { beforeEach, expect, it } from 'vitest'
 import { handler } from '#functions/mail/eventsHandler.ts'
 import { emails } from '#functions/table/emails.ts'

@@ -46,12 +46,11 @@ export type Post = {
 }
 type Mood = 'takes' | 'hangs up' | keyof typeof refusals
 
-/**
- * A stand-in for SES, at the address that the SDK reads from the environment, and the table's stream of what is to be mailed.
- * Called beside the tests of a file or a group, whose hooks it sets: it is open while they run, and each finds it empty and
- * taking every mail.
- */
-export function openPost(): Post {
+/** Whose tests run at this moment. */
+let current: Post | undefined
+let address: Promise<string> | undefined
+/** One for all files of a process: the SDK's client stays with the address that it has read first. */
+async function listen(): Promise<string> {
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => {
@@ -60,6 +59,8 @@ export function openPost(): Post {
     // A connection each: tests lie so far apart that one that was kept may be over.
     response.setHeader('connection', 'close')
     const answer = async () => {
+      const post = current
+      if (!post) return response.writeHead(400, xml).end(refused('AccountSendingPausedException', 'Nobody looks.'))
       const mail = await mailIn(new URLSearchParams(body))
       const mood = post.moodFor[mail.to] ?? post.mood
       post.asked++
@@ -71,15 +72,29 @@ export function openPost(): Post {
     }
     request.on('end', () => void answer())
   })
+  server.listen(0, '127.0.0.1').unref()
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`
+}
+
+/**
+ * A stand-in for SES, at the address that the SDK reads from the environment, and the table's stream of what is to be mailed.
+ * Called beside the tests of a file or a group, whose hooks it sets: it is open while they run, and each finds it empty and
+ * taking every mail.
+ */
+export function openPost(): Post {
   let written: string[] = []
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    process.env.AWS_ENDPOINT_URL_SES = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+    process.env.AWS_ENDPOINT_URL_SES = await (address ??= listen())
     process.env.MAIL_FROM = 'Touchline <no-reply@touchline.test>'
     process.env.SITE_URL = 'https://app.club.example'
-    written = mailsWritten()
-    return () => server.close()
+    current = post
+    const watched = mailsWritten()
+    written = watched.ids
+    return () => {
+      current = undefined
+      watched.spy.mockRestore()
+    }
   })
   beforeEach(() => void Object.assign(post, { mails: [], asked: 0, mood: 'takes', moodFor: {} }))
   const waiting = new Set<string>()
@@ -116,10 +131,10 @@ export function openPost(): Post {
 const everWritten: string[] = []
 
 /** The ids of the mails that this process writes into the outbox, as the table's stream would bring them. */
-function mailsWritten(): string[] {
+function mailsWritten() {
   const ids: string[] = []
   const { send } = DynamoDBDocumentClient.prototype
-  vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
+  const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
     this: DynamoDBDocumentClient,
     command: { input: object },
   ) {
@@ -137,7 +152,7 @@ function mailsWritten(): string[] {
       throw error
     }
   } as never)
-  return ids
+  return { ids, spy }
 }
 
 const xml = { 'content-type': 'text/xml' }

@@ -1,5 +1,4 @@
-// apart: what charges cards looks at every card there is
-import '../ownTable.ts'
+// own: what charges cards looks at every card there is
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
 import { handler as run } from '#functions/money/autopayHandler.ts'

@@ -1,5 +1,4 @@
-// apart: what sweeps all payments there are, in tests beside it, would settle those that it has just begun
-import '../ownTable.ts'
+// own: what sweeps all payments there are, in tests beside it, would settle those that it has just begun
 import { describe, expect, it } from 'vitest'
 import { fees } from '#functions/table/fees.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'

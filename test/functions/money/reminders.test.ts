@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { beforeAll, expect, it } from 'vitest'
 import type { handler as Told } from '#functions/money/toldHandler.ts'
 import { fees } from '#functions/table/fees.ts'

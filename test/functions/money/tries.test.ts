@@ -1,5 +1,4 @@
-// apart: what sweeps all payments there are, in tests beside it, would settle those that it has just begun
-import '../ownTable.ts'
+// own: what sweeps all payments there are, in tests beside it, would settle those that it has just begun
 import { expect, it } from 'vitest'
 import { budgetsUsed } from '#functions/table/budgets.ts'
 import { update } from '#functions/table/table.ts'

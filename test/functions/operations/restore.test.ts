@@ -1,5 +1,4 @@
-// apart: it looks at every item there is, so its table is its own.
-import '../ownTable.ts'
+// own: it looks at every item there is, so its table is its own.
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, type ScanCommand } from '@aws-sdk/client-dynamodb'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasMoved } from '#functions/dispatch/change.ts'

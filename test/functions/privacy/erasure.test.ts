@@ -1,5 +1,4 @@
-// apart: it reads the whole table
-import '../ownTable.ts'
+// own: it reads the whole table
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { describe, expect, it } from 'vitest'
 import { getObject } from '#functions/bucket.ts'

@@ -1,5 +1,4 @@
-// apart: it reads the whole table
-import '../ownTable.ts'
+// own: it reads the whole table
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, it } from 'vitest'
 import { handler as eraseDue } from '#functions/privacy/eraseHandler.ts'

@@ -1,5 +1,4 @@
-// apart: it reads the whole table
-import '../ownTable.ts'
+// own: it reads the whole table
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { expect, test } from 'vitest'

@@ -1,5 +1,4 @@
-// apart: what lapses is looked for in the whole table.
-import '../ownTable.ts'
+// own: what lapses is looked for in the whole table.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { choiceLimits } from './choiceLimits.ts'
 import { countedLimits } from './countedLimits.ts'

@@ -1,5 +1,4 @@
-// apart: holds that lapse are looked for in the whole table.
-import '../ownTable.ts'
+// own: holds that lapse are looked for in the whole table.
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'

@@ -1,5 +1,4 @@
-// apart: holds that lapse are looked for in the whole table.
-import '../ownTable.ts'
+// own: holds that lapse are looked for in the whole table.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'

@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { beforeEach, expect, it } from 'vitest'
 import { handler as remind } from '#functions/subscriptions/remindHandler.ts'
 import { settle } from '#functions/subscriptions/settle.ts'

@@ -1,5 +1,4 @@
-// apart: places that are held or offered lapse by the sweeps of other tests
-import '../ownTable.ts'
+// own: places that are held or offered lapse by the sweeps of other tests
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { families, players } from '#functions/table/players.ts'

@@ -1,5 +1,4 @@
-// apart: holds of places lapse in all of the table
-import '../ownTable.ts'
+// own: holds of places lapse in all of the table
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'

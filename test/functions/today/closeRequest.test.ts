@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { describe, expect, it } from 'vitest'
 import { meOf } from '#functions/table/me.ts'
 import { families, players } from '#functions/table/players.ts'

@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'

@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// own: mail goes to a service of its own
 import { describe, expect, it } from 'vitest'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { update } from '#functions/table/table.ts'

@@ -1,0 +1,39 @@
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  type GlobalSecondaryIndex,
+  type GlobalSecondaryIndexDescription,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-dynamodb'
+
+/**
+ * A table like that of all tests, empty when a file begins, for those that look at every item there is. The product reads the
+ * table's name when it is loaded, and the files of a process share what is loaded: so they share its name too.
+ */
+const shared = (process.env['SHARED_TABLE_NAME'] ??= process.env['TABLE_NAME'])
+const TableName = `${shared}-${process.pid}`
+process.env['TABLE_NAME'] = TableName
+const client = new DynamoDBClient({})
+const { Table } = await client.send(new DescribeTableCommand({ TableName: shared }))
+if (!Table) throw new Error('There is no table of the tests.')
+/** As they are made, without what is only told of them. */
+const made = (indexes: readonly GlobalSecondaryIndexDescription[] = []): GlobalSecondaryIndex[] | undefined =>
+  indexes.length === 0
+    ? undefined
+    : indexes.map(({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection }))
+await client.send(new DeleteTableCommand({ TableName })).catch((error: unknown) => {
+  if (!(error instanceof ResourceNotFoundException)) throw error
+})
+await client.send(
+  new CreateTableCommand({
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: Table.AttributeDefinitions,
+    KeySchema: Table.KeySchema,
+    LocalSecondaryIndexes: made(Table.LocalSecondaryIndexes),
+    GlobalSecondaryIndexes: made(Table.GlobalSecondaryIndexes),
+  }),
+)
+client.destroy()
