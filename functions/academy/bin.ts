@@ -28,7 +28,7 @@ export async function listBin({
   const lines = items
     .toSorted((a, b) => b.deletedAt.localeCompare(a.deletedAt))
     .map(({ parentId, deletedAt, ...item }) => ({
-      ...lineOf(item, { tree: library.tree, access: 'OWNER', ...(parentId !== undefined && { parentId }) }),
+      ...lineOf(item, library, { access: 'OWNER', ...(parentId !== undefined && { parentId }) }),
       goesAt: addHours(deletedAt, 24 * binDays),
     }))
   return { items: await withPictures(lines, now) }

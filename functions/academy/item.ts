@@ -40,9 +40,8 @@ export async function readItem({
   ])
   const place = item.parentId === undefined ? {} : { parentId: item.parentId }
   return {
-    ...(await withPicture(lineOf(item, { tree: library.tree, access, ...place }), now)),
+    ...(await withPicture(lineOf(item, library, { access, ...place }), now)),
     description: item.description ?? '',
-    fileName: item.fileName ?? null,
     tagTexts: tags.flatMap((each) => (each ? [{ id: each.storageTagId, tag: each.tag }] : [])),
     path: pathTo(library, { id: storageItemId, ...place }),
     favorite: favorite !== undefined,

@@ -1,5 +1,5 @@
 import { fileOf, lastPart, organizationOf } from '#shared/ids.ts'
-import { type AccessType, accessTo, chainOf, isAtLeast, type Tree } from '#shared/rules/shares.ts'
+import { type AccessType, accessTo, chainOf, isAtLeast, mayTake } from '#shared/rules/shares.ts'
 import type { OpenLibrary } from '../libraryAccess.ts'
 import { shownIn } from '../shownIn.ts'
 import { type StorageItem, storageItems } from '../table/storageItems.ts'
@@ -11,14 +11,18 @@ export const shortTag = (storageTagId: string) => lastPart(storageTagId)
 type Listed = Pick<
   StorageItem,
   'storageItemId' | 'type' | 'name' | 'media' | 'amount' | 'hyperLink' | 'tags' | 'state' | 'note'
->
+> &
+  // A folder's list has no room for it.
+  Partial<Pick<StorageItem, 'fileName'>>
+type Seen = { access: AccessType; parentId?: string }
 
 /** An item as lists show it. Of what somebody can only find there is its name and type. */
 export function lineOf(
   item: Listed,
-  { tree, access, parentId }: { tree: Tree; access: AccessType; parentId?: string },
+  { tree, reader }: Pick<OpenLibrary, 'tree' | 'reader'>,
+  { access, parentId }: Seen,
 ) {
-  const { storageItemId: id, name, type, media, amount, hyperLink, tags = [], state } = item
+  const { storageItemId: id, name, type, media, amount, fileName, hyperLink, tags = [], state } = item
   const organizationId = organizationOf(id)
   const isOpen = isAtLeast(access, 'VIEWER')
   const isFile = isOpen && type === 'FILE' && media !== undefined && amount !== undefined
@@ -28,10 +32,11 @@ export function lineOf(
     type,
     parentId: isOpen ? (parentId ?? null) : null,
     organizationId,
-    fileMetadata: isFile ? { id: fileOf(id), contentType: media, size: amount } : null,
+    fileMetadata: isFile ? { id: fileOf(id), ...(fileName && { fileName }), contentType: media, size: amount } : null,
     hyperLink: (isOpen && hyperLink) || null,
     tags: isOpen ? tags.map(tagIdOf(organizationId)) : [],
     access,
+    movable: mayTake(tree, reader, { access, parentId }),
     shared: isAtLeast(access, 'EDITOR') && Object.keys(tree[id]?.shares ?? {}).length > 0,
     shows: shownIn(item),
     isPictured: isFile && state === 'pictured',
@@ -72,6 +77,6 @@ export async function linesOf(library: OpenLibrary, ids: readonly string[], leas
     const { storageItemId: id, parentId } = item
     const place = { ...(parentId !== undefined && { parentId }) }
     const access = accessTo(library.tree, { id, ...place }, library.reader)
-    return access && isAtLeast(access, least) ? [lineOf(item, { tree: library.tree, access, ...place })] : []
+    return access && isAtLeast(access, least) ? [lineOf(item, library, { access, ...place })] : []
   })
 }

@@ -2,7 +2,7 @@ import type { academy } from '#shared/api/academy.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { accessTo, type AccessType, isAtLeast, readerAs, type Reader } from '#shared/rules/shares.ts'
-import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { seeks } from '#shared/rules/libraryFilter.ts'
 import { libraryFor, type OpenLibrary } from '../libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { withConsent } from '../shownIn.ts'
@@ -65,7 +65,7 @@ async function listing(library: OpenLibrary, { query, now }: { query: Asked; now
     const rows = await storageItems.on(placeIn(organizationId, id))
     return rows.map((item) => {
       const own = accessTo(tree, { id: item.storageItemId, parentId: id }, reader) ?? inherited
-      return lineOf(item, { tree, access: own, ...(id !== undefined && { parentId: id }) })
+      return lineOf(item, library, { access: own, ...(id !== undefined && { parentId: id }) })
     })
   }
 }
@@ -83,12 +83,8 @@ function sharedWith(library: OpenLibrary, { parties }: Reader): Promise<Line[]> 
 }
 
 /** What is asked for among the items of a list. */
-async function filtered(lines: Line[], { filter = '', tags = [], orgAdmins = '' }: Asked): Promise<Line[]> {
-  const typed = words(fold(filter))
-  const wanted = lines.filter(
-    ({ name, tags: on }) =>
-      (typed.length === 0 || isFound(words(fold(name)), typed)) && tags.every((tag) => on.includes(tag)),
-  )
+async function filtered(lines: Line[], { orgAdmins = '', ...sought }: Asked): Promise<Line[]> {
+  const wanted = lines.filter(seeks(sought))
   const people = orgAdmins.split(',').filter(Boolean)
   if (people.length === 0) return wanted
   const rows = await storageItems.getMany(wanted.map(({ id }) => ({ storageItemId: id })))

@@ -1,6 +1,6 @@
 import type { academy } from '#shared/api/academy.ts'
 import { Problem } from '#shared/problems.ts'
-import { accessTo, fitsInto, isAtLeast, type LibraryNode } from '#shared/rules/shares.ts'
+import { accessTo, fitsInto, isAtLeast, type LibraryNode, mayTake } from '#shared/rules/shares.ts'
 import { accessFor, type OpenLibrary, staffLibrary } from '../libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { libraries } from '../table/libraries.ts'
@@ -66,12 +66,10 @@ export function lyingIn(node: LibraryNode, parentId: string | undefined): Librar
   return parentId === undefined ? rest : { ...rest, parentId }
 }
 
-/** Who takes something away from where it lies owns it, or edits the folder that it lies in. */
 function refuseUnlessMayTake(library: OpenLibrary, item: StorageItem): void {
   const access = accessFor(library, item, 'EDITOR')
-  const { parentId } = item
-  const around = parentId === undefined ? undefined : accessTo(library.tree, { id: parentId }, library.reader)
-  if (access !== 'OWNER' && !isAtLeast(around, 'EDITOR')) throw new Problem('not_allowed')
+  const { tree, reader } = library
+  if (!mayTake(tree, reader, { access, parentId: item.parentId })) throw new Problem('not_allowed')
 }
 
 /** Into the library itself: who runs the club, or owns the item by itself, so that they still see it there. */

@@ -1,6 +1,7 @@
 import type { academy } from '#shared/api/academy.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { flagsOn } from '#shared/permissions.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { mostTags } from '#shared/rules/library.ts'
 import { isStaffOf } from '#shared/rules/shares.ts'
@@ -27,12 +28,16 @@ export async function searchTags({
 /** A new tag, the one that is called so already, or one that is called otherwise from now on. */
 export async function putTag({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/storage/tag'>) {
   const { organizationId, tag, id: changed, part } = body
-  if (!isStaffOf((await me).access, organizationId)) throw new Problem('not_allowed')
+  const { access } = await me
+  // A new word is anybody's who prepares the library; one that is there stands on the items of others too.
+  const may =
+    changed === undefined ? isStaffOf(access, organizationId) : flagsOn(access, { organizationId }).has('canEditTeam')
+  if (!may) throw new Problem('not_allowed')
   const all = await storageTags.of(organizationId)
   const wanted = part && `${organizationId}.${part}`
   const same = all.find((each) => each.storageTagId === wanted || fold(each.tag) === fold(tag))
   if (changed !== undefined) {
-    if (same && same.storageTagId !== changed) return card(same)
+    if (same && same.storageTagId !== changed) throw new Problem('bad_request', [faultAt('tag', 'twice')])
     return card(await update(stamp, storageTags.change({ storageTagId: changed }, { set: { tag } }, 'not_found')))
   }
   if (same) return card(same)

@@ -94,17 +94,21 @@ export async function updatePaymentAccount({
   return { paymentAccount: card(await update(stamp, change)) }
 }
 
-/** Switches a processor on or off, however often it is asked. */
-export const togglePaymentAccount = ({
+/**
+ * Switches a processor on or off: to what is wanted, else to the other of what it was when it was asked. Of several who ask
+ * at once, or a write that is tried again, none turns it back.
+ */
+export async function togglePaymentAccount({
   params: { paymentAccountId },
-  query: { active: wanted },
+  query,
   stamp,
-}: CallOf<typeof money, 'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}'>) =>
-  untilSettled(async () => {
+}: CallOf<typeof money, 'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}'>) {
+  const active = query.active === undefined ? !(await accountNow(paymentAccountId)).active : query.active === 'true'
+  return untilSettled(async () => {
     const account = await accountNow(paymentAccountId)
-    const active = wanted === 'true'
     if (active === account.active) return { paymentAccount: card(account) }
     const when = [['version', '=', account.version]] as const
     const change = paymentAccounts.change({ paymentAccountId }, { set: { active, decided: true }, when })
     return { paymentAccount: card(await update(stamp, change)) }
   })
+}

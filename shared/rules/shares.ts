@@ -6,8 +6,8 @@ import { type Access, flagsOn, playersWith } from '../permissions.ts'
  *   SEARCH  finds it by its name, and cannot open it
  *   VIEWER  sees and opens it, and what lies in it
  *   USER    does what it asks too: answers its form, ticks its list off. Teams and players have this
- *   EDITOR  changes it, adds to it, moves it and what lies in it, and shares it with others as at most this
- *   OWNER   deletes it, and shares it as whatever there is
+ *   EDITOR  changes it, adds to it, moves and deletes what lies in it, and shares it with others as at most this
+ *   OWNER   moves and deletes it, and shares it as whatever there is
  * REMOVE takes somebody's access away: it is asked for and never kept.
  */
 export const accessTypes = ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWNER'] as const
@@ -70,6 +70,14 @@ export function accessTo(tree: Tree, item: Placed, { owns, parties }: Reader): A
       if (parties.has(party)) most = greater(most, access)
   return most
 }
+
+/** Whether a reader who has some access to an item may take it away from where it lies: its owner, and who edits the folder around it. */
+export const mayTake = (
+  tree: Tree,
+  reader: Reader,
+  { access, parentId }: { access: AccessType | undefined; parentId?: string | undefined },
+): boolean =>
+  access === 'OWNER' || (parentId !== undefined && isAtLeast(accessTo(tree, { id: parentId }, reader), 'EDITOR'))
 
 /** Whether who has `own` access may turn somebody's share from one into another; undefined is none. */
 export const mayTurn = (

@@ -29,7 +29,7 @@ describe('the account', () => {
       'My Profile',
       'What you are told',
       'In my calendar app',
-      'Waivers & agreements',
+      'Waivers & Agreements',
       'Create New Organization',
       'Keyboard shortcuts',
       'Logout',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { type ApiProblem, useApi } from '#web/api.ts'
+import { noticeNow, setSubscriptionNotice } from '#web/shell/subscriptionNotice.ts'
 import { change, useSave } from '#web/shell/useSave.ts'
 import { setNavigate } from '#web/navigateOutside.ts'
 import { NoAnswer, show, standInServer } from './answering.tsx'
@@ -120,5 +121,25 @@ describe('saving', () => {
     await waitFor(() => expect(name()).toBe('Bea'))
     await act(async () => undefined)
     expect(server.asked(READ)).toHaveLength(2)
+  })
+})
+
+test('what a subscription that has expired refuses opens its banner again with what was said', async () => {
+  setSubscriptionNotice(false)
+  const { save } = await open({ failed: 'save failed' })
+  server.answers({
+    [SAVE]: () => {
+      throw new Problem('limited_functionality')
+    },
+  })
+  await save()
+  await screen.findByText('save failed')
+  expect(noticeNow()).toMatchObject({
+    closed: false,
+    said: {
+      code: 'limited_functionality',
+      message:
+        'There is an issue with your subscription. Until it is renewed, everything can be read and nothing added.',
+    },
   })
 })

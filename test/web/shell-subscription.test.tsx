@@ -65,6 +65,34 @@ describe('an expired subscription', () => {
     expect(within(told).queryByRole('link')).toBeNull()
   })
 
+  const refused = { code: 'limited_functionality', message: 'Your club has not paid since May.' }
+  test('is told in the words of what was refused to who may pay, and to others as ever', async () => {
+    server.answers({ [ACCESS]: { ...fine, state: 'EXPIRED', limitedFunctionality: true } })
+    setSubscriptionNotice(true, refused)
+    const { unmount } = open(calendar)
+    const told = await screen.findByText(/^Your club has not paid since May\./)
+    expect(within(told).getByRole('link', { name: 'Renew it' })).toBeVisible()
+    expect(screen.queryByText(issue)).toBeNull()
+    unmount()
+    server.answers({ [ACCESS]: { ...fine, canRenew: false, state: 'EXPIRED', limitedFunctionality: true } })
+    open(calendar)
+    expect((await banner()).textContent).toContain('Please contact your administrator.')
+  })
+
+  test('that is in its days of grace leads who may pay to their cards, and is told to nobody else', async () => {
+    const grace = { ...fine, state: 'GRACE_PERIOD', graceUntil: '2026-12-01T00:00:00Z' } as const
+    server.answers({ [ACCESS]: grace })
+    const { unmount } = open(calendar)
+    const link = within(await banner()).getByRole('link', { name: 'Pay with another card' })
+    expect(link).toHaveAttribute('href', `/${orgId}/billing`)
+    unmount()
+    server.answers({ [ACCESS]: { ...grace, canRenew: false } })
+    open(calendar)
+    await waitFor(() => expect(server.asked(ACCESS)).toHaveLength(2))
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText(issue)).toBeNull()
+  })
+
   test('is no matter of a club that pays, nor of families', async () => {
     const { unmount } = open(calendar)
     await waitFor(() => expect(server.asked(ACCESS)).toHaveLength(1))

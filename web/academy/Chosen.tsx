@@ -16,13 +16,14 @@ export function Chosen(props: {
   const { items, clear, open, orgId } = props
   const t = useTexts('academy', english)
   const remove = useDelete(orgId)
+  const rest = items.every(({ movable }) => movable) ? {} : { disabledReason: t('someNotMovable') }
   return (
     <div className={styles.chosen} role="group" aria-label={t('chosen', { count: items.length })}>
       <span>{t('chosen', { count: items.length })}</span>
-      <Button kind="quiet" onClick={() => open({ dialog: 'move', items })}>
+      <Button kind="quiet" {...rest} onClick={() => open({ dialog: 'move', items })}>
         {t('moveTo')}
       </Button>
-      <Button kind="quiet" onClick={() => void remove(items).then((done) => done && clear())}>
+      <Button kind="quiet" {...rest} onClick={() => void remove(items).then((done) => done && clear())}>
         {t('delete')}
       </Button>
       <Button kind="quiet" onClick={clear}>

@@ -14,6 +14,7 @@ export type Opened =
   | { dialog: 'add'; type: Exclude<StorageType, 'FILE'> }
   | { dialog: 'edit' | 'share' | 'preview'; item: Item }
   | { dialog: 'move'; items: readonly Item[] }
+  | { dialog: 'tags' }
 
 type Props = {
   place: Place
@@ -29,6 +30,7 @@ type Props = {
 const AddForm = chunk(() => import('./ItemForms.tsx').then((forms) => forms.AddForm)).Component
 const EditForm = chunk(() => import('./ItemForms.tsx').then((forms) => forms.EditForm)).Component
 const MoveTo = chunk(() => import('./MoveTo.tsx').then(({ MoveTo }) => MoveTo)).Component
+const Tags = chunk(() => import('./Tags.tsx').then(({ Tags }) => Tags)).Component
 const ShareForm = chunk(() => import('./ShareForm.tsx').then((forms) => forms.ShareForm)).Component
 
 export function ItemDialogs({ place, items, opened, open, close, done }: Props) {
@@ -40,6 +42,7 @@ export function ItemDialogs({ place, items, opened, open, close, done }: Props) 
       return t(opened.type in titles ? titles[opened.type as 'LINK'] : 'newToDo')
     }
     if (opened.dialog === 'move') return t('moveTo')
+    if (opened.dialog === 'tags') return t('tags')
     if (opened.dialog === 'preview') return opened.item.name
     return t(opened.dialog === 'edit' ? 'editItem' : 'shareItem', { name: opened.item.name })
   }
@@ -54,6 +57,7 @@ export function ItemDialogs({ place, items, opened, open, close, done }: Props) 
         {opened?.dialog === 'add' && <AddForm place={place} type={opened.type} close={close} />}
         {opened?.dialog === 'edit' && <EditForm orgId={place.orgId} itemId={opened.item.id} close={close} />}
         {opened?.dialog === 'share' && <ShareForm orgId={place.orgId} item={opened.item} close={close} />}
+        {opened?.dialog === 'tags' && <Tags orgId={place.orgId} />}
         {opened?.dialog === 'move' && (
           <MoveTo
             orgId={place.orgId}

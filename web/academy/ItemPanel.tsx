@@ -9,6 +9,7 @@ import { dateText, sizeText } from '../kit/format.ts'
 import { CloseIcon, StarIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
+import { noteOpened } from '../noteOpened.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Academy.module.css'
@@ -103,7 +104,13 @@ function Details({ item, place, open }: { item: Detail; place: Place; open: Prop
           </ButtonLink>
         )}
         {hyperLink && (
-          <a className={styles.outside} href={hyperLink} target="_blank" rel="noreferrer">
+          <a
+            className={styles.outside}
+            href={hyperLink}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => noteOpened(place, item.id)}
+          >
             {t('openLink')}
           </a>
         )}

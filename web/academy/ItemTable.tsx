@@ -103,7 +103,7 @@ function Name({ item, drag, drop, choice, isStaff }: Props & { item: Item }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dragging is one more way; "Move to" does the same
     <span
       className={styles.name}
-      draggable={isStaff && isAtLeast(item.access, 'EDITOR')}
+      draggable={isStaff && item.movable}
       onDragStart={() => drag(chosen)}
       onDragOver={(event: DragEvent) => takes && event.preventDefault()}
       onDrop={(event: DragEvent) => {
@@ -125,6 +125,7 @@ function useActions({ place, open, isStaff }: Props) {
   const remove = useDelete(place.orgId)
   return (item: Item) => {
     const mayEdit = isStaff && isAtLeast(item.access, 'EDITOR')
+    const rest = item.movable ? {} : { disabledReason: t('notMovable') }
     const isFile = item.type === 'FILE' && item.access !== 'SEARCH'
     return (
       <Menu
@@ -133,8 +134,8 @@ function useActions({ place, open, isStaff }: Props) {
           isFile && { label: t('open'), run: () => open({ dialog: 'preview', item }) },
           mayEdit && { label: t('edit'), run: () => open({ dialog: 'edit', item }) },
           mayEdit && { label: t('share'), run: () => open({ dialog: 'share', item }) },
-          mayEdit && { label: t('moveTo'), run: () => open({ dialog: 'move', items: [item] }) },
-          mayEdit && { label: t('delete'), danger: true, run: () => void remove([item]) },
+          mayEdit && { label: t('moveTo'), run: () => open({ dialog: 'move', items: [item] }), ...rest },
+          mayEdit && { label: t('delete'), danger: true, run: () => void remove([item]), ...rest },
         ]}
       />
     )

@@ -38,19 +38,22 @@ export function Library({ place, of }: { place: Place; of: string }) {
   const { view, itemId, choose } = useView()
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed).trim()
-  const [tags, setTags] = useState<readonly string[]>([])
+  const [chosenTags, setTags] = useState<readonly string[]>([])
   const [by, setBy] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [opened, open] = useState<Opened>()
+  const tagged = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures', 'not_allowed'] })
+  // What is deleted meanwhile is looked for no more.
+  const tags = chosenTags.filter((chosenId) => tagged.data?.tags.some(({ id }) => id === chosenId))
   const read = useItems(place, view, { filter, tags, by })
   const level = useApi(LEVEL, { orgId }, { handles: ['failures', 'not_allowed'] })
   const mayAdd = view === 'folders' && (read.data?.mayAdd ?? false)
+  const isByWhom = view === 'folders' || view === 'shared'
   const isStaff = playerId === undefined && (level.data?.mayAdd ?? false)
   // Its families are told; who coaches there prepares it meanwhile.
   const isOff = level.data !== undefined && !level.data.mayAdd && !level.data.academyEnabled
   // What one may do with each item is drawn with it: what came later would move what stands there.
   const settled = level.data || level.error ? read : { ...read, data: undefined }
-  const tagged = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures', 'not_allowed'] })
   // What narrows the list stands above it, and comes with it: what came later would push the list away.
   const known = (level.data ?? level.error) && (tagged.data ?? tagged.error)
   const skeleton = (
@@ -129,10 +132,13 @@ export function Library({ place, of }: { place: Place; of: string }) {
             <>
               <div className={styles.tools}>
                 <SearchField label={t('filter')} value={typed} onChange={setTyped} />
-                {isStaff && (view === 'folders' || view === 'shared') && (
-                  <PeopleFilter orgId={orgId} value={by} onChange={setBy} />
-                )}
-                <TagFilter tags={tagged.data?.tags ?? []} value={tags} onChange={setTags} />
+                {isStaff && isByWhom && <PeopleFilter orgId={orgId} value={by} onChange={setBy} />}
+                <TagFilter
+                  tags={tagged.data?.tags ?? []}
+                  value={tags}
+                  onChange={setTags}
+                  edit={isStaff && level.data?.level === 'OWNER' ? () => open({ dialog: 'tags' }) : undefined}
+                />
               </div>
               {mayAdd && <Uploads place={place} />}
               {picked.length > 0 && (
@@ -144,7 +150,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
                     place={place}
                     view={view}
                     items={data.items}
-                    isFiltered={filter !== '' || tags.length > 0 || by !== null}
+                    isFiltered={filter !== '' || tags.length > 0 || (by !== null && isByWhom)}
                     mayAdd={mayAdd}
                     isStaff={isStaff}
                     open={open}

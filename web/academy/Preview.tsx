@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useApi } from '../api.ts'
-import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
+import { noteOpened } from '../noteOpened.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Academy.module.css'
 import type { Item, Place } from './place.ts'
@@ -21,7 +21,8 @@ export function Preview({ place, item }: { place: Place; item: Item }) {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   })
-  useNote(place, item.id)
+  const { orgId, playerId } = place
+  useEffect(() => noteOpened({ orgId, playerId }, item.id), [orgId, playerId, item.id])
   return (
     <Loaded
       read={read}
@@ -84,17 +85,4 @@ function PlainText({ url }: { url: string }) {
   }, [url])
   if (text === undefined) return <p role="status">{t('loading')}</p>
   return text === '' ? <p>{t('noPreview')}</p> : <pre className={styles.text}>{text}</pre>
-}
-
-/** What was opened is among the recent items from then on. */
-function useNote({ orgId, playerId }: Place, storageItemId: string): void {
-  useEffect(() => {
-    const NOTE = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}'
-    const quiet = { handles: ['failures', 'not_allowed'] } as const
-    const noted = playerId
-      ? callApi(`${NOTE}/player/{playerId}`, { orgId, storageItemId, playerId }, quiet)
-      : callApi(NOTE, { orgId, storageItemId }, quiet)
-    // That it is not among them is no loss.
-    noted.catch(() => undefined)
-  }, [orgId, playerId, storageItemId])
 }

@@ -1,22 +1,30 @@
-import type { AnswerOf } from '../api.ts'
+import { useState } from 'react'
 import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
 import styles from './Academy.module.css'
-import type { TAGS } from './place.ts'
+import type { Tag } from './place.ts'
 import english from './texts.en.json'
 
 type Props = {
-  tags: AnswerOf<typeof TAGS>['tags']
+  tags: readonly Tag[]
   value: readonly string[]
   onChange: (tags: readonly string[]) => void
+  /** Opens where they are changed, for who may. */
+  edit: (() => void) | undefined
 }
 
+/** So many stand there at once, beside those that are chosen. */
+const first = 20
+
 /** The tags of a club: only what has all that are chosen is shown. */
-export function TagFilter({ tags, value, onChange }: Props) {
+export function TagFilter({ tags, value, onChange, edit }: Props) {
   const t = useTexts('academy', english)
+  const [all, showAll] = useState(false)
   if (tags.length === 0) return null
+  const shown = all ? tags : tags.filter(({ id }, i) => i < first || value.includes(id))
   return (
     <div className={styles.tags} role="group" aria-label={t('tags')}>
-      {tags.slice(0, 20).map(({ id, tag }) => {
+      {shown.map(({ id, tag }) => {
         const isOn = value.includes(id)
         return (
           <button
@@ -30,6 +38,16 @@ export function TagFilter({ tags, value, onChange }: Props) {
           </button>
         )
       })}
+      {tags.length > first && (
+        <Button kind="quiet" aria-expanded={all} onClick={() => showAll(!all)}>
+          {all ? t('fewerTags') : t('allTags', { count: tags.length })}
+        </Button>
+      )}
+      {edit && (
+        <Button kind="quiet" onClick={edit}>
+          {t('editTags')}
+        </Button>
+      )}
     </div>
   )
 }

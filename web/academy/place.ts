@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { seeks } from '#shared/rules/libraryFilter.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { paths } from '../paths.ts'
 
@@ -17,6 +18,7 @@ export const TAGS = 'GET /rest-api/academy/storage/tag'
 export const refreshes = [LIST, PLAYER_LIST, TREE, ITEM, LEVEL, FAVORITES, RECENT, BIN] as const
 
 export type Item = AnswerOf<typeof LIST>['items'][number]
+export type Tag = AnswerOf<typeof TAGS>['tags'][number]
 export type Detail = AnswerOf<typeof ITEM>
 
 export const views = ['folders', 'favorites', 'recent', 'shared', 'bin'] as const
@@ -81,8 +83,10 @@ export function useItems(place: Place, view: View, { filter, tags, by }: Asked) 
     handles,
   )
   const marked = view === 'favorites' ? favorites : recent
+  // These two are read whole: they are narrowed here.
+  const found = marked.data?.items.filter(seeks({ filter, tags }))
   const list = playerId === undefined ? listed : ofPlayer
   return isListed
     ? list
-    : { ...marked, data: marked.data && { ...marked.data, folder: null, path: [], access: null, mayAdd: false } }
+    : { ...marked, data: found && { items: found, folder: null, path: [], access: null, mayAdd: false } }
 }

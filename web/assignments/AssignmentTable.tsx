@@ -61,9 +61,9 @@ export function AssignmentTable({ assignments, open }: Props) {
 /** One press makes it a favourite, one more takes that back. */
 function Star({ assignment: { id, name, favorite } }: { assignment: Assignment }) {
   const t = useTexts('assignments', english)
-  const failed = t('saveFailed')
-  const adding = useSave('POST /rest-api/assignment/favorite/{assignmentId}', { refreshes: [LIST], failed })
-  const dropping = useSave('DELETE /rest-api/assignment/favorite/{assignmentId}', { refreshes: [LIST], failed })
+  const both = { refreshes: [LIST], failed: t('saveFailed') } as const
+  const adding = useSave('POST /rest-api/assignment/favorite/{assignmentId}', { ...both, saved: t('added') })
+  const dropping = useSave('DELETE /rest-api/assignment/favorite/{assignmentId}', { ...both, saved: t('removed') })
   return (
     <IconButton
       label={favorite ? t('isFavorite', { name }) : t('makeFavorite', { name })}

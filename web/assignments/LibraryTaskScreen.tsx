@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { toDo } from '#shared/rules/library.ts'
 import { organizationOf } from '#shared/ids.ts'
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { EmptyState } from '../kit/States.tsx'
+import { noteOpened } from '../noteOpened.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -33,6 +34,10 @@ export default function LibraryTaskScreen() {
   const orgId = organizationOf(storageItemId)
   const club = useSelected().playersAndTeams.data?.organizations.find(({ id }) => id === orgId)
   const { item, source } = read
+  const isOpen = source !== undefined
+  useEffect(() => {
+    if (isOpen) noteOpened({ orgId }, storageItemId)
+  }, [isOpen, orgId, storageItemId])
   const given = source?.task
   const isWritten = (given?.todoListItem ?? given?.updateFormList ?? []).length > 0
   // Who runs the club gives it in all of it, a coach in the team that they plan.

@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { paths } from '../paths.ts'
 import styles from './Banner.module.css'
-import { isNoticeClosed, setSubscriptionNotice, whenNoticeChanges } from './subscriptionNotice.ts'
+import { noticeNow, setSubscriptionNotice, whenNoticeChanges } from './subscriptionNotice.ts'
 import english from './texts.en.json'
 
 /** Tells those who run a club, or coach in it, that its subscription has expired, and who can do something about it how. */
 export function SubscriptionBanner({ orgId }: { orgId: string }) {
   const t = useTexts('shell', english)
-  const closed = useSyncExternalStore(whenNoticeChanges, isNoticeClosed)
+  const sayProblem = useProblemText()
+  const { closed, said } = useSyncExternalStore(whenNoticeChanges, noticeNow)
   const { data } = useApi(
     'GET /rest-api/organization/billing-access/{orgId}',
     { orgId },
@@ -26,7 +27,7 @@ export function SubscriptionBanner({ orgId }: { orgId: string }) {
       <Notice tone="warning">
         {data.canRenew ? (
           <>
-            {t('subscriptionIssue')}{' '}
+            {said && data.limitedFunctionality ? sayProblem(said) : t('subscriptionIssue')}{' '}
             <Link to={to}>{data.limitedFunctionality ? t('renewSubscription') : t('changeCard')}</Link>
           </>
         ) : (

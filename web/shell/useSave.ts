@@ -59,7 +59,10 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
       tellSaved(answer, input)
       return answer
     } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'limited_functionality') setSubscriptionNotice(true)
+      if (error instanceof ApiProblem && error.code === 'limited_functionality') {
+        setSubscriptionNotice(true, error)
+        refresh({ mutate, cache }, 'GET /rest-api/organization/billing-access/{orgId}')
+      }
       if (!(error instanceof ApiProblem) || saving.failed === undefined) throw error
       tellFailed(error, input)
       return undefined

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { mayBill } from '#shared/rules/subscriptions.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -19,7 +19,9 @@ const READ = 'GET /rest-api/organization/billing/{orgId}'
 /** What a club has bought of us and paid, and with which card. */
 export default function BillingScreen() {
   const t = useTexts('subscriptions', english)
-  const { orgId = '' } = useParams()
+  const { orgId: inPath = '' } = useParams()
+  const [query] = useSearchParams()
+  const orgId = query.get('orgId') ?? inPath
   const why = useWhyCannot()(mayBill, orgId)
   const read = useApi(READ, why === undefined ? { orgId } : undefined, { handles: ['failures'] })
   const skeleton = (

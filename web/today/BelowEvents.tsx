@@ -5,23 +5,25 @@ import { LinkCard } from './LinkCard.tsx'
 import { AskAccess } from './requests/AskAccess.tsx'
 import styles from './Today.module.css'
 import texts from './texts.en.json'
+import type { Coached } from './useNotifications.ts'
 
-type Props = { isCoach: boolean; hasPlayers: boolean; followsPlayers: boolean }
+type Props = { coaches: Coached | undefined; hasPlayers: boolean; followsPlayers: boolean }
 
 /** What stands beneath the day's cards and the week: the way to what is coming, and the way to ask for a player. A file of its own, loaded after them. */
-export function BelowEvents({ isCoach, hasPlayers, followsPlayers }: Props) {
+export function BelowEvents({ coaches, hasPlayers, followsPlayers }: Props) {
   const t = useTexts('today', texts)
+  const calendar = hasPlayers || followsPlayers ? paths.fanCalendar() : coaches && paths.calendar(coaches)
   return (
     <div className={styles.list} data-passing>
-      {(hasPlayers || followsPlayers) && (
-        <LinkCard as="div" to={paths.fanCalendar()} icon={<CalendarIcon />}>
+      {calendar && (
+        <LinkCard as="div" to={calendar} icon={<CalendarIcon />}>
           {t('viewUpcoming')}
         </LinkCard>
       )}
       <LinkCard as="div" to={paths.signup()} icon={<TeamIcon />}>
         {t('ownTeam')}
       </LinkCard>
-      {(!isCoach || hasPlayers) && <AskAccess about="player" heading="h2" />}
+      {(!coaches || hasPlayers) && <AskAccess about="player" heading="h2" />}
     </div>
   )
 }

@@ -26,10 +26,10 @@ export function Notifications({ today, unreadChatCount, more }: Props) {
   const cards = [
     { key: 'lateFees', count: unpaidLateFeeCount, to: myFees },
     { key: 'unpaidFees', count: unpaidFeeCount, to: myFees },
-    { key: 'dueTasks', count: dueTasks.reduce((sum, { count }) => sum + count, 0), to: myTasks },
     { key: 'unreadEmails', count: unreadMessagesCount, to: paths.inbox() },
     { key: 'unreadChat', count: unreadChatCount, to: paths.chat() },
     { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.fanCalendar() },
+    { key: 'dueTasks', count: dueTasks.reduce((sum, { count }) => sum + count, 0), to: myTasks },
   ] as const satisfies { key: string; count: number; to?: string }[]
   const waiting = cards.filter(({ count }) => count > 0)
   if (waiting.length > 0)

@@ -48,13 +48,13 @@ export default function TodayScreen() {
       <RequestsSection key={String(isWide)} requests={requests} forget={forget} startsOpen={isWide} />
     </Suspense>
   )
-  const week = reader.isCoach && (
+  const week = reader.coaches && (
     <Suspense fallback={null}>
       <Week />
     </Suspense>
   )
   // Whoever has no day to look at has what waits for them in its place.
-  const isQuiet = data !== undefined && groups.length === 0 && !reader.isCoach
+  const isQuiet = data !== undefined && groups.length === 0 && !reader.coaches
   return (
     <Screen title={t('title')}>
       <p className={styles.day}>{today}</p>

@@ -25,13 +25,17 @@ export const StorageItem = z.object({
   /** The folder that it lies in; null for the library itself. */
   parentId: z.nullable(z.string()),
   organizationId: z.string(),
-  /** Of a file: what its contents are, and how many bytes. */
-  fileMetadata: z.nullable(z.object({ id: z.string(), contentType: z.string(), size: z.int() })),
+  /** Of a file: what it was called when it came, what its contents are, and how many bytes. The list of a folder leaves out the first. */
+  fileMetadata: z.nullable(
+    z.object({ id: z.string(), fileName: z.optional(z.string()), contentType: z.string(), size: z.int() }),
+  ),
   hyperLink: z.nullable(z.string()),
   /** The ids of its tags. */
   tags: z.array(z.string()),
   /** What the caller may do with it. */
   access: Access,
+  /** Whether the caller may move and delete it: they own it, or may change the folder that it lies in. */
+  movable: z.boolean(),
   /** Shared by itself with somebody. */
   shared: z.boolean(),
   /** Where the small picture of a file can be seen, for a quarter of an hour; null where there is none. */

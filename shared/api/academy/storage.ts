@@ -40,7 +40,6 @@ export const storage = {
     early: true,
     returns: z.extend(StorageItem, {
       description: z.string(),
-      fileName: z.nullable(z.string()),
       tagTexts: z.array(StorageTag),
       path: z.array(z.object({ id: z.string(), name: z.string() })),
       favorite: z.boolean(),

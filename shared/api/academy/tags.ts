@@ -16,7 +16,7 @@ export const storageTags = {
   'PUT /rest-api/academy/storage/tag': {
     can: 'member',
     subject: 'body.organizationId',
-    does: 'Adds a tag, or calls one otherwise. One that is there already is given as it is.',
+    does: 'Adds a tag, or gives the one that is called so already; with the id of a tag, and the right to edit teams, calls that one otherwise.',
     body: z.object({
       organizationId: id('organization'),
       tag: TagText,

@@ -73,8 +73,8 @@ export const processors = {
   'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}': {
     can: 'canEditBilling',
     subject: 'path.paymentAccountId',
-    does: 'Switches a processor on or off: to what is wanted, whatever it was.',
-    query: z.object({ active: z.enum(['true', 'false']) }),
+    does: 'Switches a processor on or off: to what is wanted, however often it is asked; where that is not said, to the other of what it is, and back when it is asked again.',
+    query: z.object({ active: z.optional(z.enum(['true', 'false'])) }),
     returns: z.object({ paymentAccount: PaymentAccount }),
   },
 } as const satisfies Area

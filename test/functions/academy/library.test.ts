@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { libraries } from '#functions/table/libraries.ts'
 import { organizations } from '#functions/table/organizations.ts'
+import { placeIn, storageItems } from '#functions/table/storageItems.ts'
 import { update, write } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
@@ -10,6 +11,9 @@ import { aClub, type Club, newPart, stamp } from '../club.ts'
 const ADD = 'POST /rest-api/academy/storage/organization'
 const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
 const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+const SAVE = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+const DELETE = 'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item'
+const TAG = 'PUT /rest-api/academy/storage/tag'
 const SHARE = 'POST /rest-api/academy/storage/share/organization/{orgId}'
 const FAVORITES = 'GET /rest-api/academy/storage/favorite'
 const RECENT = 'GET /rest-api/academy/storage/recent'
@@ -138,4 +142,86 @@ it('nothing comes into a folder that is deleted at the same instant, and stays w
     const { body } = await call(LIST, { as, orgId: organizationId, query: { storageItemParentId: folder.id } })
     expect(body.items).toHaveLength(added.status === 200 ? 1 : 0)
   }
+})
+
+it('says of each item whether its reader may move and delete it, as it then lets them or not', async () => {
+  const club = await aClub()
+  const { organizationId, organizationId: orgId, user } = club
+  const admin = user('admin')
+  const add = async (name: string, parentId?: string) => {
+    const body = { organizationId, name, type: 'DIRECTORY' as const, ...(parentId && { parentId }) }
+    return (await call(ADD, { as: admin, body })).body.id
+  }
+  const [alone, around] = [await add('Alone'), await add('Around')]
+  const within = await add('Within', around)
+  for (const storageItemId of [alone, around]) {
+    const added = { admins: [{ userId: user('coach'), accessType: 'EDITOR' as const }] }
+    await call(SHARE, { as: admin, orgId, body: { storageItemId, added } })
+  }
+  const movable = async (name: string) => {
+    const items = await Promise.all([alone, around, within].map((id) => read(club, name, id)))
+    return items.map(({ body }) => body.movable)
+  }
+  const remove = async (id: string) => (await call(DELETE, { as: user('coach'), orgId, body: { ids: [id] } })).status
+  expect(await movable('admin')).toEqual([true, true, true])
+  expect(await movable('coach')).toEqual([false, false, true])
+  const listed = await call(LIST, { as: user('coach'), orgId, query: { storageItemParentId: around } })
+  expect(listed.body.items.map((item) => [item.access, item.movable])).toEqual([['EDITOR', true]])
+  expect([await remove(alone), await remove(around), await remove(within)]).toEqual([403, 403, 200])
+})
+
+it('tells what a file was called when it came, but in the list of a folder', async () => {
+  const club = await aClub()
+  const { organizationId, organizationId: orgId, user } = club
+  const as = user('admin')
+  const storageItemId = `${organizationId}.${newPart('s')}`
+  const file = {
+    type: 'FILE',
+    name: 'Drill',
+    fileName: 'drill-v2.pdf',
+    media: 'application/pdf',
+    amount: 1000,
+  } as const
+  const place = placeIn(organizationId, undefined)
+  await write(stamp, storageItems.create({ ...file, storageItemId, place, addedBy: as, addedAt: stamp.at }))
+  await call('POST /rest-api/academy/storage/favorite/{storageItemId}', { as, storageItemId })
+  const { body } = await read(club, 'admin', storageItemId)
+  const fileMetadata = { id: storageItemId.replace('.s', '.f'), contentType: 'application/pdf', size: 1000 }
+  expect(body.fileMetadata).toEqual({ ...fileMetadata, fileName: 'drill-v2.pdf' })
+  const marked = await call(FAVORITES, { as, query: {} })
+  expect(marked.body.items[0]?.fileMetadata?.fileName).toBe('drill-v2.pdf')
+  const listed = await call(LIST, { as, orgId, query: {} })
+  expect(listed.body.items.map((item) => item.fileMetadata)).toEqual([fileMetadata])
+})
+
+describe('a tag', () => {
+  const tagged = async () => {
+    const club = await aClub()
+    const { organizationId, organizationId: orgId, user } = club
+    const put = (name: string, body: { tag: string; id?: string; part?: string }) =>
+      call(TAG, { as: user(name), body: { organizationId, ...body } })
+    const storageItemId = await aLink(club)
+    const { body: made } = await put('coach', { tag: 'Defense' })
+    await call(SAVE, { as: user('coach'), orgId, storageItemId, body: { tags: [made.id] } })
+    const shown = async () => (await read(club, 'coach', storageItemId)).body.tagTexts.map(({ tag }) => tag)
+    return { club, put, id: made.id, shown }
+  }
+  it('is called otherwise by who may edit the club’s teams, wherever it stands, and by no coach', async () => {
+    const { put, id, shown } = await tagged()
+    expect((await put('coach', { id, tag: 'Defence' })).status).toBe(403)
+    expect(await shown()).toEqual(['Defense'])
+    expect((await put('admin', { id, tag: 'Defence' })).body).toEqual({ id, tag: 'Defence' })
+    expect(await shown()).toEqual(['Defence'])
+    await put('coach', { tag: 'Attack' })
+    const same = await put('admin', { id, tag: 'attack' })
+    expect([same.status, same.refusal.faults?.map(({ at, code }) => [at, code])]).toEqual([400, [['tag', 'twice']]])
+    expect(await shown()).toEqual(['Defence'])
+  })
+  it('that was deleted stands on its items again when it comes back with its letters', async () => {
+    const { club, put, id, shown } = await tagged()
+    await call('DELETE /rest-api/academy/storage/tag/{storageTagId}', { as: club.user('admin'), storageTagId: id })
+    expect(await shown()).toEqual([])
+    expect((await put('admin', { tag: 'Defense', part: lastPart(id) })).body).toEqual({ id, tag: 'Defense' })
+    expect(await shown()).toEqual(['Defense'])
+  })
 })

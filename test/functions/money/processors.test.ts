@@ -85,17 +85,19 @@ it('a PayPal account is used once it has an address', async () => {
   expect(await list(club)).toMatchObject([{ emailAddress: 'treasurer@club.example', active: true }])
 })
 
-it('is switched to what is wanted, however often it is asked, and to nothing by who does not say', async () => {
+it('is switched to what is wanted, however often it is asked; by who does not say, to the other of what it is', async () => {
   const club = await aClub()
   const paymentAccountId = accountIn(club)
   await addFluidPay(club, paymentAccountId)
-  const toggle = (active: 'true' | 'false') =>
-    call(TOGGLE, { as: club.user('admin'), paymentAccountId, query: { active } })
-  const isActive = async (active: 'true' | 'false') => (await toggle(active)).body.paymentAccount.active
+  const toggle = (query: { active?: 'true' | 'false' }) =>
+    call(TOGGLE, { as: club.user('admin'), paymentAccountId, query })
+  const isActive = async (active?: 'true' | 'false') =>
+    (await toggle(active ? { active } : {})).body.paymentAccount.active
   expect([await isActive('false'), await isActive('false'), await isActive('true')]).toEqual([false, false, true])
-  const unsaid = await toggle(undefined as unknown as 'true')
-  expect([unsaid.status, unsaid.refusal.faults?.map(({ at }) => at)]).toEqual([400, ['active']])
-  expect(await list(club)).toMatchObject([{ active: true }])
+  expect([await isActive(), await isActive(), await isActive()]).toEqual([false, true, false])
+  expect(await list(club)).toMatchObject([{ active: false }])
+  const wrong = await toggle({ active: 'perhaps' as 'true' })
+  expect([wrong.status, wrong.refusal.faults?.map(({ at }) => at)]).toEqual([400, ['active']])
 })
 
 it('takes what it is said to take: at most all of a payment', async () => {

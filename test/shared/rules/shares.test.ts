@@ -11,6 +11,7 @@ import {
   isAtLeast,
   isStaffOf,
   type LibraryNode,
+  mayTake,
   mayTurn,
   partyOfUser,
   readerAs,
@@ -286,4 +287,21 @@ it('counts as staff who has a right on the club or a team of it', () => {
     false,
   ])
   expect(isStaff({ teams, flags: ['canEditFees'] }, 'o00000000002')).toBe(false)
+})
+
+it.each([
+  ['OWNER', undefined, true],
+  ['EDITOR', undefined, false],
+  ['OWNER', 'seen', true],
+  ['EDITOR', 'seen', false],
+  ['EDITOR', 'edited', true],
+  ['EDITOR', 'binned', false],
+  [undefined, 'seen', false],
+] as const)('as %s in %s it is taken away: %s', (access, parentId, may) => {
+  const tree: Tree = {
+    seen: { name: 'Seen', shares: { 'user:a': 'USER' } },
+    edited: { name: 'Edited', shares: { 'user:a': 'EDITOR' } },
+    binned: { name: 'Binned', deleted: true, shares: { 'user:a': 'EDITOR' } },
+  }
+  expect(mayTake(tree, { owns: false, parties: new Set(['user:a']) }, { access, parentId })).toBe(may)
 })

@@ -94,6 +94,10 @@ it('shows a picture in place and a film to be played, one after the other', asyn
     return video
   })
   expect(shown.getAttribute('aria-label')).toBe('Goal.mp4')
+  // Both are among the recent items from now on.
+  const NOTE = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}'
+  await waitFor(() => expect(server.asked(NOTE)).toHaveLength(2))
+  expect(server.asked(NOTE).map(({ params }) => params['storageItemId'])).toEqual([itemId('a'), itemId('b')])
 })
 
 it('gives somebody as much as one has, in one of the roles, or takes it away', async () => {

@@ -21,6 +21,7 @@ export const item = (letter: string, given: Partial<Item> = {}): Item => ({
   hyperLink: null,
   tags: [],
   access: 'OWNER',
+  movable: true,
   shared: false,
   thumbnailPresignedUrl: null,
   ...given,
@@ -31,7 +32,6 @@ export const listing = (items: Item[]): Listing => ({ folder: null, path: [], it
 export const detail = (of: Item, given: Partial<Detail> = {}): Detail => ({
   ...of,
   description: '',
-  fileName: null,
   tagTexts: [],
   path: [],
   favorite: false,

@@ -14,6 +14,11 @@ const SHARE = 'POST /rest-api/academy/storage/share/organization/{orgId}'
 const MARK = 'POST /rest-api/academy/storage/favorite/{storageItemId}'
 const UNMARK = 'DELETE /rest-api/academy/storage/favorite/{storageItemId}'
 const DELETE = 'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item'
+const FAVORITES = 'GET /rest-api/academy/storage/favorite'
+const TAGS = 'GET /rest-api/academy/storage/tag'
+const TAG = 'PUT /rest-api/academy/storage/tag'
+const UNTAG = 'DELETE /rest-api/academy/storage/tag/{storageTagId}'
+const NOTE = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}'
 const RECENT = 'GET /rest-api/academy/storage/recent'
 
 const drill = item('a')
@@ -144,4 +149,119 @@ it('shows small pictures beside names, and lists only what somebody has added', 
   await waitFor(async () => expect((await rowOf('Shirts.jpg')).querySelector('img')).toBeNull())
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Added by' }), 'Cora Coach')
   await waitFor(() => expect(server.asked(LIST).at(-1)?.query).toEqual({ orgAdmins: 'user-8' }))
+})
+
+const tagId = (letter: string) => `${organizationId}.k0000000000${letter}`
+const chip = (name: string) => within(screen.getByRole('group', { name: 'Tags' })).getByRole('button', { name })
+
+it('narrows favourites and what was opened last by words and by tags, too', async () => {
+  const game = { tags: [{ id: tagId('a'), tag: 'Game' }] }
+  const items = [drill, item('b', { name: 'Laws of the game', tags: [tagId('a')] })]
+  for (const [view, answer] of [
+    ['favorites', { [FAVORITES]: { items } }],
+    ['recent', { [RECENT]: { items } }],
+  ] as const) {
+    const { user, unmount } = open({ [TAGS]: game, ...answer }, `?view=${view}`)
+    await rowOf('Drill.pdf')
+    await user.type(screen.getByRole('searchbox', { name: 'Find here' }), 'game')
+    await waitFor(() => expect(screen.queryByText('Drill.pdf')).toBeNull())
+    expect(await rowOf('Laws of the game')).toBeVisible()
+    await user.clear(screen.getByRole('searchbox', { name: 'Find here' }))
+    await rowOf('Drill.pdf')
+    await user.click(chip('Game'))
+    await waitFor(() => expect(screen.queryByText('Drill.pdf')).toBeNull())
+    await user.type(screen.getByRole('searchbox', { name: 'Find here' }), 'drill')
+    expect(await screen.findByText('Nothing found')).toBeVisible()
+    unmount()
+  }
+})
+
+it('notes a link that is opened among the recent items', async () => {
+  const laws = item('b', { name: 'Laws', type: 'LINK', fileMetadata: null, hyperLink: 'https://laws.example/' })
+  const { user } = open({ [ITEM]: detail(laws), [NOTE]: {} }, `?item=${itemId('b')}`)
+  const link = await screen.findByRole('link', { name: 'Open the link' })
+  expect(server.asked(NOTE)).toEqual([])
+  await user.click(link)
+  await waitFor(() => expect(server.asked(NOTE)).toHaveLength(1))
+  expect(server.asked(NOTE)[0]?.params).toMatchObject({ orgId: organizationId, storageItemId: itemId('b') })
+})
+
+it('offers to move and delete only what one may take away, and says why not', async () => {
+  const shared = item('a', { access: 'EDITOR', movable: false })
+  const { user } = open({ [LIST]: listing([shared, item('b', { name: 'Own.pdf', access: 'EDITOR' })]) })
+  await user.click(within(await rowOf('Drill.pdf')).getByRole('button', { name: /Drill.pdf/ }))
+  const items = await screen.findAllByRole('menuitem', { hidden: true })
+  const blocked = items.filter((each) => each.getAttribute('aria-disabled') === 'true')
+  const why = 'Only who owns it, or may change the folder around it, can do this.'
+  expect(blocked.map(({ textContent }) => textContent)).toEqual([`Move to…${why}`, `Delete${why}`])
+  await user.click(within(await rowOf('Own.pdf')).getByRole('checkbox'))
+  const remove = () => screen.getByRole('button', { name: 'Delete' })
+  expect(remove()).not.toHaveAttribute('aria-disabled')
+  await user.click(within(await rowOf('Drill.pdf')).getByRole('checkbox'))
+  expect(remove()).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByRole('button', { name: 'Move to…' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+it('filters by each of many tags, and keeps what was chosen in sight', async () => {
+  const letters = '0123456789abcdefghjkm'.split('')
+  const tags = letters.map((letter, i) => ({ id: tagId(letter), tag: `Tag ${i + 1}` }))
+  const { user } = open({ [TAGS]: { tags } })
+  await rowOf('Drill.pdf')
+  expect(screen.queryByRole('button', { name: 'Tag 21' })).toBeNull()
+  await user.click(chip('Show all 21 tags'))
+  await user.click(chip('Tag 21'))
+  await waitFor(() => expect(server.asked(LIST).at(-1)?.query).toEqual({ tags: tagId('m') }))
+  await user.click(chip('Show fewer tags'))
+  expect(chip('Tag 21')).toHaveAttribute('aria-pressed', 'true')
+  expect(chip('Tag 20')).toBeVisible()
+})
+
+it('calls a tag otherwise and takes one away, which can be undone', async () => {
+  let tags = [
+    { id: tagId('a'), tag: 'Defense' },
+    { id: tagId('b'), tag: 'Attack' },
+  ]
+  const { user } = open({
+    [TAGS]: () => ({ tags }),
+    [TAG]: ({ body }) => {
+      const { id = tagId('a'), tag } = body as { id?: string; tag: string }
+      tags = [...tags.filter((each) => each.id !== id), { id, tag }]
+      return { id, tag }
+    },
+    [UNTAG]: ({ params }) => {
+      tags = tags.filter(({ id }) => id !== params['storageTagId'])
+      return {}
+    },
+  })
+  await rowOf('Drill.pdf')
+  await user.click(chip('Defense'))
+  await waitFor(() => expect(server.asked(LIST).at(-1)?.query).toEqual({ tags: tagId('a') }))
+  await user.click(screen.getByRole('button', { name: 'Edit tags' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
+  await user.click(await dialog.findByRole('button', { name: 'Rename the tag Defense' }))
+  const field = await dialog.findByRole('textbox', { name: 'Name of the tag' })
+  await user.clear(field)
+  await user.type(field, 'Defence')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(server.asked(TAG).at(-1)?.body).toEqual({ organizationId, id: tagId('a'), tag: 'Defence' })
+  await user.click(await dialog.findByRole('button', { name: 'Delete the tag Defence' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete the tag Defence?' }))
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(dialog.queryByText('Defence')).toBeNull())
+  // It is looked for no more.
+  await waitFor(() => expect(server.asked(LIST).at(-1)?.query).toEqual({}))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await dialog.findByText('Defence')
+  expect(server.asked(TAG).at(-1)?.body).toEqual({ organizationId, tag: 'Defence', part: 'k0000000000a' })
+})
+
+it('lets who does not own the library change none of its tags', async () => {
+  const level = { level: null, mayAdd: true, academyEnabled: true, storage: null }
+  open({
+    [TAGS]: { tags: [{ id: tagId('a'), tag: 'Defense' }] },
+    'GET /rest-api/academy/org-admin/level/organization/{orgId}': level,
+  })
+  await rowOf('Drill.pdf')
+  expect(chip('Defense')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Edit tags' })).toBeNull()
 })

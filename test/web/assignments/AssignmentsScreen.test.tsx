@@ -13,6 +13,8 @@ const CREATE = 'POST /rest-api/assignment/organization/{orgUnitId}'
 const DETAILS = 'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'
 const PLAYERS = 'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}'
 const AWAY = 'DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}'
+const MARK = 'POST /rest-api/assignment/favorite/{assignmentId}'
+const UNMARK = 'DELETE /rest-api/assignment/favorite/{assignmentId}'
 const REMIND = 'POST /rest-api/email/assignment/{assignmentId}/organization/{orgUnitId}'
 
 const done = { state: 'DONE', share: 100, changedAt: '2026-11-21T18:00:00Z', feedback: null } as const
@@ -58,6 +60,19 @@ it('lists what is given, until when and by how many it is done; by status and by
   await user.type(screen.getByRole('searchbox', { name: 'Search assignments' }), 'ball')
   expect(await screen.findByText('No assignment is called so')).toBeDefined()
   expect(server.asked(LIST).at(-1)?.query).toEqual({ status: 'CLOSED', filter: 'ball' })
+})
+
+it('says that a favourite was added, and that it was removed', async () => {
+  let favorite = false
+  const { user } = open({
+    [LIST]: () => ({ assignments: [assignment({ favorite })], cursor: null }),
+    [MARK]: () => ({ favorite: (favorite = true) }),
+    [UNMARK]: () => ({ favorite: (favorite = false) }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Make Homework a favorite' }))
+  expect(await screen.findByText('Added')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Homework is a favorite' }))
+  expect(await screen.findByText('Removed')).toBeVisible()
 })
 
 it('gives a list to the team, and says what is missing before', async () => {

@@ -114,7 +114,7 @@ it('shows what Touchline takes and why the club does not change it, and keeps th
   const { user } = open('registration')
   await screen.findByText('2.9% of the amount and $0.70 per transaction')
   expect(screen.getAllByText('Touchline sets this with your club. Write to us to change it.')).toHaveLength(2)
-  await user.click(screen.getByLabelText('Online registration'))
+  await user.click(screen.getByLabelText('Online Registration'))
   await user.click(screen.getByRole('button', { name: 'Add question' }))
   await user.type(screen.getByLabelText(/^Question/), 'Shirt size')
   await user.selectOptions(screen.getByLabelText('Answer'), 'One of a list')

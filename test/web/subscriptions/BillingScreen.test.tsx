@@ -99,6 +99,30 @@ it('shows history, subscription and payment method; what is open is totalled as 
   expect(screen.getByText(/Visa ending in 4242, until 04\/34/)).toBeDefined()
 })
 
+it('is of the organization that its query names, where it names one', async () => {
+  const other = 'o0000000000b'
+  const { organizations, ...rest } = coachOf()
+  const clubs = [organizationId, other].flatMap((id) =>
+    organizations.map((club) => ({ ...club, id, orgAdmin: true, permissions: ['canEditBilling' as const], teams: [] })),
+  )
+  const answers: Answering = {
+    'GET /api/v1/playersAndTeams': { ...rest, organizations: clubs },
+    [READ]: billing,
+    'GET /rest-api/payments/upcoming/invoices/{orgId}': { invoice: null },
+    'GET /rest-api/payments/teams/{orgId}': licences,
+  }
+  server.answers(answers)
+  const at = (query: string) => ({ path: '/:orgId/billing', at: `/${organizationId}/billing${query}` })
+  const { unmount } = showInShell(<BillingScreen />, at(`?orgId=${other}`))
+  await screen.findByRole('heading', { name: 'Billing history' })
+  expect(server.asked(READ).map(({ params }) => params['orgId'])).toEqual([other])
+  unmount()
+  // Of a club that is not theirs nothing is asked.
+  showInShell(<BillingScreen />, at('?orgId=o0000000000c'))
+  expect(await screen.findByText('You do not have permission to view billing.')).toBeVisible()
+  expect(server.asked(READ)).toHaveLength(1)
+})
+
 it('is shown to who may edit administrators, and to nobody else', async () => {
   open(['canEditEvents', 'canEditFees'])
   expect(await screen.findByText('You do not have permission to view billing.')).toBeDefined()

@@ -182,8 +182,8 @@ const linksFor = (permissions: Flag[]) => {
 it.each([
   [['canEditTeam'], ['Settings', 'Links']],
   [['canEditAdministrators'], ['Administrators']],
-  [['canEditPlayers'], ['Add several players', 'Export players', 'Duplicate players', 'Waivers & agreements']],
-  [['canManageRegistration'], ['Online registration']],
+  [['canEditPlayers'], ['Add several players', 'Export Players', 'Duplicate players', 'Waivers & Agreements']],
+  [['canManageRegistration'], ['Online Registration']],
   [['canEditBilling'], ['Billing']],
   [
     ['canEditEvents', 'canSendMessages'],

@@ -16,6 +16,7 @@ it('shows its cards in the order of the spec', async () => {
       unpaidFeeCount: 2,
       unreadMessagesCount: 3,
       pendingPlayerInviteCount: 4,
+      dueTasks: [{ playerId: playerId('a'), count: 5 }],
     },
   })
   show(<TodayScreen />)
@@ -27,12 +28,13 @@ it('shows its cards in the order of the spec', async () => {
     '2 unpaid fees',
     '3 unread emails',
     '4 pending invites in the next 7 days',
+    '5 tasks are due',
   ])
   // Only what leads to a screen that there is.
   const links = within(notifications).getAllByRole('link')
-  expect(links.at(-1)).toHaveTextContent('4 pending invites')
-  expect(links.at(-1)).toHaveAttribute('href', '/calendar')
-  expect(links).toHaveLength(4)
+  expect(links.at(-2)).toHaveTextContent('4 pending invites')
+  expect(links.at(-2)).toHaveAttribute('href', '/calendar')
+  expect(links).toHaveLength(5)
   expect(screen.queryByText(/all caught up/)).toBeNull()
 })
 

@@ -4,12 +4,17 @@ import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { NoAnswer, show, standInServer } from '../answering.tsx'
-import { card, coachOf, invite, playerId, playersAndTeams, teamId, today } from '../people.ts'
+import { card, coachOf, invite, organizationId, playerId, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()
 const ASK = 'POST /api/v1/requestInvite'
 /** Not what our own catalogue says, so that it can only be the server's. */
 const sentence = 'Coach Carmen has it.'
+const mine = { id: playerId('a'), name: 'Danley', orgUnits: [] }
+const runs = () => {
+  const [club] = coachOf().organizations
+  return playersAndTeams({ organizations: club ? [{ ...club, orgAdmin: true, permissions: ['canEditTeam'] }] : [] })
+}
 
 /** Today, with the form open. */
 async function openForm() {
@@ -58,6 +63,28 @@ it('is not offered to who coaches and has no player', async () => {
   show(<TodayScreen />)
   await screen.findByRole('link', { name: 'View Upcoming Events' }, { timeout: 10_000 })
   expect(screen.queryByText('Not seeing your player listed?')).toBeNull()
+})
+
+it.each([
+  ['the team that they coach', coachOf(), `/${organizationId}/${teamId}/calendar`],
+  ['the club that they run', runs(), `/${organizationId}/calendar`],
+  ['the family’s, where they have a player too', { ...runs(), players: [mine] }, '/calendar'],
+])('leads a coach from Today to the calendar of %s', async (_whose, own, calendar) => {
+  server.answers({
+    'GET /api/v1/today': today(),
+    'GET /api/v1/playersAndTeams': own,
+    'GET /rest-api/today/requests': { requests: [] },
+  })
+  show(<TodayScreen />)
+  const link = await screen.findByRole('link', { name: 'View Upcoming Events' }, { timeout: 10_000 })
+  expect(link).toHaveAttribute('href', calendar)
+})
+
+it('leads who has neither a player nor a club to no calendar', async () => {
+  server.answers({ 'GET /api/v1/today': today(), 'GET /api/v1/playersAndTeams': playersAndTeams() })
+  show(<TodayScreen />)
+  await screen.findByRole('link', { name: 'Have your own team?' }, { timeout: 10_000 })
+  expect(screen.queryByRole('link', { name: 'View Upcoming Events' })).toBeNull()
 })
 
 it('sends the coach’s address and the player’s name, and shows what the server says', async () => {

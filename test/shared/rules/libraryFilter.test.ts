@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { seeks } from '#shared/rules/libraryFilter.ts'
+
+const drill = { name: 'Passing drill, Łódź', tags: ['defence', 'u12'] }
+
+it.each([
+  [{}, true],
+  [{ filter: '  ' }, true],
+  [{ filter: 'lodz pass' }, true],
+  [{ filter: 'drill shooting' }, false],
+  [{ tags: ['u12'] }, true],
+  [{ tags: ['u12', 'defence'] }, true],
+  [{ tags: ['u12', 'attack'] }, false],
+  [{ filter: 'drill', tags: ['attack'] }, false],
+])('%j finds it: %s', (sought, found) => {
+  expect(seeks(sought)(drill)).toBe(found)
+})

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { lastPart } from '#shared/ids.ts'
+import { check, longest, required } from '#shared/rules/faults.ts'
+import { storageTagLimit } from '#shared/rules/library.ts'
+import { useApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Academy.module.css'
+import { ITEM, type Tag, TAGS } from './place.ts'
+import english from './texts.en.json'
+
+const TAG = 'PUT /rest-api/academy/storage/tag'
+/** A tag’s name stands here, and on the item that is looked at. */
+const refreshes = [TAGS, ITEM] as const
+
+/** The tags of a club, each to be called otherwise or taken away. */
+export function Tags({ orgId }: { orgId: string }) {
+  const t = useTexts('academy', english)
+  const read = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures'] })
+  const [changing, change] = useState<string>()
+  return (
+    <Loaded
+      read={read}
+      failed={t('tagsFailed')}
+      skeleton={
+        <Skeletons label={t('loading')}>
+          <Skeleton height="44px" />
+          <Skeleton height="44px" />
+        </Skeletons>
+      }
+      empty={{ when: ({ tags }) => tags.length === 0, show: <EmptyState title={t('noTags')} hint={t('noTagsHint')} /> }}
+    >
+      {({ tags }) => (
+        <ul className={styles.tagList} aria-label={t('tags')}>
+          {tags.map((tag) => (
+            <li key={tag.id}>
+              {tag.id === changing ? (
+                <Renaming orgId={orgId} tag={tag} close={() => change(undefined)} />
+              ) : (
+                <Standing orgId={orgId} tag={tag} rename={() => change(tag.id)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  )
+}
+
+function Standing({ orgId, tag: { id, tag }, rename }: { orgId: string; tag: Tag; rename: () => void }) {
+  const t = useTexts('academy', english)
+  const failed = useProblemText()
+  // Items keep the letters of a tag: with the same ones it stands on them again.
+  const back = useSave(TAG, { refreshes, failed })
+  const removal = useSave('DELETE /rest-api/academy/storage/tag/{storageTagId}', {
+    refreshes,
+    saved: t('removed'),
+    failed,
+    undo: () => void back.save({ body: { organizationId: orgId, tag, part: lastPart(id) } }),
+  })
+  async function remove() {
+    const yes = await confirm({ title: t('deleteTag', { tag }), lost: t('deleteTagLost'), yes: t('delete') })
+    if (yes) await removal.save({ storageTagId: id })
+  }
+  return (
+    <div className={styles.row}>
+      <span className={styles.tagName}>{tag}</span>
+      <Button kind="quiet" aria-label={t('renameTag', { tag })} onClick={rename}>
+        {t('rename')}
+      </Button>
+      <Button kind="quiet" aria-label={t('removeTag', { tag })} busy={removal.saving} onClick={() => void remove()}>
+        {t('delete')}
+      </Button>
+    </div>
+  )
+}
+
+function Renaming({ orgId, tag: { id, tag: before }, close }: { orgId: string; tag: Tag; close: () => void }) {
+  const t = useTexts('academy', english)
+  const { save } = useSave(TAG, { refreshes, saved: t('updated') })
+  const form = useForm({
+    values: { tag: before },
+    faults: ({ tag }) => ({ tag: check(tag, required, longest(storageTagLimit)) }),
+    async save({ tag }) {
+      await save({ body: { organizationId: orgId, id, tag } })
+      close()
+    },
+  })
+  return (
+    <Form
+      of={form}
+      submit={t('save')}
+      aria-label={t('renameTag', { tag: before })}
+      actions={
+        <Button kind="quiet" onClick={close}>
+          {t('cancel')}
+        </Button>
+      }
+    >
+      <Field label={t('nameOfTag')} required autoComplete="off" {...form.field('tag')} />
+    </Form>
+  )
+}
