@@ -3,6 +3,7 @@ import { startTexts } from './i18n.ts'
 import { isPageOnTheWay, prefetchPage } from './chunks.ts'
 import { signedInUser } from './session/tokens.ts'
 import { App } from './shell/App.tsx'
+import { forgetOldDrafts } from './kit/form/drafts.ts'
 import { registerWorker } from './worker/register.ts'
 import './kit/tokens.css'
 import './kit/base.css'
@@ -13,6 +14,7 @@ if (import.meta.env.DEV && location.pathname === '/_kit') await import('./kit/ca
 else await start()
 
 async function start() {
+  forgetOldDrafts(Date.now())
   const { pathname } = location
   const page = signedInUser() === undefined ? undefined : prefetchPage(pathname)
   // The first picture of the page is the screen itself where its files are on the way already (see early/start.ts); elsewhere it

@@ -16,6 +16,7 @@ import {
 import { looksRight } from './barriers.ts'
 import { isShown, mayComplain, signInAt } from './pages.ts'
 import { get, origin } from './people.ts'
+import { spring } from './springSeason.ts'
 
 mayComplain(/ERR_INTERNET_DISCONNECTED|status of (400|404|412)|Failed to fetch/)
 // Signing in is not kept on the device.
@@ -111,6 +112,23 @@ describe('without a signal', () => {
     await two.getByRole('heading', { level: 1, name: 'Players' }).waitFor()
     await two.goto(`${origin}/nowhere`)
     await isShown(two.getByRole('heading', { level: 1, name: 'There is nothing here' }))
+  })
+
+  it('a registration opens again with what was typed into it, and says that it cannot be sent yet', async () => {
+    const page = await awayAtToday(device)
+    await page.goto(`${origin}/register/${spring}`)
+    const another = page.getByRole('button', { name: 'Register another player' })
+    await page.getByLabel('First name').or(another).waitFor()
+    if (await another.isVisible()) await another.click()
+    await page.getByLabel('First name').fill('Ida')
+    await offline(page, true)
+    await page.reload()
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ida')
+    await isShown(page.getByText('There is no connection. What you type is kept on this device'))
+    await looksRight(page, page.getByText('This cannot be sent without a connection.'))
+    await offline(page, false)
+    await page.getByText('There is no connection.').waitFor({ state: 'hidden' })
+    await page.close()
   })
 
   it('what happened meanwhile is shown: another person’s answer, of which one is kept, and an invite taken back', async () => {

@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { demoPart } from '#scripts/demo/ids.ts'
-import { youthPlayer } from '#scripts/demo/youthClub.ts'
 import { tabTo } from './keys.ts'
 import { drawn, isShown, laptop, mailTo, newPage, signedIn, tokenIn } from './pages.ts'
 import { get, origin } from './people.ts'
 import { password } from './somebody.ts'
-
-const [club = ''] = youthPlayer('Noa Moreno').split('.')
-const team = `${club}.${demoPart('t', 'U12 Falcons')}`
-const spring = `${team}.${demoPart('r', 'U12 Falcons, spring season')}`
+import { club, spring, team } from './springSeason.ts'
 
 async function fillIn(page: Page, firstName: string) {
   await page.getByRole('radio', { name: /^Full season/ }).check()
@@ -22,10 +17,15 @@ async function fillIn(page: Page, firstName: string) {
 
 it('two children are registered on a phone by somebody who has no account when they begin', async () => {
   const email = `family-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
-  const page = await newPage()
+  const begun = await newPage()
+  await begun.goto(`${origin}/register/${spring}`)
+  await fillIn(begun, 'Ida')
+  await begun.close()
+  // What was typed is found again in another tab.
+  const page = await begun.context().newPage()
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
   await page.goto(`${origin}/register/${spring}`)
-  await fillIn(page, 'Ida')
+  await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ida')
   await press('Sign in and continue')
 
   await page.getByRole('tab', { name: 'Create Account' }).click()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { type ApiProblem, callApi, useApi } from '#web/api.ts'
-import { requestOf } from '#web/api/request.ts'
+import { requestOf, send } from '#web/api/request.ts'
 import { setNavigate } from '#web/navigateOutside.ts'
 import { show, standInServer } from './answering.tsx'
 import { teamId } from './people.ts'
@@ -60,6 +60,23 @@ describe('how a request is sent', () => {
     server.answers({ 'GET /rest-api/users/token': { userId: 'user-1', valid: true } })
     await callApi('GET /rest-api/users/token', {}, { timeout: 10_000 })
     expect(timeout).toHaveBeenCalledWith(10_000)
+  })
+  test.each([
+    ['a form', { body: { avatar: new Blob(['x']) } }, { as: 'multipart' }],
+    ['a file', { body: new Blob(['x'], { type: 'image/png' }) }, {}],
+  ])('without an end where it is %s: a slow line needs its time', async (_, { body }, how) => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    fetched().mockImplementation(async () => Response.json({}))
+    await send('PUT /rest-api/session/profile', { body: body as never }, {}, how as never)
+    expect(timeout).not.toHaveBeenCalled()
+    await send('PUT /rest-api/session/profile', { body: body as never }, {}, { ...how, timeout: 5000 } as never)
+    expect(timeout).toHaveBeenCalledWith(5000)
+  })
+  test('within 30 seconds where it is anything else', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    fetched().mockImplementation(async () => Response.json({}))
+    await send('PUT /rest-api/session/profile', { body: { firstName: 'Ann' } as never }, {}, {})
+    expect(timeout).toHaveBeenCalledWith(30_000)
   })
   test('until who asked cancels it, which nobody is told of', async () => {
     server.answers({ 'GET /api/v1/team/{teamId}': () => new Promise(() => undefined) })

@@ -6,7 +6,7 @@ import type { InputOf, Key } from './types.ts'
 export type Sending = {
   /** Cancels it. */
   signal?: AbortSignal
-  /** How long it may take, in milliseconds. */
+  /** How long it may take, in milliseconds. A file or a form takes as long as the line needs, unless this says otherwise. */
   timeout?: number
   /** Sent to its end even when the page is closed meanwhile; its body may have 64 KB. */
   keepalive?: boolean
@@ -14,18 +14,21 @@ export type Sending = {
   as?: 'multipart'
 }
 
-/** How long the product waits for an answer unless somebody says otherwise, in milliseconds. */
+/** How long the product waits for an answer to anything but a file unless somebody says otherwise, in milliseconds. */
 const usualTimeout = 30_000
 
 export async function send<K extends Key>(
   key: K,
   input: InputOf<K>,
   who: Record<string, string>,
-  { signal, timeout = usualTimeout, keepalive = false, as }: Sending,
+  { signal, timeout, keepalive = false, as }: Sending,
 ): Promise<unknown> {
   const { method, address, body, type } = requestOf(key, input, as)
   const headers = { ...who, ...(type && { 'content-type': type }) }
-  const late = AbortSignal.timeout(timeout)
+  const isUpload = body !== undefined && typeof body !== 'string'
+  const most = timeout ?? (isUpload ? undefined : usualTimeout)
+  const late = most === undefined ? undefined : AbortSignal.timeout(most)
+  const ends = [signal, late].filter((each) => each !== undefined)
   const response =
     (await takeEarlyResponse(method, address)) ??
     (await fetch(address, {
@@ -33,12 +36,12 @@ export async function send<K extends Key>(
       headers,
       body: body ?? null,
       keepalive,
-      signal: signal ? AbortSignal.any([signal, late]) : late,
+      signal: ends.length > 0 ? AbortSignal.any(ends) : null,
     }))
   if (response.status === 200 && isFile(response)) return fileOf(response)
   const answer: unknown = await response.json().catch((error: unknown) => {
     // It may also have been cancelled, or have come to an end, while it was being read.
-    if (signal?.aborted || late.aborted) throw error
+    if (signal?.aborted || late?.aborted) throw error
   })
   if (response.status === 200 && answer !== undefined) return answer
   throw problemOf(response.status, answer)

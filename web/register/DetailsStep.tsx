@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { fullName } from '#shared/rules/names.ts'
 import { callApi } from '../api.ts'
@@ -6,13 +6,15 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Notice } from '../kit/Badge.tsx'
+import { confirm } from '../kit/confirm.ts'
 import { moneyText } from '../kit/format.ts'
 import { Form as FormOf } from '../kit/form/Form.tsx'
 import { type Bound, useForm } from '../kit/form/useForm.ts'
 import { Radios } from '../kit/Radios.tsx'
+import { newPart } from '../newPart.ts'
 import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
-import { carryOver, draftOf } from './carry.ts'
+import { draftOf } from './carry.ts'
 import { AddOn, Options } from './Choices.tsx'
 import {
   costOf,
@@ -39,17 +41,18 @@ type Props = {
   draft: Draft | undefined
   /** Whom the address names. */
   playerId?: string
+  isAway: boolean
   back?: () => void
   saved: () => Promise<unknown>
 }
 
 /** The first step: who it is, for what, what is asked, and what is bought beside it. */
-export function DetailsStep({ head, signer, family, draft, playerId, back, saved }: Props) {
+export function DetailsStep({ head, signer, family, draft, playerId, isAway, back, saved }: Props) {
   const t = useTexts('register', english)
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const [picture, setPicture] = useState<string>()
   const headingId = useId()
+  const [files, setFiles] = useState(0)
   // Who is quick comes back to the summary within the time for which it is taken to be as it was.
   const refreshes = ['GET /rest-api/register/{registrationId}/summary'] as const
   const { save } = useSave('POST /rest-api/register/{registrationId}/details', { refreshes })
@@ -63,14 +66,17 @@ export function DetailsStep({ head, signer, family, draft, playerId, back, saved
   const [first] = useState(() =>
     asked ? firstValues(head, asked, draft, named?.id ?? (free.length === 0 ? newPlayer : '')) : undefined,
   )
+  // Of a new player it is made with the first thing that is filled in, and kept with it: what is sent again is no second player.
+  const part = (draft && first?.part) ?? ''
   const signed = asked ? signedOf(family, asked, draft) : new Map<string, SignedText>()
-  const form = useForm<Values>({
-    draft: draft ? `${draftOf(head.id)}.${draft.registrationPlayerId}` : draftOf(head.id),
-    values: first ?? { player: newPlayer, part: '', optionIds: [], answers: {}, addOns: {} },
+  // The picture is small text, so that it is kept and found again with all else that is filled in.
+  const form = useForm<Values & { picture: string }>({
+    draft: draftOf(head.id, draft),
+    values: { ...(first ?? { player: newPlayer, optionIds: [], answers: {}, addOns: {} }), part, picture: '' },
     faults: (values) => (asked ? faultsOf(values, head, asked, { signer, signed }) : {}),
-    save: async (values) => {
+    save: async ({ picture, ...filled }) => {
+      const values = { ...filled, part: filled.part || newPart('p') }
       if (!signer) {
-        carryOver(head.id, values)
         void navigate(paths.login({}, { redirectUri: pathname }))
         return false
       }
@@ -81,20 +87,26 @@ export function DetailsStep({ head, signer, family, draft, playerId, back, saved
       return true
     },
   })
+  const { values, dirty } = form
+  const isNew = dirty && values.part === ''
+  const setPart = useEffectEvent(() => form.field('part').onChange(newPart('p')))
+  useEffect(() => {
+    if (isNew) setPart()
+  }, [isNew])
   if (!asked) return null
-  const { values } = form
   // The paths of answers and add-ons are made by what the club asks.
   const listOf = form.field as unknown as (name: string) => Bound<string[] | undefined>
+  async function clear() {
+    if (await confirm({ title: t('clearTitle'), lost: t('removeLost'), yes: t('clear') })) form.discard()
+  }
   function choosePlayer(player: string) {
     form.field('player').onChange(player)
-    const chosen = free.find(({ id }) => id === player)
-    const names: Partial<Record<string, string>> = {
-      FIRST_NAME: chosen?.firstName ?? '',
-      LAST_NAME: chosen?.lastName ?? '',
-    }
+    const [before, chosen] = [values.player, player].map((each) => namesOf(free.find(({ id }) => id === each)))
     for (const { id, standardLabel = '' } of asked?.questions ?? []) {
-      const name = names[standardLabel]
-      if (name !== undefined) listOf(`answers.${id}`).onChange(name === '' ? [] : [name])
+      const name = chosen?.[standardLabel]
+      // A name that was typed stays for a new player; one that came with another goes with that.
+      const isTyped = name === '' && (values.answers[id]?.[0] ?? '') !== before?.[standardLabel]
+      if (name !== undefined && !isTyped) listOf(`answers.${id}`).onChange(name === '' ? [] : [name])
     }
   }
   return (
@@ -104,11 +116,19 @@ export function DetailsStep({ head, signer, family, draft, playerId, back, saved
       </h2>
       {!signer && (
         <div className={styles.notice}>
-          <Notice>{t('accountLater')}</Notice>
+          <Notice>
+            <p className={styles.text}>{t('accountLater')}</p>
+            {dirty && (
+              <Button kind="quiet" flush onClick={() => void clear()}>
+                {t('clearTyped')}
+              </Button>
+            )}
+          </Notice>
         </div>
       )}
       <FormOf
         of={form}
+        disabledReason={isAway ? t('notSentYet') : files > 0 ? t('fileOnItsWay') : undefined}
         submit={signer ? t('continue') : t('signInAndContinue')}
         actions={
           <>
@@ -134,7 +154,13 @@ export function DetailsStep({ head, signer, family, draft, playerId, back, saved
           />
         )}
         <Options head={head} options={asked.options} bound={form.field('optionIds')} />
-        {signer && <Picture standing={draft?.avatar ?? null} chosen={picture} choose={setPicture} />}
+        {signer && (
+          <Picture
+            standing={draft?.avatar ?? null}
+            chosen={values.picture || undefined}
+            choose={form.field('picture').onChange}
+          />
+        )}
         <QuestionFields
           registrationId={head.id}
           questions={asked.questions}
@@ -142,6 +168,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, back, saved
           field={listOf}
           signer={signer}
           signed={signed}
+          onTheWay={(more) => setFiles((before) => before + more)}
         />
         {asked.addons.map((addOn) => (
           <AddOn key={addOn.id} addOn={addOn} bound={listOf(`addOns.${addOn.id}`)} />
@@ -150,6 +177,12 @@ export function DetailsStep({ head, signer, family, draft, playerId, back, saved
     </Card>
   )
 }
+
+/** A player's names, by the label of the question that asks for each. */
+const namesOf = (player: Family['players'][number] | undefined): Record<string, string> => ({
+  FIRST_NAME: player?.firstName ?? '',
+  LAST_NAME: player?.lastName ?? '',
+})
 
 async function sendPicture(registrationId: string, registrationPlayerId: string, url: string): Promise<void> {
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (letter) => letter.codePointAt(0) ?? 0)

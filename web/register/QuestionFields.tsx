@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { addressParts, answerLimit, shownOf } from '#shared/rules/register/answers.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
@@ -25,6 +25,8 @@ type Props = {
   signer: { firstName: string; lastName: string } | undefined
   /** What they have signed already, by question. */
   signed: ReadonlyMap<string, SignedText>
+  /** Told of each file that begins or ends to be sent. */
+  onTheWay: (more: 1 | -1) => void
 }
 
 /** What the club asks, each in its own way; what hangs on another answer comes and goes with it. */
@@ -165,29 +167,40 @@ function Signature({ question, field, signer, signed }: AskedProps) {
 /** The largest file, in bytes. */
 const most = 3_000_000
 /** A file is sent as soon as it is chosen; the answer is what it is called from then on. */
-function Attachment({ question, field, registrationId, signer }: AskedProps) {
+function Attachment({ question, field, registrationId, signer, onTheWay }: AskedProps) {
   const t = useTexts('register', english)
   const sayProblem = useProblemText()
   const { id, questionTitle: label, description, optional } = question
   const { value, onChange, fault, name } = field(`answers.${id}`)
   const [sent, setSent] = useState<File>()
   const [state, setState] = useState<{ busy?: true; problem?: string }>({})
+  const [sending, setSending] = useState<AbortController>()
+  // Another one, or none, takes the place of what is on its way; so does leaving.
+  useEffect(() => () => sending?.abort(), [sending])
   async function send(file: File | undefined) {
+    const stop = new AbortController()
+    setSending(stop)
     setSent(file)
+    setState(file ? { busy: true } : {})
     if (!file) return onChange([])
-    setState({ busy: true })
+    onTheWay(1)
     try {
       const input = { registrationId, body: { file } }
       const { fileId } = await callApi('POST /rest-api/register/{registrationId}/file', input, {
         as: 'multipart',
         handles: ['failures', 'not_allowed'],
+        signal: stop.signal,
       })
+      if (stop.signal.aborted) return
       onChange([fileId])
       setState({})
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
+      if (stop.signal.aborted) return
       setSent(undefined)
       setState({ problem: sayProblem(error) })
+    } finally {
+      onTheWay(-1)
     }
   }
   const isThere = value !== undefined && value.length > 0

@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { About } from './About.tsx'
+import { settle, typedOf } from './carry.ts'
 import { DetailsStep } from './DetailsStep.tsx'
 import type { Family, Head } from './filled.ts'
 import styles from './Register.module.css'
@@ -23,9 +24,14 @@ type Step = { at: 'details'; draft?: string } | { at: 'summary' } | { at: 'done'
 
 /** How a family registers its players: what is asked, what it costs, and what happens next. */
 export default function RegisterScreen() {
-  const t = useTexts('register', english)
   const { registrationId = '', orgUnitId } = useParams()
-  const { open, first, family, userId, isInvited } = useRegistration(registrationId, orgUnitId)
+  // What is typed and kept is of one registration.
+  return <Registration key={registrationId} registrationId={registrationId} orgUnitId={orgUnitId} />
+}
+
+function Registration({ registrationId, orgUnitId }: { registrationId: string; orgUnitId: string | undefined }) {
+  const t = useTexts('register', english)
+  const { open, first, family, userId, isInvited, isAway, again } = useRegistration(registrationId, orgUnitId)
   const skeleton = (
     <Skeletons label={t('loading')}>
       <Skeleton height="120px" />
@@ -39,6 +45,16 @@ export default function RegisterScreen() {
         {(head) => (
           <div className={styles.page}>
             <About head={head} />
+            {isAway && (
+              <Notice tone="warning">
+                <p className={styles.text} role="status">
+                  {t('noSignal')}
+                </p>
+                <Button kind="quiet" flush busy={open.isValidating} onClick={() => void again()}>
+                  {t('retry')}
+                </Button>
+              </Notice>
+            )}
             {!isInvited && <NotInvited />}
             {head.status !== 'OPEN' && <NotOpen head={head} family={family.data ?? noFamily} reread={family.mutate} />}
             {head.status === 'OPEN' && isInvited && (
@@ -55,6 +71,7 @@ export default function RegisterScreen() {
                               lastName: step.currentlyLoggedUserLastName,
                             }}
                             family={mine}
+                            isAway={isAway}
                             reread={async () => {
                               await Promise.all([family.mutate(), open.mutate()])
                             }}
@@ -64,7 +81,7 @@ export default function RegisterScreen() {
                     )}
                   </Loaded>
                 ) : head.form ? (
-                  <Steps head={head} family={noFamily} reread={async () => undefined} />
+                  <Steps head={head} family={noFamily} isAway={isAway} reread={async () => undefined} />
                 ) : (
                   <SignInFirst />
                 )}
@@ -114,13 +131,19 @@ type StepsProps = {
   head: Head
   signer?: { firstName: string; lastName: string }
   family: Family
+  isAway: boolean
   reread: () => Promise<unknown>
 }
-function Steps({ head, signer, family, reread }: StepsProps) {
+function Steps({ head, signer, family, isAway, reread }: StepsProps) {
   const t = useTexts('register', english)
   const { drafts, registered } = family
   const { playerId } = useParams()
-  const [chosen, choose] = useState<Step>()
+  const [chosen, choose] = useState<Step | undefined>(() => {
+    settle(head.id, drafts)
+    // Without a signal there is only what is being filled in.
+    const typed = isAway && typedOf(head.id, drafts)
+    return isAway ? { at: 'details', ...(typed && { draft: typed.registrationPlayerId }) } : undefined
+  })
   const isFirst = drafts.length === 0 && registered.length === 0
   const step: Step =
     chosen ?? (isFirst || !signer ? { at: 'details' } : drafts.length > 0 ? { at: 'summary' } : { at: 'done' })
@@ -158,6 +181,7 @@ function Steps({ head, signer, family, reread }: StepsProps) {
           signer={signer}
           family={family}
           draft={draft}
+          isAway={isAway}
           {...(playerId !== undefined && { playerId })}
           {...(drafts.length > 0 && { back: () => go({ at: 'summary' }) })}
           saved={async () => {

@@ -1,29 +1,33 @@
-import { keepDraft, onDevice } from '../kit/form/drafts.ts'
+import { isTyped, keepDraft, onDevice, readDraft, takeStrangersDraft } from '../kit/form/drafts.ts'
+import { type Family, newPlayer, sentOf, type Values } from './filled.ts'
+
+/** What is typed of a player: a new one, or the one of whom the server has something. */
+export const draftOf = (registrationId: string, player?: { registrationPlayerId: string }) =>
+  `${onDevice}register.${registrationId}${player ? `.${player.registrationPlayerId}` : ''}`
 
 /**
- * What somebody has filled in before they had an account lies in this tab under a name of its own while they sign in or up,
- * and becomes a draft of theirs afterwards: nothing is typed twice.
+ * What somebody has filled in before they had an account is a stranger's draft on this device while they sign in or up, and
+ * becomes a draft of theirs when they are back: nothing is typed twice, though they come back in another tab.
  */
-const name = (registrationId: string) => `touchline.registering.${registrationId}`
-export const draftOf = (registrationId: string) => `${onDevice}register.${registrationId}`
-
-export function carryOver(registrationId: string, typed: Record<string, unknown>): void {
-  try {
-    sessionStorage.setItem(name(registrationId), JSON.stringify(typed))
-  } catch {
-    // Where nothing can be kept, it is filled in once more.
-  }
+export function takeOver(registrationId: string): void {
+  const typed = takeStrangersDraft(draftOf(registrationId))
+  // A stranger has nobody to choose from: whom they have filled in is new until they say otherwise.
+  if (Object.keys(typed).length > 0) keepDraft(draftOf(registrationId), { player: newPlayer, ...typed })
 }
 
-/** Makes what was carried over a draft of who is signed in now. */
-export function takeOver(registrationId: string): boolean {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(name(registrationId)) ?? 'null')
-    sessionStorage.removeItem(name(registrationId))
-    if (typeof kept !== 'object' || kept === null) return false
-    keepDraft(draftOf(registrationId), kept as Record<string, unknown>)
-    return true
-  } catch {
-    return false
-  }
+/** The one of the server's drafts in which something is typed and not sent. */
+export const typedOf = (registrationId: string, drafts: Family['drafts']) =>
+  drafts.find((each) => isTyped(draftOf(registrationId, each)))
+
+/**
+ * What has reached the server though no answer came back: what is typed of that player here is a change of it from now on, and
+ * no second player.
+ */
+export function settle(registrationId: string, drafts: Family['drafts']): void {
+  const { player = newPlayer, part = '', ...typed } = readDraft(draftOf(registrationId)) as Partial<Values>
+  const sent = sentOf(registrationId, { player, part })
+  const there = drafts.find((each) => each.registrationPlayerId === sent)
+  if (!there) return
+  keepDraft(draftOf(registrationId, there), typed)
+  keepDraft(draftOf(registrationId), {})
 }

@@ -113,12 +113,13 @@ const isSignature = ({ answerType }: Form['questions'][number]) =>
 export const costOf = (values: Values, head: Head, form: Form): number =>
   priceOf({ chosen: chosenOf(offered(form, head.registrationType), pickedOf(values)) }).priceInCents
 
+export const sentOf = (registrationId: string, { player, part }: Pick<Values, 'player' | 'part'>): string =>
+  isId('player', player) ? registrationPlayerOf(registrationId, player) : `${registrationId}.${part}`
+
 export function sentAs(values: Values, registrationId: string): Details {
-  const { player, part, optionIds, answers } = values
+  const { player, optionIds, answers } = values
   return {
-    registrationPlayerId: isId('player', player)
-      ? registrationPlayerOf(registrationId, player)
-      : `${registrationId}.${part}`,
+    registrationPlayerId: sentOf(registrationId, values),
     playerId: player,
     optionIds,
     answers,

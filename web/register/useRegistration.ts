@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import useSWR from 'swr'
+import useSWR, { type SWRResponse } from 'swr'
 import { type ApiProblem, callOpen, useApi } from '../api.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { takeOver } from './carry.ts'
 import type { Head } from './filled.ts'
+import { useKept } from './kept.ts'
 
 const OPEN = 'GET /rest-api/register/{registrationId}/open'
 
@@ -14,7 +15,7 @@ const OPEN = 'GET /rest-api/register/{registrationId}/open'
 export function useRegistration(registrationId: string, orgUnitId: string | undefined) {
   const userId = useUserId()
   // Before any form reads its draft.
-  const [carried] = useState(() => userId !== undefined && takeOver(registrationId))
+  useState(() => userId !== undefined && takeOver(registrationId))
   const query = orgUnitId === undefined ? {} : { orgUnitId }
   const open = useSWR<Head, ApiProblem>([OPEN, registrationId, orgUnitId], () =>
     callOpen(OPEN, { registrationId, query }),
@@ -33,5 +34,32 @@ export function useRegistration(registrationId: string, orgUnitId: string | unde
     userId !== undefined && open.data ? { registrationId } : undefined,
     { handles: ['failures'] },
   )
-  return { userId, carried, open, first, family, isInvited: first.error?.code !== 'USER_NOT_INVITED_TO_REGISTRATION' }
+  const kept = useKept(registrationId, userId, { open: open.data, first: first.data, family: family.data })
+  const isWhole = kept.open && (userId === undefined || (kept.first && kept.family))
+  const isUnanswered = [open, first, family].some(({ data, error }) => data === undefined && error?.code === 'offline')
+  const [wentWithout, setWentWithout] = useState(false)
+  // What is kept stands until all has been answered: the form stays as it is while one answer comes after the other.
+  if (isUnanswered && isWhole && !wentWithout) setWentWithout(true)
+  const instead = wentWithout && isWhole ? kept : undefined
+  const shown = {
+    open: filledUp(open, instead?.open),
+    // Of what is closed by now it is not asked for.
+    first: filledUp(first, open.data && !isOpen ? undefined : instead?.first),
+    family: filledUp(family, instead?.family),
+  }
+  return {
+    ...shown,
+    userId,
+    isInvited: first.error?.code !== 'USER_NOT_INVITED_TO_REGISTRATION',
+    /** Whether some of it is not what the server says, but what was kept of it here. */
+    isAway: shown.open !== open || shown.first !== first || shown.family !== family,
+    again: () => Promise.all([open.mutate(), first.mutate(), family.mutate()]),
+  }
+}
+
+/** A read, with what was kept where no answer came: any other failure is shown as it is. */
+function filledUp<Data>(read: SWRResponse<Data, ApiProblem>, kept: Data | undefined): SWRResponse<Data, ApiProblem> {
+  const { data, error, isValidating, isLoading, mutate } = read
+  if (kept === undefined || data !== undefined || (error && error.code !== 'offline')) return read
+  return { data: kept, error: undefined, isValidating, isLoading, mutate }
 }

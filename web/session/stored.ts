@@ -106,15 +106,24 @@ export const answersStart = (userId: string) => `${names.personal}${userId}.answ
 /** True for an answer that the server is not known to have, whoever gave it. */
 export const isAnswer = (name: string): boolean => name.startsWith(names.personal) && name.includes('.answer.')
 
-/** Begins the names of what a person has typed into forms and not saved; in the storage of the tab alone. */
+/** Begins the names of what a person has typed into forms and not saved; of a stranger, who has no id, too. */
 export const draftsStart = (userId: string) => `${names.personal}${userId}.draft.`
+
+/** Begins the names of drafts that are found again on this device when the tab was closed; all others lie in the tab alone. */
+export const onDevice = 'device.'
+
+/** Begins the names of what strangers have typed on this device. */
+export const strangersStart = draftsStart('') + onDevice
 
 /** True for what somebody has typed and not saved, whoever did. */
 export const isDraft = (name: string): boolean => name.startsWith(names.personal) && name.includes('.draft.')
 
-/** True for what belongs to another person than this one. */
+/** True for what belongs to another person than this one. What a stranger has typed becomes this person's where they go on with it. */
 export const isOfAnother = (name: string, userId: string): boolean =>
-  name.startsWith(names.personal) && name !== names.personal + userId && !name.startsWith(`${names.personal}${userId}.`)
+  name.startsWith(names.personal) &&
+  name !== names.personal + userId &&
+  !name.startsWith(`${names.personal}${userId}.`) &&
+  !name.startsWith(strangersStart)
 
 /** True for an item that belongs to the signed-in person: gone when they sign out. */
 export const isPersonal = (name: string): boolean =>

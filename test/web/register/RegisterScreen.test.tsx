@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { address, show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../answering.tsx'
 import { filled, firstStep, head, mia, player, registered, registrationId, summary } from './family.ts'
 
 const server = standInServer()
@@ -69,19 +69,6 @@ it('asks for a player, shows what it costs, and says what happens next', async (
     { registrationPlayerIds: [filled.registrationPlayerId], totalInCents: 12_000, payBy: 'BILL' },
   ])
   expect(screen.getByRole('link', { name: 'See payments' })).toBeTruthy()
-})
-
-it('keeps what was filled in while its writer signs in', async () => {
-  localStorage.clear()
-  server.answers({ [OPEN]: head })
-  const { user } = open()
-  await user.type(await screen.findByLabelText(/^First name/), 'Nora')
-  await user.type(screen.getByLabelText(/^Last name/), 'Moreno')
-  await user.click(screen.getByRole('radio', { name: 'No' }))
-  await user.click(screen.getByRole('button', { name: 'Sign in and continue' }))
-  await waitFor(() => expect(address()).toBe(`/login?redirectUri=${encodeURIComponent(`/register/${registrationId}`)}`))
-  const kept = Object.keys(sessionStorage).find((name) => name.startsWith('touchline.registering.'))
-  expect(JSON.parse(sessionStorage.getItem(kept ?? '') ?? '{}')).toMatchObject({ answers: { first: ['Nora'] } })
 })
 
 it('shows the summary with a promo code, and a price that has changed meanwhile', async () => {
@@ -157,21 +144,6 @@ it('says so to who is not invited', async () => {
   open()
   expect(await screen.findByText(/by invitation only/)).toBeTruthy()
   expect(within(document.body).queryByRole('button', { name: 'Continue' })).toBeNull()
-})
-
-it('finds what was typed again when the tab was closed, until it is sent', async () => {
-  server.answers({
-    ...begun,
-    [MINE]: { players: [mia], drafts: [], registered: [], signed: [] },
-  })
-  const { user, unmount } = open()
-  await user.click(await screen.findByRole('radio', { name: 'Mia Moreno' }))
-  await user.click(screen.getByRole('radio', { name: 'Yes' }))
-  await user.type(screen.getByLabelText(/^Which one/), 'Peanuts')
-  unmount()
-  sessionStorage.clear()
-  open()
-  expect(await screen.findByLabelText(/^Which one/)).toHaveProperty('value', 'Peanuts')
 })
 
 it('asks for nothing now where the first part is due on a later day', async () => {

@@ -1,0 +1,262 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import { forgetOldDrafts } from '#web/kit/form/drafts.ts'
+import RegisterScreen from '#web/register/RegisterScreen.tsx'
+import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
+import { address, NoAnswer, show, signIn, standInServer } from '../answering.tsx'
+import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
+
+const server = standInServer()
+const OPEN = 'GET /rest-api/register/{registrationId}/open'
+const FIRST = 'GET /rest-api/register/{registrationId}/first-step'
+const MINE = 'GET /rest-api/register/{registrationId}/my-players'
+const DETAILS = 'POST /rest-api/register/{registrationId}/details'
+const AVATAR = 'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}'
+const SUMMARY = 'GET /rest-api/register/{registrationId}/summary'
+const nobodyYet = { players: [mia], drafts: [], registered: [], signed: [] }
+const begun = { [OPEN]: head, [FIRST]: firstStep, [MINE]: nobodyYet }
+const twoDays = 2 * 24 * 60 * 60_000
+
+const open = () =>
+  show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}`, width: 'phone' })
+type Opened = ReturnType<typeof open>
+/** The tab is closed; what lies on the device alone is there in the next one. */
+function closeTab({ unmount }: Opened): void {
+  unmount()
+  sessionStorage.clear()
+}
+const firstName = () => screen.findByLabelText<HTMLInputElement>(/^First name/)
+/** What lies on the device of what was typed: `Nora` is part of no name and no other answer. */
+const onDevice = () =>
+  Object.values({ ...localStorage, ...sessionStorage }).filter((text) => String(text).includes('Nora'))
+
+/** A stranger has typed a name. */
+async function typed(): Promise<Opened> {
+  localStorage.clear()
+  server.answers({ [OPEN]: head })
+  const opened = open()
+  await opened.user.type(await firstName(), 'Nora')
+  return opened
+}
+
+it('a stranger finds what they typed again when the tab was closed', async () => {
+  closeTab(await typed())
+  open()
+  expect((await firstName()).value).toBe('Nora')
+})
+
+it('is theirs once they have signed in from within the flow, in another tab too, and stays nobody’s no longer', async () => {
+  const opened = await typed()
+  await opened.user.type(screen.getByLabelText(/^Last name/), 'Falk')
+  await opened.user.click(screen.getByRole('radio', { name: 'No' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Sign in and continue' }))
+  await waitFor(() => expect(address()).toBe(`/login?redirectUri=${encodeURIComponent(`/register/${registrationId}`)}`))
+  closeTab(opened)
+  signIn()
+  forgetOthers('user-1')
+  server.answers(begun)
+  const { unmount } = open()
+  expect((await firstName()).value).toBe('Nora')
+  // A stranger has typed it for somebody who is in no family yet.
+  expect(screen.getByRole('radio', { name: 'A new player' })).toHaveProperty('checked', true)
+  unmount()
+  forgetPerson()
+  expect(onDevice()).toEqual([])
+})
+
+it('a stranger’s goes by itself after two days, as the app starts', async () => {
+  closeTab(await typed())
+  forgetOldDrafts(Date.now() + twoDays - 1000)
+  expect(onDevice()).toHaveLength(1)
+  forgetOldDrafts(Date.now() + twoDays + 1000)
+  expect(onDevice()).toEqual([])
+})
+
+it('is not shown after two days, though the app was never left', async () => {
+  closeTab(await typed())
+  vi.setSystemTime(Date.now() + twoDays + 60_000)
+  open()
+  expect((await firstName()).value).toBe('')
+})
+
+it('a stranger can clear what they typed, as on a device that others use', async () => {
+  const { user } = await typed()
+  await user.click(screen.getByRole('button', { name: 'Clear what I typed' }))
+  await user.click(await screen.findByRole('button', { name: 'Clear' }))
+  await waitFor(async () => expect((await firstName()).value).toBe(''))
+  expect(onDevice()).toEqual([])
+})
+
+it('finds what was typed again when the tab was closed, of who is signed in', async () => {
+  server.answers(begun)
+  const opened = open()
+  await opened.user.click(await screen.findByRole('radio', { name: 'Mia Moreno' }))
+  await opened.user.click(screen.getByRole('radio', { name: 'Yes' }))
+  await opened.user.type(screen.getByLabelText(/^Which one/), 'Peanuts')
+  closeTab(opened)
+  open()
+  expect(await screen.findByLabelText(/^Which one/)).toHaveProperty('value', 'Peanuts')
+})
+
+it('opens again without a signal with what was typed, says that it cannot be sent yet, and is sent once there is one', async () => {
+  let line = true
+  const answered =
+    <Answer,>(answer: Answer) =>
+    () => {
+      if (line) return answer
+      throw new NoAnswer()
+    }
+  const sent = { ...filled, answers: { ...filled.answers, first: ['Nora'] } }
+  let drafts: AnswerOf<typeof MINE>['drafts'] = []
+  server.answers({
+    [OPEN]: answered(head),
+    [FIRST]: answered(firstStep),
+    [MINE]: () => answered({ ...nobodyYet, drafts })(),
+    [DETAILS]: () => {
+      drafts = [sent]
+      return { registrationPlayerId: sent.registrationPlayerId }
+    },
+    [SUMMARY]: summary,
+  })
+  const first = open()
+  await first.user.click(await screen.findByRole('radio', { name: 'Mia Moreno' }))
+  await first.user.clear(await firstName())
+  await first.user.type(await firstName(), 'Nora')
+  await first.user.click(screen.getByRole('radio', { name: 'No' }))
+  closeTab(first)
+
+  line = false
+  const { user } = open()
+  expect((await firstName()).value).toBe('Nora')
+  expect(screen.getByText(/^There is no connection\. What you type is kept on this device/)).toBeTruthy()
+  const send = () => screen.getByRole('button', { name: 'Continue' })
+  expect(send()).toHaveAccessibleDescription('This cannot be sent without a connection.')
+  await user.type(screen.getByLabelText(/^Your signature/), 'Rosa Moreno')
+  await user.click(send())
+  expect(server.asked(DETAILS)).toEqual([])
+
+  line = true
+  const field = await firstName()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText(/^There is no connection/)).toBeNull())
+  // The form is the same one: who types on meanwhile is not interrupted.
+  expect(field.isConnected).toBe(true)
+  await user.click(send())
+  await screen.findByRole('button', { name: 'Register' })
+  expect(server.asked(DETAILS).map(({ body }) => body)).toMatchObject([
+    { answers: { first: ['Nora'], waiver: ['Rosa Moreno'] } },
+  ])
+  cleanup()
+  expect(Object.keys(localStorage).filter((name) => name.includes('.draft.'))).toEqual([])
+})
+
+it('keeps nothing of a registration into which nothing was typed, and opens none without a signal', async () => {
+  server.answers(begun)
+  const first = open()
+  await firstName()
+  closeTab(first)
+  expect(Object.keys(localStorage).filter((name) => name.includes('.draft.'))).toEqual([])
+  server.answers({ [OPEN]: () => Promise.reject(new NoAnswer()) })
+  open()
+  expect(await screen.findByText('The registration could not be loaded.')).toBeTruthy()
+})
+
+it('a stranger’s opens again without a signal, too', async () => {
+  closeTab(await typed())
+  server.answers({ [OPEN]: () => Promise.reject(new NoAnswer()) })
+  open()
+  expect((await firstName()).value).toBe('Nora')
+})
+
+it('that it has closed meanwhile is shown once there is a signal', async () => {
+  server.answers(begun)
+  const first = open()
+  await first.user.type(await firstName(), 'Nora')
+  closeTab(first)
+  server.answers({ [OPEN]: () => Promise.reject(new NoAnswer()) })
+  const { user } = open()
+  await firstName()
+  server.answers({ [OPEN]: { ...head, status: 'CLOSED', form: null } })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('This registration is closed.')
+  expect(screen.queryByText(/^There is no connection/)).toBeNull()
+})
+
+it('a refusal is shown, whatever was kept', async () => {
+  closeTab(await typed())
+  server.answers({ [OPEN]: () => Promise.reject(new NoAnswer()) })
+  const { user } = open()
+  await firstName()
+  server.answers({ [OPEN]: () => Promise.reject(new Problem('not_found')) })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('The registration could not be loaded.')).toBeTruthy()
+})
+
+it('is no second player when the answer was lost on the way', async () => {
+  let drafts: AnswerOf<typeof MINE>['drafts'] = []
+  server.answers({
+    [OPEN]: head,
+    [FIRST]: firstStep,
+    [MINE]: () => ({ players: [], drafts, registered: [], signed: [] }),
+    [DETAILS]: ({ body }) => {
+      const { registrationPlayerId } = body as { registrationPlayerId: string }
+      drafts = [{ ...filled, registrationPlayerId, playerId: 'new_player' }]
+      throw new NoAnswer()
+    },
+    [SUMMARY]: summary,
+  })
+  const first = open()
+  await first.user.type(await firstName(), 'Nora')
+  await first.user.type(screen.getByLabelText(/^Last name/), 'Falk')
+  await first.user.click(screen.getByRole('radio', { name: 'No' }))
+  await first.user.type(screen.getByLabelText(/^Your signature/), 'Rosa Moreno')
+  await first.user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(drafts).toHaveLength(1))
+  closeTab(first)
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add another child' }))
+  expect((await firstName()).value).toBe('')
+})
+
+it('the picture is kept with all else, and sent with it', async () => {
+  // jsdom draws no pictures.
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 400, close: () => undefined }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(`data:image/jpeg;base64,${btoa('small')}`)
+  server.answers({
+    ...begun,
+    [DETAILS]: { registrationPlayerId: filled.registrationPlayerId },
+    [AVATAR]: { avatarId: 'a', avatar: '/a' },
+    [SUMMARY]: summary,
+  })
+  const first = open()
+  await firstName()
+  const file = new File(['large'], 'nora.heic', { type: 'image/heic' })
+  await first.user.upload(document.querySelector<HTMLInputElement>('input[accept="image/*"]')!, file)
+  await screen.findByRole('img', { name: 'Picture of the player' })
+  closeTab(first)
+  const { user } = open()
+  expect(await screen.findByRole('img', { name: 'Picture of the player' })).toHaveProperty(
+    'src',
+    `data:image/jpeg;base64,${btoa('small')}`,
+  )
+  await user.click(screen.getByRole('radio', { name: 'Mia Moreno' }))
+  await user.click(screen.getByRole('radio', { name: 'No' }))
+  await user.type(screen.getByLabelText(/^Your signature/), 'Rosa Moreno')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(server.asked(AVATAR)).toHaveLength(1))
+})
+
+it('a name that was typed stays when it is for a new player', async () => {
+  server.answers(begun)
+  const { user } = open()
+  await user.type(await firstName(), 'Nora')
+  await user.click(screen.getByRole('radio', { name: 'A new player' }))
+  expect((await firstName()).value).toBe('Nora')
+  await user.click(screen.getByRole('radio', { name: 'Mia Moreno' }))
+  expect((await firstName()).value).toBe('Mia')
+  await user.click(screen.getByRole('radio', { name: 'A new player' }))
+  expect((await firstName()).value).toBe('')
+})
