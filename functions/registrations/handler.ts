@@ -3,7 +3,8 @@ import { serve } from '../serve.ts'
 import { addAddOn, changeAddOn, copyAddOns, listExistingAddOns, readAddOns, removeAddOn } from './addOns.ts'
 import { readCoachAnswers } from './coachAnswers.ts'
 import { copyRegistration } from './copyRegistration.ts'
-import { createRegistration, deleteRegistration } from './createRegistration.ts'
+import { createRegistration } from './createRegistration.ts'
+import { deleteRegistration } from './deleteRegistration.ts'
 import { calculateInstallments, readInstallments, saveInstallments } from './installments.ts'
 import {
   inviteAll,

@@ -28,7 +28,7 @@ export const setup = {
   acceptPayments: z.boolean(),
   acceptBills: z.boolean(),
   siblingDiscount: z.nullable(z.object({ percent: Percent })),
-  earlyBird: z.nullable(z.object({ percent: Percent, until: Day })),
+  earlyBird: z.nullable(z.object({ percent: Percent, until: z.union([Day, z.literal('')]) })),
   launchDate: z.nullable(Day),
   launchTime: z.nullable(Time),
   closeDate: z.nullable(Day),
