@@ -9,7 +9,6 @@ import {
   registrationCounts,
   type RegistrationDraft,
   registrationDrafts,
-  registrationEntries,
 } from '../table/registrationEntries.ts'
 import {
   registrationAddOns,

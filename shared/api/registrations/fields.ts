@@ -44,6 +44,8 @@ export const Question = z.object({
   answers: z.array(Text()).check(z.maxLength(100)),
   optional: z.boolean(),
   readers: z.enum(answerReaders),
+  /** It asks about health: then only registrars may read it. */
+  medical: z.optional(z.boolean()),
   standardLabel: z.optional(z.enum(standardLabels)),
   showIf: z.optional(z.object({ questionId: partId('question'), answer: Text() })),
 })
