@@ -103,7 +103,7 @@ it('reads what ten have paid in one more batch', async () => {
   }
   const [free, due] = [await costOf([]), await costOf([{ amountInCents: 10_000, dueOn: '2026-12-01' }])]
   // Half a unit for each of ten fees.
-  expect([due.readUnits - free.readUnits, due.trips - free.trips]).toEqual([5, 1])
+  expect([due.readUnits - free.readUnits, due.calls - free.calls]).toEqual([5, 1])
 })
 
 it('gives the table with what was bought, of which kind, what was paid, and files by their names', async () => {
