@@ -45,15 +45,16 @@ it('has what is told about health read by who registers players alone', async ()
 })
 
 it('shows beside it what a family will see, as it is typed', async () => {
+  const setup = {
+    ...{ ...firstSetup, name: 'Spring season', places: 18, isInviteOnly: true },
+    ...{ launchDate: '2026-12-01', closeDate: '2026-12-20', closeTime: '18:00' },
+    ...{ siblingDiscount: { percent: 10 }, earlyBird: { percent: 5, until: '2026-12-05' } },
+  }
   const waiver = { answerType: 'WAIVER' as const, description: 'At our own risk.', answers: [] }
   const address = { answerType: 'TEXT' as const, answers: [], standardLabel: 'ADDRESS' as const }
   const { user } = open({
     [DETAILS]: details({
-      setup: {
-        ...{ ...firstSetup, name: 'Spring season', places: 18, isInviteOnly: true },
-        ...{ launchDate: '2026-12-01', closeDate: '2026-12-20', closeTime: '18:00' },
-        ...{ siblingDiscount: { percent: 10 }, earlyBird: { percent: 5, until: '2026-12-05' } },
-      },
+      setup,
       questions: [
         ...firstQuestions,
         { ...shirt, ...waiver, id: 'question-waiver', questionTitle: 'Waiver' },
@@ -81,7 +82,7 @@ it('shows beside it what a family will see, as it is typed', async () => {
         { percent: 60, dueDate: '2027-01-01' },
       ],
     },
-    [AUTO_SAVE]: ({ body }) => ({ setup: { ...details().setup, ...(body as object) }, revision: 2 }),
+    [AUTO_SAVE]: ({ body }) => ({ setup: { ...setup, ...(body as object) }, revision: 2 }),
   })
   const preview = within(await screen.findByRole('complementary', { name: 'Preview' }))
   await preview.findByText('60% on 01/01/2027')
