@@ -46,6 +46,12 @@ export async function putObject(key: string, body: Uint8Array, headers: Record<s
 export async function deleteObject(key: string): Promise<void> {
   await send('DELETE', key)
 }
+/** Puts a copy of an object beside it, with its headers; false when there is no such object. */
+export async function copyObject(from: string, to: string): Promise<boolean> {
+  const answer = await send('PUT', to, { headers: { 'x-amz-copy-source': `/${bucket}/${from}` }, unless: [403, 404] })
+  // S3 may begin to answer before it has copied: then what went wrong stands in the body.
+  return answer.ok && (await answer.text()).includes('<CopyObjectResult')
+}
 /** The bytes of an object, or those of a range of it, both ends within; undefined when there is none. */
 export async function getObject(key: string, range?: { from: number; to: number }): Promise<Uint8Array | undefined> {
   const headers = range && { range: `bytes=${range.from}-${range.to}` }

@@ -54,6 +54,8 @@ export const faultSentences = {
   no_event: 'At least {{limit}} event.',
   no_payment: 'Choose how families pay: online, or by a bill.',
   no_payment_account: 'Choose the account that payments go to.',
+  price_below_fee: 'This price is lower than the fee that is taken of it. Ask for more, or for nothing.',
+  health_for_registrars: 'What is told about health is read by who registers players alone.',
   no_conversation_name: 'Please type a name for your conversation',
   rows_too_long: 'So much is said up to this row that it cannot be sent at once. Send fewer rows.',
   invalid: 'This is not valid.',

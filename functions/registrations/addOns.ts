@@ -10,6 +10,7 @@ import { files } from '../table/files.ts'
 import { type Registration, registrationAddOns, registrations } from '../table/registrations.ts'
 import { page, untilSettled, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
+import { withOwnPictures } from './copyPictures.ts'
 import { registrationOf } from './registrationOf.ts'
 import { unchosen } from './unchosen.ts'
 
@@ -95,7 +96,6 @@ export async function listExistingAddOns({
   }
 }
 
-/** A picture stays where it is: it belongs to the one that it was sent for. */
 export async function copyAddOns({
   params: { registrationId },
   body: { from, addOnIds },
@@ -107,11 +107,11 @@ export async function copyAddOns({
   const source = await addOnsOf(from)
   const copied = (source?.addOns ?? []).filter(({ id }) => addOnIds.includes(id))
   if (copied.length < new Set(addOnIds).size) throw new Problem('not_found')
+  const there = (await addOnsOf(registrationId))?.addOns ?? []
+  const fresh = copied.filter(({ id }) => !there.some((addOn) => addOn.id === id))
+  const own = await withOwnPictures(stamp, fresh, { from, into: registrationId })
   return change(stamp, registrationId, {
-    next: (before) => {
-      const lacking = copied.filter(({ id }) => !before.some((addOn) => addOn.id === id))
-      return limited([...before, ...lacking.map((addOn) => ({ ...addOn, fileMetadataId: null }))])
-    },
+    next: (before) => limited([...before, ...own.filter(({ id }) => !before.some((addOn) => addOn.id === id))]),
   })
 }
 

@@ -6,7 +6,7 @@ import { registrations, type WholeRegistration } from '../table/registrations.ts
 import { rosterRows } from '../table/rosterRows.ts'
 import { page } from '../table/table.ts'
 import { clubOf } from './registrationOf.ts'
-import { answered, avatarOf, isTold } from './track.ts'
+import { answered, avatarOf, isTold } from './trackEntry.ts'
 
 /** So many of a team's newest registrations are shown, and of each so many players. */
 const mostRegistrations = 5
@@ -30,8 +30,12 @@ export async function readCoachAnswers({
 }
 
 /** A name is no answer to be read: it stands beside all the others. */
-const isForCoaches = ({ readers, answerType, standardLabel }: Question) =>
-  readers === 'COACHES' && !isTold(answerType) && standardLabel !== 'FIRST_NAME' && standardLabel !== 'LAST_NAME'
+const isForCoaches = ({ readers, medical, answerType, standardLabel }: Question) =>
+  readers === 'COACHES' &&
+  !medical &&
+  !isTold(answerType) &&
+  standardLabel !== 'FIRST_NAME' &&
+  standardLabel !== 'LAST_NAME'
 
 /** Of who is on the team: who has left it is no business of its coaches any more. */
 async function answersIn({ registration, questions }: WholeRegistration, teamId: string, now: string) {

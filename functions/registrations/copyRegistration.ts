@@ -3,6 +3,7 @@ import { orgUnitOf, subjectOf, teamOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
+import { files } from '../table/files.ts'
 import {
   type Registration,
   registrationAddOns,
@@ -16,6 +17,7 @@ import {
 import { chunks } from '../table/chunks.ts'
 import { update, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
+import { withOwnPictures } from './copyPictures.ts'
 import { wholeOf } from './registrationOf.ts'
 import { setupOf } from './setup.ts'
 
@@ -30,23 +32,24 @@ export async function copyRegistration({
   const into = subjectOf(registrationId)
   if (!into || !flagsOn(access, into).has('canManageRegistration')) throw new Problem('not_allowed')
   const teamId = teamOf(registrationId)
-  const [{ whole }, told] = await Promise.all([
+  const [{ whole }, there, told] = await Promise.all([
     wholeOf(copiedFrom),
+    registrations.get({ registrationId }, { consistent: true }),
     registrationNotifications.of({ registrationId: copiedFrom }),
     teamId === undefined ? undefined : teams.now({ teamId }),
   ])
   const { registration, questions, options, addOns, promoCodes, installments } = whole
+  // Asked again, it is refused or known below: nothing is copied a second time.
+  const own = there ? [] : await withOwnPictures(stamp, addOns, { from: copiedFrom, into: registrationId })
+  const pictures = own.flatMap(({ fileMetadataId }) => fileMetadataId ?? [])
   const isSameUnit = orgUnitOf(copiedFrom) === orgUnitOf(registrationId)
   await write(
     stamp,
     registrations.createOnce({ ...draftOf(registration), registrationId, copiedFrom, createdAt: stamp.at }),
     registrationQuestions.create({ registrationId, questions }),
     registrationOptions.create({ registrationId, options: options.map((option) => ({ ...option, eventIds: [] })) }),
-    // A picture belongs to the one registration that it was sent for.
-    registrationAddOns.create({
-      registrationId,
-      addOns: addOns.map((addOn) => ({ ...addOn, fileMetadataId: null })),
-    }),
+    registrationAddOns.create({ registrationId, addOns: own }),
+    ...pictures.map((fileId) => files.attach(fileId, { userId: stamp.subject ?? stamp.actor, about: registrationId })),
     registrationPromoCodes.create({
       registrationId,
       promoCodes: promoCodes.map((code) => ({ ...code, expires: null })),
@@ -75,7 +78,7 @@ export async function copyRegistration({
 
 function draftOf(registration: Registration): Omit<Registration, 'registrationId' | 'createdAt'> {
   const { name, description, places, waitingList, isInviteOnly, absorbFees, acceptPayments, acceptBills } = registration
-  const { siblingDiscount, registrationType, tags, mainPaymentAccountId } = registration
+  const { siblingDiscount, earlyBird, registrationType, tags, mainPaymentAccountId } = registration
   return {
     name,
     description,
@@ -87,7 +90,7 @@ function draftOf(registration: Registration): Omit<Registration, 'registrationId
     acceptPayments,
     acceptBills,
     siblingDiscount,
-    earlyBird: null,
+    earlyBird: earlyBird && { percent: earlyBird.percent, until: '' },
     launchDate: null,
     launchTime: null,
     closeDate: null,

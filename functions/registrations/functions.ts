@@ -10,7 +10,8 @@ export const registrations = {
       // A tag is the club's; the picture of an add-on is kept with it.
       write: ['BUDGET', 'REGISTRATION', 'ORG', 'FILE', 'AUDIT'],
     },
-    media: { files: ['get'] },
+    // A picture is copied with its add-on.
+    media: { files: ['get', 'put'] },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],
   },

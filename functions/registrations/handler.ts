@@ -3,7 +3,8 @@ import { serve } from '../serve.ts'
 import { addAddOn, changeAddOn, copyAddOns, listExistingAddOns, readAddOns, removeAddOn } from './addOns.ts'
 import { readCoachAnswers } from './coachAnswers.ts'
 import { copyRegistration } from './copyRegistration.ts'
-import { createRegistration, deleteRegistration } from './createRegistration.ts'
+import { createRegistration } from './createRegistration.ts'
+import { deleteRegistration } from './deleteRegistration.ts'
 import { calculateInstallments, readInstallments, saveInstallments } from './installments.ts'
 import {
   inviteAll,
@@ -20,7 +21,9 @@ import { chooseMain, listAccounts, switchPayments } from './paymentAccounts.ts'
 import { addPromoCode, changePromoCode, listPromoCodes, removePromoCode } from './promoCodes.ts'
 import { calculatePrice, saveQuestions } from './questions.ts'
 import { autoSaveSetup, readSteps, saveSetup } from './setup.ts'
-import { exportTrack, readEntry, trackPage, trackTotals } from './track.ts'
+import { trackPage, trackTotals } from './track.ts'
+import { exportTrack } from './trackCsv.ts'
+import { readEntry } from './trackEntry.ts'
 import { bindTag, createTag, deleteTag, searchTags, unbindTag } from './tags.ts'
 
 export const handler = serve(registrations, {

@@ -16,6 +16,7 @@ import {
 } from '../table/registrations.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
+import { rateOf } from './questions.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 import { setupOf } from './setup.ts'
 
@@ -28,10 +29,11 @@ const datesOf = ({ launchDate, launchTime, closeDate, closeTime }: Registration)
   closeTime,
 })
 
-const missingIn = (whole: WholeRegistration, club: Organization, now: string) => {
+async function missingIn(whole: WholeRegistration, club: Organization, now: string) {
   const { registration } = whole
   const { registrationType, mainPaymentAccountId } = registration
-  const built = { ...whole, setup: setupOf(registration), registrationType, mainPaymentAccountId }
+  const rate = await rateOf(club, registration)
+  const built = { ...whole, setup: setupOf(registration), registrationType, mainPaymentAccountId, rate }
   return launchFaults(built, { today: dayIn(now, club.timezone), stands: registration })
 }
 
@@ -53,7 +55,7 @@ export async function readLaunch({
     promoCodes: promoCodes.length,
     installments: installments.paymentPlanEnabled ? installments.items.length : 0,
     tags: registration.tags.map(({ name }) => name),
-    missing: missingIn(whole, club, now).map(({ step, at, fault: { code, limit } }) => ({
+    missing: (await missingIn(whole, club, now)).map(({ step, at, fault: { code, limit } }) => ({
       step,
       at,
       code,
@@ -94,7 +96,8 @@ export async function launchRegistration({
   const { whole, club } = await wholeOf(registrationId)
   if (whole.registration.state !== 'draft') throw new Problem('registration_launched')
   const launched = { ...whole, registration: { ...whole.registration, ...dates } }
-  refuseFaults(Object.fromEntries(missingIn(launched, club, stamp.at).map(({ at, fault }) => [at, fault])))
+  const missing = await missingIn(launched, club, stamp.at)
+  refuseFaults(Object.fromEntries(missing.map(({ at, fault }) => [at, fault])))
   const set = { ...dates, ...windowOf(dates, club.timezone), state: 'launched', launchedAt: stamp.at } as const
   // What was looked at still stands: nobody takes the last option away meanwhile.
   const { registration, questionsRevision, optionsRevision } = whole

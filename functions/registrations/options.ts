@@ -2,13 +2,15 @@ import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { isNameTaken, mostOptions, type Option, optionFaults } from '#shared/rules/registrations/options.ts'
+import { isBelowFee, isNameTaken, mostOptions, type Option, optionFaults } from '#shared/rules/registrations/options.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isThere } from '../table/events.ts'
+import type { Organization } from '../table/organizations.ts'
 import { type Registration, registrationOptions } from '../table/registrations.ts'
 import { page, untilSettled, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
+import { rateOf } from './questions.ts'
 import { registrationOf } from './registrationOf.ts'
 import { unchosen } from './unchosen.ts'
 
@@ -102,9 +104,10 @@ type Change = {
 
 /** All of them stand in one item: so of two that are called alike at once, the second is refused. */
 async function change(stamp: Stamp, registrationId: string, { sent, removes, next }: Change) {
-  const { registration } = await registrationOf(registrationId)
+  const { registration, club } = await registrationOf(registrationId)
   if (sent) {
     refuseFaults(optionFaults(sent, registration.registrationType))
+    await refuseBelowFee(sent, registration, club)
     await refuseForeignEvents(registrationId, sent.eventIds)
   }
   return untilSettled(async () => {
@@ -121,6 +124,13 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
     )
     return { options }
   })
+}
+
+/** Where it is paid online: what is taken of a price is not more than the price. */
+async function refuseBelowFee({ priceInCents }: Sent, registration: Registration, club: Organization): Promise<void> {
+  const { acceptPayments, absorbFees } = registration
+  if (acceptPayments && isBelowFee(priceInCents, await rateOf(club, registration), absorbFees))
+    throw new Problem('REGISTRATION_PRICE_LOWER_THAN_REGISTRATION_FEE')
 }
 
 /** A team's registration has events of that team; a club's may have those of any of its teams. */

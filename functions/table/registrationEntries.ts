@@ -1,4 +1,4 @@
-import { lastPart } from '#shared/ids.ts'
+import { instalmentFeeOf, lastPart, playerFeeOf } from '#shared/ids.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { PickedAddOn } from '#shared/rules/register/choices.ts'
 import type { Part, Price } from '#shared/rules/register/price.ts'
@@ -104,6 +104,15 @@ export const ownerOf = ({ playerId, ownerId = playerId }: Owned): string => owne
 /** Whether it is this player's, by who they are now or by the id under which they were registered. */
 export const isOf = (entry: Owned, playerId: string): boolean =>
   entry.playerId === playerId || ownerOf(entry) === playerId
+type Charged = Pick<RegistrationEntry, 'feeId' | 'parts' | 'playerId' | 'deposit'>
+/** What a part of its price is charged as, by its place among them. */
+export const partFeeOf = ({ feeId, parts }: Pick<Charged, 'feeId' | 'parts'>, i: number): string =>
+  parts.length > 1 ? instalmentFeeOf(feeId, i) : feeId
+/** What it is charged as for this player: the parts of its price in their order, and what waiting costs. */
+export const chargedAs = (entry: Charged) => ({
+  parts: entry.parts.map((_, i) => playerFeeOf(partFeeOf(entry, i), entry.playerId)),
+  deposit: entry.deposit && playerFeeOf(entry.deposit.feeId, entry.playerId),
+})
 /** It has a place, or waits for one. */
 export const isActive = ({ state }: Pick<RegistrationEntry, 'state'>): boolean => state !== 'cancelled'
 /** It is being put on the team and charged at this moment. */

@@ -32,11 +32,13 @@ const questions: Question[] = [
     answers: ['128', '140', '152', '164'],
   }),
   ask('health', {
+    medical: true,
     answerType: 'OPTIONS_CHOOSE_ONE',
     questionTitle: 'Is there anything about their health we should know?',
     answers: ['No', 'Yes'],
   }),
   ask('healthtext', {
+    medical: true,
     answerType: 'LONG_TEXT',
     questionTitle: 'What should we know?',
     showIf: { questionId: 'question-health', answer: 'Yes' },

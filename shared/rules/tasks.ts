@@ -5,7 +5,7 @@ import { answerTypes, type Question, questionsFaults } from './registrations/que
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
 /** A question of a form. Everybody in the player's family and the coach read what was answered. */
-export type TaskQuestion = Omit<Question, 'readers' | 'standardLabel'>
+export type TaskQuestion = Omit<Question, 'readers' | 'medical' | 'standardLabel'>
 /** How questions of tasks are answered. */
 export const taskAnswerTypes = answerTypes.filter((type) => type !== 'FILE_ATTACHMENT')
 /** Those that tell something and ask nothing. */

@@ -1,10 +1,11 @@
-import type { Question } from '#shared/rules/registrations/questions.ts'
+import { windowOf } from '#shared/rules/registrations/registration.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { classes } from '../kit/classes.ts'
-import { moneyText } from '../kit/format.ts'
-import type { Details, Head } from './answers.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { dateText, dateTimeText, dayText, moneyText, numberText } from '../kit/format.ts'
+import type { AddOn, Details, Head } from './answers.ts'
 import { priceText } from './addOns/AddOnsStep.tsx'
+import { AskedPreview } from './AskedPreview.tsx'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
 
@@ -12,7 +13,6 @@ import english from './texts.en.json'
 export function Preview({ details, head: setup }: { details: Details; head: Head }) {
   const t = useTexts('registrations', english)
   const { registrationId, questions, organization, orgUnit } = details
-  const options = useApi('GET /rest-api/registration/event-options/{registrationId}/summary', { registrationId }).data
   const addOns = useApi('GET /rest-api/registration/add-ons/{registrationId}', { registrationId }).data
   return (
     <div className={styles.phone}>
@@ -21,57 +21,130 @@ export function Preview({ details, head: setup }: { details: Details; head: Head
       </p>
       <h3>{setup.name || t('untitled')}</h3>
       {setup.description && <p>{setup.description}</p>}
-      <ul className={styles.list} aria-label={t('options')}>
-        {(options?.options ?? []).map(({ id, name, description, priceInCents }) => (
-          <li key={id} className={styles.row}>
-            <span className={styles.what}>
-              <span className={styles.name}>{name}</span>
-              {description && <span className={styles.muted}>{description}</span>}
-            </span>
-            <span className={styles.figure}>{priceInCents === 0 ? t('free') : moneyText(priceInCents)}</span>
-          </li>
-        ))}
-      </ul>
+      <Terms details={details} setup={setup} />
+      <OptionList registrationId={registrationId} />
       {questions.map((question) => (
-        <Asked key={question.id} question={question} />
+        <AskedPreview key={question.id} question={question} />
       ))}
       {addOns && addOns.addOns.length > 0 && (
         <ul className={styles.list} aria-label={t('step_add-ons')}>
           {addOns.addOns.map((addOn) => (
-            <li key={addOn.id} className={styles.row}>
-              <span className={styles.what}>{addOn.addOnName}</span>
-              <span className={styles.figure}>{priceText(addOn, t('free'))}</span>
-            </li>
+            <AddOnLine key={addOn.id} addOn={addOn} picture={addOns.pictures[addOn.fileMetadataId ?? '']} />
           ))}
         </ul>
       )}
+      <Paying registrationId={registrationId} setup={setup} />
     </div>
   )
 }
 
-function Asked({ question }: { question: Question }) {
+/** How many places there are, who may come, from when and until when, and for whom it costs less. */
+function Terms({ details: { organization }, setup }: { details: Details; setup: Head }) {
   const t = useTexts('registrations', english)
-  const { answerType, questionTitle, description, answers, optional, showIf } = question
-  if (answerType === 'SECTION_TITLE' || answerType === 'TEXT_BLOCK')
-    return (
-      <div className={styles.question}>
-        {questionTitle && <h3>{questionTitle}</h3>}
-        {description && <p>{description}</p>}
-      </div>
-    )
+  const { places, waitingList, depositInCents, isInviteOnly, siblingDiscount, earlyBird } = setup
+  const { opensAt, closesAt } = windowOf(setup, organization.timezone)
+  const badges = [
+    places !== null && t('placesCount', { count: places }),
+    isInviteOnly && t('onlyInvited'),
+    opensAt !== undefined && t('opensOn', { when: dateTimeText(opensAt, organization.timezone) }),
+    closesAt !== undefined && t('openUntil', { when: dateTimeText(closesAt, organization.timezone) }),
+  ].filter((text) => text !== false)
+  const notes = [
+    waitingList && t('waitsWhenFull'),
+    waitingList && depositInCents !== null && t('waitsWith', { sum: moneyText(depositInCents) }),
+    siblingDiscount && t('siblingOff', { percent: numberText(siblingDiscount.percent, 2) }),
+    earlyBird?.until && t('earlyOff', { percent: numberText(earlyBird.percent, 2), day: dateText(earlyBird.until) }),
+  ].filter((text) => typeof text === 'string')
+  return (
+    <>
+      {badges.length > 0 && (
+        <div className={styles.chips}>
+          {badges.map((text) => (
+            <Badge key={text}>{text}</Badge>
+          ))}
+        </div>
+      )}
+      {notes.length > 0 && <p className={styles.muted}>{notes.join('\n')}</p>}
+    </>
+  )
+}
+
+/** What is chosen from, with its events and its places. */
+function OptionList({ registrationId }: { registrationId: string }) {
+  const t = useTexts('registrations', english)
+  const { data } = useApi('GET /rest-api/registration/event-options/{registrationId}/summary', { registrationId })
+  const { options = [], events = [] } = data ?? {}
+  return (
+    <ul className={styles.list} aria-label={t('options')}>
+      {options.map(({ id, name, description, priceInCents, places, eventIds }) => {
+        const facts = [
+          description,
+          places !== null && t('placesCount', { count: places }),
+          ...events
+            .filter((event) => eventIds.includes(event.id))
+            .map((event) => `${event.name}, ${dayText(event.start, event.timezone)}`),
+        ].filter(Boolean)
+        return (
+          <li key={id} className={styles.row}>
+            <span className={styles.what}>
+              <span className={styles.name}>{name}</span>
+              {facts.length > 0 && <span className={styles.muted}>{facts.join(' · ')}</span>}
+            </span>
+            <span className={styles.figure}>{priceInCents === 0 ? t('free') : moneyText(priceInCents)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function AddOnLine({ addOn, picture }: { addOn: AddOn; picture: string | undefined }) {
+  const t = useTexts('registrations', english)
+  const { addOnName, description, addOns: kinds, customerMustPurchaseAtLeast: least } = addOn
+  const { customerCanNotPurchaseMoreThan: most } = addOn
+  const facts = [
+    description,
+    kinds
+      .map(({ name, priceInCents }) => `${name} ${priceInCents === 0 ? t('free') : moneyText(priceInCents)}`)
+      .join(', '),
+    least > 0 && t('requiredLeast', { count: least }),
+    most !== null && t('atMost', { count: most }),
+  ].filter(Boolean)
+  return (
+    <li className={styles.row}>
+      {picture && <img className={styles.picture} src={picture} alt="" />}
+      <span className={styles.what}>
+        <span className={styles.name}>{addOnName}</span>
+        {facts.length > 0 && <span className={styles.muted}>{facts.join(' · ')}</span>}
+      </span>
+      <span className={styles.figure}>{priceText(addOn, t('free'))}</span>
+    </li>
+  )
+}
+
+/** The ways to pay, and the parts in which it may be paid. */
+function Paying({ registrationId, setup }: { registrationId: string; setup: Head }) {
+  const t = useTexts('registrations', english)
+  const { data } = useApi('GET /rest-api/registration/installments/{registrationId}', { registrationId })
+  const ways = [setup.acceptPayments && t('way_ONLINE'), setup.acceptBills && t('way_BILL')].filter(
+    (way) => way !== false,
+  )
+  const parts = data?.paymentPlanEnabled ? data.items : []
+  if (ways.length === 0 && parts.length === 0) return null
   return (
     <div className={styles.question}>
-      <span className={styles.name}>
-        {questionTitle || t(`type_${answerType}`)}
-        {optional ? ` (${t('optional')})` : ''}
-      </span>
-      {description && <p className={styles.muted}>{description}</p>}
-      {answers.length > 0 ? (
-        <span className={styles.muted}>{answers.join(' · ')}</span>
-      ) : (
-        <span className={classes(styles.blank, answerType === 'LONG_TEXT' && styles.tall)} aria-hidden="true" />
+      <span className={styles.name}>{t('payment')}</span>
+      {ways.length > 0 && <span className={styles.muted}>{ways.join(' · ')}</span>}
+      {parts.length > 0 && (
+        <ul className={styles.list} aria-label={t('step_installments')}>
+          {parts.map(({ percent, dueDate }, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a part is only its place
+            <li key={i} className={styles.muted}>
+              {t('partOf', { percent: numberText(percent, 2), day: dueDate ? dateText(dueDate) : '…' })}
+            </li>
+          ))}
+        </ul>
       )}
-      {showIf && <span className={styles.muted}>{t('notAlways')}</span>}
     </div>
   )
 }

@@ -27,6 +27,7 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import styles from './Registrations.module.css'
 import { builderPath } from './builderPath.ts'
 import { statusTones } from './statusTones.ts'
+import { TagChips } from './TagChips.tsx'
 import english from './texts.en.json'
 
 const LIST = 'GET /rest-api/registration/list/{orgUnitId}'
@@ -67,8 +68,13 @@ export default function RegistrationsScreen() {
   )
 }
 
-type Wanted = { registrationStatus: RegistrationStatus | ''; filter: string; tags: string; isAllTeams: boolean }
-const everything: Wanted = { registrationStatus: '', filter: '', tags: '', isAllTeams: true }
+type Wanted = {
+  registrationStatus: RegistrationStatus | ''
+  filter: string
+  tags: readonly string[]
+  isAllTeams: boolean
+}
+const everything: Wanted = { registrationStatus: '', filter: '', tags: [], isAllTeams: true }
 
 function List({ orgUnitId, begin }: { orgUnitId: string; begin: () => void }) {
   const t = useTexts('registrations', english)
@@ -77,11 +83,11 @@ function List({ orgUnitId, begin }: { orgUnitId: string; begin: () => void }) {
   const query = {
     ...(wanted.registrationStatus && { registrationStatus: wanted.registrationStatus }),
     ...(wanted.filter.trim() && { filter: wanted.filter.trim() }),
-    ...(wanted.tags && { tags: wanted.tags }),
+    ...(wanted.tags.length > 0 && { tags: wanted.tags.join(',') }),
     ...(isClub && { isAllTeams: wanted.isAllTeams ? ('true' as const) : ('false' as const) }),
   }
   const read = useApiPages(LIST, { orgUnitId, query }, { handles: ['failures'] })
-  const isFiltered = !!(wanted.registrationStatus || wanted.filter.trim() || wanted.tags)
+  const isFiltered = !!(wanted.registrationStatus || wanted.filter.trim() || wanted.tags.length > 0)
   return (
     <div className={styles.page}>
       <Filters orgUnitId={orgUnitId} isClub={isClub} wanted={wanted} want={want} />
@@ -135,15 +141,6 @@ function Filters({ orgUnitId, isClub, wanted, want }: FiltersProps) {
           ...registrationStatuses.map((value) => ({ value, label: t(value) })),
         ]}
       />
-      <Select
-        label={t('tag')}
-        value={wanted.tags}
-        onChange={(tags) => want({ ...wanted, tags })}
-        options={[
-          { value: '', label: t('anyTag') },
-          ...(data?.tags ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
       {isClub && (
         <Checkbox
           label={t('allTeams')}
@@ -151,6 +148,9 @@ function Filters({ orgUnitId, isClub, wanted, want }: FiltersProps) {
           onChange={(isAllTeams) => want({ ...wanted, isAllTeams })}
         />
       )}
+      <div className={styles.allAcross}>
+        <TagChips tags={data?.tags ?? []} value={wanted.tags} onChange={(tags) => want({ ...wanted, tags })} />
+      </div>
     </div>
   )
 }
@@ -213,7 +213,9 @@ function Actions({ row }: { row: Line }) {
   })
   async function remove() {
     const sure = { title: t('deleteAsk', { name: name || t('untitled') }), lost: t('deleteLost'), yes: t('delete') }
-    if (await confirm(sure)) await deleting.save({ registrationId })
+    // Families know of it: whether any has registered, the server says.
+    const seen = { ...sure, lost: [t('deleteLost'), t('deleteSeenLost')], kept: t('deleteKept') }
+    if (await confirm(registrationStatus === 'DRAFT' ? sure : seen)) await deleting.save({ registrationId })
   }
   async function copy() {
     const made = `${orgUnit.id}.${newPart('r')}`
@@ -227,12 +229,7 @@ function Actions({ row }: { row: Line }) {
         { label: t('build'), to: builderPath(row) },
         { label: t('step_track'), to: builderPath(row, 'track') },
         { label: t('copyIt'), run: () => void copy() },
-        {
-          label: t('delete'),
-          danger: true,
-          run: () => void remove(),
-          disabledReason: registrationStatus === 'DRAFT' ? undefined : t('onlyDrafts'),
-        },
+        { label: t('delete'), danger: true, run: () => void remove() },
       ]}
     />
   )

@@ -28,7 +28,7 @@ export const setup = {
   acceptPayments: z.boolean(),
   acceptBills: z.boolean(),
   siblingDiscount: z.nullable(z.object({ percent: Percent })),
-  earlyBird: z.nullable(z.object({ percent: Percent, until: Day })),
+  earlyBird: z.nullable(z.object({ percent: Percent, until: z.union([Day, z.literal('')]) })),
   launchDate: z.nullable(Day),
   launchTime: z.nullable(Time),
   closeDate: z.nullable(Day),
@@ -44,6 +44,8 @@ export const Question = z.object({
   answers: z.array(Text()).check(z.maxLength(100)),
   optional: z.boolean(),
   readers: z.enum(answerReaders),
+  /** It asks about health: then only registrars may read it. */
+  medical: z.optional(z.boolean()),
   standardLabel: z.optional(z.enum(standardLabels)),
   showIf: z.optional(z.object({ questionId: partId('question'), answer: Text() })),
 })

@@ -40,14 +40,24 @@ export const options = {
     does: 'Adds an option. The same again changes nothing.',
     body: z.object({ id: partId('option'), ...Sent }),
     returns: Options,
-    refuses: ['registration_off', 'REGISTRATION_EVENT_OPTION_NAME_EXISTS', 'conflict'],
+    refuses: [
+      'registration_off',
+      'REGISTRATION_EVENT_OPTION_NAME_EXISTS',
+      'REGISTRATION_PRICE_LOWER_THAN_REGISTRATION_FEE',
+      'conflict',
+    ],
   },
   'PUT /rest-api/registration/event-options/{registrationId}/{optionId}': {
     ...byRegistration,
     does: 'Changes an option.',
     body: z.object(Sent),
     returns: Options,
-    refuses: ['registration_off', 'REGISTRATION_EVENT_OPTION_NAME_EXISTS', 'conflict'],
+    refuses: [
+      'registration_off',
+      'REGISTRATION_EVENT_OPTION_NAME_EXISTS',
+      'REGISTRATION_PRICE_LOWER_THAN_REGISTRATION_FEE',
+      'conflict',
+    ],
   },
   'DELETE /rest-api/registration/event-options/{registrationId}/{optionId}': {
     ...byRegistration,

@@ -25,6 +25,8 @@ const Line = z.object({
   options: z.array(z.string()),
   priceInCents: z.int(),
   payBy: z.enum(['NONE', 'BILL', 'ONLINE']),
+  /** What has come in for it, and what is open; null while it waits for a place. */
+  payment: z.nullable(z.object({ paidInCents: z.int(), openInCents: z.int() })),
   registeredAt: z.string(),
 })
 
@@ -54,6 +56,7 @@ export const tracking = {
       paying: z.int(),
       waiting: z.int(),
       priceInCents: z.int(),
+      /** The days on which somebody has registered; the prices are those of who registered then, paid or not. */
       days: z.array(z.object({ day: z.string(), registered: z.int(), priceInCents: z.int() })),
       options: z.array(
         z.object({ id: z.string(), name: z.string(), registered: z.int(), places: z.nullable(z.int()) }),
@@ -106,7 +109,16 @@ export const tracking = {
       lines: z.array(z.object({ name: z.string(), quantity: z.int(), cents: z.int() })),
       reductions: z.array(z.object({ name: z.string(), cents: z.int() })),
       answers: z.array(z.extend(Answer, { question: z.string() })),
-      signed: z.array(z.object({ title: z.string(), name: z.string(), signedAt: z.string() })),
+      /** The text as it was signed, word for word; `version`: that of the questions, where it is known. */
+      signed: z.array(
+        z.object({
+          title: z.string(),
+          text: z.string(),
+          version: z.nullable(z.int()),
+          name: z.string(),
+          signedAt: z.string(),
+        }),
+      ),
     }),
     refuses: ['registration_off'],
   },

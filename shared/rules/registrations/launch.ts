@@ -1,7 +1,8 @@
 import type { ValueFault, ValueFaults } from '../faults.ts'
+import type { Rate } from '../money.ts'
 import { type AddOn, addOnFaults } from './addOns.ts'
 import { type Installments, installmentsFaults } from './installments.ts'
-import { type Option, optionFaults } from './options.ts'
+import { isBelowFee, type Option, optionFaults } from './options.ts'
 import { type Question, questionsFaults } from './questions.ts'
 import { type RegistrationType, type Setup, setupFaults } from './registration.ts'
 
@@ -28,6 +29,8 @@ type Built = {
   options: readonly Option[]
   addOns: readonly AddOn[]
   installments: Installments
+  /** What is taken of a payment. */
+  rate: Rate
 }
 
 export type Missing = { step: BuilderStep; at: string; fault: ValueFault }
@@ -43,11 +46,18 @@ export function launchFaults(built: Built, { today, stands }: { today: string; s
     ...listed('setup', questionsFaults(questions)),
     ...(options.length === 0 ? listed('setup', { options: { code: 'no_option', limit: 1 } }) : []),
     ...options.flatMap((option, i) => listed('setup', optionFaults(option, registrationType), `options.${i}.`)),
+    ...options.flatMap((option, i) => listed('setup', feeFaults(option, built), `options.${i}.`)),
     ...listed('setup', paymentFaults(built)),
     ...listed('installments', installmentsFaults(installments)),
     ...addOns.flatMap((addOn, i) => listed('add-ons', addOnFaults(addOn), `addOns.${i}.`)),
   ]
 }
+
+/** Of what is paid online, less is not taken than is asked. */
+const feeFaults = ({ priceInCents }: Option, { setup, rate }: Built): ValueFaults =>
+  setup.acceptPayments && isBelowFee(priceInCents, rate, setup.absorbFees)
+    ? { priceInCents: { code: 'price_below_fee' } }
+    : {}
 
 /** Who asks for money says how it is paid. */
 function paymentFaults({ setup, options, addOns, mainPaymentAccountId }: Built): ValueFaults {

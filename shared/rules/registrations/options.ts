@@ -59,3 +59,7 @@ export function breakdownOf(priceInCents: number, rate: Rate, absorbFees: boolea
   const takenInCents = takenOf(paysInCents, rate)
   return { paysInCents, takenInCents, getsInCents: paysInCents - takenInCents }
 }
+
+/** Whether more would be taken of a price than it is, were it paid online. */
+export const isBelowFee = (priceInCents: number, rate: Rate, absorbFees: boolean): boolean =>
+  breakdownOf(priceInCents, rate, absorbFees) === undefined

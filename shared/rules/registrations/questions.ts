@@ -44,6 +44,8 @@ export type Question = {
   answers: string[]
   optional: boolean
   readers: AnswerReaders
+  /** It asks about a child's health: what is told of that is for who registers players alone. */
+  medical?: boolean | undefined
   standardLabel?: StandardLabel | undefined
   /** It is asked only where that question, which stands before it, was answered so. */
   showIf?: { questionId: string; answer: string } | undefined
@@ -62,7 +64,12 @@ const needsText = (type: AnswerType): boolean =>
   type === 'WAIVER' || type === 'TEXT_BLOCK' || type === 'SIGNATURE_BLOCK'
 
 /** What is wrong with one question. */
-export const questionFaults = ({ answerType, questionTitle, description, answers }: Question): ValueFaults => ({
+export const questionFaults = (question: Question): ValueFaults => ({
+  ...textFaults(question),
+  readers: question.medical && question.readers !== 'REGISTRARS' ? { code: 'health_for_registrars' } : undefined,
+})
+
+const textFaults = ({ answerType, questionTitle, description, answers }: Question): ValueFaults => ({
   questionTitle: check(questionTitle, ...(answerType === 'TEXT_BLOCK' ? [] : [required]), longest(questionTitleLimit)),
   description: check(description, ...(needsText(answerType) ? [required] : []), longest(questionTextLimit)),
   answers: isChosen(answerType) ? answersFault(answers) : undefined,

@@ -38,7 +38,7 @@ export type Setup = {
   acceptBills: boolean
   /** Less for the second and every further child of a family. */
   siblingDiscount: PercentOff | null
-  /** Less for who registers up to a day, that one too. */
+  /** Less for who registers up to a day, that one too. In a draft it may still lack its day: ''. */
   earlyBird: (PercentOff & { until: string }) | null
   /** From when and until when families can register: `2026-11-22`, `18:00`. */
   launchDate: string | null
@@ -116,7 +116,7 @@ const dateFaults = (setup: Setup, { today, stands }: At): ValueFaults => ({
   closeDate: farFault(setup.closeDate, today) ?? pastFault(setup.closeDate, today, stands?.closeDate),
   ...(setup.earlyBird && {
     'earlyBird.percent': percentFault(setup.earlyBird.percent),
-    'earlyBird.until': check(setup.earlyBird.until, required) ?? farFault(setup.earlyBird.until, today),
+    'earlyBird.until': farFault(setup.earlyBird.until || null, today),
   }),
 })
 
@@ -143,4 +143,5 @@ export const draftFaults = (
 export const setupFaults = (setup: Setup, at: At): ValueFaults => ({
   ...draftFaults(setup, at),
   name: check(setup.name, required, longest(setupLimits.name)),
+  ...(setup.earlyBird?.until === '' && { 'earlyBird.until': required('') }),
 })

@@ -1,3 +1,30 @@
+import { addDays } from '../days.ts'
+
 /** How a player stands on a registration, as a club follows it. */
 export const trackTypes = ['REGISTERED', 'PAYING', 'WAITING', 'CANCELLED'] as const
 export type TrackType = (typeof trackTypes)[number]
+
+/** What came in on a day, or in the week that begins with it. */
+export type DaySum = { day: string; registered: number; priceInCents: number }
+/** So many days are looked at by day; of more, one looks at weeks. */
+export const mostDays = 62
+
+/** From the first day to the last without a gap: by the day, or by weeks from Monday on where they are many. */
+export function overTime(days: readonly DaySum[]): { by: 'day' | 'week'; sums: DaySum[] } {
+  const sorted = days.map(({ day }) => day).toSorted()
+  const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
+  if (first === '') return { by: 'day', sums: [] }
+  const by = addDays(first, mostDays) > last ? 'day' : 'week'
+  const begins = (day: string) => (by === 'day' ? day : mondayOf(day))
+  const sums = new Map<string, DaySum>()
+  for (let day = begins(first); day <= last; day = addDays(day, by === 'day' ? 1 : 7))
+    sums.set(day, { day, registered: 0, priceInCents: 0 })
+  for (const { day, registered, priceInCents } of days) {
+    const sum = sums.get(begins(day))
+    if (sum)
+      Object.assign(sum, { registered: sum.registered + registered, priceInCents: sum.priceInCents + priceInCents })
+  }
+  return { by, sums: [...sums.values()] }
+}
+
+const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))

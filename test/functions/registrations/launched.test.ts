@@ -159,7 +159,7 @@ it('tracks ten a page, the first one is 0, and gives all of them as a table', as
   const lines = String(body).trimEnd().split('\r\n')
   expect(lines).toHaveLength(13)
   // Nothing that a spreadsheet would reckon.
-  expect(lines[1]).toBe("Nora11,'=Moreno,REGISTERED,option-a,100.00,BILL,2026-11-20")
+  expect(lines[1]).toBe("Nora11,'=Moreno,REGISTERED,option-a,100.00,BILL,0.00,0.00,2026-11-20")
 })
 
 it('a filtered page that has looked at five thousand says where it goes on', async () => {
@@ -201,7 +201,7 @@ it('a filtered page that has looked at five thousand says where it goes on', asy
 it('copies last season’s with all that it is made of, and without its people and its dates', async () => {
   const items = ['2026-11-01', '2026-12-01'].map((dueDate) => ({ percent: 50, dueDate }))
   const { as, club, registrationId } = await aLaunchedOne({
-    registration: { places: 18, closeDate: '2026-12-01' },
+    registration: { places: 18, closeDate: '2026-12-01', earlyBird: { percent: 10, until: '2026-11-01' } },
     options: [option('option-a', 10_000, 4)],
     addOns: [shirt],
     promoCodes: [code('ten', { expires: '2026-11-30' })],
@@ -214,7 +214,11 @@ it('copies last season’s with all that it is made of, and without its people a
   const copy = () => call('POST /rest-api/registration/copy/{registrationId}', { as, registrationId, body })
   expect([(await copy()).status, (await copy()).status]).toEqual([200, 200])
   expect(await registrations.whole(body)).toMatchObject({
-    registration: { name: 'Fall season', state: 'draft', places: 18, closeDate: null, copiedFrom: registrationId },
+    registration: {
+      ...{ name: 'Fall season', state: 'draft', places: 18, closeDate: null, copiedFrom: registrationId },
+      // Up to when is to be said anew.
+      earlyBird: { percent: 10, until: '' },
+    },
     options: [option('option-a', 10_000, 4)],
     addOns: [shirt],
     promoCodes: [code('ten')],

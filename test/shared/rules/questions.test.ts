@@ -41,6 +41,11 @@ describe('a question', () => {
     expect(wrong({ answerType: 'TEXT_BLOCK', questionTitle: '' })).toEqual({ description: { code: 'required' } })
     expect(wrong({ answerType: 'TEXT_BLOCK', questionTitle: '', description: 'Bring water.' })).toEqual({})
   })
+  it('that asks about health is read by who registers players alone', () => {
+    expect(wrong({ medical: true })).toEqual({ readers: { code: 'health_for_registrars' } })
+    expect(wrong({ medical: true, readers: 'REGISTRARS' })).toEqual({})
+    expect(wrong({ medical: false })).toEqual({})
+  })
   it('that is chosen from has two to thirty answers, each written and once', () => {
     expect(chosen('S')).toEqual({ answers: { code: 'too_few', limit: 2 } })
     expect(chosen('S', 'M')).toEqual({})

@@ -64,7 +64,6 @@ describe('what a club decides about a registration', () => {
     [{ siblingDiscount: { percent: 0 } }, { 'siblingDiscount.percent': 'not_above_zero' }],
     [early(10, '2026-12-01'), {}],
     [early(0, '2026-12-01'), { 'earlyBird.percent': 'not_above_zero' }],
-    [early(10, ''), { 'earlyBird.until': 'required' }],
     [early(10, '2031-11-22'), {}],
     [early(10, '2031-11-23'), { 'earlyBird.until': 'too_far 5' }],
     [early(10, '2021-11-21'), { 'earlyBird.until': 'too_far 5' }],
@@ -81,6 +80,12 @@ describe('what a club decides about a registration', () => {
   ])('%j is refused with %j', (change, faults) => {
     expect(wrong(setupFaults(setup(change), { today }))).toEqual(faults)
     expect(wrong(draftFaults(setup(change), { today }))).toEqual(faults)
+  })
+
+  it('says up to when one is early once it is complete, and may lack it before', () => {
+    const dayless = setup(early(10, ''))
+    expect(wrong(draftFaults(dayless, { today }))).toEqual({})
+    expect(wrong(setupFaults(dayless, { today }))).toEqual({ 'earlyBird.until': 'required' })
   })
 
   it('has a name once it is complete, and no longer one before', () => {

@@ -29,6 +29,7 @@ const shirt = {
 }
 const built = {
   setup: { ...firstSetup, name: 'Fall season' },
+  rate: { perMille: 29, cents: 30 },
   registrationType: 'TEAM' as const,
   mainPaymentAccountId: null,
   questions: [...firstQuestions],
@@ -185,6 +186,21 @@ describe('who asks for money says how it is paid', () => {
   it('and to which account, where it is paid here', () => {
     expect(atNo({ setup: setup(true, false) })).toEqual(['mainPaymentAccountId'])
     expect(atNo({ setup: setup(true, false), mainPaymentAccountId: 'account' })).toEqual([])
+  })
+  it('and, where it is paid here, not less than is taken of it', () => {
+    // Of 30 cents and 2.9% of it, 30 cents is more than the price; of a bill nothing is taken.
+    const at = (priceInCents: number, acceptPayments: boolean) =>
+      launchFaults(
+        {
+          ...built,
+          setup: { ...setup(acceptPayments, true), absorbFees: true },
+          mainPaymentAccountId: 'account',
+          options: [{ ...option, id: 'o', priceInCents }],
+        },
+        { today },
+      ).map(({ step, at: place, fault }) => [step, place, fault.code])
+    expect(at(30, true)).toEqual([['setup', 'options.0.priceInCents', 'price_below_fee']])
+    expect([at(31, true), at(0, true), at(30, false)]).toEqual([[], [], []])
   })
   it('each fault at its own step and place', () => {
     const steps = (changes: object) =>

@@ -23,11 +23,12 @@ const line = (letter: string, firstName: string, changes: object = {}) => ({
   options: ['Full season'],
   priceInCents: 24_000,
   payBy: 'BILL' as const,
+  payment: null,
   registeredAt: '2026-11-10T12:00:00.000Z',
   ...changes,
 })
 const entries = [
-  line('a', 'Ada', { trackType: 'REGISTERED', waits: false }),
+  line('a', 'Ada', { trackType: 'REGISTERED', waits: false, payment: { paidInCents: 4000, openInCents: 20_000 } }),
   line('b', 'Ben'),
   line('c', 'Cleo'),
   line('d', 'Dora'),
@@ -142,4 +143,86 @@ it('goes on from no page that is not there yet', async () => {
   expect(server.asked(TRACK).at(-1)?.query).toEqual({ page: '1', after: 'after-ben' })
   await user.click(screen.getByRole('button', { name: 'Newer' }))
   await actionsOf('Ben Moreno')
+})
+
+it('says of each how it is paid, and what of it has come in', async () => {
+  const has = (letter: string, firstName: string, payBy: string, paidInCents: number, openInCents: number) =>
+    line(letter, firstName, { trackType: 'REGISTERED', waits: false, payBy, payment: { paidInCents, openInCents } })
+  open({
+    'GET /rest-api/registration/track/{registrationId}': {
+      page: 0,
+      entries: [
+        has('a', 'Ada', 'BILL', 4000, 20_000),
+        has('b', 'Ben', 'ONLINE', 24_000, 0),
+        has('c', 'Cleo', 'BILL', 0, 24_000),
+        has('d', 'Dora', 'NONE', 0, 0),
+      ],
+      more: false,
+      next: null,
+    },
+  })
+  await actionsOf('Ada Moreno')
+  for (const [name, text] of [
+    ['Ada Moreno', 'By a bill$40.00 paid, $200.00 open'],
+    ['Ben Moreno', 'Online$240.00 paid'],
+    ['Cleo Moreno', 'By a bill$240.00 open'],
+    ['Dora Moreno', 'Nothing to pay'],
+  ] as const)
+    expect(screen.getByRole('row', { name: new RegExp(name) }).textContent).toContain(text)
+})
+
+it('shows what was signed word for word, behind who signed it and when', async () => {
+  const { user } = open({
+    'GET /rest-api/registration/track/{registrationId}/entry': {
+      ...line('a', 'Ada', { trackType: 'REGISTERED', waits: false, payment: { paidInCents: 0, openInCents: 24_000 } }),
+      avatar: null,
+      lines: [],
+      reductions: [],
+      answers: [],
+      signed: [
+        {
+          title: 'Waiver',
+          text: 'We play at our own risk.',
+          version: 3,
+          name: 'Rosa Moreno',
+          signedAt: '2026-11-10T18:00:00.000Z',
+        },
+      ],
+    },
+  })
+  await user.click(await actionsOf('Ada Moreno'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Open Ada Moreno', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ada Moreno' }))
+  const text = await dialog.findByText('We play at our own risk.')
+  const signed = text.closest('details')
+  expect([signed?.open, signed?.textContent]).toEqual([
+    false,
+    expect.stringMatching(/^Waiver: Rosa Moreno, .*11\/10\/2026.*12:00 PM.*Version 3 of the questions$/),
+  ])
+  await user.click(dialog.getByText(/^Waiver: Rosa Moreno/))
+  expect(signed?.open).toBe(true)
+})
+
+it('draws the days on which nobody came, too, and says what the money is', async () => {
+  open({
+    'GET /rest-api/registration/track/{registrationId}/totals': {
+      ...{ registered: 3, paying: 0, waiting: 0, priceInCents: 72_000, options: [] },
+      days: [
+        { day: '2026-11-01', registered: 2, priceInCents: 48_000 },
+        { day: '2026-11-04', registered: 1, priceInCents: 24_000 },
+      ],
+    },
+  })
+  const rowsOf = async (name: string) =>
+    within(await screen.findByRole('table', { name, hidden: true }))
+      .getAllByRole('row', { hidden: true })
+      .slice(1)
+      .map(({ textContent }) => textContent)
+  expect(await rowsOf('Registrations by day')).toEqual(['11/01/20262', '11/02/20260', '11/03/20260', '11/04/20261'])
+  expect(await rowsOf('Prices of what was registered for, by day, paid or not')).toEqual([
+    '11/01/2026$480.00',
+    '11/02/2026$0.00',
+    '11/03/2026$0.00',
+    '11/04/2026$240.00',
+  ])
 })

@@ -25,6 +25,7 @@ type Values = {
   answers: string
   optional: boolean
   readers: AnswerReaders | ''
+  medical: boolean
   showIfQuestion: string
   showIfAnswer: string
 }
@@ -50,6 +51,7 @@ export function QuestionForm({ question, before, save, close }: Props) {
       answers: question.answers.join('\n'),
       optional: question.optional,
       readers: question.readers,
+      medical: question.medical ?? false,
       showIfQuestion: showIf?.questionId ?? '',
       showIfAnswer: showIf?.answer ?? '',
     },
@@ -64,13 +66,14 @@ export function QuestionForm({ question, before, save, close }: Props) {
     },
   })
   function asked(values: Values): Question {
-    const { showIfQuestion, showIfAnswer, answers, ...rest } = values
+    const { showIfQuestion, showIfAnswer, answers, medical: isMedical, ...rest } = values
     const answerType = rest.answerType || 'TEXT'
     return {
       id: question.id,
       ...rest,
       answerType,
-      readers: rest.readers || 'REGISTRARS',
+      readers: isMedical ? 'REGISTRARS' : rest.readers || 'REGISTRARS',
+      ...(isMedical && { medical: true }),
       answers: isChosen(answerType)
         ? answers
             .split('\n')
@@ -81,7 +84,8 @@ export function QuestionForm({ question, before, save, close }: Props) {
       ...(showIfQuestion && { showIf: { questionId: showIfQuestion, answer: showIfAnswer } }),
     }
   }
-  const { answerType, showIfQuestion } = form.values
+  const { answerType, showIfQuestion, medical } = form.values
+  const readers = form.field('readers')
   const on = before.find(({ id }) => id === showIfQuestion)
   const isText = answerType === 'SECTION_TITLE' || answerType === 'TEXT_BLOCK'
   const isName = standardLabel === 'FIRST_NAME' || standardLabel === 'LAST_NAME'
@@ -109,11 +113,15 @@ export function QuestionForm({ question, before, save, close }: Props) {
         <TextArea label={t('answers')} hint={t('answersHint')} required {...form.field('answers')} />
       )}
       {!isText && !isName && <Checkbox label={t('mayStayEmpty')} {...form.field('optional')} />}
+      {!isText && !isName && standardLabel === undefined && (
+        <Checkbox label={t('asksHealth')} {...form.field('medical')} />
+      )}
       {!isText && !isName && (
         <Select
           label={t('whoReads')}
           options={answerReaders.map((value) => ({ value, label: t(`readers_${value}`) }))}
-          {...form.field('readers')}
+          {...readers}
+          {...(medical && { value: 'REGISTRARS', disabledReason: t('healthReaders') })}
         />
       )}
       {before.length > 0 && !isName && (

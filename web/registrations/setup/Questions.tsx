@@ -119,11 +119,12 @@ export function Questions({ details }: { details: Details }) {
     return (await keep(next)) !== undefined
   }
 
-  function factsOf({ answerType, optional, readers, showIf, standardLabel }: Question): string {
+  function factsOf({ answerType, optional, readers, medical, showIf, standardLabel }: Question): string {
     const on = showIf && questions.find(({ id }) => id === showIf.questionId)
     return [
       standardLabel ? t('standard') : t(`type_${answerType}`),
       optional && t('optional'),
+      medical && t('aboutHealth'),
       readers === 'REGISTRARS' && t('onlyRegistrars'),
       on && t('askedIf', { question: on.questionTitle, answer: showIf.answer }),
     ]
@@ -134,6 +135,9 @@ export function Questions({ details }: { details: Details }) {
 
 const isName = ({ standardLabel }: Question) => standardLabel === 'FIRST_NAME' || standardLabel === 'LAST_NAME'
 
+/** A name and a number stand on the roster; where somebody lives and how to call them is for who registers players. */
+const isForCoaches: ReadonlySet<StandardLabel> = new Set(['FIRST_NAME', 'LAST_NAME', 'NUMBER'])
+
 const blank = (standardLabel: StandardLabel | undefined): Question => ({
   id: `question-${newPart('')}`,
   answerType: standardLabel === 'NUMBER' ? 'NUMBER' : 'TEXT',
@@ -141,6 +145,6 @@ const blank = (standardLabel: StandardLabel | undefined): Question => ({
   description: '',
   answers: [],
   optional: false,
-  readers: standardLabel ? 'COACHES' : 'REGISTRARS',
+  readers: standardLabel !== undefined && isForCoaches.has(standardLabel) ? 'COACHES' : 'REGISTRARS',
   ...(standardLabel && { standardLabel }),
 })

@@ -48,9 +48,9 @@ export function SetupStep({ details, next, typing }: Props) {
     },
   })
   const auto = useAutoSave(details, form.values)
-  const { name, description } = form.values
+  const typed = JSON.stringify(setupOf(form.values, details.setup))
   // The preview beside it shows each letter.
-  useEffect(() => typing({ name, description }), [typing, name, description])
+  useEffect(() => typing(JSON.parse(typed) as Head), [typing, typed])
   const isTeam = details.registrationType === 'TEAM'
   return (
     <div className={styles.parts}>

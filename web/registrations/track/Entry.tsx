@@ -7,6 +7,7 @@ import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
+import { Payment } from './Payment.tsx'
 
 const ENTRY = 'GET /rest-api/registration/track/{registrationId}/entry'
 
@@ -18,7 +19,7 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
   const read = useApi(ENTRY, { registrationId, query: { playerId } }, { handles: ['failures'] })
   return (
     <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} />} failed={t('trackFailed')}>
-      {({ avatar, lines, reductions, priceInCents, answers, signed }) => (
+      {({ avatar, lines, reductions, priceInCents, payBy, payment, answers, signed }) => (
         <div className={styles.parts}>
           {avatar !== null && <img src={avatar} alt="" className={styles.avatar} />}
           <dl className={styles.facts}>
@@ -29,6 +30,7 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
               ]),
               ...reductions.map(({ name, cents }) => [reductionName(name), `− ${moneyText(cents)}`]),
               [t('price'), moneyText(priceInCents)],
+              [t('payment'), <Payment key="payment" line={{ payBy, payment }} />],
               ...answers.map(({ question, answer, url }) => [
                 question,
                 url ? (
@@ -39,10 +41,6 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
                   answer || '–'
                 ),
               ]),
-              ...signed.map(({ title, name, signedAt }) => [
-                title,
-                `${name}, ${dateTimeText(signedAt, organization.timezone)}`,
-              ]),
             ].map(([name, value], i) => (
               // oxlint-disable-next-line react/no-array-index-key -- two questions may be asked alike
               <div key={i} className={styles.fact}>
@@ -51,6 +49,16 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
               </div>
             ))}
           </dl>
+          {signed.map(({ title, text, version, name, signedAt }, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two texts may be called alike
+            <details key={i} className={styles.signed}>
+              <summary>
+                {title}: {name}, {dateTimeText(signedAt, organization.timezone)}
+              </summary>
+              <p>{text}</p>
+              {version !== null && <p className={styles.muted}>{t('signedVersion', { version })}</p>}
+            </details>
+          ))}
         </div>
       )}
     </Loaded>

@@ -1,3 +1,4 @@
+import { overTime } from '#shared/rules/registrations/tracking.ts'
 import { useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { Card } from '../../kit/Card.tsx'
@@ -16,55 +17,59 @@ export function Totals({ registrationId }: { registrationId: string }) {
   const read = useApi(TOTALS, { registrationId }, { handles: ['failures'] })
   return (
     <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} rows={2} />} failed={t('totalsFailed')}>
-      {({ registered, paying, waiting, priceInCents, days, options }) => (
-        <Card className={styles.part} aria-label={t('step_track')}>
-          <dl className={styles.figures}>
-            {(
-              [
-                [t('REGISTERED'), numberText(registered)],
-                [t('PAYING'), numberText(paying)],
-                [t('WAITING'), numberText(waiting)],
-                [t('money'), moneyText(priceInCents)],
-              ] as const
-            ).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          {days.length > 0 && (
-            <>
-              <div className={styles.charts}>
-                <Chart
-                  kind="bar"
-                  label={t('chartPeople')}
-                  head={t('day')}
-                  rows={days.map(({ day, registered: count }) => ({ name: dateText(day), values: { count } }))}
-                  series={[{ key: 'count', label: t('REGISTERED') }]}
-                  format={(value) => numberText(value)}
-                />
-                <Chart
-                  kind="bar"
-                  label={t('chartMoney')}
-                  head={t('day')}
-                  rows={days.map(({ day, priceInCents: cents }) => ({ name: dateText(day), values: { cents } }))}
-                  series={[{ key: 'cents', label: t('money'), color: 'success' }]}
-                  format={(value) => moneyText(value)}
-                />
-              </div>
-              <ul className={styles.list} aria-label={t('options')}>
-                {options.map(({ id, name, registered: taken, places }) => (
-                  <li key={id} className={styles.row}>
-                    <span className={styles.what}>{name}</span>
-                    <span className={styles.figure}>{places === null ? taken : `${taken} / ${places}`}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </Card>
-      )}
+      {({ registered, paying, waiting, priceInCents, days, options }) => {
+        const { by, sums } = overTime(days)
+        const nameOf = (day: string) => (by === 'day' ? dateText(day) : t('weekOf', { day: dateText(day) }))
+        return (
+          <Card className={styles.part} aria-label={t('step_track')}>
+            <dl className={styles.figures}>
+              {(
+                [
+                  [t('REGISTERED'), numberText(registered)],
+                  [t('PAYING'), numberText(paying)],
+                  [t('WAITING'), numberText(waiting)],
+                  [t('money'), moneyText(priceInCents)],
+                ] as const
+              ).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            {days.length > 0 && (
+              <>
+                <div className={styles.charts}>
+                  <Chart
+                    kind="bar"
+                    label={t(`chartPeople_${by}`)}
+                    head={t(by)}
+                    rows={sums.map(({ day, registered: count }) => ({ name: nameOf(day), values: { count } }))}
+                    series={[{ key: 'count', label: t('REGISTERED') }]}
+                    format={(value) => numberText(value)}
+                  />
+                  <Chart
+                    kind="bar"
+                    label={t(`chartMoney_${by}`)}
+                    head={t(by)}
+                    rows={sums.map(({ day, priceInCents: cents }) => ({ name: nameOf(day), values: { cents } }))}
+                    series={[{ key: 'cents', label: t('money'), color: 'success' }]}
+                    format={(value) => moneyText(value)}
+                  />
+                </div>
+                <ul className={styles.list} aria-label={t('options')}>
+                  {options.map(({ id, name, registered: taken, places }) => (
+                    <li key={id} className={styles.row}>
+                      <span className={styles.what}>{name}</span>
+                      <span className={styles.figure}>{places === null ? taken : `${taken} / ${places}`}</span>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </Card>
+        )
+      }}
     </Loaded>
   )
 }

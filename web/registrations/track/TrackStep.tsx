@@ -24,6 +24,7 @@ import type { Details, Line } from '../answers.ts'
 import { Cancel } from './Cancel.tsx'
 import { Entry } from './Entry.tsx'
 import { MoveTo } from './MoveTo.tsx'
+import { Payment } from './Payment.tsx'
 import { Totals } from './Totals.tsx'
 
 const TRACK = 'GET /rest-api/registration/track/{registrationId}'
@@ -93,6 +94,7 @@ function Entries({ details }: { details: Details }) {
     },
     { key: 'options', head: t('chosen'), cell: ({ options }) => options.join(', ') },
     { key: 'price', head: t('price'), width: '7em', align: 'end', cell: (line) => moneyText(line.priceInCents) },
+    { key: 'payment', head: t('payment'), width: '11em', cell: (line) => <Payment line={line} /> },
     {
       key: 'at',
       head: t('day'),

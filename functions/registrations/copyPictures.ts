@@ -1,0 +1,39 @@
+import { organizationOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
+import type { AddOn } from '#shared/rules/registrations/addOns.ts'
+import { copyObject } from '../bucket.ts'
+import { newId } from '../newId.ts'
+import { chunks } from '../table/chunks.ts'
+import { type File, files, waitingHours } from '../table/files.ts'
+import { write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+
+type Copying = { from: string; into: string }
+
+/**
+ * Add-ons of one registration for another, each with a picture of its own: one goes with the registration that it is on. Until
+ * the add-ons are kept the copies are files that nothing names, and go by themselves after a day.
+ */
+export async function withOwnPictures(stamp: Stamp, addOns: readonly AddOn[], about: Copying): Promise<AddOn[]> {
+  const ids = addOns.flatMap(({ fileMetadataId }) => fileMetadataId ?? [])
+  const found = await files.getMany(ids.map((fileId) => ({ fileId })))
+  const copies = new Map<string, string>()
+  // A few at a time: each is up to 3 MB that S3 copies meanwhile.
+  for (const part of chunks(found, 10))
+    await Promise.all(
+      part.map(async (file) => {
+        const copy = file?.state === 'kept' && file.about === about.from ? await copyOf(stamp, file, about) : undefined
+        if (file && copy) copies.set(file.fileId, copy)
+      }),
+    )
+  return addOns.map((addOn) => ({ ...addOn, fileMetadataId: copies.get(addOn.fileMetadataId ?? '') ?? null }))
+}
+
+/** Noted first: one that is noted and not there goes by itself, one that is there and not noted never does. */
+async function copyOf(stamp: Stamp, file: File, { into }: Copying): Promise<string | undefined> {
+  const { name, type, size } = file
+  const fileId = `${organizationOf(into)}.${newId('f')}`
+  const [userId, until] = [stamp.subject ?? stamp.actor, addHours(stamp.at, waitingHours)]
+  await write(stamp, files.create({ fileId, userId, name, type, size, state: 'kept', until }))
+  return (await copyObject(`files/${file.fileId}`, `files/${fileId}`)) ? fileId : undefined
+}

@@ -1,0 +1,127 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { registrationPlayerOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { chunks } from '../table/chunks.ts'
+import { files } from '../table/files.ts'
+import {
+  countNames,
+  registrationCounts,
+  type RegistrationDraft,
+  registrationDrafts,
+} from '../table/registrationEntries.ts'
+import {
+  registrationAddOns,
+  registrationInstallments,
+  registrationInvitations,
+  registrationNotifications,
+  registrationOptions,
+  registrationPromoCodes,
+  registrationQuestions,
+  registrations,
+} from '../table/registrations.ts'
+import { mostAtOnce, page, pages, startingWith, untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { registrationOf, wholeOf } from './registrationOf.ts'
+
+/**
+ * What families can see is taken back to a draft first, if nobody has registered; then it goes as a draft does. What hangs on
+ * it goes first and it last, so that a deletion that was cut short can be asked for again.
+ */
+export async function deleteRegistration({
+  params: { registrationId },
+  stamp,
+}: CallOf<typeof contract, 'DELETE /rest-api/registration/{registrationId}'>) {
+  await untilSettled(() => backToDraft(stamp, registrationId))
+  await removeAll(stamp, await hangingOn(registrationId))
+  const { whole } = await wholeOf(registrationId)
+  const { registration, addOns } = whole
+  const kinds: { kind: string; remove: (id: { registrationId: string }) => Write }[] = [
+    registrationQuestions,
+    registrationOptions,
+    registrationAddOns,
+    registrationPromoCodes,
+    registrationInstallments,
+  ]
+  const { pk } = registrations.key({ registrationId })
+  const there = await page<object>({ pk, ...startingWith('REG#'), consistent: true })
+  await write(
+    stamp,
+    registrations.remove({ registrationId }, 'conflict', [['version', '=', registration.version]]),
+    ...kinds
+      .filter(({ kind }) => there.rows.some((row) => row.kind === kind))
+      .map((kind) => kind.remove({ registrationId })),
+    ...(await lettingGo(
+      addOns.flatMap(({ fileMetadataId }) => fileMetadataId ?? []).map((id) => [id, registrationId]),
+    )),
+  )
+  return {}
+}
+
+/**
+ * Of what was launched. Whoever registers at this instant is seen by the counts, which each player who comes takes of or
+ * touches: they all have an option, or a place. Who comes later finds that the options are not as they were.
+ */
+async function backToDraft(stamp: Stamp, registrationId: string): Promise<void> {
+  const { registration } = await registrationOf(registrationId)
+  if (registration.state === 'draft') return
+  const options = await registrationOptions.get({ registrationId }, { consistent: true })
+  const names = [countNames.places, ...(options?.options ?? []).map(({ id }) => countNames.option(id))]
+  const counts = names.map((name) => ({ registrationId, name }))
+  // Before the entries: who comes after these were read has changed a count by then.
+  const read = await registrationCounts.getMany(counts, { consistent: true })
+  const { pk } = registrations.key({ registrationId })
+  const entries = await page({ pk, ...startingWith('ENTRY#'), consistent: true, limit: 1 })
+  if (entries.rows.length > 0) throw new Problem('registration_in_use')
+  await write(
+    stamp,
+    registrations.change(
+      { registrationId },
+      { set: { state: 'draft' }, when: [['version', '=', registration.version]] },
+    ),
+    options
+      ? registrationOptions.change({ registrationId }, { when: [['version', '=', options.version]] })
+      : registrationOptions.checkAbsent({ registrationId }),
+    ...counts.map((count, i) => registrationCounts.untouched(count, read[i])),
+  )
+}
+
+/** Who is invited and told, what families have begun to fill in, and what was counted. */
+async function hangingOn(registrationId: string): Promise<Write[]> {
+  const { pk } = registrations.key({ registrationId })
+  const writes: Write[] = []
+  for await (const invited of pages<{ email: string }>({
+    ...registrationInvitations.of({ registrationId }),
+    consistent: true,
+  }))
+    writes.push(...invited.map(({ email }) => registrationInvitations.remove({ registrationId, email })))
+  for (const { userId } of await registrationNotifications.of({ registrationId }))
+    writes.push(registrationNotifications.remove({ registrationId, userId }))
+  for await (const part of pages<RegistrationDraft>({ pk, ...startingWith('DRAFT#'), consistent: true })) {
+    const drafts = part.filter(({ kind }) => kind === registrationDrafts.kind)
+    const carts = part.filter(({ kind }) => kind === registrationDrafts.carts.kind)
+    writes.push(...(await lettingGo(drafts.flatMap(pictureOf))))
+    writes.push(...drafts.map((draft) => registrationDrafts.remove(draft)))
+    writes.push(...carts.map(({ userId }) => registrationDrafts.carts.remove({ registrationId, userId })))
+  }
+  for (const name of (await registrationCounts.of({ registrationId }, { consistent: true })).keys())
+    writes.push(registrationCounts.remove({ registrationId, name }))
+  return writes
+}
+
+const pictureOf = ({ avatarId, registrationId, playerId }: Kept<RegistrationDraft>): [string, string][] =>
+  avatarId === undefined ? [] : [[avatarId, registrationPlayerOf(registrationId, playerId)]]
+
+/** The files of these that are there still, each with what names it. */
+async function lettingGo(named: readonly (readonly [string, string])[]): Promise<Write[]> {
+  const found = await files.getMany(
+    named.map(([fileId]) => ({ fileId })),
+    { consistent: true },
+  )
+  return named.flatMap(([fileId, about], i) => (found[i]?.about === about ? [files.letGo(fileId, about)] : []))
+}
+
+/** Half as many at a time as there is room for: of some, a trace is kept beside. */
+async function removeAll(stamp: Stamp, writes: readonly Write[]): Promise<void> {
+  for (const part of chunks(writes, mostAtOnce / 2)) await write(stamp, ...part)
+}

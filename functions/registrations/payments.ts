@@ -1,0 +1,40 @@
+import { feeOf } from '#shared/ids.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
+import { type Fee, fees } from '../table/fees.ts'
+import { chargedAs, type RegistrationEntry } from '../table/registrationEntries.ts'
+
+export type Payment = { paidInCents: number; openInCents: number }
+
+/**
+ * What has come in for each of these, and what is open, by what they are charged: all in one batch of reads, and one more for
+ * a player whose other home is asked for its part. Null for who waits for a place: of them only a deposit is asked.
+ */
+export async function paymentsOf(entries: readonly RegistrationEntry[]): Promise<(Payment | null)[]> {
+  const isAsked = ({ state }: RegistrationEntry) => state !== 'waiting' && state !== 'offered'
+  const ids = entries.map((entry) => {
+    const { parts, deposit } = chargedAs(entry)
+    return isAsked(entry) ? [...parts, ...(deposit ? [deposit] : [])] : []
+  })
+  const charged = ids.flat().map((playerFeeId) => ({ playerFeeId }))
+  const rows = charged.length === 0 ? [] : await fees.getMany(charged)
+  const found = new Map(charged.flatMap(({ playerFeeId }, i) => (rows[i] ? [[playerFeeId, rows[i]] as const] : [])))
+  return Promise.all(entries.map(async (entry, i) => (isAsked(entry) ? paymentOf(entry, ids[i] ?? [], found) : null)))
+}
+
+async function paymentOf(entry: RegistrationEntry, ids: readonly string[], found: ReadonlyMap<string, Fee>) {
+  const own = ids.flatMap((id) => found.get(id) ?? [])
+  const all = own.some(({ splitAt }) => splitAt !== undefined) ? [...own, ...(await otherHomes(entry, ids))] : own
+  // What is not charged as yet is open: it is a moment until it is.
+  const uncharged = entry.parts.filter((_, i) => entry.state !== 'cancelled' && !found.has(ids[i] ?? ''))
+  return {
+    paidInCents: all.reduce((sum, { paid }) => sum + paid, 0),
+    openInCents:
+      all.reduce((sum, fee) => sum + outstandingOf(fee), 0) +
+      uncharged.reduce((sum, { amountInCents }) => sum + amountInCents, 0),
+  }
+}
+
+async function otherHomes({ playerId }: RegistrationEntry, ids: readonly string[]): Promise<Fee[]> {
+  const whole = new Set(ids.map(feeOf))
+  return (await fees.ofPlayer(playerId)).filter(({ partOf }) => partOf !== undefined && whole.has(partOf))
+}

@@ -1,0 +1,84 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { csvLine } from '#shared/rules/csv.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import type { AddOn } from '#shared/rules/registrations/addOns.ts'
+import type { Question } from '#shared/rules/registrations/questions.ts'
+import { newId } from '../newId.ts'
+import type { CallOf } from '../serve.ts'
+import { files } from '../table/files.ts'
+import type { RegistrationEntry } from '../table/registrationEntries.ts'
+import { registrationExports } from '../table/registrations.ts'
+import { pages, write } from '../table/table.ts'
+import { paymentsOf } from './payments.ts'
+import { wholeOf } from './registrationOf.ts'
+import { lineOf, rangesOf, wants } from './track.ts'
+import { answerOf, fileIdIn, isTold, ownFile } from './trackEntry.ts'
+
+/** So that a spreadsheet reads the file as UTF-8. */
+const bom = '\ufeff'
+const money = (cents: number) => (cents / 100).toFixed(2)
+
+/** All answers are in it: only who manages registrations gets it, and the club's log says who has taken it. */
+export async function exportTrack({
+  params: { registrationId },
+  query,
+  stamp,
+  now,
+}: CallOf<typeof contract, 'GET /rest-api/registration/track/{registrationId}/csv'>) {
+  const { whole, club } = await wholeOf(registrationId)
+  const exportId = newId('x')
+  await write(
+    stamp,
+    registrationExports.create({ registrationId, exportId, ...(query.trackType && { trackType: query.trackType }) }),
+  )
+  const questions = whole.questions.filter(({ answerType, standardLabel }) => {
+    return !isTold(answerType) && standardLabel !== 'FIRST_NAME' && standardLabel !== 'LAST_NAME'
+  })
+  const isWanted = wants(query)
+  async function* lines() {
+    yield bom +
+      csvLine([
+        ...['First name', 'Last name', 'Status', 'Options', ...whole.addOns.flatMap(headsOf)],
+        ...['Price', 'Paid by', 'Paid', 'Open', 'Registered'],
+        ...questions.map(({ questionTitle }) => questionTitle),
+      ])
+    for (const range of rangesOf(registrationId, query.trackType))
+      for await (const part of pages<RegistrationEntry>(range)) {
+        const entries = part.filter(isWanted)
+        const [payments, nameOf] = await Promise.all([paymentsOf(entries), filesOf(entries, questions)])
+        for (const [i, entry] of entries.entries()) {
+          const line = lineOf(entry, whole.options, payments[i] ?? null)
+          yield csvLine([
+            ...[line.firstName, line.lastName, line.trackType, line.options.join(', ')],
+            ...whole.addOns.flatMap((addOn) => cellsOf(addOn, entry)),
+            ...[money(line.priceInCents), line.payBy],
+            ...(line.payment ? [money(line.payment.paidInCents), money(line.payment.openInCents)] : ['', '']),
+            dayIn(line.registeredAt, club.timezone),
+            ...questions.map((question) => nameOf(entry, question) ?? answerOf(entry, question)),
+          ])
+        }
+      }
+  }
+  return { name: `registrations-${dayIn(now, club.timezone)}.csv`, content: lines() }
+}
+
+/** An add-on is a column with how many were bought, and, where it comes in kinds, one with which. */
+const headsOf = ({ addOnName, addOns: kinds }: AddOn) =>
+  kinds.length > 0 ? [addOnName, `${addOnName}: kinds`] : [addOnName]
+
+function cellsOf({ id, addOns: kinds }: AddOn, entry: RegistrationEntry): (string | number)[] {
+  const { quantity = 0, kindIds = [] } = entry.addOns.find(({ addOnId }) => addOnId === id) ?? {}
+  const nameOf = (kindId: string) => kinds.find((kind) => kind.id === kindId)?.name ?? '–'
+  return kinds.length > 0 ? [quantity, kindIds.map(nameOf).join(', ')] : [quantity]
+}
+
+/** Files that answer questions are called by their names: those of all these lines are read at once. */
+async function filesOf(entries: readonly RegistrationEntry[], questions: readonly Question[]) {
+  const ids = entries.flatMap((entry) => questions.flatMap((question) => fileIdIn(entry, question) ?? []))
+  const found = ids.length === 0 ? [] : await files.getMany(ids.map((fileId) => ({ fileId })))
+  const byId = new Map(ids.map((id, i) => [id, found[i]]))
+  return (entry: RegistrationEntry, question: Question): string | undefined => {
+    const fileId = fileIdIn(entry, question)
+    return fileId === undefined ? undefined : (ownFile(entry, byId.get(fileId))?.name ?? '')
+  }
+}

@@ -1,0 +1,88 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { isId, registrationPlayerOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { fieldsOf } from '#shared/rules/register/answers.ts'
+import type { AnswerType, Question } from '#shared/rules/registrations/questions.ts'
+import { fileLink } from '../fileLink.ts'
+import type { CallOf } from '../serve.ts'
+import { type File, files } from '../table/files.ts'
+import { idsOf, players } from '../table/players.ts'
+import { isActive, ownerOf, registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { paymentsOf } from './payments.ts'
+import { wholeOf } from './registrationOf.ts'
+import { lineOf } from './track.ts'
+
+type Api = typeof contract
+
+/** Those that ask nothing. */
+export const isTold = (type: AnswerType) => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
+
+/** An answer as one text; parts of an address follow their street, a file is named by its id. */
+export const answerOf = ({ answers }: RegistrationEntry, question: Question): string =>
+  fieldsOf(question)
+    .flatMap((field) => answers[field] ?? [])
+    .join(', ')
+
+/** The id of the file that answers a question; undefined of any other answer. */
+export function fileIdIn(entry: RegistrationEntry, question: Question): string | undefined {
+  const answer = question.answerType === 'FILE_ATTACHMENT' ? answerOf(entry, question) : ''
+  return isId('file', answer) ? answer : undefined
+}
+/** Only what was sent along with this one, and is no other's. */
+export const ownFile = ({ registrationId, playerId }: RegistrationEntry, file: File | undefined): File | undefined =>
+  file?.about === registrationPlayerOf(registrationId, playerId) ? file : undefined
+
+/** What was answered; a file by its name, with the address at which it can be opened for some minutes. */
+export async function answered(entry: RegistrationEntry, question: Question, now: string) {
+  const fileId = fileIdIn(entry, question)
+  if (fileId === undefined) return { answer: answerOf(entry, question) }
+  const file = ownFile(entry, await files.get({ fileId }))
+  return file ? { answer: file.name, url: await fileLink({ ...file, fileId }, now) } : { answer: '' }
+}
+
+export async function avatarOf(entry: RegistrationEntry, now: string): Promise<string | null> {
+  const { avatarId } = entry
+  const file = avatarId === undefined ? undefined : await files.get({ fileId: avatarId })
+  // Since the player is on the team it is theirs.
+  const isTheirs = ownFile(entry, file) !== undefined || file?.about === ownerOf(entry)
+  return file && isTheirs ? fileLink(file, now) : null
+}
+
+export async function readEntry({
+  params: { registrationId },
+  query: { playerId },
+  now,
+}: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}/entry'>) {
+  const [{ whole }, entry] = await Promise.all([wholeOf(registrationId), entryFor(registrationId, playerId)])
+  if (!entry) throw new Problem('not_found')
+  const [[payment], avatar, answers] = await Promise.all([
+    paymentsOf([entry]),
+    avatarOf(entry, now),
+    Promise.all(
+      whole.questions
+        .filter(({ answerType }) => !isTold(answerType))
+        .map(async (question) => ({ question: question.questionTitle, ...(await answered(entry, question, now)) })),
+    ),
+  ])
+  return {
+    ...lineOf(entry, whole.options, payment ?? null),
+    avatar,
+    lines: entry.lines,
+    reductions: entry.reductions,
+    answers,
+    signed: entry.signed.map(({ title, text, version, name, signedAt }) => ({
+      ...{ title, text, name, signedAt },
+      version: version ?? null,
+    })),
+  }
+}
+
+/** By the id under which they were registered; or what a player has under one of before, the place before what is cancelled. */
+async function entryFor(registrationId: string, playerId: string): Promise<RegistrationEntry | undefined> {
+  const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
+  const player = entry ? undefined : await players.get({ playerId })
+  if (!player) return entry
+  const ids = idsOf(player).map((id) => ({ registrationId, playerId: id }))
+  const found = (await registrationEntries.getMany(ids)).filter((each) => each !== undefined)
+  return found.find(isActive) ?? found[0]
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { files } from '#functions/table/files.ts'
+import { registrationAddOns } from '#functions/table/registrations.ts'
+import { getObject, putObject } from '#functions/bucket.ts'
+import { newId } from '#functions/newId.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, newPart, stamp } from '../club.ts'
+import { aJpeg } from '../pictures.ts'
+import { aRegistration, shirt } from '../register/registering.ts'
+
+/** A launched registration with a shirt and its picture, a cap without one, and a place for its copy. */
+async function withAPicture() {
+  const club = await aClub()
+  const as = club.user('admin')
+  const fileId = `${club.organizationId}.${newId('f')}`
+  const addOns = [
+    { ...shirt, id: 'add-on-shirt', addOns: [], fileMetadataId: fileId },
+    { ...shirt, id: 'add-on-cap', addOns: [], addOnName: 'Cap' },
+  ]
+  const registrationId = await aRegistration(club, { addOns })
+  const file = { fileId, userId: as, name: 'shirt.jpg', type: 'image/jpeg', size: aJpeg().length }
+  await write(stamp, files.create({ ...file, state: 'kept', about: registrationId }))
+  await putObject(`files/${fileId}`, aJpeg(), { 'content-type': 'image/jpeg' })
+  return { club, as, registrationId, fileId, into: `${club.falcons.teamId}.${newPart('r')}` }
+}
+const addOnsOf = async (registrationId: string) =>
+  (await registrationAddOns.get({ registrationId }, { consistent: true }))?.addOns ?? []
+const pictureIn = async (registrationId: string) => (await addOnsOf(registrationId))[0]?.fileMetadataId ?? ''
+
+it('a copy has its own picture of an add-on, which stays when the other one’s goes', async () => {
+  const { as, registrationId, fileId, into } = await withAPicture()
+  const body = { registrationId: into }
+  const copy = () => call('POST /rest-api/registration/copy/{registrationId}', { as, registrationId, body })
+  expect((await copy()).status).toBe(200)
+  const copied = await pictureIn(into)
+  expect([copied === '', copied === fileId, (await addOnsOf(into))[1]?.fileMetadataId]).toEqual([false, false, null])
+  const file = await files.get({ fileId: copied }, { consistent: true })
+  expect(file).toMatchObject({ name: 'shirt.jpg', type: 'image/jpeg', state: 'kept', about: into })
+  // Nothing has it go.
+  expect([file?.until, file?.ttl]).toEqual([undefined, undefined])
+  expect(Buffer.from((await getObject(`files/${copied}`)) ?? [])).toEqual(Buffer.from(aJpeg()))
+  const shown = await call('GET /rest-api/registration/add-ons/{registrationId}', { as, registrationId: into })
+  expect(shown.body.pictures[copied]).toContain(`/files/${copied}`)
+  // Asked again it is the same copy; and the first one's picture is still its own.
+  expect((await copy()).status).toBe(200)
+  expect(await pictureIn(into)).toBe(copied)
+  const deleted = await call('DELETE /rest-api/registration/{registrationId}', { as, registrationId })
+  expect(deleted.status).toBe(200)
+  const [gone, left] = await files.getMany([{ fileId }, { fileId: copied }], { consistent: true })
+  expect([gone, left?.about]).toEqual([undefined, into])
+})
+
+it('an add-on that is copied brings its picture; one whose picture is gone comes without', async () => {
+  const { club, as, registrationId, fileId } = await withAPicture()
+  const other = await aRegistration(club, { registration: { state: 'draft' } })
+  const copyInto = (into: string) =>
+    call('POST /rest-api/registration/add-ons/{registrationId}/copy-existing', {
+      as,
+      registrationId: into,
+      body: { from: registrationId, addOnIds: ['add-on-shirt'] },
+    })
+  const { body } = await copyInto(other)
+  const [copied] = body.addOns
+  expect(body.pictures[copied?.fileMetadataId ?? '']).toContain('/files/')
+  expect((await files.get({ fileId: copied?.fileMetadataId ?? '' }, { consistent: true }))?.about).toBe(other)
+  // What is there already stays, with its picture.
+  expect((await copyInto(other)).body.addOns).toEqual(body.addOns)
+  await write(stamp, files.letGo(fileId, registrationId))
+  const third = await aRegistration(club, { registration: { state: 'draft' } })
+  expect((await copyInto(third)).body.addOns.map(({ fileMetadataId }) => fileMetadataId)).toEqual([null])
+})

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import { newId } from '#functions/newId.ts'
+import { files } from '#functions/table/files.ts'
+import { countNames, registrationCounts, registrationDrafts } from '#functions/table/registrationEntries.ts'
+import { registrationInvitations, registrationNotifications, registrations } from '#functions/table/registrations.ts'
+import { all, write } from '#functions/table/table.ts'
+import { registrationPlayerOf } from '#shared/ids.ts'
+import { between, failing } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, newPart, stamp } from '../club.ts'
+import { aParent, aRegistration, entryOf, fillIn, option, sendOff } from '../register/registering.ts'
+
+const club = await aClub()
+const as = club.user('admin')
+const remove = (registrationId: string) =>
+  call('DELETE /rest-api/registration/{registrationId}', { as, registrationId })
+const stateOf = async (registrationId: string) =>
+  (await registrations.get({ registrationId }, { consistent: true }))?.state
+const partition = async (registrationId: string) =>
+  (await all<{ sk: string }>({ pk: registrations.key({ registrationId }).pk, from: '!', to: '~', consistent: true }))
+    // That somebody has taken something away is kept for a week.
+    .filter(({ sk }) => !sk.startsWith('GONE#'))
+    .map(({ sk }) => sk)
+
+it('what is launched and for which nobody has registered goes with all that hangs on it', async () => {
+  const registrationId = await aRegistration(club, { options: [option('option-a', 0)] })
+  const parent = await aParent(club, 'begun')
+  const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora', { optionIds: ['option-a'] })
+  const playerId = `${club.organizationId}.${newPart('p')}`
+  const avatar = { fileId: `${club.organizationId}.${newId('f')}`, userId: parent, name: 'a.jpg' }
+  const about = registrationPlayerOf(registrationId, playerId)
+  await write(
+    stamp,
+    registrationInvitations.create({
+      ...{ registrationId, email: 'gran@family.example', invitedAt: stamp.at },
+      ...{ state: 'invited', mail: 'wanted' },
+    }),
+    registrationNotifications.create({ registrationId, userId: as, name: 'Ada', paymentsToo: false }),
+    registrationCounts.touch({ registrationId, name: countNames.addOn('add-on-gone') }),
+    registrationDrafts.create({
+      ...{ registrationId, userId: parent, playerId, isNew: true, firstName: 'Ola', lastName: 'Moreno' },
+      ...{ optionIds: [], addOns: [], answers: {}, savedAt: stamp.at, avatarId: avatar.fileId },
+    }),
+    registrationDrafts.carts.create({ registrationId, userId: parent }),
+    files.create({ ...avatar, type: 'image/jpeg', size: 1, state: 'kept', about }),
+  )
+  expect((await partition(registrationId)).length).toBeGreaterThan(8)
+  expect((await remove(registrationId)).status).toBe(200)
+  expect(await partition(registrationId)).toEqual([])
+  expect(await files.get({ fileId: avatar.fileId }, { consistent: true })).toBeUndefined()
+  expect((await sendOff(parent, [registrationPlayerId], 0, { payBy: 'NONE' })).refusal.code).toBe('not_found')
+  expect((await remove(registrationId)).refusal.code).toBe('not_found')
+})
+
+it('stays where somebody has a place, waits for one, or has given one back', async () => {
+  const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
+  const [ann, ben] = [await aParent(club, 'placed'), await aParent(club, 'waits')]
+  const nora = await fillIn(ann, registrationId, 'Nora')
+  expect((await sendOff(ann, [nora.registrationPlayerId], 10_000)).status).toBe(200)
+  expect((await remove(registrationId)).refusal.code).toBe('registration_in_use')
+  const waiting = await aRegistration(club, { registration: { places: 0, waitingList: true } })
+  const ola = await fillIn(ben, waiting, 'Ola')
+  const sent = await sendOff(ben, [ola.registrationPlayerId], 10_000, { wait: true })
+  expect(sent.body.players[0]?.state).toBe('waiting')
+  expect((await remove(waiting)).refusal.code).toBe('registration_in_use')
+  const body = { registrationPlayerId: ola.registrationPlayerId }
+  await call('POST /rest-api/register/{registrationId}/withdraw', { as: ben, registrationId: waiting, body })
+  expect((await entryOf(ola.registrationPlayerId))?.state).toBe('cancelled')
+  expect((await remove(waiting)).refusal.code).toBe('registration_in_use')
+  expect([await stateOf(registrationId), await stateOf(waiting)]).toEqual(['launched', 'launched'])
+})
+
+it.each([
+  ['takes a place', { places: 5 }, {}, 'registered'],
+  ['comes to wait', { places: 0, waitingList: true }, { wait: true }, 'waiting'],
+] as const)('who %s while it is deleted keeps it, and it stays', async (_what, registration, how, state) => {
+  const registrationId = await aRegistration(club, { registration })
+  const parent = await aParent(club, `meanwhile-${state}`)
+  const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora')
+  const register = async () => {
+    expect((await sendOff(parent, [registrationPlayerId], 10_000, how)).body.players[0]?.state).toBe(state)
+  }
+  // They come when it has been looked whether anybody is there, and before anything is written.
+  const { refusal } = await between('TransactWriteCommand', register, () => remove(registrationId))
+  expect([refusal.code, await stateOf(registrationId)]).toEqual(['registration_in_use', 'launched'])
+  expect((await entryOf(registrationPlayerId))?.state).toBe(state)
+})
+
+it.each([
+  ['a place', { places: 5 }, {}],
+  ['to wait', { places: 0, waitingList: true }, { wait: true }],
+] as const)('who wanted %s and comes after it is deleted does not have it', async (_what, registration, how) => {
+  const registrationId = await aRegistration(club, { registration })
+  const parent = await aParent(club, `late-${registration.places}`)
+  const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora')
+  const deleted = async () => {
+    expect((await remove(registrationId)).status).toBe(200)
+  }
+  const { refusal } = await between('TransactWriteCommand', deleted, () =>
+    sendOff(parent, [registrationPlayerId], 10_000, how),
+  )
+  expect(refusal.code).toBe('not_found')
+  expect(await entryOf(registrationPlayerId)).toBeUndefined()
+  expect((await partition(registrationId)).filter((sk) => !sk.startsWith('COUNT#'))).toEqual([])
+})
+
+it('nobody comes in where a deletion was cut short after it was taken back, and it can be asked for again', async () => {
+  const registrationId = await aRegistration(club)
+  const parent = await aParent(club, 'cut-short')
+  const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora')
+  // Its first write takes it back to a draft; the second, of what hangs on it, is never made.
+  const cutShort = () => failing('TransactWriteCommand', () => remove(registrationId), 2)
+  const { refusal } = await between('TransactWriteCommand', cutShort, () =>
+    sendOff(parent, [registrationPlayerId], 10_000),
+  )
+  expect([refusal.code, await stateOf(registrationId)]).toEqual(['not_found', 'draft'])
+  expect(await entryOf(registrationPlayerId)).toBeUndefined()
+  expect((await remove(registrationId)).status).toBe(200)
+  expect(await partition(registrationId)).toEqual([])
+})

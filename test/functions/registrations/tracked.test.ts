@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest'
+import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { fees } from '#functions/table/fees.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { type RegistrationEntry, placeOf, registrationEntries } from '#functions/table/registrationEntries.ts'
+import { write } from '#functions/table/table.ts'
+import { playerOf } from '#shared/ids.ts'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
+import { call, send } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { aJpeg } from '../pictures.ts'
+import { aParent, aRegistration, fillIn, letLand, option, question, sendOff, shirt } from '../register/registering.ts'
+import { spent } from '../spent.ts'
+
+/** How a club follows who has registered: what was paid, what was signed, and all of it as a table. */
+const TRACK = 'GET /rest-api/registration/track/{registrationId}'
+const club = await aClub()
+const as = club.user('admin')
+const paymentsIn = async (registrationId: string) =>
+  new Map(
+    (await call(TRACK, { as, registrationId, query: {} })).body.entries.map(({ firstName, payment }) => [
+      firstName,
+      payment,
+    ]),
+  )
+
+/** As the club puts down what came in on a fee. */
+const pay = (playerFeeId: string, cents: number) =>
+  changeFee(stamp, playerFeeId, ({ paid }) => ({
+    set: { paid: paid + cents },
+    effect: `test:${playerFeeId}:${paid}`,
+    postings: moved(cents, { from: 'assets:receivable', to: 'assets:cash' }),
+  }))
+
+it('says of each what has come in and what is open, by all the parts of its price and its other home’s', async () => {
+  const registrationId = await aRegistration(club, {
+    registration: { places: 1, waitingList: true },
+    installments: {
+      paymentPlanEnabled: true,
+      items: ['2026-12-01', '2027-01-01'].map((dueDate) => ({ percent: 50, dueDate })),
+    },
+  })
+  const rosa = await aParent(club, 'paying')
+  const { registrationPlayerId } = await fillIn(rosa, registrationId, 'Nora')
+  await call('POST /rest-api/register/{registrationId}/payment-plan', {
+    as: rosa,
+    registrationId,
+    body: { byPlan: true },
+  })
+  expect((await sendOff(rosa, [registrationPlayerId], 10_000)).status).toBe(200)
+  const ola = await fillIn(rosa, registrationId, 'Ola')
+  await sendOff(rosa, [ola.registrationPlayerId], 10_000, { wait: true })
+  // Not charged as yet: open it is all the same. Who waits owes nothing.
+  const before = await paymentsIn(registrationId)
+  expect([before.get('Nora'), before.get('Ola')]).toEqual([{ paidInCents: 0, openInCents: 10_000 }, null])
+  await letLand(registrationPlayerId)
+  const [first, second] = await fees.ofPlayer(playerOf(registrationPlayerId), { consistent: true })
+  expect([first?.amount, second?.amount]).toEqual([5000, 5000])
+  await pay(first?.playerFeeId ?? '', 5000)
+  await pay(second?.playerFeeId ?? '', 1200)
+  expect((await paymentsIn(registrationId)).get('Nora')).toEqual({ paidInCents: 6200, openInCents: 3800 })
+  const { body } = await call('GET /rest-api/registration/track/{registrationId}/entry', {
+    as,
+    registrationId,
+    query: { playerId: playerOf(registrationPlayerId) },
+  })
+  expect([body.payBy, body.payment]).toEqual(['BILL', { paidInCents: 6200, openInCents: 3800 }])
+  // The rest of the second part is asked of two homes.
+  const playerFeeId = second?.playerFeeId ?? ''
+  const part = playerFeeId.split('.').slice(0, -1).join('.')
+  await write(
+    stamp,
+    fees.change({ playerFeeId }, { set: { amount: 3200, dueOn: '2027-01-01', playerFeeId, splitAt: stamp.at } }),
+    fees.create({
+      ...{ name: 'Part', dueOn: '2027-01-01', amount: 1800, paid: 300, waived: 0, state: 'open' },
+      ...{ firstName: 'Nora', lastName: 'Moreno', partOf: part, splitAt: stamp.at },
+      playerFeeId: `${club.falcons.teamId}.${newPart('d')}.${playerFeeId.split('.').at(-1)}`,
+    }),
+  )
+  expect((await paymentsIn(registrationId)).get('Nora')).toEqual({ paidInCents: 6500, openInCents: 3500 })
+})
+
+const aged = (of: Club, i: number, changes: Partial<RegistrationEntry>): RegistrationEntry => {
+  const at = `2026-11-20T10:00:${String(i).padStart(2, '0')}.000Z`
+  return {
+    ...{ registrationId: '', userId: 'rosa', isNew: true, firstName: `Nora${i}`, lastName: 'Moreno' },
+    ...{ optionIds: ['season'], addOns: [], answers: {}, signed: [], lines: [], reductions: [] },
+    ...{ priceInCents: 10_000, absorbFees: false, payBy: 'BILL', state: 'registered', registeredAt: at },
+    parts: [{ amountInCents: 10_000, dueOn: '2026-12-01' }],
+    playerId: `${of.organizationId}.${newPart('p')}`,
+    feeId: `${of.falcons.teamId}.${newPart('d')}`,
+    place: placeOf.entry(at),
+    ...changes,
+  }
+}
+
+it('reads what ten have paid in one more batch', async () => {
+  const costOf = async (parts: RegistrationEntry['parts']) => {
+    const registrationId = await aRegistration(club)
+    const entries = Array.from({ length: 10 }, (_, i) => aged(club, i, { registrationId, parts }))
+    await write(stamp, ...entries.map((entry) => registrationEntries.create(entry)))
+    return spent(() => call(TRACK, { as, registrationId, query: {} }))
+  }
+  const [free, due] = [await costOf([]), await costOf([{ amountInCents: 10_000, dueOn: '2026-12-01' }])]
+  // Half a unit for each of ten fees.
+  expect([due.readUnits - free.readUnits, due.calls - free.calls]).toEqual([5, 1])
+})
+
+it('gives the table with what was bought, of which kind, what was paid, and files by their names', async () => {
+  const questions = [...firstQuestions, question({ id: 'card', answerType: 'FILE_ATTACHMENT', optional: true })]
+  const cap = { ...shirt, id: 'cap', addOnName: 'Cap', addOns: [], priceInCents: 500 }
+  const registrationId = await aRegistration(club, { questions, addOns: [shirt, cap] })
+  const { organizationId } = club
+  await write(stamp, organizations.change({ organizationId }, { set: { customRegistrationEnabled: true } }))
+  const rosa = await aParent(club, 'buying')
+  const file = new File([new Uint8Array(aJpeg())], 'card, Nora.jpg', { type: 'image/jpeg' })
+  const sent = await call('POST /rest-api/register/{registrationId}/file', { as: rosa, registrationId, body: { file } })
+  const nora = await fillIn(rosa, registrationId, 'Nora', {
+    addOns: [['shirt', ['m', 's']]],
+    bought: ['cap'],
+    answers: { card: [sent.body.fileId] },
+  })
+  expect((await sendOff(rosa, [nora.registrationPlayerId], 15_000)).status).toBe(200)
+  await letLand(nora.registrationPlayerId)
+  const [fee] = await fees.ofPlayer(playerOf(nora.registrationPlayerId), { consistent: true })
+  await pay(fee?.playerFeeId ?? '', 4000)
+  const ola = await fillIn(rosa, registrationId, 'Ola')
+  expect((await sendOff(rosa, [ola.registrationPlayerId], 10_000, { now: '2026-11-21T19:00:00Z' })).status).toBe(200)
+  const { body } = await send('GET /rest-api/registration/track/{registrationId}/csv', { as, registrationId })
+  expect(String(body).trimEnd().split('\r\n')).toEqual([
+    '\ufeffFirst name,Last name,Status,Options,Shirt,Shirt: kinds,Cap,Price,Paid by,Paid,Open,Registered,card',
+    'Ola,Moreno,REGISTERED,season,0,,0,100.00,BILL,0.00,100.00,2026-11-21,',
+    'Nora,Moreno,REGISTERED,season,2,"M, S",1,150.00,BILL,40.00,110.00,2026-11-21,"card, Nora.jpg"',
+  ])
+})
+
+it('shows what was signed word for word, with its version, its time and its name', async () => {
+  const waiver = question({
+    id: 'waiver',
+    answerType: 'WAIVER',
+    questionTitle: 'Waiver',
+    description: 'At our own risk.',
+  })
+  const registrationId = await aRegistration(club, {
+    questions: [...firstQuestions, waiver],
+    options: [option('season', 0)],
+  })
+  const rosa = await aParent(club, 'signing')
+  const { registrationPlayerId } = await fillIn(rosa, registrationId, 'Nora', { answers: { waiver: ['Rosa Moreno'] } })
+  await sendOff(rosa, [registrationPlayerId], 0, { payBy: 'NONE' })
+  const { body } = await call('GET /rest-api/registration/track/{registrationId}/entry', {
+    as,
+    registrationId,
+    query: { playerId: playerOf(registrationPlayerId) },
+  })
+  expect(body.signed).toEqual([
+    {
+      ...{ title: 'Waiver', text: 'At our own risk.', version: 1, name: 'Rosa Moreno' },
+      signedAt: '2026-11-21T18:00:00.000Z',
+    },
+  ])
+  expect(body.payment).toEqual({ paidInCents: 0, openInCents: 0 })
+})

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
+import { firstSetup } from '#shared/rules/registrations/registration.ts'
+import { type Answering, standInServer } from '../answering.tsx'
+import { AUTO_SAVE, DETAILS, details, openBuilder, option, OPTIONS, shirt } from './builder.tsx'
+
+const server = standInServer()
+const open = (more: Answering = {}, step?: string) => openBuilder(server, more, step)
+
+const QUESTIONS = 'PUT /rest-api/registration/questions/{registrationId}'
+const kept: Answering = {
+  [QUESTIONS]: ({ body }) => ({ questions: (body as { questions: Question[] }).questions, questionsRevision: 2 }),
+}
+const lastKept = () => (server.asked(QUESTIONS).at(-1)?.body as { questions: Question[] } | undefined)?.questions.at(-1)
+
+it('lets coaches read a number, and who registers players alone where a family lives and how it is called', async () => {
+  const { user } = open(kept)
+  const add = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: /Add a standard question|Standard questions/ }))
+    await user.click(await screen.findByRole('menuitem', { name, hidden: true }))
+    await waitFor(() => expect(lastKept()?.questionTitle).toBe(name))
+    return lastKept()?.readers
+  }
+  expect(await add('Number')).toBe('COACHES')
+  for (const name of ['Home phone', 'Mobile phone', 'Address', 'City', 'State', 'Zip'])
+    expect([name, await add(name)]).toEqual([name, 'REGISTRARS'])
+})
+
+it('has what is told about health read by who registers players alone', async () => {
+  const { user } = open(kept)
+  await user.click(await screen.findByRole('button', { name: 'Add a question' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Question' }))
+  await user.type(dialog.getByLabelText(/^Question/), 'Allergies')
+  const readers = dialog.getByLabelText(/Who may read the answer/)
+  await user.selectOptions(readers, 'Coaches of the team too')
+  await user.click(dialog.getByRole('checkbox', { name: 'It asks about health' }))
+  expect([(readers as HTMLSelectElement).value, readers.getAttribute('aria-disabled')]).toEqual(['REGISTRARS', 'true'])
+  dialog.getByText('What is told about health is read by who manages registrations alone.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(lastKept()).toMatchObject({ questionTitle: 'Allergies', medical: true, readers: 'REGISTRARS' }),
+  )
+  expect((await screen.findAllByText(/About health · Read by registrars only/)).length).toBe(1)
+})
+
+it('shows beside it what a family will see, as it is typed', async () => {
+  const setup = {
+    ...{ ...firstSetup, name: 'Spring season', places: 18, isInviteOnly: true },
+    ...{ launchDate: '2026-12-01', closeDate: '2026-12-20', closeTime: '18:00' },
+    ...{ siblingDiscount: { percent: 10 }, earlyBird: { percent: 5, until: '2026-12-05' } },
+  }
+  const waiver = { answerType: 'WAIVER' as const, description: 'At our own risk.', answers: [] }
+  const address = { answerType: 'TEXT' as const, answers: [], standardLabel: 'ADDRESS' as const }
+  const { user } = open({
+    [DETAILS]: details({
+      setup,
+      questions: [
+        ...firstQuestions,
+        { ...shirt, ...waiver, id: 'question-waiver', questionTitle: 'Waiver' },
+        { ...shirt, ...address, id: 'question-home', questionTitle: 'Home' },
+      ],
+    }),
+    [OPTIONS]: {
+      options: [{ ...option, eventIds: ['event'] }],
+      events: [{ id: 'event', name: 'Week 1', start: '2026-12-07T15:00:00Z', timezone: 'America/Chicago' }],
+    },
+    'GET /rest-api/registration/add-ons/{registrationId}': {
+      addOns: [
+        {
+          ...{ id: 'add-on-1', addOnName: 'Shirt', description: 'Blue', priceInCents: 0, places: null },
+          addOns: [{ id: 'kind-s', name: 'Small', priceInCents: 2000 }],
+          ...{ customerMustPurchaseAtLeast: 1, customerCanNotPurchaseMoreThan: 3, fileMetadataId: 'file' },
+        },
+      ],
+      pictures: { file: '/files/shirt.jpg' },
+    },
+    'GET /rest-api/registration/installments/{registrationId}': {
+      paymentPlanEnabled: true,
+      items: [
+        { percent: 40, dueDate: '2026-12-01' },
+        { percent: 60, dueDate: '2027-01-01' },
+      ],
+    },
+    [AUTO_SAVE]: ({ body }) => ({ setup: { ...setup, ...(body as object) }, revision: 2 }),
+  })
+  const preview = within(await screen.findByRole('complementary', { name: 'Preview' }))
+  await preview.findByText('60% on 01/01/2027')
+  for (const text of [
+    '18 places',
+    'Only who is invited',
+    /^Opens .*12\/01\/2026.*12:00 AM/,
+    /^Open until .*12\/20\/2026.*6:00 PM/,
+    /10% off for the second and every further child/,
+    /5% off up to 12\/05\/2026/,
+    '18 places · Week 1, Mon 7 Dec',
+    /Blue · Small \$20\.00 · Required, at least 1 · at most 3/,
+    '40% on 12/01/2026',
+    'Signed by typing one’s own name',
+    'City',
+    'State',
+    'Zip',
+    'By a bill',
+  ])
+    preview.getByText(text)
+  expect(preview.getAllByRole('presentation')[0]?.getAttribute('src')).toBe('/files/shirt.jpg')
+  await user.clear(screen.getByLabelText(/Places in all/))
+  await user.type(screen.getByLabelText(/Places in all/), '25')
+  await user.clear(screen.getByLabelText(/Early-bird discount/))
+  await user.type(screen.getByLabelText(/Early-bird discount/), '7.5')
+  preview.getByText('25 places')
+  preview.getByText(/7\.5% off up to 12\/05\/2026/)
+})
+
+it('has no preview where a family sees nothing of it', async () => {
+  for (const step of ['invitations', 'notifications', 'track']) {
+    const { unmount } = open({}, step)
+    await screen.findByRole('tab', { name: /Setup/ })
+    expect(screen.queryByRole('complementary', { name: 'Preview' })).toBeNull()
+    unmount()
+  }
+})

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import RegistrationsScreen from '#web/registrations/RegistrationsScreen.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
+import { organizationId, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { registrar } from './registrar.ts'
+
+const server = standInServer()
+const LIST = 'GET /rest-api/registration/list/{orgUnitId}'
+const DELETE = 'DELETE /rest-api/registration/{registrationId}'
+const row = (letter: string, name: string, registrationStatus: 'DRAFT' | 'OPEN') => ({
+  registrationId: `${teamId}.r0000000000${letter}`,
+  registrationType: 'TEAM' as const,
+  name,
+  orgUnit: { id: teamId, name: 'U12 Falcons' },
+  tags: [],
+  registrationStatus,
+  launchDate: null,
+  closeDate: null,
+  createdAt: '2026-11-01T12:00:00.000Z',
+})
+
+function open(more: Answering = {}) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': registrar(),
+    [LIST]: { registrations: [row('a', 'Fall season', 'OPEN'), row('b', 'Spring season', 'DRAFT')], cursor: null },
+    'GET /rest-api/tag/names/{orgUnitId}': {
+      tags: ['Keeper', 'U12', 'U14'].map((name) => ({ id: `${organizationId}.t${name.toLowerCase()}`, name })),
+    },
+    ...more,
+  })
+  return showInShell(<RegistrationsScreen />, {
+    path: '/:orgId/:teamId/registrations',
+    at: `/${organizationId}/${teamId}/registrations`,
+  })
+}
+
+it('shows what has all the tags that are chosen', async () => {
+  const { user } = open()
+  const chips = within(await screen.findByRole('group', { name: 'Tags' }))
+  const idOf = (name: string) => `${organizationId}.t${name}`
+  const wanted = () => server.asked(LIST).at(-1)?.query['tags']
+  await user.click(chips.getByRole('button', { name: 'U12' }))
+  await waitFor(() => expect(wanted()).toBe(idOf('u12')))
+  await user.click(chips.getByRole('button', { name: 'Keeper' }))
+  await waitFor(() => expect(wanted()).toBe(`${idOf('u12')},${idOf('keeper')}`))
+  expect(chips.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual([
+    'Keeper',
+    'U12',
+  ])
+  await user.click(chips.getByRole('button', { name: 'U12' }))
+  await waitFor(() => expect(wanted()).toBe(idOf('keeper')))
+})
+
+it('deletes what is open once one has said yes to what is lost, and says why where somebody has registered', async () => {
+  const { user } = open({
+    [DELETE]: () => {
+      throw new Problem('registration_in_use')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: /Fall season/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }))
+  const asked = within(await screen.findByRole('dialog'))
+  asked.getByText(/Families no longer find it/)
+  expect(server.asked(DELETE)).toEqual([])
+  await user.click(asked.getByRole('button', { name: 'Delete' }))
+  await screen.findByText(/Players have registered here\./)
+  expect(server.asked(DELETE)[0]?.params).toEqual({ registrationId: `${teamId}.r0000000000a` })
+})

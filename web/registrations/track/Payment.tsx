@@ -1,0 +1,21 @@
+import { useTexts } from '../../i18n.ts'
+import { moneyText } from '../../kit/format.ts'
+import type { Line } from '../answers.ts'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+
+/** How it is paid, and what of it has come in. */
+export function Payment({ line: { payBy, payment } }: { line: Pick<Line, 'payBy' | 'payment'> }) {
+  const t = useTexts('registrations', english)
+  if (payment === null) return '–'
+  const { paidInCents: paid, openInCents: open } = payment
+  const sums = { paid: moneyText(paid), open: moneyText(open) }
+  const stands =
+    open > 0 ? t(paid > 0 ? 'paidSome' : 'paidNone', sums) : paid > 0 ? t('paidAll', sums) : t('nothingOpen')
+  return (
+    <span className={styles.what}>
+      {payBy !== 'NONE' && <span>{t(`way_${payBy}`)}</span>}
+      <span className={styles.muted}>{stands}</span>
+    </span>
+  )
+}
