@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { type AnswerOf, useApi, useKnown } from '../api.ts'
+import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Selector } from '../chunks.ts'
 import { paths } from '../paths.ts'
@@ -20,6 +20,7 @@ import {
   TodayIcon,
 } from '../kit/icons.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
+import { usePhone } from '../kit/useMediaQuery.ts'
 import type { Target } from '../walkthrough/steps.ts'
 import type { MenuProps } from './AccountItems.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -68,6 +69,7 @@ export function Navigation({
 /** Only links that lead somewhere now; those that need a player or a team wait until there is one. */
 function Links() {
   const t = useTexts('shell', english)
+  const phone = usePhone()
   const { selection, coaching, playersAndTeams } = useSelected()
   const { data, error } = playersAndTeams
   // All at once when it is known which there are: a link that moves is a link missed.
@@ -77,6 +79,7 @@ function Links() {
   const isFamily = data && data.players.length > 0
   const ofTeam = coaching ? team : undefined
   const hasAcademy = data?.organizations.find(({ id }) => id === ofTeam?.orgId)?.academyEnabled
+  const chat = (ofTeam || isFamily) && <Chat key="chat" />
   const all = [
     <Item key="today" to={paths.today()} icon={<TodayIcon />} text={t('today')} tour="today" />,
     ofTeam ? (
@@ -84,26 +87,50 @@ function Links() {
     ) : (
       hasPlayers && <Item key="players" to={paths.players()} icon={<PlayersIcon />} text={t('players')} />
     ),
-    coaching && team?.teamId && (
-      <Item
-        key="calendar"
-        to={paths.calendar({ orgId: team.orgId, teamId: team.teamId })}
-        icon={<CalendarIcon />}
-        text={t('calendar')}
-        tour="calendar"
-      />
+    ofTeam ? (
+      <Item key="calendar" to={paths.calendar(ofTeam)} icon={<CalendarIcon />} text={t('calendar')} tour="calendar" />
+    ) : (
+      hasPlayers && (
+        <Waiting
+          key="calendar"
+          to={paths.fanCalendar()}
+          icon={<CalendarIcon />}
+          text={t('calendar')}
+          says="waiting"
+          count={({ pendingPlayerInviteCount: count }) => count}
+        />
+      )
     ),
-    !coaching && isFamily && <FanCalendar key="calendar" />,
-    (ofTeam || isFamily) && <Chat key="chat" />,
+    // Four have room at a phone’s foot, and chat is asked for more often than mail.
+    phone && chat,
     ofTeam && mayOn(data?.organizations ?? [], ofTeam, 'canSendMessages') ? (
       <Item key="email" to={paths.teamEmail(ofTeam)} icon={<MailIcon />} text={t('email')} />
     ) : (
-      hasPlayers && <FanEmail key="email" />
+      hasPlayers && (
+        <Waiting
+          key="email"
+          to={paths.inbox()}
+          icon={<MailIcon />}
+          text={t('email')}
+          says="unreadEmails"
+          count={({ unreadMessagesCount: count }) => count}
+        />
+      )
     ),
+    !phone && chat,
     ofTeam ? (
       <Item key="payments" to={paths.payments(ofTeam)} icon={<MoneyIcon />} text={t('payments')} />
     ) : (
-      isFamily && <FanPayments key="payments" />
+      isFamily && (
+        <Waiting
+          key="payments"
+          to={paths.myPayments()}
+          icon={<MoneyIcon />}
+          text={t('payments')}
+          says="unpaid"
+          count={({ unpaidFeeCount, unpaidLateFeeCount }) => unpaidFeeCount + unpaidLateFeeCount}
+        />
+      )
     ),
     ofTeam
       ? hasAcademy && <Item key="academy" to={paths.storage(ofTeam)} icon={<AcademyIcon />} text={t('academy')} />
@@ -160,48 +187,24 @@ function More({ children }: { children: ReactNode }) {
   )
 }
 
-/** A family's calendar, marked while invites wait there. How many is known from Today, and not asked for here. */
-function FanCalendar() {
-  const t = useTexts('shell', english)
-  const today = useKnown('GET /api/v1/today', useTodayInput())
-  const waiting = today?.pendingPlayerInviteCount ?? 0
-  return (
-    <Item
-      to={paths.fanCalendar()}
-      icon={<CalendarIcon />}
-      text={t('calendar')}
-      marker={waiting > 0 ? t('waiting', { count: waiting }) : undefined}
-    />
-  )
+type WaitingProps = ItemProps & {
+  says: 'waiting' | 'unreadEmails' | 'unpaid'
+  count: (today: AnswerOf<'GET /api/v1/today'>) => number
 }
-
-/** A family's emails, marked while some of them are not read. How many is known from Today. */
-function FanEmail() {
+/**
+ * A link of a family, marked while something waits there. How much does, Today tells, which is asked for once the page is
+ * painted and when a visit begins; it is followed only where it is shown.
+ */
+function Waiting({ says, count, ...item }: WaitingProps) {
   const t = useTexts('shell', english)
-  const unread = useKnown('GET /api/v1/today', useTodayInput())?.unreadMessagesCount ?? 0
-  return (
-    <Item
-      to={paths.inbox()}
-      icon={<MailIcon />}
-      text={t('email')}
-      marker={unread > 0 ? t('unreadEmails', { count: unread }) : undefined}
-    />
-  )
-}
-
-/** A family's fees, marked while some are to be paid. */
-function FanPayments() {
-  const t = useTexts('shell', english)
-  const today = useKnown('GET /api/v1/today', useTodayInput())
-  const unpaid = (today?.unpaidFeeCount ?? 0) + (today?.unpaidLateFeeCount ?? 0)
-  return (
-    <Item
-      to={paths.myPayments()}
-      icon={<MoneyIcon />}
-      text={t('payments')}
-      marker={unpaid > 0 ? t('unpaid', { count: unpaid }) : undefined}
-    />
-  )
+  const input = useTodayInput()
+  const { data } = useApi('GET /api/v1/today', useAfterPaint() ? input : undefined, {
+    handles: ['failures'],
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  })
+  const waits = data ? count(data) : 0
+  return <Item {...item} {...(waits > 0 && { marker: t(says, { count: waits }) })} />
 }
 
 /** Marked while messages wait. Asked for once the page is painted. */
@@ -223,7 +226,7 @@ function Chat() {
   )
 }
 
-type ItemProps = { to: string; icon: ReactNode; text: string; tour?: Target; marker?: string }
+type ItemProps = { to: string; icon: ReactNode; text: string; tour?: Target; marker?: string | undefined }
 
 const Item = ({ to, icon, text, tour, marker }: ItemProps) => (
   <li>
