@@ -117,7 +117,7 @@ describe('the tables', () => {
           "register": 14,
           "registrations": 19,
           "session": 29,
-          "shell": 68,
+          "shell": 70,
           "staff": 2,
           "subscriptions": 11,
           "teams": 24,
