@@ -115,21 +115,6 @@ describe('navigation', () => {
     expect(await links()).toEqual(expected)
   })
 
-  test('keeps Chat at the foot of a phone, and Email behind More', async () => {
-    open('/today', 'phone')
-    expect(await links()).toEqual(['Today', 'Players', 'Calendar', 'Chat', 'Email', 'Payments', 'Academy'])
-    const more = within(navigation()).getByRole('button', { name: 'More' }).closest('li') as HTMLElement
-    expect(more.querySelector('a')?.textContent).toBe('Email')
-  })
-
-  test('leads who looks at a whole organization to its calendar', async () => {
-    server.answers({ 'GET /api/v1/playersAndTeams': admin(3) })
-    const { user } = open(`/${orgId}/teams`)
-    await user.click(await within(navigation()).findByRole('link', { name: 'Calendar' }))
-    await screen.findByRole('heading', { level: 1, name: 'Calendar' })
-    expect(address()).toBe(`/${orgId}/calendar`)
-  })
-
   test.each(['/today', '/players'])('marks a family’s calendar while invites wait, in words too, at %s', async (at) => {
     server.answers({ 'GET /api/v1/today': { ...today(), pendingPlayerInviteCount: 2 } })
     open(at)

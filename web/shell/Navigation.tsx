@@ -70,15 +70,24 @@ export function Navigation({
 function Links() {
   const t = useTexts('shell', english)
   const phone = usePhone()
+  const painted = useAfterPaint()
+  const input = useTodayInput()
   const { selection, coaching, playersAndTeams } = useSelected()
   const { data, error } = playersAndTeams
-  // All at once when it is known which there are: a link that moves is a link missed.
-  if (!data && !error) return null
-  const team = typeof selection === 'object' ? selection : undefined
+  const clubs = data?.organizations ?? []
+  const ofTeam = coaching && typeof selection === 'object' ? selection : undefined
   const hasPlayers = data && data.players.length + data.following.length > 0
   const isFamily = data && data.players.length > 0
-  const ofTeam = coaching ? team : undefined
-  const hasAcademy = data?.organizations.find(({ id }) => id === ofTeam?.orgId)?.academyEnabled
+  const writes = ofTeam && mayOn(clubs, ofTeam, 'canSendMessages') ? ofTeam : undefined
+  // Where something waits for a family, Today tells: asked for once the page is painted, and followed only where it is shown.
+  const { data: today } = useApi('GET /api/v1/today', painted && hasPlayers && !writes ? input : undefined, {
+    handles: ['failures'],
+    revalidateOnFocus: false,
+  })
+  // All at once when it is known which there are: a link that moves is a link missed.
+  if (!data && !error) return null
+  const hasAcademy = clubs.find(({ id }) => id === ofTeam?.orgId)?.academyEnabled
+  const mark = (says: 'waiting' | 'unreadEmails' | 'unpaid', count = 0) => (count > 0 ? t(says, { count }) : undefined)
   const chat = (ofTeam || isFamily) && <Chat key="chat" />
   const all = [
     <Item key="today" to={paths.today()} icon={<TodayIcon />} text={t('today')} tour="today" />,
@@ -87,55 +96,46 @@ function Links() {
     ) : (
       hasPlayers && <Item key="players" to={paths.players()} icon={<PlayersIcon />} text={t('players')} />
     ),
-    ofTeam ? (
-      <Item key="calendar" to={paths.calendar(ofTeam)} icon={<CalendarIcon />} text={t('calendar')} tour="calendar" />
-    ) : (
-      hasPlayers && (
-        <Waiting
-          key="calendar"
-          to={paths.fanCalendar()}
-          icon={<CalendarIcon />}
-          text={t('calendar')}
-          says="waiting"
-          count={({ pendingPlayerInviteCount: count }) => count}
-        />
-      )
+    (ofTeam || hasPlayers) && (
+      <Item
+        key="calendar"
+        to={ofTeam ? paths.calendar(ofTeam) : paths.fanCalendar()}
+        icon={<CalendarIcon />}
+        text={t('calendar')}
+        tour={ofTeam && 'calendar'}
+        marker={ofTeam ? undefined : mark('waiting', today?.pendingPlayerInviteCount)}
+      />
     ),
     // Four have room at a phone’s foot, and chat is asked for more often than mail.
     phone && chat,
-    ofTeam && mayOn(data?.organizations ?? [], ofTeam, 'canSendMessages') ? (
-      <Item key="email" to={paths.teamEmail(ofTeam)} icon={<MailIcon />} text={t('email')} />
-    ) : (
-      hasPlayers && (
-        <Waiting
-          key="email"
-          to={paths.inbox()}
-          icon={<MailIcon />}
-          text={t('email')}
-          says="unreadEmails"
-          count={({ unreadMessagesCount: count }) => count}
-        />
-      )
+    (writes || hasPlayers) && (
+      <Item
+        key="email"
+        to={writes ? paths.teamEmail(writes) : paths.inbox()}
+        icon={<MailIcon />}
+        text={t('email')}
+        marker={writes ? undefined : mark('unreadEmails', today?.unreadMessagesCount)}
+      />
     ),
     !phone && chat,
-    ofTeam ? (
-      <Item key="payments" to={paths.payments(ofTeam)} icon={<MoneyIcon />} text={t('payments')} />
-    ) : (
-      isFamily && (
-        <Waiting
-          key="payments"
-          to={paths.myPayments()}
-          icon={<MoneyIcon />}
-          text={t('payments')}
-          says="unpaid"
-          count={({ unpaidFeeCount, unpaidLateFeeCount }) => unpaidFeeCount + unpaidLateFeeCount}
-        />
-      )
+    (ofTeam || isFamily) && (
+      <Item
+        key="payments"
+        to={ofTeam ? paths.payments(ofTeam) : paths.myPayments()}
+        icon={<MoneyIcon />}
+        text={t('payments')}
+        marker={ofTeam ? undefined : mark('unpaid', today && today.unpaidFeeCount + today.unpaidLateFeeCount)}
+      />
     ),
-    ofTeam
-      ? hasAcademy && <Item key="academy" to={paths.storage(ofTeam)} icon={<AcademyIcon />} text={t('academy')} />
-      : hasPlayers && <Item key="academy" to={paths.academy()} icon={<AcademyIcon />} text={t('academy')} />,
-    ofTeam && registers(data?.organizations ?? [], ofTeam) && (
+    (ofTeam ? hasAcademy : hasPlayers) && (
+      <Item
+        key="academy"
+        to={ofTeam ? paths.storage(ofTeam) : paths.academy()}
+        icon={<AcademyIcon />}
+        text={t('academy')}
+      />
+    ),
+    ofTeam && registers(clubs, ofTeam) && (
       <Item key="registration" to={paths.registrations(ofTeam)} icon={<RegistrationIcon />} text={t('registration')} />
     ),
   ].filter(Boolean)
@@ -187,26 +187,6 @@ function More({ children }: { children: ReactNode }) {
   )
 }
 
-type WaitingProps = ItemProps & {
-  says: 'waiting' | 'unreadEmails' | 'unpaid'
-  count: (today: AnswerOf<'GET /api/v1/today'>) => number
-}
-/**
- * A link of a family, marked while something waits there. How much does, Today tells, which is asked for once the page is
- * painted and when a visit begins; it is followed only where it is shown.
- */
-function Waiting({ says, count, ...item }: WaitingProps) {
-  const t = useTexts('shell', english)
-  const input = useTodayInput()
-  const { data } = useApi('GET /api/v1/today', useAfterPaint() ? input : undefined, {
-    handles: ['failures'],
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
-  })
-  const waits = data ? count(data) : 0
-  return <Item {...item} {...(waits > 0 && { marker: t(says, { count: waits }) })} />
-}
-
 /** Marked while messages wait. Asked for once the page is painted. */
 function Chat() {
   const t = useTexts('shell', english)
@@ -226,7 +206,7 @@ function Chat() {
   )
 }
 
-type ItemProps = { to: string; icon: ReactNode; text: string; tour?: Target; marker?: string | undefined }
+type ItemProps = { to: string; icon: ReactNode; text: string; tour?: Target | undefined; marker?: string | undefined }
 
 const Item = ({ to, icon, text, tour, marker }: ItemProps) => (
   <li>
