@@ -25,9 +25,9 @@ export const copies = {
     },
   },
   Player: {
-    from: ['firstName', 'lastName', 'teams', 'also'],
+    from: ['firstName', 'lastName', 'teams', 'also', 'tags'],
     into: {
-      'Team player': ['firstName', 'lastName'],
+      'Team player': ['firstName', 'lastName', 'tags'],
       'Unassigned player': ['firstName', 'lastName'],
       'Own player': ['firstName', 'lastName', 'teams', 'also'],
       'Followed player': ['firstName', 'lastName', 'teams', 'also'],

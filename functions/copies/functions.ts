@@ -7,7 +7,7 @@ export const copies = {
   copies: {
     entry: 'functions/copies/handler.ts',
     loses:
-      'Who or what was renamed keeps its old name in some lists, and a moved event its old time on families’ Today.',
+      'Who or what was renamed keeps its old name in some lists, a player their old tags on rosters, and a moved event its old time on families’ Today.',
     on: {
       stream: [
         ...sources.map(

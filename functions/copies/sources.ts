@@ -112,7 +112,7 @@ async function inPlayers({ teamId, name, archivedAt }: Team, roster: TeamPlayer[
 }
 
 async function* ofPlayer(player: Kept<Player>) {
-  const { playerId, firstName, lastName, teams: onTeams, also } = player
+  const { playerId, firstName, lastName, teams: onTeams, also, tags } = player
   const family = await families.of(player)
   const related = (wanted: 'own' | 'following') =>
     family.filter(({ relation }) => relation === wanted).map(({ userId }) => ({ userId, playerId }))
@@ -124,7 +124,7 @@ async function* ofPlayer(player: Kept<Player>) {
     teamPlayers,
     onTeams.map(({ id: teamId }) => ({ teamId, playerId })),
   )
-  yield corrected('Player', 'Team player', teamPlayers, rosters, { firstName, lastName })
+  yield corrected('Player', 'Team player', teamPlayers, rosters, { firstName, lastName, tags })
   const loose = await together(unassigned, [{ playerId }])
   yield corrected('Player', 'Unassigned player', unassigned, loose, { firstName, lastName })
   const range = { pk: playerPartition(player), ...startingWith('INVITE#'), consistent: true }

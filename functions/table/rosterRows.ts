@@ -1,9 +1,10 @@
 import type { PictureAudience } from '#shared/rules/pictures.ts'
 import { entity } from './entity.ts'
+import type { PlayerTag } from './players.ts'
 import { type TeamId, teamPartition } from './teams.ts'
 
 /**
- * A player on a team, with their name and what is noted of their picture repeated. Apart from what is done with rosters (rosters.ts), since every function asks
+ * A player on a team, with their name, their tags and what is noted of their picture repeated. Apart from what is done with rosters (rosters.ts), since every function asks
  * whether a player is on a team.
  */
 export type TeamPlayer = {
@@ -14,6 +15,7 @@ export type TeamPlayer = {
   position?: string
   picture?: string
   pictures?: PictureAudience
+  tags?: PlayerTag[]
 }
 export const rosterRows = entity<TeamPlayer, TeamId & { playerId: string }>('Team player', {
   key: (id) => ({ pk: teamPartition(id), sk: `TEAM#PLAYER#${id.playerId}` }),

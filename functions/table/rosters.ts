@@ -56,11 +56,12 @@ function newPlayer({ bornOn, ...player }: NewPlayer, team?: Team): Write[] {
 }
 
 /** What a roster repeats of a player. */
-export const repeatedOf = ({ firstName, lastName, picture, pictures }: Player) => ({
+export const repeatedOf = ({ firstName, lastName, picture, pictures, tags }: Player) => ({
   firstName,
   lastName,
   ...(picture && { picture }),
   ...(pictures && { pictures }),
+  ...(tags && { tags }),
 })
 
 /**

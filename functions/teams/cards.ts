@@ -1,7 +1,8 @@
-import type { Flag } from '#shared/permissions.ts'
+import type { Flag, Viewer } from '#shared/permissions.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
 import { playerCard } from '../cards.ts'
 import type { Administrator } from '../table/administrators.ts'
+import type { PlayerTag } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 
 /** What the contract calls players on a roster and administrators, from what the table holds of them. */
@@ -11,6 +12,10 @@ export const rosterCard = (player: TeamPlayer) => ({
   number: player.number ?? null,
   position: player.position ?? null,
 })
+
+/** By which words a club sorts its players is for who may edit them, and not for the family either. */
+export const tagsSeen = ({ flags }: Viewer, { tags = [] }: { tags?: PlayerTag[] }): PlayerTag[] =>
+  flags.has('canEditPlayers') ? tags : []
 
 /** Who runs it; what each may do is told to who may change that. */
 export const administratorCards = (administrators: Administrator[], viewer: ReadonlySet<Flag>) =>

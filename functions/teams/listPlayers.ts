@@ -10,7 +10,7 @@ import { teamPlayers } from '../table/rosters.ts'
 import { page } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 import { type UnassignedPlayer, unassigned } from '../table/unassigned.ts'
-import { rosterCard } from './cards.ts'
+import { rosterCard, tagsSeen } from './cards.ts'
 
 type Api = typeof contract
 const pageSize = 50
@@ -66,7 +66,7 @@ export async function readSearch({
     players: found.map(({ player, by = viewer }) => ({
       ...playerCard(player),
       teams: player.teams.flatMap(({ id }) => placeOf.get(id) ?? []),
-      tags: (player.tags ?? []).map(({ name }) => name),
+      tags: tagsSeen(by, player).map(({ name }) => name),
       contacts: mayKnow('contacts', by, player.playerId) ? (player.contacts ?? []) : [],
     })),
   }

@@ -9,6 +9,7 @@ import { eventOfInvite } from '../cards.ts'
 import { logRead } from '../logRead.ts'
 import type { CallOf } from '../serve.ts'
 import { type Invite, invites } from '../table/invites.ts'
+import { tagsSeen } from './cards.ts'
 import { contactCard, contactsAfter, seesContact } from './contacts.ts'
 import { picturedAs } from './pictureLink.ts'
 import { playerDetails } from '../table/playerDetails.ts'
@@ -77,7 +78,7 @@ export async function readPlayer({
       number: rows[i]?.number ?? '',
       position: rows[i]?.position ?? '',
     })),
-    tags: viewer.flags.has('canEditPlayers') ? (player.tags ?? []) : [],
+    tags: tagsSeen(viewer, player),
     family: relatives,
     events: answers.filter(isComing).map((invite) => ({ event: eventOfInvite(invite), status: invite.status })),
     answered: knows('answer') ? turnoutOf(answers.filter((invite) => !isComing(invite))) : null,

@@ -5,7 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import { byName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { teamPlayers } from '../table/rosters.ts'
-import { administratorCards, rosterCard } from './cards.ts'
+import { administratorCards, rosterCard, tagsSeen } from './cards.ts'
 import { pictured, picturedAs } from './pictureLink.ts'
 
 /** A team with its coaches and roster, as far as the caller may know it: one range of the table. */
@@ -31,7 +31,11 @@ export async function readTeam({ params: { teamId }, me, now }: CallOf<typeof te
     organization: { id: organizationId, name: team.organizationName },
     orgAdmins: administratorCards(administrators, flags),
     players: await Promise.all(
-      seen.map(async (row) => ({ ...rosterCard(row), ...(await picturedAs(row, { viewer, where: 'team', now })) })),
+      seen.map(async (row) => {
+        const tags = tagsSeen(viewer, row).map(({ name }) => name)
+        const picture = await picturedAs(row, { viewer, where: 'team', now })
+        return { ...rosterCard(row), ...picture, ...(tags.length > 0 && { tags }) }
+      }),
     ),
     myPlayers: players.map(({ playerId }) => playerId).filter((id) => mine.has(id)),
     permissions: [...flags],

@@ -117,7 +117,7 @@ describe('the tables', () => {
           "register": 15,
           "registrations": 19,
           "session": 29,
-          "shell": 72,
+          "shell": 74,
           "staff": 2,
           "subscriptions": 11,
           "teams": 25,

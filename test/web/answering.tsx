@@ -12,6 +12,7 @@ import type { AnswerOf, Key } from '#web/api.ts'
 import { startTexts } from '#web/i18n.ts'
 import { names } from '#web/session/stored.ts'
 import { dismissSnackbars, Snackbars } from '#web/kit/Snackbar.tsx'
+import { today } from './people.ts'
 
 export type Asked = { params: Record<string, string>; query: Record<string, string>; body: unknown }
 /** By route key: what is answered, or who answers. Throw a `Problem` to refuse, `new NoAnswer()` to break the line. */
@@ -22,6 +23,7 @@ export class NoAnswer extends Error {}
 const beside: Answering = {
   'GET /api/v1/playersAndTeams': { players: [], following: [], organizations: [] },
   'GET /rest-api/chat/unread-count': { unreadCount: 0 },
+  'GET /api/v1/today': today(),
   'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}': {
     licensesRemaining: { licensesRemaining: 0 },
     subscriptionId: null,

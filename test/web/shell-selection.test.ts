@@ -137,6 +137,35 @@ describe('choosing', () => {
       other,
       `/${orgId}/${otherTeam}/teams/archived`,
     ],
+    ['an organization keeps billing', `/${orgId}/billing`, 'coach', { orgId: otherOrg }, `/${otherOrg}/billing`],
+    [
+      'an organization keeps billing by its keyword',
+      `/${orgId}/teams/subscriptions`,
+      'coach',
+      { orgId: otherOrg },
+      `/${otherOrg}/teams/subscriptions`,
+    ],
+    [
+      'an organization keeps the processors',
+      `/${orgId}/teams/paymentprocessors`,
+      'coach',
+      { orgId: otherOrg },
+      `/${otherOrg}/teams/paymentprocessors`,
+    ],
+    [
+      'an organization keeps what became of mail',
+      `/${orgId}/mail-delivery?to=ann@example.org`,
+      'coach',
+      { orgId: otherOrg },
+      `/${otherOrg}/mail-delivery`,
+    ],
+    [
+      'an organization keeps its archived teams in sight',
+      `/${orgId}/teams?type=archived`,
+      'coach',
+      { orgId: otherOrg },
+      `/${otherOrg}/teams?type=archived`,
+    ],
     ['players as a fan', '/today', 'fan', 'players', '/players'],
   ])('%s', (_, path, view, wanted, to) => {
     const [pathname = '', search] = path.split('?')

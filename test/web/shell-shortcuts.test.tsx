@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screenChunks, Selector, Shortcuts } from '#web/chunks.ts'
 import { address, standInServer } from './answering.tsx'
-import { coachOf, organizationId as orgId, playersAndTeams, teamId, today } from './people.ts'
+import { coachOf, organizationId as orgId, playerId, playersAndTeams, teamId, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
 const server = standInServer()
@@ -55,6 +55,27 @@ describe('keys', () => {
     expect(address()).toBe(`/${orgId}/${teamId}/calendar`)
     await user.keyboard('gt')
     await waitFor(() => expect(address()).toBe('/today'))
+  })
+
+  test('lead to the calendar of a whole organization, and of who only follows', async () => {
+    const [club] = coachOf().organizations
+    const organizations = club ? [{ ...club, orgAdmin: true }] : []
+    server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams({ organizations }) })
+    const { user, unmount } = await opened(`/${orgId}/calendar?view=month`)
+    await screen.findByRole('button', { name: 'Riverside FC' })
+    await user.keyboard('gc')
+    await waitFor(() => expect(address()).toBe(`/${orgId}/calendar`))
+    unmount()
+    const following = [{ id: playerId('c'), name: 'Julián Quiñones', orgUnits: [] }]
+    server.answers({
+      'GET /api/v1/playersAndTeams': playersAndTeams({ following }),
+      'GET /api/v1/playerEvents': { events: [] },
+    })
+    localStorage.removeItem('touchline.of.user-1.selection')
+    const fan = await opened('/today')
+    await screen.findByRole('button', { name: 'My Players' })
+    await fan.user.keyboard('gc')
+    await waitFor(() => expect(address()).toBe('/calendar'))
   })
 
   test('open the selector, and are silent while it is open', async () => {

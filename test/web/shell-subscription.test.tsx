@@ -120,6 +120,24 @@ describe('a club of one’s own', () => {
   })
 })
 
+describe('the main links', () => {
+  test('keep Chat at the foot of a phone, and Email behind More', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': parent })
+    open('/today', 'phone')
+    expect(await mainLinks()).toEqual(['Today', 'Players', 'Calendar', 'Chat', 'Email', 'Payments', 'Academy'])
+    const more = screen.getByRole('button', { name: 'More' }).closest('li') as HTMLElement
+    expect(more.querySelector('a')?.textContent).toBe('Email')
+  })
+
+  test('lead who looks at a whole organization to its calendar', async () => {
+    const organizations = coachWhere({}).organizations.map((club) => ({ ...club, orgAdmin: true }))
+    server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams({ organizations }) })
+    open(`/${orgId}/calendar`)
+    const link = await screen.findByRole('link', { name: 'Calendar' })
+    expect(link).toHaveAttribute('href', `/${orgId}/calendar`)
+  })
+})
+
 describe('links of what a club has switched on', () => {
   test('lead to Academy only then', async () => {
     for (const academyEnabled of [false, true]) {

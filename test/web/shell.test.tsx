@@ -81,13 +81,13 @@ async function choose(user: ReturnType<typeof open>['user'], title: string) {
 
 describe('navigation', () => {
   test.each([
-    ['a parent', parent, '/today', ['Today', 'Players', 'Calendar', 'Chat', 'Email', 'Payments', 'Academy']],
-    ['who only follows', { ...parent, players: [] }, '/today', ['Today', 'Players', 'Email', 'Academy']],
+    ['a parent', parent, '/today', ['Today', 'Players', 'Calendar', 'Email', 'Chat', 'Payments', 'Academy']],
+    ['who only follows', { ...parent, players: [] }, '/today', ['Today', 'Players', 'Calendar', 'Email', 'Academy']],
     [
       'a coach of one team',
       coachOf(undefined, ['canSendMessages']),
       '/today',
-      ['Today', 'Dashboard', 'Calendar', 'Chat', 'Email', 'Payments'],
+      ['Today', 'Dashboard', 'Calendar', 'Email', 'Chat', 'Payments'],
     ],
     [
       'who coaches a team without writing for it',
@@ -96,13 +96,18 @@ describe('navigation', () => {
       ['Today', 'Dashboard', 'Calendar', 'Chat', 'Payments'],
     ],
     ['an administrator who has chosen nothing', admin(3), '/today', ['Today']],
-    ['an administrator of the whole', admin(3), `/${orgId}/teams`, ['Today', 'Dashboard', 'Chat', 'Email', 'Payments']],
+    [
+      'an administrator of the whole',
+      admin(3),
+      `/${orgId}/teams`,
+      ['Today', 'Dashboard', 'Calendar', 'Email', 'Chat', 'Payments'],
+    ],
     ['nobody yet', playersAndTeams(), '/today', ['Today']],
     [
       'a parent at a team',
       parent,
       `/${orgId}/${teamId}/calendar`,
-      ['Today', 'Players', 'Calendar', 'Chat', 'Email', 'Payments', 'Academy'],
+      ['Today', 'Players', 'Calendar', 'Email', 'Chat', 'Payments', 'Academy'],
     ],
   ])('%s finds only what is theirs', async (_, data, at, expected) => {
     server.answers({ 'GET /api/v1/playersAndTeams': data })
@@ -110,18 +115,20 @@ describe('navigation', () => {
     expect(await links()).toEqual(expected)
   })
 
-  test('marks a family’s calendar while invites wait, in words too, as far as Today knows', async () => {
+  test.each(['/today', '/players'])('marks a family’s calendar while invites wait, in words too, at %s', async (at) => {
     server.answers({ 'GET /api/v1/today': { ...today(), pendingPlayerInviteCount: 2 } })
-    const { unmount } = open('/today')
+    open(at)
     const link = await within(navigation()).findByRole('link', { name: 'Calendar 2 invites to answer' })
     expect(link).toHaveAttribute('href', '/calendar')
-    unmount()
-    // Another screen does not ask for it.
-    const before = server.asked('GET /api/v1/today').length
-    server.answers({ 'GET /api/v1/today': today() })
-    open('/players')
-    await within(navigation()).findByRole('link', { name: /^Calendar/ })
-    expect(server.asked('GET /api/v1/today')).toHaveLength(before)
+    expect(server.asked('GET /api/v1/today')).toHaveLength(1)
+  })
+
+  test('asks for no marks where there are none', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': coachOf(undefined, ['canSendMessages']) })
+    open(`/${orgId}/${teamId}/teams`)
+    await links()
+    await screen.findByRole('heading', { level: 1, name: /^Roster of/ })
+    expect(server.asked('GET /api/v1/today')).toHaveLength(0)
   })
 
   test('does not mark it when nothing waits', async () => {
@@ -139,7 +146,7 @@ describe('navigation', () => {
     await screen.findByRole('heading', { level: 1, name: 'Today' })
     unmount()
     open('/today')
-    expect(await links()).toEqual(['Today', 'Dashboard', 'Calendar', 'Chat', 'Email', 'Payments'])
+    expect(await links()).toEqual(['Today', 'Dashboard', 'Calendar', 'Email', 'Chat', 'Payments'])
     expect(screen.queryByRole('button', { name: 'Team 2' })).not.toBeNull()
   })
 

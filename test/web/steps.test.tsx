@@ -86,7 +86,9 @@ function ask(address: string): Promise<Response> {
   const { pathname } = new URL(address, location.origin)
   const key = keyAt(pathname)
   if (!key) return Promise.resolve(Response.json({ code: 'not_found', message: 'Nothing is there.' }, { status: 404 }))
-  if (beside.includes(key) || before.has(address)) return Promise.resolve(Response.json(sample(key)))
+  // What waits is marked in the navigation; only Today itself is made of it.
+  const isMark = key === 'GET /api/v1/today' && location.pathname !== '/today'
+  if (isMark || beside.includes(key) || before.has(address)) return Promise.resolve(Response.json(sample(key)))
   before.add(address)
   return new Promise((resolve) => {
     asked.push({ key, answer: () => resolve(Response.json(sample(key))) })

@@ -10,6 +10,7 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { saveFile } from '../saveFile.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { CopyEvent } from './CopyEvent.tsx'
 import { DeleteDates, type Scope } from './DeleteDates.tsx'
 import type { EventRead } from './eventForm.ts'
@@ -20,6 +21,7 @@ import { eventLists } from './usePlanning.ts'
 export function EventActions({ read }: { read: EventRead }) {
   const t = useTexts('calendar', texts)
   const { id: eventId } = read.event
+  const mayWrite = useWhyCannot()('canSendMessages', eventId) === undefined
   async function addToCalendar() {
     try {
       saveFile(await callApi('GET /rest-api/calendar/event/{eventId}/file', { eventId }), 'event.ics')
@@ -31,12 +33,13 @@ export function EventActions({ read }: { read: EventRead }) {
   return (
     <>
       <Button onClick={() => void addToCalendar()}>{t('addToMyCalendar')}</Button>
-      {read.editing && <CoachActions read={read} />}
+      {read.editing && <CoachActions read={read} mayWrite={mayWrite} />}
+      {!read.editing && mayWrite && <ButtonLink to={paths.emailEvent({ eventId })}>{t('emailInvited')}</ButtonLink>}
     </>
   )
 }
 
-function CoachActions({ read: { event, editing } }: { read: EventRead }) {
+function CoachActions({ read: { event, editing }, mayWrite }: { read: EventRead; mayWrite: boolean }) {
   const t = useTexts('calendar', texts)
   const [copying, setCopying] = useState(false)
   const [choosing, setChoosing] = useState(false)
@@ -68,6 +71,7 @@ function CoachActions({ read: { event, editing } }: { read: EventRead }) {
       <Menu
         about={name}
         items={[
+          mayWrite && { label: t('emailInvited'), to: paths.emailEvent({ eventId }) },
           { label: t('copy'), run: () => setCopying(true) },
           { label: cancelled ? t('uncancel') : t('cancel'), run: () => void cancel() },
           { label: t('delete'), danger: true, run: () => (isOfSeries ? setChoosing(true) : void remove('this')) },

@@ -31,6 +31,7 @@ export const emailScreens = {
     file: 'email/DeliveryScreen',
     frame: 'shell',
     about: 'organization',
+    swap: [],
     can: 'canSendMessages',
   },
   emailTeam: {

@@ -23,6 +23,7 @@ export const moneyScreens = {
     file: 'money/ProcessorsScreen',
     frame: 'shell',
     about: 'organization',
+    swap: [],
     can: 'canEditBilling',
   },
   pay: { path: '/pay/:payId', name: 'CheckoutPage', file: 'money/PayScreen', frame: 'bare' },

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { type AnswerOf, useApi, useKnown } from '../api.ts'
+import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Selector } from '../chunks.ts'
 import { paths } from '../paths.ts'
@@ -20,6 +20,7 @@ import {
   TodayIcon,
 } from '../kit/icons.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
+import { usePhone } from '../kit/useMediaQuery.ts'
 import type { Target } from '../walkthrough/steps.ts'
 import type { MenuProps } from './AccountItems.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -68,15 +69,26 @@ export function Navigation({
 /** Only links that lead somewhere now; those that need a player or a team wait until there is one. */
 function Links() {
   const t = useTexts('shell', english)
+  const phone = usePhone()
+  const painted = useAfterPaint()
+  const input = useTodayInput()
   const { selection, coaching, playersAndTeams } = useSelected()
   const { data, error } = playersAndTeams
-  // All at once when it is known which there are: a link that moves is a link missed.
-  if (!data && !error) return null
-  const team = typeof selection === 'object' ? selection : undefined
+  const clubs = data?.organizations ?? []
+  const ofTeam = coaching && typeof selection === 'object' ? selection : undefined
   const hasPlayers = data && data.players.length + data.following.length > 0
   const isFamily = data && data.players.length > 0
-  const ofTeam = coaching ? team : undefined
-  const hasAcademy = data?.organizations.find(({ id }) => id === ofTeam?.orgId)?.academyEnabled
+  const writes = ofTeam && mayOn(clubs, ofTeam, 'canSendMessages') ? ofTeam : undefined
+  // Where something waits for a family, Today tells: asked for once the page is painted, and followed only where it is shown.
+  const { data: today } = useApi('GET /api/v1/today', painted && hasPlayers && !writes ? input : undefined, {
+    handles: ['failures'],
+    revalidateOnFocus: false,
+  })
+  // All at once when it is known which there are: a link that moves is a link missed.
+  if (!data && !error) return null
+  const hasAcademy = clubs.find(({ id }) => id === ofTeam?.orgId)?.academyEnabled
+  const mark = (says: 'waiting' | 'unreadEmails' | 'unpaid', count = 0) => (count > 0 ? t(says, { count }) : undefined)
+  const chat = (ofTeam || isFamily) && <Chat key="chat" />
   const all = [
     <Item key="today" to={paths.today()} icon={<TodayIcon />} text={t('today')} tour="today" />,
     ofTeam ? (
@@ -84,31 +96,46 @@ function Links() {
     ) : (
       hasPlayers && <Item key="players" to={paths.players()} icon={<PlayersIcon />} text={t('players')} />
     ),
-    coaching && team?.teamId && (
+    (ofTeam || hasPlayers) && (
       <Item
         key="calendar"
-        to={paths.calendar({ orgId: team.orgId, teamId: team.teamId })}
+        to={ofTeam ? paths.calendar(ofTeam) : paths.fanCalendar()}
         icon={<CalendarIcon />}
         text={t('calendar')}
-        tour="calendar"
+        tour={ofTeam && 'calendar'}
+        marker={ofTeam ? undefined : mark('waiting', today?.pendingPlayerInviteCount)}
       />
     ),
-    !coaching && isFamily && <FanCalendar key="calendar" />,
-    (ofTeam || isFamily) && <Chat key="chat" />,
-    ofTeam && mayOn(data?.organizations ?? [], ofTeam, 'canSendMessages') ? (
-      <Item key="email" to={paths.teamEmail(ofTeam)} icon={<MailIcon />} text={t('email')} />
-    ) : (
-      hasPlayers && <FanEmail key="email" />
+    // Four have room at a phone’s foot, and chat is asked for more often than mail.
+    phone && chat,
+    (writes || hasPlayers) && (
+      <Item
+        key="email"
+        to={writes ? paths.teamEmail(writes) : paths.inbox()}
+        icon={<MailIcon />}
+        text={t('email')}
+        marker={writes ? undefined : mark('unreadEmails', today?.unreadMessagesCount)}
+      />
     ),
-    ofTeam ? (
-      <Item key="payments" to={paths.payments(ofTeam)} icon={<MoneyIcon />} text={t('payments')} />
-    ) : (
-      isFamily && <FanPayments key="payments" />
+    !phone && chat,
+    (ofTeam || isFamily) && (
+      <Item
+        key="payments"
+        to={ofTeam ? paths.payments(ofTeam) : paths.myPayments()}
+        icon={<MoneyIcon />}
+        text={t('payments')}
+        marker={ofTeam ? undefined : mark('unpaid', today && today.unpaidFeeCount + today.unpaidLateFeeCount)}
+      />
     ),
-    ofTeam
-      ? hasAcademy && <Item key="academy" to={paths.storage(ofTeam)} icon={<AcademyIcon />} text={t('academy')} />
-      : hasPlayers && <Item key="academy" to={paths.academy()} icon={<AcademyIcon />} text={t('academy')} />,
-    ofTeam && registers(data?.organizations ?? [], ofTeam) && (
+    (ofTeam ? hasAcademy : hasPlayers) && (
+      <Item
+        key="academy"
+        to={ofTeam ? paths.storage(ofTeam) : paths.academy()}
+        icon={<AcademyIcon />}
+        text={t('academy')}
+      />
+    ),
+    ofTeam && registers(clubs, ofTeam) && (
       <Item key="registration" to={paths.registrations(ofTeam)} icon={<RegistrationIcon />} text={t('registration')} />
     ),
   ].filter(Boolean)
@@ -160,50 +187,6 @@ function More({ children }: { children: ReactNode }) {
   )
 }
 
-/** A family's calendar, marked while invites wait there. How many is known from Today, and not asked for here. */
-function FanCalendar() {
-  const t = useTexts('shell', english)
-  const today = useKnown('GET /api/v1/today', useTodayInput())
-  const waiting = today?.pendingPlayerInviteCount ?? 0
-  return (
-    <Item
-      to={paths.fanCalendar()}
-      icon={<CalendarIcon />}
-      text={t('calendar')}
-      marker={waiting > 0 ? t('waiting', { count: waiting }) : undefined}
-    />
-  )
-}
-
-/** A family's emails, marked while some of them are not read. How many is known from Today. */
-function FanEmail() {
-  const t = useTexts('shell', english)
-  const unread = useKnown('GET /api/v1/today', useTodayInput())?.unreadMessagesCount ?? 0
-  return (
-    <Item
-      to={paths.inbox()}
-      icon={<MailIcon />}
-      text={t('email')}
-      marker={unread > 0 ? t('unreadEmails', { count: unread }) : undefined}
-    />
-  )
-}
-
-/** A family's fees, marked while some are to be paid. */
-function FanPayments() {
-  const t = useTexts('shell', english)
-  const today = useKnown('GET /api/v1/today', useTodayInput())
-  const unpaid = (today?.unpaidFeeCount ?? 0) + (today?.unpaidLateFeeCount ?? 0)
-  return (
-    <Item
-      to={paths.myPayments()}
-      icon={<MoneyIcon />}
-      text={t('payments')}
-      marker={unpaid > 0 ? t('unpaid', { count: unpaid }) : undefined}
-    />
-  )
-}
-
 /** Marked while messages wait. Asked for once the page is painted. */
 function Chat() {
   const t = useTexts('shell', english)
@@ -223,7 +206,7 @@ function Chat() {
   )
 }
 
-type ItemProps = { to: string; icon: ReactNode; text: string; tour?: Target; marker?: string }
+type ItemProps = { to: string; icon: ReactNode; text: string; tour?: Target | undefined; marker?: string | undefined }
 
 const Item = ({ to, icon, text, tour, marker }: ItemProps) => (
   <li>

@@ -107,12 +107,9 @@ function useKeys(): Keys {
   const navigate = useNavigate()
   const { selection, coaching, open, playersAndTeams } = useSelected()
   const team = coaching && typeof selection === 'object' ? selection : undefined
-  const hasPlayers = (playersAndTeams.data?.players.length ?? 0) > 0
-  const calendar = team?.teamId
-    ? paths.calendar({ orgId: team.orgId, teamId: team.teamId })
-    : hasPlayers
-      ? paths.fanCalendar()
-      : undefined
+  const { players = [], following = [] } = playersAndTeams.data ?? {}
+  const hasPlayers = players.length + following.length > 0
+  const calendar = team ? paths.calendar(team) : hasPlayers ? paths.fanCalendar() : undefined
   const to = (path: string) => () => void navigate(path)
   return {
     'g t': { text: t('today'), lead: to(paths.today()) },

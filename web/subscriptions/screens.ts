@@ -52,6 +52,7 @@ export const subscriptionsScreens = {
     file: 'subscriptions/BillingScreen',
     frame: 'shell',
     about: 'organization',
+    swap: [],
   },
   billingOfTeams: {
     path: '/:orgId/:teamId?/teams/subscriptions',
@@ -59,5 +60,6 @@ export const subscriptionsScreens = {
     file: 'subscriptions/BillingScreen',
     frame: 'shell',
     about: 'organization',
+    swap: [],
   },
 } as const satisfies Record<string, ScreenRecord>

@@ -23,6 +23,7 @@ export function ClubLinks({ orgId }: { orgId: string }) {
     { key: 'agreements', to: paths.agreements({ id: orgId }), needs: 'canEditPlayers' },
     { key: 'links', to: paths.links({ id: orgId }), needs: 'canEditTeam' },
     { key: 'emailTeams', to: paths.organization({ orgId, menu: 'email-teams' }), needs: 'canSendMessages' },
+    { key: 'paymentProcessors', to: paths.processors({ orgId }), needs: 'canEditBilling' },
     { key: 'billing', to: paths.billing({ orgId }), needs: 'canEditBilling' },
     { key: 'venues', to: paths.venues({ orgId }), needs: 'canEditEvents' },
   ] as const

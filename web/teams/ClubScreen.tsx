@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate, useParams } from 'react-router-dom'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -17,6 +17,7 @@ import type { Overview } from './answers.ts'
 import styles from './Club.module.css'
 import { ClubLinks } from './ClubLinks.tsx'
 import { ClubTeams } from './ClubTeams.tsx'
+import { isToEmail } from './emailKeywords.ts'
 import { EmailTeams } from './EmailTeams.tsx'
 import { FoundPlayers } from './FoundPlayers.tsx'
 import { LicenceDialog } from './LicenceDialog.tsx'
@@ -46,7 +47,7 @@ export default function ClubScreen() {
           </Skeletons>
         }
       >
-        {(club) => <ClubParts key={club.id} club={club} emails={menu === 'email-teams' || menu === 'email-event'} />}
+        {(club) => <ClubParts key={club.id} club={club} emails={isToEmail(menu)} />}
       </Loaded>
     </Screen>
   )
@@ -68,6 +69,20 @@ function NewTeam({ orgId }: { orgId: string }) {
   )
 }
 
+/** Which teams are shown, kept in the address: `?type=archived`, or `…/teams/archived`. */
+function useShows(): [Shows, (shows: Shows) => void] {
+  const { menu } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const type = search.get('type') ?? menu
+  const change = (shows: Shows) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before)
+      next.set('type', shows)
+      return next
+    })
+  return [type === 'archived' || type === 'all' ? type : 'active', change]
+}
+
 /** `emails`: teams are being chosen to send an email to. */
 function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const t = useTexts('teams', texts)
@@ -78,7 +93,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
     setTyped('')
     setCleared(cleared + 1)
   }
-  const [shows, setShows] = useState<Shows>('active')
+  const [shows, setShows] = useShows()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const archive = useArchive()

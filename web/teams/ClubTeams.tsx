@@ -129,6 +129,7 @@ export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false }: Men
   const may = unless(reason)
   const mayAdd = unless(whyCannot('canEditPlayers', teamId))
   const mayWrite = unless(whyCannot('canSendMessages', teamId))
+  const mayAppoint = unless(whyCannot('canEditAdministrators', teamId))
   const clubs = useKnown('GET /api/v1/playersAndTeams', {})?.organizations
   const hasRegistration = clubs?.some(({ id, customRegistrationEnabled }) => id === orgId && customRegistrationEnabled)
   return (
@@ -142,6 +143,8 @@ export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false }: Men
         !archived && { label: t('emailTeam'), to: paths.emailTeam({ teamId }), ...mayWrite },
         { label: t('exportPlayers'), to: paths.exportPlayers({ unitId: teamId }), ...mayAdd },
         { label: t('editTeam'), to: paths.editTeam({ teamId }), ...may },
+        { label: t('administrators'), to: paths.settings({ id: teamId, page: 'administrators' }), ...mayAppoint },
+        { label: t('links'), to: paths.links({ id: teamId }) },
         archived
           ? { label: t('unarchive'), run: () => void archive.bringBack(team), ...may }
           : { label: t('archive'), run: () => void archive.archive(team), danger: true, ...may },

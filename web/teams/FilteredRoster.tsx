@@ -10,7 +10,7 @@ import { Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Team } from './answers.ts'
-import { findPlayers } from './findPlayers.ts'
+import { findOnRoster } from './findPlayers.ts'
 import { RemovePlayer } from './RemovePlayer.tsx'
 import styles from './Roster.module.css'
 import teamStyles from './Team.module.css'
@@ -28,7 +28,8 @@ export function FilteredRoster({ team }: { team: Team }) {
   const [leaving, setLeaving] = useState<Player>()
   // Typing comes first: a long roster follows a moment later.
   const wanted = useDeferredValue(typed)
-  const shown = useMemo(() => findPlayers(players, wanted), [players, wanted])
+  const { by, players: shown } = useMemo(() => findOnRoster(players, wanted), [players, wanted])
+  const hasTags = players.some(({ tags }) => tags)
   const count = players.length
   const reason = useWhyCannot()('canEditPlayers', teamId)
   const isCoach = team.permissions.length > 0
@@ -38,12 +39,16 @@ export function FilteredRoster({ team }: { team: Team }) {
       <div className={teamStyles.head} data-tour="roster">
         <h2 id={`${id}-title`}>{t('roster')}</h2>
         <p role="status" className={teamStyles.count}>
-          {shown.length === count ? t('players', { count }) : t('someOfPlayers', { shown: shown.length, count })}
+          {by !== 'name'
+            ? t('foundByTag', { count: shown.length, typed: wanted.trim() })
+            : shown.length === count
+              ? t('players', { count })
+              : t('someOfPlayers', { shown: shown.length, count })}
         </p>
       </div>
       {count > 1 && (
         <div className={teamStyles.filter} data-tour="filter">
-          <SearchField label={t('filter')} value={typed} onChange={setTyped} />
+          <SearchField label={t(hasTags ? 'filterTags' : 'filter')} value={typed} onChange={setTyped} />
         </div>
       )}
       {shown.length > 0 ? (

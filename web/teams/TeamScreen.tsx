@@ -1,18 +1,20 @@
 import { useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { useApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { Avatar } from '../kit/Avatar.tsx'
-import { Button } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { PlayersIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Team } from './answers.ts'
 import { AddPlayer } from './AddPlayer.tsx'
 import { TeamMenu } from './ClubTeams.tsx'
 import { FilteredRoster } from './FilteredRoster.tsx'
+import { isToEmail } from './emailKeywords.ts'
 import { LicenceDialog } from './LicenceDialog.tsx'
 import styles from './Team.module.css'
 import texts from './texts.en.json'
@@ -22,12 +24,14 @@ import { useArchive } from './useArchive.ts'
 export default function TeamScreen() {
   const t = useTexts('teams', texts)
   const sayProblem = useProblemText()
-  const { teamId = '' } = useParams()
+  const { teamId = '', menu } = useParams()
   const { data, error, isValidating, mutate } = useApi(
     'GET /api/v1/team/{teamId}',
     { teamId },
     { handles: ['failures'] },
   )
+  // The team itself is the one that is chosen.
+  if (isToEmail(menu)) return <Navigate to={paths.emailTeam({ teamId })} replace />
   return (
     <Screen title={data?.name ?? t('roster')} actions={data && data.permissions.length > 0 && <Actions team={data} />}>
       {error && (
@@ -55,6 +59,7 @@ function Loaded({ team }: { team: Team }) {
         {team.pictureUrl && <Avatar name={team.name} id={team.id} url={team.pictureUrl} size="large" />}
         {[team.organization.name, team.season].filter(Boolean).join(' · ')}
         {team.archived && <span className={styles.badge}>{t('archived')}</span>}
+        {!isCoach && <Link to={paths.links({ id: team.id })}>{t('links')}</Link>}
       </p>
       <Coaches team={team} />
       {hidden && <p className={styles.hidden}>{t('hidden')}</p>}
@@ -91,9 +96,10 @@ function Actions({ team }: { team: Team }) {
   )
 }
 
-function Coaches({ team: { orgAdmins } }: { team: Team }) {
+function Coaches({ team: { id: teamId, orgAdmins } }: { team: Team }) {
   const t = useTexts('teams', texts)
-  if (orgAdmins.length === 0) return null
+  const mayAppoint = useWhyCannot()('canEditAdministrators', teamId) === undefined
+  if (orgAdmins.length === 0 && !mayAppoint) return null
   return (
     <section aria-labelledby="coaches" className={styles.section}>
       <h2 id="coaches">{t('coaches')}</h2>
@@ -105,6 +111,11 @@ function Coaches({ team: { orgAdmins } }: { team: Team }) {
           </li>
         ))}
       </ul>
+      {mayAppoint && (
+        <p>
+          <ButtonLink to={paths.settings({ id: teamId, page: 'administrators' })}>{t('administrators')}</ButtonLink>
+        </p>
+      )}
     </section>
   )
 }

@@ -22,7 +22,19 @@ export const indexOf = (club: Club): ClubIndex => ({
   }),
 })
 
-export type Found = { by: 'tag' | 'partOfTag' | 'name'; players: ClubPlayer[] }
+export type Found<Player = ClubPlayer> = { by: 'tag' | 'partOfTag' | 'name'; players: readonly Player[] }
+
+/** Who has a tag that is called so, else who has one that holds it; undefined where nobody has. `tagsOf` gives them folded. */
+export function findTagged<Each>(
+  all: readonly Each[],
+  tagsOf: (each: Each) => readonly string[],
+  query: string,
+): { by: 'tag' | 'partOfTag'; found: Each[] } | undefined {
+  const exactly = all.filter((each) => tagsOf(each).includes(query))
+  if (exactly.length > 0) return { by: 'tag', found: exactly }
+  const inPart = all.filter((each) => tagsOf(each).some((tag) => tag.includes(query)))
+  return inPart.length > 0 ? { by: 'partOfTag', found: inPart } : undefined
+}
 
 /**
  * Who is meant by what was typed: who has a tag that is called so; else who has one that holds it; else whose full name, or
@@ -31,14 +43,12 @@ export type Found = { by: 'tag' | 'partOfTag' | 'name'; players: ClubPlayer[] }
 export function findInClub({ players }: ClubIndex, typed: string): Found {
   const query = fold(typed)
   const wanted = words(query)
-  const those = (isMeant: (each: ClubIndex['players'][number]) => boolean) =>
-    players.filter(isMeant).map(({ player }) => player)
-  const exactly = those(({ tags }) => tags.includes(query))
-  if (exactly.length > 0) return { by: 'tag', players: exactly }
-  const inPart = those(({ tags }) => tags.some((tag) => tag.includes(query)))
-  if (inPart.length > 0) return { by: 'partOfTag', players: inPart }
+  const tagged = findTagged(players, ({ tags }) => tags, query)
+  if (tagged) return { by: tagged.by, players: tagged.found.map(({ player }) => player) }
   return {
     by: 'name',
-    players: those(({ text, words: its }) => wanted.every((word) => text.includes(` ${word}`) || isFound(its, [word]))),
+    players: players
+      .filter(({ text, words: its }) => wanted.every((word) => text.includes(` ${word}`) || isFound(its, [word])))
+      .map(({ player }) => player),
   }
 }

@@ -1,5 +1,6 @@
-import { isFound, words as wordsOf } from '#shared/rules/folded.ts'
+import { fold, isFound, words as wordsOf } from '#shared/rules/folded.ts'
 import { fullName } from '#shared/rules/names.ts'
+import { type Found, findTagged } from './clubSearch.ts'
 
 /** Letters that Unicode does not take apart into a base letter and a mark. */
 const plain: Record<string, string> = { ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
@@ -27,4 +28,14 @@ export function findPlayers<Player extends { firstName: string; lastName: string
     const its = wordsOf(name)
     return words.every((word) => name.includes(word) || isFound(its, [word]))
   })
+}
+
+/** Who of a roster is meant: by a tag exactly, else by a part of one, else by name. Only who may edit players is given tags. */
+export function findOnRoster<Player extends { firstName: string; lastName: string; tags?: readonly string[] }>(
+  players: readonly Player[],
+  typed: string,
+): Found<Player> {
+  const query = fold(typed)
+  const tagged = query === '' ? undefined : findTagged(players, ({ tags = [] }) => tags.map(fold), query)
+  return tagged ? { by: tagged.by, players: tagged.found } : { by: 'name', players: findPlayers(players, typed) }
 }

@@ -15,7 +15,7 @@ export const teamsScreens = {
     file: 'teams/ClubScreen',
     frame: 'shell',
     about: 'organization',
-    swap: ['menu'],
+    swap: ['menu', 'type'],
     first: { route: 'GET /api/v1/orgOverview/{orgId}' },
   },
   team: {

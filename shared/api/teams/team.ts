@@ -47,7 +47,13 @@ export const team = {
       sport: Sport,
       organization: z.object({ id: z.string(), name: z.string() }),
       orgAdmins: z.array(Administrator),
-      players: z.array(z.extend(RosterPlayer, { pictureUrl: z.optional(z.string()) })),
+      players: z.array(
+        z.extend(RosterPlayer, {
+          pictureUrl: z.optional(z.string()),
+          /** For who may edit players, where there are some. */
+          tags: z.optional(z.array(z.string())),
+        }),
+      ),
       myPlayers: z.array(z.string()),
       permissions: z.array(z.enum(flags)),
     }),

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { refreshCopies } from '#functions/copies/refreshCopies.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
+import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 
@@ -24,6 +28,34 @@ describe('a team', () => {
     const club = await aClub()
     const { body } = await call(TEAM, { as: club.user('admin'), teamId: club.falcons.teamId })
     expect(body.orgAdmins[0]?.permissions).toEqual({ canEditEvents: true, canEditPlayers: true })
+  })
+
+  it('tells who may edit players how they are tagged, and nobody else', async () => {
+    const club = await aClub({ isRosterVisible: true })
+    const { teamId } = club.falcons
+    const keeper = { id: `${club.organizationId}.${newPart('g')}`, name: 'Keeper' }
+    const planner = { userId: club.user('planner'), firstName: 'planner', lastName: 'Okafor' }
+    await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...planner, flags: ['canEditEvents'] }))
+    await update(stamp, players.change(club.mia, { set: { tags: [keeper] } }))
+    await refreshCopies('Player', players.key(club.mia))
+    const tagsFor = async (name: string) =>
+      (await call(TEAM, { as: club.user(name), teamId })).body.players.flatMap(({ tags = [] }) => tags)
+    const searchedBy = async (name: string) =>
+      (
+        await call('GET /rest-api/teams/search/{orgId}', { as: club.user(name), orgId: club.organizationId })
+      ).body.players.flatMap(({ tags }) => tags)
+    expect([await tagsFor('coach'), await searchedBy('coach')]).toEqual([['Keeper'], ['Keeper']])
+    expect([await tagsFor('admin'), await searchedBy('admin')]).toEqual([['Keeper'], ['Keeper']])
+    expect([await tagsFor('planner'), await searchedBy('planner')]).toEqual([[], []])
+    // Her own family sees her, and not by which words the club sorts its players.
+    expect(await tagsFor('parent')).toEqual([])
+    // Who is put on one more team brings their tags along.
+    await teamPlayers.add(stamp, club.mia.playerId, club.otters)
+    const { body } = await call(TEAM, { as: club.user('admin'), teamId: club.otters.teamId })
+    expect(body.players.find(({ firstName }) => firstName === 'Mia')?.tags).toEqual(['Keeper'])
+    await update(stamp, players.change(club.mia, { set: { tags: [] } }))
+    await refreshCopies('Player', players.key(club.mia))
+    expect(await tagsFor('coach')).toEqual([])
   })
 
   it('shows families everyone where it shows its roster, and only their own where it does not', async () => {

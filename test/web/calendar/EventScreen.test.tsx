@@ -73,6 +73,34 @@ it('shows a family the event, and nothing that only its coach can do', async () 
   expect(screen.queryByRole('button', { name: 'Invite all' })).toBeNull()
 })
 
+it('leads who may write for the team to an email to who is invited', async () => {
+  server.answers({
+    [READ]: ofCoach(invite('danley')),
+    'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditEvents', 'canSendMessages']),
+  })
+  const { user, unmount } = page()
+  await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
+  const item = await screen.findByRole('menuitem', { name: 'Email who is invited', hidden: true })
+  expect(item).toHaveAttribute('href', `/email-event/${eventId}`)
+  unmount()
+  // Who writes and does not plan has that alone.
+  server.answers({
+    [READ]: answersTo([invite('danley')]),
+    'GET /api/v1/playersAndTeams': coachOf(teamId, ['canSendMessages']),
+  })
+  const writer = page()
+  expect(await screen.findByRole('link', { name: 'Email who is invited' })).toHaveAttribute(
+    'href',
+    `/email-event/${eventId}`,
+  )
+  writer.unmount()
+  server.answers({ [READ]: ofCoach(invite('danley')), 'GET /api/v1/playersAndTeams': coachOf() })
+  const planner = page()
+  await planner.user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
+  await screen.findByRole('menuitem', { name: 'Copy event', hidden: true })
+  expect(screen.queryByRole('menuitem', { name: 'Email who is invited', hidden: true })).toBeNull()
+})
+
 it('makes an event with what is needed: a name, a day, a time', async () => {
   server.answers({ 'POST /rest-api/calendar/events/{orgUnitId}': { id: eventId, invited: 3 } })
   const { user } = form()

@@ -5,7 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
 import { findInClub, indexOf } from '#web/teams/clubSearch.ts'
-import { NoAnswer, show, standInServer } from '../answering.tsx'
+import { address, NoAnswer, show, standInServer } from '../answering.tsx'
 import { clubOf, coachOf, organizationId, person, playersAndTeams } from '../people.ts'
 
 const server = standInServer()
@@ -47,13 +47,13 @@ const given = (more: Partial<Overview> = {}): Overview => {
   const archived = { ...second, archived: true, dateArchived: '2026-06-30T12:00:00Z' }
   return { ...club, teams: [first, archived], licenses: { given: 3, used: 1, licensesRemaining: 2 }, ...more }
 }
-const open = (more?: Partial<Overview>) => {
+const open = (more?: Partial<Overview>, rest = '') => {
   server.answers({
     'GET /api/v1/playersAndTeams': admin,
     'GET /api/v1/orgOverview/{orgId}': given(more),
     'GET /rest-api/teams/search/{orgId}': search,
   })
-  return show(<ClubScreen />, { path: '/:orgId/teams', at: `/${organizationId}/teams` })
+  return show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams${rest}` })
 }
 const teamsAre = (names: string[]) =>
   waitFor(() => {
@@ -71,6 +71,40 @@ it('lists active teams, archived ones or all, and who is on none', async () => {
   await teamsAre(['OttersArchived'])
   await user.click(screen.getByRole('radio', { name: 'All' }))
   await teamsAre(['Falcons', 'OttersArchived', 'No Team Assigned'])
+})
+
+it('keeps in the address which teams are shown', async () => {
+  const { user, unmount } = open()
+  await user.click(await screen.findByRole('radio', { name: 'Archived' }))
+  expect(address()).toBe(`/${organizationId}/teams?type=archived`)
+  unmount()
+  for (const rest of ['?type=archived', '/archived']) {
+    const { unmount: leave } = open({}, rest)
+    await teamsAre(['OttersArchived'])
+    leave()
+  }
+})
+
+it('offers who may appoint people for a team the way to them, and says why to who may not', async () => {
+  const { user, unmount } = open()
+  await user.click(await screen.findByRole('button', { name: 'Actions for Falcons' }))
+  const item = await screen.findByRole('menuitem', { name: 'Administrators', hidden: true })
+  expect(item).toHaveAttribute('href', `/settings/${falcons}/administrators`)
+  expect(screen.getByRole('menuitem', { name: 'Links', hidden: true })).toHaveAttribute('href', `/links/${falcons}`)
+  unmount()
+  open()
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(falcons, ['canEditEvents']) })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Falcons' }))
+  const refused = await screen.findByRole('menuitem', { name: /^Administrators/, hidden: true })
+  expect(refused).toHaveAttribute('aria-disabled', 'true')
+})
+
+it('leads who may edit billing to who takes payments', async () => {
+  linksFor(['canEditBilling'])
+  expect(await screen.findByRole('link', { name: 'Payment processors' })).toHaveAttribute(
+    'href',
+    `/${organizationId}/teams/paymentprocessors`,
+  )
 })
 
 it('opens all teams with their players, and closes them again', async () => {
@@ -184,7 +218,7 @@ it.each([
   [['canEditAdministrators'], ['Administrators']],
   [['canEditPlayers'], ['Add several players', 'Export Players', 'Duplicate players', 'Waivers & Agreements']],
   [['canManageRegistration'], ['Online Registration']],
-  [['canEditBilling'], ['Billing']],
+  [['canEditBilling'], ['Payment processors', 'Billing']],
   [
     ['canEditEvents', 'canSendMessages'],
     ['Email teams', 'Venues'],

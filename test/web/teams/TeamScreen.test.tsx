@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import TeamScreen from '#web/teams/TeamScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
-import { organizationId, type Person, person, playerId, teamId } from '../people.ts'
+import { address, show, standInServer } from '../answering.tsx'
+import { coachOf, organizationId, type Person, person, playerId, teamId } from '../people.ts'
 
 const server = standInServer()
 const route = 'GET /api/v1/team/{teamId}'
@@ -92,6 +92,42 @@ it.each([
   for (const [i, name] of found.entries())
     expect(within(rows()[i] as HTMLElement).getByRole('link', { name })).toBeDefined()
   expect(screen.getByText(found.length === 4 ? '4 players' : '1 of 4 players')).toBeDefined()
+})
+
+it.each([
+  ['keeper', '1 player tagged “keeper”', ['Roshon van Eijma']],
+  ['Keep', '2 players tagged “Keep”', ['Danley Jean Jacques', 'Roshon van Eijma']],
+  ['kovar', '1 of 4 players', ['Matěj Kovář']],
+])('finds by a tag exactly, then by a part of one, then by name: “%s”', async (typed, told, found) => {
+  const tags: Partial<Record<string, string[]>> = { b: ['Keeper'], a: ['Goalkeepers camp'] }
+  const players = team().players.map((player) => {
+    const own = tags[player.id.at(-1) ?? '']
+    return own ? { ...player, tags: own } : player
+  })
+  const { user } = open({ players })
+  await user.type(await screen.findByRole('searchbox', { name: 'Filter by tag or name' }), typed)
+  await screen.findByText(told)
+  expect(rows()).toHaveLength(found.length)
+  for (const [i, name] of found.entries()) within(rows()[i] as HTMLElement).getByRole('link', { name })
+})
+
+it('leads from the coaches to where they are invited, who may do that', async () => {
+  open()
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditAdministrators']) })
+  const link = await screen.findByRole('link', { name: 'Administrators' })
+  expect(link).toHaveAttribute('href', `/settings/${teamId}/administrators`)
+})
+
+it('leads a family to the links of the team, and to nothing of its coaches', async () => {
+  open({ permissions: [] })
+  expect(await screen.findByRole('link', { name: 'Links' })).toHaveAttribute('href', `/links/${teamId}`)
+  expect(screen.queryByRole('link', { name: 'Administrators' })).toBeNull()
+})
+
+it.each(['email-teams', 'email-event'])('leads by the keyword %s to an email to the team', async (menu) => {
+  server.answers({ [route]: team() })
+  show(<TeamScreen />, { path: '/:orgId/:teamId/teams/:menu?', at: `/${organizationId}/${teamId}/teams/${menu}` })
+  await waitFor(() => expect(address()).toBe(`/email-team/${teamId}`))
 })
 
 it('says when nobody is found, and shows all again', async () => {
