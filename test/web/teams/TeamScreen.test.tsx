@@ -21,7 +21,7 @@ const team = (given: Partial<Team> = {}): Team => ({
   color: '',
   sport: { name: 'Soccer', fieldLabel: 'Field' },
   organization: { id: organizationId, name: 'World Cup 2026' },
-  orgAdmins: [{ id: 'user-2', name: 'Dick Advocaat', permissions: {} }],
+  orgAdmins: [{ id: 'user-2', name: 'Dick Advocaat', avatarUrl: null, chats: false, permissions: {} }],
   players: (['kovar', 'danley', 'julian', 'roshon'] as const satisfies Person[]).map((name, index) => ({
     ...person(name),
     number: index === 3 ? null : String(index + 1),
