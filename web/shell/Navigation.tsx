@@ -94,7 +94,7 @@ function Links() {
       />
     ),
     !coaching && isFamily && <FanCalendar key="calendar" />,
-    (ofTeam || isFamily) && <Chat key="chat" />,
+    (ofTeam || isFamily) && <Chat key="chat" team={ofTeam} />,
     ofTeam && mayOn(data?.organizations ?? [], ofTeam, 'canSendMessages') ? (
       <Item key="email" to={paths.teamEmail(ofTeam)} icon={<MailIcon />} text={t('email')} />
     ) : (
@@ -205,7 +205,7 @@ function FanPayments() {
 }
 
 /** Marked while messages wait. Asked for once the page is painted. */
-function Chat() {
+function Chat({ team }: { team: Unit | undefined }) {
   const t = useTexts('shell', english)
   const painted = useAfterPaint()
   const { data } = useApi('GET /rest-api/chat/unread-count', painted ? {} : undefined, {
@@ -215,7 +215,7 @@ function Chat() {
   const count = data?.unreadCount ?? 0
   return (
     <Item
-      to={paths.chat()}
+      to={paths.chat(team)}
       icon={<ChatIcon />}
       text={t('chat')}
       marker={count > 0 ? t('unreadChat', { count }) : undefined}
