@@ -1,6 +1,7 @@
 import type { chat } from '#shared/api/chat.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
+import { avatarUrlOf } from '../avatarUrl.ts'
 import type { CallOf } from '../serve.ts'
 import {
   type Conversation,
@@ -58,6 +59,7 @@ export async function readConversation({
     people: members.map((member) => ({
       userId: member.userId,
       name: fullName(member),
+      avatarUrl: avatarUrlOf(member),
       staff: member.staff === true,
       minor: member.minor !== undefined,
       left: !isIn(member),

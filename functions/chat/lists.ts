@@ -1,3 +1,4 @@
+import { avatarUrlOf } from '../avatarUrl.ts'
 import type { MyConversation } from '../table/conversations.ts'
 
 export const byNewest = (a: MyConversation, b: MyConversation) =>
@@ -21,6 +22,7 @@ export const listed = (row: MyConversation, userId: string) => {
     type,
     friendlyName: title,
     userId: other,
+    avatarUrl: other === null ? null : avatarUrlOf({ ...row, userId: other }),
     lastMessage: lastAt === undefined ? null : { text: lastText, ...from, sentAt: lastAt },
     unread: Math.max(0, row.lastSeq - row.readSeq),
     named: (row.namedSeq ?? 0) > row.readSeq,

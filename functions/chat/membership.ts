@@ -12,7 +12,7 @@ import {
   unreadIn,
 } from '../table/conversations.ts'
 import { counts } from '../table/me.ts'
-import { profiles } from '../table/profiles.ts'
+import { noPicture, profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { agesOf, factsHold, verdictOn } from './safety.ts'
@@ -119,7 +119,11 @@ export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversatio
     await write(
       stamp,
       settledWrite(conversation, conversation, verdict),
-      conversationMembers.change({ conversationSid, userId }, { set: { leftSeq: conversation.seq } }),
+      conversationMembers.change({ conversationSid, userId }, { set: { leftSeq: conversation.seq, ...noPicture } }),
+      // A picture that they take down later would stay there.
+      ...(conversation.type === 'direct'
+        ? stay.map((other) => myConversations.change({ conversationSid, userId: other }, { set: noPicture }))
+        : []),
       leftConversations.upsert({ userId, conversationSid }, { set: { conversationSid, leftSeq: conversation.seq } }),
       myConversations.remove({ conversationSid, userId }, 'conflict', [['version', '=', mine.version]]),
       ...(unread > 0 ? [counts.change({ userId }, { add: { unreadChat: -unread } })] : []),

@@ -43,13 +43,16 @@ export const copies = {
       Invite: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location', 'answerBy', 'cancelled', 'deletedAt'],
     },
   },
-  // Who was appointed before they had a profile is listed by what the invitation called them.
+  // Who was appointed before they had a profile is listed by what the invitation called them. The picture of an account that is a
+  // player's own is repeated nowhere.
   Profile: {
-    from: ['firstName', 'lastName'],
+    from: ['firstName', 'lastName', 'avatarAt', 'avatarName'],
     evenNew: true,
     into: {
-      'Organization administrator': ['firstName', 'lastName'],
-      'Team administrator': ['firstName', 'lastName'],
+      'Organization administrator': ['firstName', 'lastName', 'avatarAt', 'avatarName'],
+      'Team administrator': ['firstName', 'lastName', 'avatarAt', 'avatarName'],
+      'Conversation member': ['avatarAt', 'avatarName'],
+      'My conversation': ['avatarAt', 'avatarName'],
     },
   },
 } as const satisfies Partial<Record<Kind, Copied>>
@@ -61,4 +64,8 @@ export type Source = keyof typeof copies
  * Copies that may have been made of what the source has just ceased to be: the worker looks at each new one. Others are made
  * in a transaction that holds only while the source is what they repeat.
  */
-export const looseCopies = ['Organization administrator', 'Team administrator'] as const satisfies readonly Kind[]
+export const looseCopies = [
+  'Organization administrator',
+  'Team administrator',
+  'My conversation',
+] as const satisfies readonly Kind[]

@@ -19,10 +19,12 @@ export const copies = {
         ),
         // Who is there again, after a merge was taken back, has their fees again.
         { kind: 'Merged player', change: ['removed'] },
+        // Whose account is a player's own has a picture for nobody else.
+        { kind: 'Account of a player', change: ['created', 'removed'] },
         ...looseCopies.map((kind): Watched => ({ kind, change: ['created'] })),
       ],
     },
-    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['USER', 'ORG', 'TEAM', 'PLAYER'] },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CHAT'], write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CHAT'] },
     indexes: ['gsi1'],
     timeout: 120,
   },

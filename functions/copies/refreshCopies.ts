@@ -29,7 +29,7 @@ export const refreshCopies = (kind: Source, key: Key): Promise<number> =>
       for (const part of chunks(writes, check ? mostAtOnce - 1 : atOnce)) {
         if (check) await write(stamp, check(row), ...part)
         else await allEnded(part.map((each) => update(stamp, each)))
-        refreshed += part.length
+        refreshed += part.filter(({ does }) => does === 'change').length
       }
     if (!check && refreshed > 0) await refuseOvertaken(key, row)
     return refreshed

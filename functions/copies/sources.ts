@@ -5,10 +5,10 @@ import { organizationAdministrators, teamAdministrators } from '../table/adminis
 import { type Event, events, summaryOf } from '../table/events.ts'
 import { fees } from '../table/fees.ts'
 import { invites } from '../table/invites.ts'
-import { followedPlayers, type MyOrganization, type MyTeam, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
+import { followedPlayers, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
 import { type Organization, organizationPartition, organizations } from '../table/organizations.ts'
 import { families, idsOf, type Player, playerPartition, players } from '../table/players.ts'
-import { type Profile, profiles, userPartition } from '../table/profiles.ts'
+import { type Profile, profiles } from '../table/profiles.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { chunks } from '../table/chunks.ts'
@@ -16,7 +16,9 @@ import { pages, startingWith } from '../table/table.ts'
 import { organizationTeams, type Team, teamPartition, teams } from '../table/teams.ts'
 import { unassigned } from '../table/unassigned.ts'
 import type { Kept, Write } from '../table/writes.ts'
-import { copies, type Source } from './copies.ts'
+import type { Source } from './copies.ts'
+import { corrected, type Target, together } from './corrected.ts'
+import { ofProfile } from './ofProfile.ts'
 
 type Rows = { Organization: Organization; Team: Team; Player: Player; Event: Event; Profile: Profile }
 type SourceOf<Row> = {
@@ -24,40 +26,6 @@ type SourceOf<Row> = {
   check?(row: Kept<Row>): Write
   /** The changes that bring its copies up to date, part by part; none for those that are. */
   stale(row: Kept<Row>): AsyncIterable<Write[]>
-}
-
-type Into<S extends Source> = keyof (typeof copies)[S]['into']
-/** The attributes that are declared as copies of a source in another kind. */
-type Copied<S extends Source, K extends Into<S>> = (typeof copies)[S]['into'][K] extends readonly (infer A)[]
-  ? A
-  : never
-type Target<Row, Id> = { change(id: Id, change: { set: Partial<Row> }): Write }
-type Found<Id, Row> = readonly (readonly [Id, Row | undefined])[]
-
-/** Changes of those of these items that differ from the source in what is declared as its copy. Who is gone stays gone. */
-function corrected<S extends Source, K extends Into<S>, Row extends object, Id>(
-  source: S,
-  into: K,
-  target: Target<Row, Id>,
-  found: Found<Id, Row>,
-  wanted: Record<Copied<S, K> & string, unknown>,
-): Write[] {
-  const declared = (copies[source] as unknown as { into: Record<K, readonly (Copied<S, K> & string)[]> }).into[into]
-  return found.flatMap(([id, row]) => {
-    const held = row as Record<string, unknown> | undefined
-    const wrong = held ? declared.filter((name) => !isDeepStrictEqual(held[name], wanted[name])) : []
-    if (wrong.length === 0) return []
-    return [target.change(id, { set: Object.fromEntries(wrong.map((name) => [name, wanted[name]])) as Partial<Row> })]
-  })
-}
-
-/** Items with the ids they were read by. */
-async function together<Id, Row>(
-  kind: { getMany(ids: readonly Id[], options: { consistent: boolean }): Promise<Row[]> },
-  ids: readonly Id[],
-): Promise<Found<Id, NonNullable<Row>>> {
-  const rows = await kind.getMany(ids, { consistent: true })
-  return ids.map((id, i) => [id, rows[i] ?? undefined])
 }
 
 const eventsIn = (pk: string) => pages<Event>({ pk, ...startingWith('EVENT#'), consistent: true })
@@ -171,23 +139,6 @@ const following = ({ version }: Kept<Event>, held: InviteRow | undefined): Targe
     return invites.change(id, { set: { ...set, eventVersion: version }, when: [isOlder] })
   },
 })
-
-async function* ofProfile(profile: Kept<Profile>) {
-  const { userId, firstName, lastName } = profile
-  const own = (prefix: string) => ({ pk: userPartition(profile), ...startingWith(prefix), consistent: true })
-  for await (const rows of pages<MyOrganization>(own('ME#ORG#'))) {
-    const ids = rows.map(({ organizationId }) => ({ userId, organizationId }))
-    const found = await together(organizationAdministrators, ids)
-    yield corrected('Profile', 'Organization administrator', organizationAdministrators, found, { firstName, lastName })
-  }
-  for await (const rows of pages<MyTeam>(own('ME#TEAM#'))) {
-    const found = await together(
-      teamAdministrators,
-      rows.map(({ teamId }) => ({ userId, teamId })),
-    )
-    yield corrected('Profile', 'Team administrator', teamAdministrators, found, { firstName, lastName })
-  }
-}
 
 const unchanged = ({ version }: { version: number }) => [['version', '=', version]] as const
 

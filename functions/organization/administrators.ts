@@ -3,7 +3,9 @@ import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { whyCannotChangeFlags } from '#shared/rules/administrators.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
+import { avatarUrlOf } from '../avatarUrl.ts'
 import type { CallOf } from '../serve.ts'
+import type { Administrator } from '../table/administrators.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import { invitations } from '../table/invitations.ts'
 import { leftPlaces } from '../table/leftPlaces.ts'
@@ -26,14 +28,17 @@ export async function listAdministrators({
   ])
   return {
     name,
-    administrators: rows.toSorted(byName).map((row) => ({
-      id: row.userId,
-      name: fullName(row),
-      permissions: inOrder(row.flags),
-    })),
+    administrators: rows.toSorted(byName).map((row) => shown(row, row.flags)),
     invitations: invited.map(shownInvitation),
   }
 }
+
+const shown = (row: Administrator, flags: readonly Flag[]) => ({
+  id: row.userId,
+  name: fullName(row),
+  avatarUrl: avatarUrlOf(row),
+  permissions: inOrder(flags),
+})
 
 export async function changeAdministrator({
   params: { orgUnitId, userId },
@@ -44,7 +49,7 @@ export async function changeAdministrator({
   const flags = inOrder(permissions)
   refuseForeign(orgUnitId, flags)
   const row = await change(stamp, { orgUnitId, userId, after: flags, me })
-  return { id: userId, name: fullName(row), permissions: flags }
+  return shown(row, flags)
 }
 
 export async function removeAdministrator({

@@ -43,6 +43,8 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
   if (!handing) return 'waits'
   if (!(await begin(stamp, erasure, handing))) return 'taken back'
   await forgetCards(stamp, userId)
+  // From here on it is repeated nowhere anew.
+  await quietly(stamp, profiles.change({ userId }, { set: { avatarAt: undefined } }))
   const profile = await profiles.get({ userId }, { consistent: true })
   const names = [profile?.firstName, profile?.lastName].filter((name) => name !== undefined && name.length > 1)
   const leaving = { userId, email: profile?.email ?? '', names: names as string[] }

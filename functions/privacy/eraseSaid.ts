@@ -6,10 +6,11 @@ import { emailRecipients, emails, emailTests } from '../table/emails.ts'
 import { files } from '../table/files.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { receivedEmails, type ReceivedEmail } from '../table/receivedEmails.ts'
+import { noPicture } from '../table/profiles.ts'
 import type { Stamp } from '../table/writes.ts'
 import { each, former, formerName, goneOf, quietly } from './quiet.ts'
 
-/** What they have said in a conversation, also what it said before they changed it, and their name there and on the lists of the others. */
+/** What they have said in a conversation, also what it said before they changed it, and their name and picture there and on the lists of the others. */
 export async function eraseInConversation(
   stamp: Stamp,
   userId: string,
@@ -30,11 +31,11 @@ export async function eraseInConversation(
     const mine = await myConversations.get(id, { consistent: true })
     const set = {
       ...(mine?.lastFrom === userId && { lastFromName: formerName, lastText: '' }),
-      ...(mine?.other === userId && { title: formerName }),
+      ...(mine?.other === userId && { title: formerName, ...noPicture }),
     }
     if (other !== userId && Object.keys(set).length > 0) await quietly(stamp, myConversations.change(id, { set }))
   }
-  await quietly(stamp, conversationMembers.change({ conversationSid, userId }, { set: former }))
+  await quietly(stamp, conversationMembers.change({ conversationSid, userId }, { set: { ...former, ...noPicture } }))
 }
 
 async function eraseMessage(stamp: Stamp, { conversationSid, messageSid, files: sent = [], ...message }: Message) {

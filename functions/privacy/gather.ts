@@ -59,7 +59,10 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
   const add = (kind: string, ...items: object[]) => (found[kind] ??= []).push(...items.map(plain))
   const own = await all<Item>(whole(userPartition({ userId })))
   const { access } = await meOf({ userId })
-  for (const item of own) if (!ofOthers.has(item.kind) && !isTaken(access.players, item)) add(item.kind, item)
+  for (const item of own)
+    if (!ofOthers.has(item.kind) && !isTaken(access.players, item))
+      // On the list of conversations it is the picture of the other one.
+      add(item.kind, item.kind === 'My conversation' ? without(item, ['avatarAt', 'avatarName']) : item)
   const inThese = own.filter(({ kind }) => kind === 'My conversation') as unknown as MyConversation[]
   const left = own.filter(({ kind }) => kind === 'Left conversation') as unknown as LeftConversation[]
   const parts = [

@@ -1,11 +1,12 @@
 import { staffRoles } from '#shared/permissions.ts'
 import { fullName } from '#shared/rules/names.ts'
+import { avatarUrlOf } from '../avatarUrl.ts'
 import type { Profile } from '../table/profiles.ts'
 
 /** A profile as the contract shows it; without a row there are no names and no picture. */
 export function profileOf(
   { userId, groups }: { userId: string; groups: readonly string[] },
-  { email: username = '', firstName = '', lastName = '', avatarAt, avatarName = userId }: Partial<Profile> = {},
+  { email: username = '', firstName = '', lastName = '', ...picture }: Partial<Profile> = {},
 ) {
   return {
     id: userId,
@@ -14,7 +15,6 @@ export function profileOf(
     lastName,
     fullName: fullName({ firstName, lastName }),
     roles: staffRoles.filter((role) => groups.includes(role)),
-    // The version makes a new picture a new address, so that nobody is shown the old one from a cache.
-    avatarUrl: avatarAt ? `/avatar/${avatarName}?v=${Date.parse(avatarAt)}` : null,
+    avatarUrl: avatarUrlOf({ ...picture, userId }),
   }
 }

@@ -2,17 +2,17 @@ import type { Flag } from '#shared/permissions.ts'
 import { entity } from './entity.ts'
 import { myOrganizations, myTeams } from './me.ts'
 import { type Organization, type OrganizationId, organizationPartition, organizations } from './organizations.ts'
-import type { User } from './profiles.ts'
+import type { Pictured, User } from './profiles.ts'
 import { all, startingWith } from './table.ts'
 import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
 import type { Kept, Write } from './writes.ts'
 
 /**
  * Who runs an organization or coaches a team: a row that lists them there, and its twin among what they may do. The names
- * of the person, the organization and the team are repeated in them. An organization or a team that is called otherwise by
+ * of the person, the organization and the team are repeated in them, and of grown-ups where their picture is. An organization or a team that is called otherwise by
  * now is a conflict: then the twin would keep the old name.
  */
-export type Administrator = User & { firstName: string; lastName: string; flags: Flag[] }
+export type Administrator = User & Pictured & { firstName: string; lastName: string; flags: Flag[] }
 
 /** Holds while a switch stands as it was read; one that was never turned is not there. */
 const same = (

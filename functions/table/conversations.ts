@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { ChatFact } from '#shared/rules/chatSafety.ts'
 import { by, entity } from './entity.ts'
-import { type User, userPartition } from './profiles.ts'
+import { type Pictured, type User, userPartition } from './profiles.ts'
 import { all, type Range, startingWith } from './table.ts'
 import type { Kept } from './writes.ts'
 
@@ -31,19 +31,20 @@ const rows = entity<Conversation, ConversationId>('Conversation', {
 })
 
 /**
- * Somebody in a conversation, with their name repeated. `sinceSeq` is the last message before they came, which they do not
+ * Somebody in a conversation, with their name repeated and, as long as they are in it, where their picture is. `sinceSeq` is the last message before they came, which they do not
  * see; `leftSeq` the last before they left: their row stays, so that what they wrote has a name. `minor` is the player whose
  * own account it is.
  */
-export type ConversationMember = User & {
-  firstName: string
-  lastName: string
-  sinceSeq: number
-  readSeq: number
-  staff?: boolean
-  minor?: string
-  leftSeq?: number
-}
+export type ConversationMember = User &
+  Pictured & {
+    firstName: string
+    lastName: string
+    sinceSeq: number
+    readSeq: number
+    staff?: boolean
+    minor?: string
+    leftSeq?: number
+  }
 type MemberId = ConversationId & User
 export const conversationMembers = entity<ConversationMember, MemberId>('Conversation member', {
   key: (id) => ({ pk: conversationPartition(id), sk: `CHAT#MEMBER#${id.userId}` }),
@@ -51,24 +52,25 @@ export const conversationMembers = entity<ConversationMember, MemberId>('Convers
 export type Member = Kept<ConversationMember>
 
 /** The same conversation on a person's own list, with what the list shows of it. */
-export type MyConversation = ConversationId & {
-  type: ConversationType
-  title: string
-  /** Of two people: the other one. */
-  other?: string
-  lastSeq: number
-  readSeq: number
-  lastAt?: string
-  lastText?: string
-  lastFrom?: string
-  lastFromName?: string
-  muted?: boolean
-  /** The last message in which they are named. */
-  namedSeq?: number
-  /** The last message that their devices were told of, and when. */
-  pushedSeq?: number
-  pushedAt?: string
-}
+export type MyConversation = ConversationId &
+  Pictured & {
+    type: ConversationType
+    title: string
+    /** Of two people: the other one, whose picture it is. */
+    other?: string
+    lastSeq: number
+    readSeq: number
+    lastAt?: string
+    lastText?: string
+    lastFrom?: string
+    lastFromName?: string
+    muted?: boolean
+    /** The last message in which they are named. */
+    namedSeq?: number
+    /** The last message that their devices were told of, and when. */
+    pushedSeq?: number
+    pushedAt?: string
+  }
 const own = entity<MyConversation, MemberId>('My conversation', {
   key: (id) => ({ pk: userPartition(id), sk: `CONVERSATION#${id.conversationSid}` }),
 })

@@ -7,17 +7,19 @@ export type User = { userId: string }
 export const userPartition = ({ userId }: User) => `USER#${userId}`
 
 /**
- * `email`: the address that the user pool last called verified; empty while none is known, and then nobody is mailed.
  * `avatarAt`: the instant at which the picture in the media bucket was put up; initials are shown without it. It lies under
  * `avatarName`, drawn for its owner before the first is put there; one from before there were such names lies under the account's id.
  */
-export type Profile = User & {
-  email: string
-  firstName: string
-  lastName: string
-  avatarAt?: string
-  avatarName?: string
-}
+export type Pictured = { avatarAt?: string; avatarName?: string }
+/** What takes a picture away where it is repeated. */
+export const noPicture = { avatarAt: undefined, avatarName: undefined }
+/** `email`: the address that the user pool last called verified; empty while none is known, and then nobody is mailed. */
+export type Profile = User &
+  Pictured & {
+    email: string
+    firstName: string
+    lastName: string
+  }
 /** Characters of a name by which somebody is found: a key takes 1024 bytes, and a sign-up any name. */
 const mostOfName = 200
 

@@ -1,5 +1,6 @@
 import type { Flag, Viewer } from '#shared/permissions.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
+import { avatarUrlOf } from '../avatarUrl.ts'
 import { playerCard } from '../cards.ts'
 import type { Administrator } from '../table/administrators.ts'
 import type { PlayerTag } from '../table/players.ts'
@@ -22,6 +23,8 @@ export const administratorCards = (administrators: Administrator[], viewer: Read
   administrators.toSorted(byName).map((administrator) => ({
     id: administrator.userId,
     name: fullName(administrator),
+    avatarUrl: avatarUrlOf(administrator),
+    chats: administrator.flags.includes('chatEnabled'),
     permissions: viewer.has('canEditAdministrators')
       ? Object.fromEntries(administrator.flags.map((flag) => [flag, true]))
       : {},

@@ -18,6 +18,9 @@ export const id = (...kinds: [Kind, ...Kind[]]) =>
       ),
     )
 
+/** Where somebody's own picture is, with its version; null shows initials. */
+export const AvatarUrl = z.nullable(z.string())
+
 /** The last part of the id of something new, which its maker has chosen: so the same twice is one. */
 export const part = (letter: string) => z.string().check(z.regex(new RegExp(`^${letter}[${alphabet}]{${partLength}}$`)))
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { flags, guardianRights, staffRoles } from '../permissions.ts'
 import { screenNames } from '../rules/screenNames.ts'
 import { walkthroughs } from '../rules/walkthroughs.ts'
-import { PersonName } from './fields.ts'
+import { AvatarUrl, PersonName } from './fields.ts'
 import type { Area } from './route.ts'
 
 const OrgUnit = z.object({ name: z.string(), isOrganization: z.boolean(), dateArchived: z.nullable(z.string()) })
@@ -22,8 +22,7 @@ const Profile = z.object({
   lastName: z.string(),
   fullName: z.string(),
   roles: z.array(z.enum(staffRoles)),
-  /** Where the picture is, with its version; null shows initials. */
-  avatarUrl: z.nullable(z.string()),
+  avatarUrl: AvatarUrl,
 })
 /** A picture of at most 200 x 200, as JPEG in base64: what the screen made of whatever was chosen. */
 const Jpeg = z.base64().check(z.maxLength(160_000))

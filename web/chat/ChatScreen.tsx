@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -11,6 +11,7 @@ import { usePhone } from '../kit/useMediaQuery.ts'
 import { LatePart } from '../kit/LatePart.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { SelectedContext } from '../shell/useSelection.ts'
 import styles from './Chat.module.css'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList, ListSkeleton } from './ConversationList.tsx'
@@ -24,10 +25,14 @@ import { useLiveList } from './useLive.ts'
 export default function ChatScreen() {
   const t = useTexts('chat', texts)
   const phone = usePhone()
-  const { conversationSid } = useParams()
+  const { orgId, teamId, conversationSid } = useParams()
   const [query, setQuery] = useSearchParams()
-  // Opened from elsewhere to write to somebody.
-  const wanted = { orgId: query.get('orgId'), userId: query.get('userId'), playerId: query.get('playerId') }
+  // Opened from elsewhere to write to somebody; else a new one is with the people of what is selected.
+  const last = useContext(SelectedContext)?.selection
+  const selected = orgId === undefined ? typeof last === 'object' && last : { orgId, teamId }
+  const to = { orgId: query.get('orgId'), userId: query.get('userId'), playerId: query.get('playerId') }
+  const wanted =
+    to.orgId === null && selected ? { ...to, teamId: undefined, ...selected } : { ...to, teamId: undefined }
   const [asked, setAsked] = useState(false)
   const isNew = asked || wanted.userId !== null || wanted.playerId !== null
   const list = useApi('GET /rest-api/chat/conversations', {}, { handles: ['failures'], refreshInterval: listInterval })

@@ -5,7 +5,6 @@ import { dayText, readerZone } from '../kit/format.ts'
 import { ChevronLeftIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
-import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Chat.module.css'
@@ -14,6 +13,7 @@ import { ConversationMenu } from './ConversationMenu.tsx'
 import { MessageList } from './MessageList.tsx'
 import { Pinned } from './Pinned.tsx'
 import texts from './texts.en.json'
+import { useChatPath } from './useChatPath.ts'
 import { type ConversationOf, inOrder, type Message, useConversation, useMarkRead } from './useConversation.ts'
 import { useTyping } from './useLive.ts'
 import { useSayings } from './useSayings.ts'
@@ -22,6 +22,7 @@ import { useSayings } from './useSayings.ts'
 export function Conversation({ conversationSid }: { conversationSid: string }) {
   const t = useTexts('chat', texts)
   const phone = usePhone()
+  const chatPath = useChatPath()
   const { conversation, pages, refresh } = useConversation(conversationSid)
   const sayings = useSayings(conversationSid, refresh)
   const [replyTo, setReplyTo] = useState<Message>()
@@ -31,7 +32,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
     <section className={styles.conversation} aria-label={conversation.data?.friendlyName || t('conversation')}>
       <header className={styles.head}>
         {phone && (
-          <ButtonLink kind="quiet" to={paths.chat()} icon={<ChevronLeftIcon />}>
+          <ButtonLink kind="quiet" to={chatPath()} icon={<ChevronLeftIcon />}>
             {t('back')}
           </ButtonLink>
         )}

@@ -6,48 +6,51 @@ import { Badge } from '../kit/Badge.tsx'
 import { classes } from '../kit/classes.ts'
 import { agoText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
-import { paths } from '../paths.ts'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'
+import { useChatPath } from './useChatPath.ts'
 import type { Conversations } from './useConversation.ts'
 
 /** Who or what is talked with, what was last written there, and how much is unread. */
 export function ConversationList({ conversations, open }: { conversations: Conversations; open: string | undefined }) {
   const t = useTexts('chat', texts)
   const now = useNow()
+  const chatPath = useChatPath()
   return (
     <ul className={styles.conversations}>
-      {conversations.map(({ conversationSid, friendlyName, userId, lastMessage, unread, named, muted, type }) => (
-        <li key={conversationSid}>
-          <NavLink
-            to={paths.chat({ conversationSid })}
-            className={classes(styles.row, conversationSid === open && styles.chosen)}
-            aria-current={conversationSid === open ? 'page' : undefined}
-          >
-            <Avatar name={friendlyName || t('group')} id={userId ?? conversationSid} />
-            <span className={styles.rowText}>
-              <span className={styles.rowHead}>
-                <span className={styles.rowName}>{friendlyName || t('group')}</span>
-                {lastMessage && <span className={styles.when}>{agoText(lastMessage.sentAt, now)}</span>}
-              </span>
-              <span className={styles.rowHead}>
-                <span className={styles.preview}>
-                  {lastMessage
-                    ? `${lastMessage.mine ? t('you') : lastMessage.from}: ${lastMessage.text || t('takenBack')}`
-                    : t(type === 'team' ? 'nothingYetInTeam' : 'nothingYet')}
+      {conversations.map(
+        ({ conversationSid, friendlyName, userId, avatarUrl, lastMessage, unread, named, muted, type }) => (
+          <li key={conversationSid}>
+            <NavLink
+              to={chatPath(conversationSid)}
+              className={classes(styles.row, conversationSid === open && styles.chosen)}
+              aria-current={conversationSid === open ? 'page' : undefined}
+            >
+              <Avatar name={friendlyName || t('group')} id={userId ?? conversationSid} url={avatarUrl} />
+              <span className={styles.rowText}>
+                <span className={styles.rowHead}>
+                  <span className={styles.rowName}>{friendlyName || t('group')}</span>
+                  {lastMessage && <span className={styles.when}>{agoText(lastMessage.sentAt, now)}</span>}
                 </span>
-                {named && <Badge tone="primary">{t('namesYou')}</Badge>}
-                {unread > 0 && (
-                  <span className={classes(styles.unread, muted && styles.muted)}>
-                    <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-                    <span className="visually-hidden">{t('unread', { count: unread })}</span>
+                <span className={styles.rowHead}>
+                  <span className={styles.preview}>
+                    {lastMessage
+                      ? `${lastMessage.mine ? t('you') : lastMessage.from}: ${lastMessage.text || t('takenBack')}`
+                      : t(type === 'team' ? 'nothingYetInTeam' : 'nothingYet')}
                   </span>
-                )}
+                  {named && <Badge tone="primary">{t('namesYou')}</Badge>}
+                  {unread > 0 && (
+                    <span className={classes(styles.unread, muted && styles.muted)}>
+                      <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+                      <span className="visually-hidden">{t('unread', { count: unread })}</span>
+                    </span>
+                  )}
+                </span>
               </span>
-            </span>
-          </NavLink>
-        </li>
-      ))}
+            </NavLink>
+          </li>
+        ),
+      )}
     </ul>
   )
 }

@@ -10,12 +10,12 @@ import { confirm } from '../kit/confirm.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Menu } from '../kit/Menu.tsx'
-import { paths } from '../paths.ts'
 import { LatePart } from '../kit/LatePart.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import { late } from './late.tsx'
 import texts from './texts.en.json'
+import { useChatPath } from './useChatPath.ts'
 import type { ConversationOf } from './useConversation.ts'
 
 const refreshes = ['GET /rest-api/chat/conversations', 'GET /rest-api/chat/conversations/{conversationSid}'] as const
@@ -24,6 +24,7 @@ const refreshes = ['GET /rest-api/chat/conversations', 'GET /rest-api/chat/conve
 export function ConversationMenu({ conversation }: { conversation: ConversationOf }) {
   const t = useTexts('chat', texts)
   const navigate = useNavigate()
+  const chatPath = useChatPath()
   const { conversationSid, type, muted, friendlyName } = conversation
   const [shown, setShown] = useState<'people' | 'name' | 'add' | 'search'>()
   const mute = useSave('PUT /rest-api/chat/conversations/{conversationSid}/muted', {
@@ -38,7 +39,7 @@ export function ConversationMenu({ conversation }: { conversation: ConversationO
   })
   async function leave() {
     const isSure = await confirm({ title: t('leaveTitle'), lost: t('leaveLost'), yes: t('leave') })
-    if (isSure && (await leaving.save({ conversationSid }))) await navigate(paths.chat())
+    if (isSure && (await leaving.save({ conversationSid }))) await navigate(chatPath())
   }
   return (
     <>
@@ -73,9 +74,9 @@ function People({ conversation: { people, lastSeq }, opened, close }: PeopleProp
   return (
     <Dialog opened={opened} close={close} title={t('whoIsIn')} shape="drawer">
       <ul className={styles.people}>
-        {present.map(({ userId, name, staff, minor, readSeq }) => (
+        {present.map(({ userId, name, avatarUrl, staff, minor, readSeq }) => (
           <li key={userId}>
-            <Avatar name={name} id={userId} />
+            <Avatar name={name} id={userId} url={avatarUrl} />
             <span>{name}</span>
             {staff && <Badge tone="primary">{t('staff')}</Badge>}
             {minor && <Badge>{t('minor')}</Badge>}

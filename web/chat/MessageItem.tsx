@@ -34,6 +34,7 @@ type Props = {
   message: Message
   name: string
   names: ReadonlyMap<string, string>
+  avatarUrl: string | null | undefined
   mine: boolean
   /** The one before is of the same person. */
   follows: boolean
@@ -58,7 +59,12 @@ export const MessageItem = memo(function MessageItem(props: Props) {
   const tooLate = t('onlyFor15Minutes')
   return (
     <li className={classes(styles.message, mine && styles.mine)} id={messageSid}>
-      {!mine && (follows ? <span className={styles.space} /> : <Avatar name={name} id={message.userId} size="small" />)}
+      {!mine &&
+        (follows ? (
+          <span className={styles.space} />
+        ) : (
+          <Avatar name={name} id={message.userId} url={props.avatarUrl} size="small" />
+        ))}
       <div className={styles.bubble}>
         {!mine && !follows && <p className={styles.author}>{name}</p>}
         {mine && <span className="visually-hidden">{t('you')}: </span>}

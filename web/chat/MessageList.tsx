@@ -35,6 +35,7 @@ export function MessageList(props: Props) {
   const me = useUserId()
   const box = useFoot(waiting.length)
   const names = new Map(people.map(({ userId, name }) => [userId, name]))
+  const pictures = new Map(people.map(({ userId, avatarUrl }) => [userId, avatarUrl]))
   // A message that the server has, and whose answer is still on its way, stands once.
   const there = new Set(messages.map(({ messageSid }) => messageSid))
   const days = byDay(messages)
@@ -60,6 +61,7 @@ export function MessageList(props: Props) {
                   message={message}
                   name={names.get(message.userId) || t('someone')}
                   names={names}
+                  avatarUrl={pictures.get(message.userId)}
                   mine={message.userId === me}
                   follows={list[i - 1]?.userId === message.userId}
                   conversationSid={props.conversationSid}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
+import { whyCannotNameConversation } from '#shared/rules/chat.ts'
 import { fold, isFound, words } from '#shared/rules/folded.ts'
-import { useApi } from '../api.ts'
+import { type AnswerOf, useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -12,14 +13,14 @@ import { Field } from '../kit/Field.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
 import texts from './texts.en.json'
+import { useChatPath } from './useChatPath.ts'
 
-type Wanted = { orgId: string | null; userId: string | null; playerId: string | null }
+type Wanted = Record<'orgId' | 'userId' | 'playerId', string | null> & { teamId: string | undefined }
 type Props = { opened: boolean; wanted: Wanted; close: () => void }
 
 /** With whom a new conversation is: people of a club, found by name; several are a group, which can have a name. */
@@ -36,6 +37,7 @@ function Choosing({ wanted, close }: Props) {
   const t = useTexts('chat', texts)
   const clubs = useApi('GET /rest-api/chat-user/available-orgs', {}, { handles: ['failures'] })
   const [picked, setPicked] = useState(wanted.orgId ?? '')
+  const { organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}
   const { playerId } = wanted
   // A player's family is written to in the player's own club.
   const isOpen = ({ orgId }: { orgId: string }) => playerId === null || orgId === organizationOf(playerId)
@@ -66,7 +68,13 @@ function Choosing({ wanted, close }: Props) {
                 onChange={setPicked}
               />
             )}
-            <People key={orgId} orgId={orgId} wanted={wanted} close={close} />
+            <People
+              key={orgId}
+              orgId={orgId}
+              teams={teamsIn(organizations.find(({ id }) => id === orgId))}
+              wanted={wanted}
+              close={close}
+            />
           </div>
         )
       }}
@@ -74,13 +82,27 @@ function Choosing({ wanted, close }: Props) {
   )
 }
 
-function People({ orgId, wanted, close }: { orgId: string; wanted: Wanted; close: () => void }) {
+type Club = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]
+/** The teams of a club for which somebody chats. */
+const teamsIn = (club: Club | undefined) =>
+  club?.teams.filter(({ permissions }) => [...club.permissions, ...permissions].includes('chatEnabled')) ?? []
+
+type PeopleProps = { orgId: string; teams: Club['teams']; wanted: Wanted; close: () => void }
+function People({ orgId, teams, wanted, close }: PeopleProps) {
   const t = useTexts('chat', texts)
   const navigate = useNavigate()
+  const chatPath = useChatPath()
+  const [picked, setPicked] = useState(wanted.teamId)
+  const teamId = teams.find(({ id }) => id === picked)?.id
   const { playerId } = wanted
   const ofClub = useApi(
     'GET /rest-api/chat-user/available-participants',
-    playerId === null ? { query: { organizationId: orgId } } : undefined,
+    playerId === null && teamId === undefined ? { query: { organizationId: orgId } } : undefined,
+    { handles: ['failures', 'not_allowed'] },
+  )
+  const ofTeam = useApi(
+    'GET /rest-api/chat-user/available-participants/teams',
+    playerId === null && teamId !== undefined ? { query: { teamIds: teamId } } : undefined,
     { handles: ['failures', 'not_allowed'] },
   )
   const ofPlayer = useApi(
@@ -88,9 +110,13 @@ function People({ orgId, wanted, close }: { orgId: string; wanted: Wanted; close
     playerId === null ? undefined : { query: { playerIds: playerId } },
     { handles: ['failures', 'not_allowed'] },
   )
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(wanted.userId === null ? [] : [wanted.userId]))
+  // With whether each is a child: who was chosen in one team stays when another is looked at.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(
+    new Map(wanted.userId === null ? [] : [[wanted.userId, false]]),
+  )
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
+  const [fault, setFault] = useState<string>()
   const [groupId] = useState(() => crypto.randomUUID().replaceAll('-', ''))
   const { save, saving } = useSave('POST /rest-api/chat/create/dm', {
     refreshes: ['GET /rest-api/chat/conversations'],
@@ -99,66 +125,94 @@ function People({ orgId, wanted, close }: { orgId: string; wanted: Wanted; close
   const isPlayers = playerId !== null
   const count = chosen.size
   async function begin() {
-    const more = isPlayers ? { playerId } : count > 1 && name.trim() ? { friendlyName: name.trim() } : {}
-    const body = { organizationId: orgId, userIds: isPlayers ? [] : [...chosen], groupId, ...more }
+    const isNamed = !isPlayers && count > 1 && name !== ''
+    const why = isNamed && whyCannotNameConversation(name)
+    if (why) return setFault(t(why === 'too_long' ? 'nameTooLong' : 'typeAName'))
+    const more = isPlayers ? { playerId } : isNamed ? { friendlyName: name.trim() } : {}
+    const body = { organizationId: orgId, userIds: isPlayers ? [] : [...chosen.keys()], groupId, ...more }
     const made = await save({ body })
     if (!made) return
     close()
-    await navigate(paths.chat({ conversationSid: made.conversationSid }))
+    await navigate(chatPath(made.conversationSid))
   }
-  const read = isPlayers ? ofPlayer : ofClub
+  const read = isPlayers ? ofPlayer : teamId === undefined ? ofClub : ofTeam
   return (
-    <Loaded
-      read={read}
-      skeleton={<ListSkeleton label={t('loading')} />}
-      failed={t('peopleFailed')}
-      empty={{
-        when: ({ data }) => data.chatParticipants.length === 0,
-        show: <EmptyState title={t('nobody')} hint={t('nobodyHint')} />,
-      }}
-    >
-      {({ data: { chatParticipants } }) => {
-        const query = words(fold(typed))
-        const found = chatParticipants.filter(({ name: each, teams }) =>
-          isFound(words(fold(`${each} ${teams.join(' ')}`)), query),
-        )
-        const hasChild = chatParticipants.some(({ userId, minor }) => minor && (isPlayers || chosen.has(userId)))
-        return (
-          <>
-            {!isPlayers && <SearchField label={t('findSomebody')} value={typed} onChange={setTyped} />}
-            <ul className={styles.people}>
-              {found.map(({ userId, name: each, staff, teams }) => (
-                <li key={userId}>
-                  <Checkbox
-                    label={each}
-                    hint={[staff ? t('staff') : undefined, ...teams].filter(Boolean).join(' · ')}
-                    value={isPlayers || chosen.has(userId)}
-                    {...(isPlayers && { disabledReason: t('familyOfPlayer') })}
-                    onChange={(isChosen) => {
-                      const next = new Set(chosen)
-                      if (isChosen) next.add(userId)
-                      else next.delete(userId)
-                      setChosen(next)
-                    }}
-                  />
-                </li>
-              ))}
-            </ul>
-            {found.length === 0 && <p className={styles.meta}>{t('noneFound')}</p>}
-            {count > 1 && !isPlayers && <Field label={t('conversationName')} value={name} onChange={setName} />}
-            {hasChild && <Notice tone="primary">{t('guardiansCome')}</Notice>}
-            <Button
-              kind="primary"
-              wide
-              busy={saving}
-              onClick={() => void begin()}
-              {...(count === 0 && !isPlayers && { disabledReason: t('chooseSomebody') })}
-            >
-              {t('begin')}
-            </Button>
-          </>
-        )
-      }}
-    </Loaded>
+    <>
+      {!isPlayers && teams.length > 1 && (
+        <Select
+          label={t('team')}
+          options={[
+            { value: '', label: t('allTeams') },
+            ...teams.map(({ id, name: each }) => ({ value: id, label: each })),
+          ]}
+          value={teamId ?? ''}
+          onChange={setPicked}
+        />
+      )}
+      <Loaded
+        read={read}
+        skeleton={<ListSkeleton label={t('loading')} />}
+        failed={t('peopleFailed')}
+        empty={{
+          when: ({ data }) => data.chatParticipants.length === 0,
+          show: <EmptyState title={t('nobody')} hint={t('nobodyHint')} />,
+        }}
+      >
+        {({ data: { chatParticipants } }) => {
+          const query = words(fold(typed))
+          const found = chatParticipants.filter(({ name: each, teams: theirs }) =>
+            isFound(words(fold(`${each} ${theirs.join(' ')}`)), query),
+          )
+          const hasChild =
+            [...chosen.values()].includes(true) ||
+            chatParticipants.some(({ userId, minor }) => minor && (isPlayers || chosen.has(userId)))
+          return (
+            <>
+              {!isPlayers && <SearchField label={t('findSomebody')} value={typed} onChange={setTyped} />}
+              <ul className={styles.people}>
+                {found.map(({ userId, name: each, staff, minor, teams: theirs }) => (
+                  <li key={userId}>
+                    <Checkbox
+                      label={each}
+                      hint={[staff ? t('staff') : undefined, ...theirs].filter(Boolean).join(' · ')}
+                      value={isPlayers || chosen.has(userId)}
+                      {...(isPlayers && { disabledReason: t('familyOfPlayer') })}
+                      onChange={(isChosen) => {
+                        const next = new Map(chosen)
+                        if (isChosen) next.set(userId, minor)
+                        else next.delete(userId)
+                        setChosen(next)
+                      }}
+                    />
+                  </li>
+                ))}
+              </ul>
+              {found.length === 0 && <p className={styles.meta}>{t('noneFound')}</p>}
+              {count > 1 && !isPlayers && (
+                <Field
+                  label={t('conversationName')}
+                  value={name}
+                  onChange={(next) => {
+                    setName(next)
+                    setFault(undefined)
+                  }}
+                  {...(fault !== undefined && { fault })}
+                />
+              )}
+              {hasChild && <Notice tone="primary">{t('guardiansCome')}</Notice>}
+              <Button
+                kind="primary"
+                wide
+                busy={saving}
+                onClick={() => void begin()}
+                {...(count === 0 && !isPlayers && { disabledReason: t('chooseSomebody') })}
+              >
+                {t('begin')}
+              </Button>
+            </>
+          )
+        }}
+      </Loaded>
+    </>
   )
 }

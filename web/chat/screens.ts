@@ -6,6 +6,9 @@ export const chatScreens = {
     name: 'Chat',
     file: 'chat/ChatScreen',
     frame: 'shell',
+    about: 'organization',
+    // Conversations of all clubs stand there: the one that is open stays open.
+    swap: ['conversationSid'],
     first: { route: 'GET /rest-api/chat/conversations' },
   },
 } as const satisfies Record<string, ScreenRecord>

@@ -121,9 +121,9 @@ function People({ orgUnitId, people, edit }: PeopleProps) {
       key: 'name',
       head: t('name'),
       width: 'minmax(0, 1fr)',
-      cell: ({ id, name }) => (
+      cell: ({ id, name, avatarUrl }) => (
         <span className={styles.person}>
-          <Avatar name={name} id={id} size="small" />
+          <Avatar name={name} id={id} url={avatarUrl} size="small" />
           <span>
             {name} {id === own && <Badge>{t('you')}</Badge>}
           </span>

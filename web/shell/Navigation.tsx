@@ -88,7 +88,7 @@ function Links() {
   if (!data && !error) return null
   const hasAcademy = clubs.find(({ id }) => id === ofTeam?.orgId)?.academyEnabled
   const mark = (says: 'waiting' | 'unreadEmails' | 'unpaid', count = 0) => (count > 0 ? t(says, { count }) : undefined)
-  const chat = (ofTeam || isFamily) && <Chat key="chat" />
+  const chat = (ofTeam || isFamily) && <Chat key="chat" team={ofTeam} />
   const all = [
     <Item key="today" to={paths.today()} icon={<TodayIcon />} text={t('today')} tour="today" />,
     ofTeam ? (
@@ -188,7 +188,7 @@ function More({ children }: { children: ReactNode }) {
 }
 
 /** Marked while messages wait. Asked for once the page is painted. */
-function Chat() {
+function Chat({ team }: { team: Unit | undefined }) {
   const t = useTexts('shell', english)
   const painted = useAfterPaint()
   const { data } = useApi('GET /rest-api/chat/unread-count', painted ? {} : undefined, {
@@ -198,7 +198,7 @@ function Chat() {
   const count = data?.unreadCount ?? 0
   return (
     <Item
-      to={paths.chat()}
+      to={paths.chat(team)}
       icon={<ChatIcon />}
       text={t('chat')}
       marker={count > 0 ? t('unreadChat', { count }) : undefined}

@@ -9,6 +9,7 @@ import { PlayersIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
+import { useUserId } from '../session/useUserId.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Team } from './answers.ts'
 import { AddPlayer } from './AddPlayer.tsx'
@@ -96,18 +97,31 @@ function Actions({ team }: { team: Team }) {
   )
 }
 
-function Coaches({ team: { id: teamId, orgAdmins } }: { team: Team }) {
+/** Who coaches it; who chats there can write to each of them who does. */
+function Coaches({ team: { id: teamId, organization, orgAdmins } }: { team: Team }) {
   const t = useTexts('teams', texts)
   const mayAppoint = useWhyCannot()('canEditAdministrators', teamId) === undefined
+  const own = useUserId()
+  const reached = new Set(orgAdmins.flatMap(({ id, chats }) => (chats && id !== own ? [id] : [])))
+  const { data: chat } = useApi(
+    'GET /rest-api/chat/enabled/{orgUnitId}',
+    reached.size > 0 ? { orgUnitId: teamId } : undefined,
+    { handles: ['failures', 'not_allowed'] },
+  )
   if (orgAdmins.length === 0 && !mayAppoint) return null
   return (
     <section aria-labelledby="coaches" className={styles.section}>
       <h2 id="coaches">{t('coaches')}</h2>
       <ul className={styles.coaches}>
-        {orgAdmins.map(({ id, name }) => (
+        {orgAdmins.map(({ id, name, avatarUrl }) => (
           <li key={id}>
-            <Avatar name={name} id={id} size="small" />
+            <Avatar name={name} id={id} url={avatarUrl} size="small" />
             {name}
+            {chat?.enabled && reached.has(id) && (
+              <ButtonLink loads kind="quiet" to={paths.chat({}, { orgId: organization.id, userId: id })}>
+                {t('chat')} <span className="visually-hidden">{name}</span>
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ul>

@@ -3,9 +3,11 @@ import { organizationOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
+import { avatarUrlOf } from '../../avatarUrl.ts'
 import type { CallOf } from '../../serve.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
+import { playerAccounts } from '../../table/playerAccounts.ts'
 import { type Family, families, type Player, playerPartition, players } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
 import { all, startingWith } from '../../table/table.ts'
@@ -49,10 +51,11 @@ export async function readFamily({
 }: CallOf<typeof contract, 'GET /rest-api/families/player/{playerId}'>) {
   const [{ access }, found] = await Promise.all([me, familyOf(playerId)])
   const isManager = manages(access, playerId, teamId)
-  const people = await profiles.getMany(found.family)
+  const [people, accounts] = await Promise.all([profiles.getMany(found.family), playerAccounts.getMany(found.family)])
   const shown = found.family
     .map((member, i) => {
-      const { firstName = '', lastName = '', email = '' } = people[i] ?? {}
+      const person = people[i]
+      const { firstName = '', lastName = '', email = '' } = person ?? {}
       const isYou = member.userId === userId
       const maySee = isManager || isYou || (member.relation === 'own' && !member.hidden)
       return {
@@ -60,6 +63,8 @@ export async function readFamily({
         lastName,
         userId: member.userId,
         name: fullName({ firstName, lastName }),
+        // The picture of a player's own account is not shown to others.
+        avatarUrl: person && !accounts[i] ? avatarUrlOf(person) : null,
         relation: member.relation,
         email: maySee && email ? email : null,
         isYou,

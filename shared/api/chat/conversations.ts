@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { groupLimit } from '../../rules/chat.ts'
-import { id } from '../fields.ts'
+import { AvatarUrl, id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { ConversationName, ConversationType, Message, Sequence, Stopped, UserId } from './fields.ts'
 
@@ -11,6 +11,8 @@ export const Listed = z.object({
   friendlyName: z.string(),
   /** Of two people: who the other one is. */
   userId: z.nullable(z.string()),
+  /** The other one's picture. */
+  avatarUrl: AvatarUrl,
   lastMessage: z.nullable(z.object({ text: z.string(), from: z.string(), mine: z.boolean(), sentAt: z.string() })),
   unread: z.int(),
   /** They are named in something that they have not read. */
@@ -20,6 +22,7 @@ export const Listed = z.object({
 const Person = z.object({
   userId: z.string(),
   name: z.string(),
+  avatarUrl: AvatarUrl,
   /** They coach the team or run the club. */
   staff: z.boolean(),
   minor: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { guardianRights } from '../../permissions.ts'
-import { Email, id, PersonName } from '../fields.ts'
+import { AvatarUrl, Email, id, PersonName } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 const Relation = z.enum(['own', 'following'])
@@ -37,6 +37,7 @@ export const people = {
         z.object({
           userId: z.string(),
           name: z.string(),
+          avatarUrl: AvatarUrl,
           relation: Relation,
           email: z.nullable(z.string()),
           isYou: z.boolean(),

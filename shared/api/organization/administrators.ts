@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { flags } from '../../permissions.ts'
-import { Email, part } from '../fields.ts'
+import { AvatarUrl, Email, part } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 const Flags = z.array(z.enum(flags))
 const SomeFlags = Flags.check(z.minLength(1), z.maxLength(flags.length))
-const Administrator = z.object({ id: z.string(), name: z.string(), permissions: Flags })
+const Administrator = z.object({ id: z.string(), name: z.string(), avatarUrl: AvatarUrl, permissions: Flags })
 const Invitation = z.object({
   id: z.string(),
   email: z.string(),

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { flags } from '../../permissions.ts'
 import { sportNames } from '../../rules/sports.ts'
-import { id, PersonName, PlayerName } from '../fields.ts'
+import { AvatarUrl, id, PersonName, PlayerName } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 export const Sport = z.object({ name: z.string(), fieldLabel: z.string() })
 export const Administrator = z.object({
   id: z.string(),
   name: z.string(),
+  avatarUrl: AvatarUrl,
+  /** They chat for the team or club: who chats there can write to them. */
+  chats: z.boolean(),
   permissions: z.record(z.string(), z.boolean()),
 })
 export const RosterPlayer = z.extend(PlayerName, {

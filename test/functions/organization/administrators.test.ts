@@ -47,6 +47,7 @@ describe('who administers', () => {
     expect((await change(club, 'admin', 'aide', ['canEditEvents'])).body).toEqual({
       id: club.user('aide'),
       name: 'aide Okafor',
+      avatarUrl: null,
       permissions: ['canEditEvents'],
     })
     expect((await details()).status).toBe(403)

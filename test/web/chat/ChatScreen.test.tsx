@@ -2,10 +2,23 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { NoAnswer, show, standInServer } from '../answering.tsx'
-import { organizationId } from '../people.ts'
+import { address, NoAnswer, show, standInServer } from '../answering.tsx'
+import { coachOf, organizationId, teamId } from '../people.ts'
 import { open as openProduct } from '../shell-open.tsx'
-import { at, chat, conversationSid, type Message, MESSAGES, message, path, READ, SEND } from './talk.ts'
+import {
+  at,
+  chat,
+  conversationSid,
+  LIST,
+  listed,
+  type Message,
+  MESSAGES,
+  message,
+  path,
+  person,
+  READ,
+  SEND,
+} from './talk.ts'
 
 const server = standInServer()
 const CLUBS = 'GET /rest-api/chat-user/available-orgs'
@@ -179,6 +192,84 @@ it('begins a conversation in one of several clubs, which are sorted by name', as
   await screen.findByRole('textbox', { name: 'Message' })
   const made = server.calls.find(({ key }) => key === 'POST /rest-api/chat/create/dm')
   expect(made?.body).toMatchObject({ organizationId, userIds: ['kid'] })
+})
+
+it('begins one in the club and team of its address, and leads to it beside them', async () => {
+  server.answers({
+    ...chat([]),
+    'GET /api/v1/playersAndTeams': {
+      ...coachOf(),
+      organizations: coachOf().organizations.map((club) => ({
+        ...club,
+        permissions: ['chatEnabled'],
+        teams: [...club.teams, { id: `${organizationId}.t0000000000b`, name: 'U14 Otters', permissions: [] }],
+      })),
+    },
+    [CLUBS]: [
+      { orgId: 'o0000000000b', orgName: 'Athletic' },
+      { orgId: organizationId, orgName: 'Riverside FC' },
+    ],
+    [`${PEOPLE}/teams`]: participants(participant('lea', 'Lea Moreno')),
+    [PEOPLE]: participants(participant('lea', 'Lea Moreno'), participant('anders', 'Anders Berg')),
+    'POST /rest-api/chat/create/dm': { conversationSid },
+  })
+  const { user } = show(<ChatScreen />, { path, at: `/${organizationId}/${teamId}/chat` })
+  await user.click(await screen.findByRole('button', { name: 'New conversation' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByRole('combobox', { name: 'Club' })).toHaveValue(organizationId)
+  expect(dialog.getByRole('combobox', { name: 'Team' })).toHaveValue(teamId)
+  await user.click(await dialog.findByRole('checkbox', { name: /Lea Moreno/ }))
+  expect(server.asked(`${PEOPLE}/teams`).map(({ query }) => query)).toEqual([{ teamIds: teamId }])
+  expect(server.asked(PEOPLE)).toEqual([])
+  // Who was chosen there stays chosen among all of the club.
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Team' }), 'All teams')
+  await user.click(await dialog.findByRole('checkbox', { name: /Anders Berg/ }))
+  await user.click(dialog.getByRole('button', { name: 'Begin' }))
+  await screen.findByRole('textbox', { name: 'Message' })
+  const [made] = server.asked('POST /rest-api/chat/create/dm')
+  expect(made?.body).toMatchObject({ organizationId, userIds: ['lea', 'anders'] })
+  expect(address()).toBe(`/${organizationId}/${teamId}/chat/${conversationSid}`)
+})
+
+it('says at its field why a group cannot be called that', async () => {
+  server.answers({
+    ...chat([]),
+    [CLUBS]: [{ orgId: organizationId, orgName: 'Athletic' }],
+    [PEOPLE]: participants(participant('carmen', 'Carmen Coach'), participant('lea', 'Lea Moreno')),
+    'POST /rest-api/chat/create/dm': { conversationSid },
+  })
+  const { user } = show(<ChatScreen />, { path, at: '/chat' })
+  await user.click(await screen.findByRole('button', { name: 'New conversation' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  for (const each of [/Carmen/, /Lea/]) await user.click(await dialog.findByRole('checkbox', { name: each }))
+  const name = dialog.getByRole('textbox', { name: 'Name of the conversation' })
+  const begin = () => user.click(dialog.getByRole('button', { name: 'Begin' }))
+  await user.type(name, '   ')
+  await begin()
+  expect(name).toHaveAccessibleDescription(/Please type a name for your conversation/)
+  await user.clear(name)
+  await user.paste('x'.repeat(65))
+  await begin()
+  expect(name).toHaveAccessibleDescription(/Max Characters: 64/)
+  expect(server.asked('POST /rest-api/chat/create/dm')).toEqual([])
+  await user.clear(name)
+  await begin()
+  await screen.findByRole('textbox', { name: 'Message' })
+  expect(server.asked('POST /rest-api/chat/create/dm')[0]?.body).not.toHaveProperty('friendlyName')
+})
+
+it('shows the pictures of who writes, and of the other one in the list', async () => {
+  const people = [person('user-1', 'Ann'), person('carmen', 'Carmen Coach', { avatarUrl: '/avatar/drawn?v=1' })]
+  server.answers({
+    ...chat([message(1, 'Hi')], { people }),
+    [LIST]: { conversations: [listed({ userId: 'lea', avatarUrl: '/avatar/other?v=2' })], noChatIn: [] },
+  })
+  open()
+  const list = await screen.findByRole('region', { name: 'Conversations' })
+  await screen.findByText('Carmen Coach')
+  const shown = (place: Element) => [...place.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+  expect(shown(await screen.findByRole('log'))).toEqual(['/avatar/drawn?v=1'])
+  expect(shown(list)).toEqual(['/avatar/other?v=2'])
 })
 
 it('says why participants cannot be had, and tries again', async () => {

@@ -20,6 +20,7 @@ export const listed = (more: Partial<Listed> = {}): Listed => ({
   type: 'team',
   friendlyName: 'U12 Falcons',
   userId: null,
+  avatarUrl: null,
   lastMessage: { text: 'Who drives?', from: 'Carmen', mine: false, sentAt: '2026-11-21T17:00:00Z' },
   unread: 2,
   named: false,
@@ -46,6 +47,7 @@ export const message = (seq: number, text: string, more: Partial<Message> = {}):
 export const person = (userId: string, name: string, more = {}) => ({
   userId,
   name,
+  avatarUrl: null,
   staff: false,
   minor: false,
   left: false,

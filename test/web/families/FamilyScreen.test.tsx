@@ -19,6 +19,7 @@ type Person = Family['people'][number]
 const paula: Person = {
   userId: 'user-1',
   name: 'Paula Moreno',
+  avatarUrl: null,
   relation: 'own',
   email: 'paula@home.example',
   isYou: true,
@@ -29,6 +30,7 @@ const paula: Person = {
 const pat: Person = {
   userId: 'user-2',
   name: 'Pat Kim',
+  avatarUrl: null,
   relation: 'own',
   email: null,
   isYou: false,
@@ -39,6 +41,7 @@ const pat: Person = {
 const fan: Person = {
   userId: 'user-3',
   name: 'Gran',
+  avatarUrl: null,
   relation: 'following',
   email: null,
   isYou: false,

@@ -21,8 +21,13 @@ type Listed = AnswerOf<typeof LIST>
 const listed: Listed = {
   name: 'Riverside FC',
   administrators: [
-    { id: 'user-1', name: 'Ann Jean Jacques', permissions: ['canEditAdministrators', 'canEditEvents'] },
-    { id: 'user-2', name: 'Dick Advocaat', permissions: ['canEditEvents', 'canEditBilling'] },
+    {
+      id: 'user-1',
+      name: 'Ann Jean Jacques',
+      avatarUrl: null,
+      permissions: ['canEditAdministrators', 'canEditEvents'],
+    },
+    { id: 'user-2', name: 'Dick Advocaat', avatarUrl: null, permissions: ['canEditEvents', 'canEditBilling'] },
   ],
   invitations: [
     {
@@ -60,7 +65,7 @@ function open(
     'GET /rest-api/organization/details/{orgId}': details,
     [LIST]: { ...listed, ...given },
     [INVITE]: { ...(listed.invitations[0] as Listed['invitations'][number]) },
-    [CHANGE]: { id: 'user-2', name: 'Dick Advocaat', permissions: ['canEditBilling'] },
+    [CHANGE]: { id: 'user-2', name: 'Dick Advocaat', avatarUrl: null, permissions: ['canEditBilling'] },
     [REMOVE]: {},
     [WITHDRAW]: {},
   })

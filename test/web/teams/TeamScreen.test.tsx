@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import TeamScreen from '#web/teams/TeamScreen.tsx'
@@ -21,7 +21,7 @@ const team = (given: Partial<Team> = {}): Team => ({
   color: '',
   sport: { name: 'Soccer', fieldLabel: 'Field' },
   organization: { id: organizationId, name: 'World Cup 2026' },
-  orgAdmins: [{ id: 'user-2', name: 'Dick Advocaat', permissions: {} }],
+  orgAdmins: [{ id: 'user-2', name: 'Dick Advocaat', avatarUrl: null, chats: false, permissions: {} }],
   players: (['kovar', 'danley', 'julian', 'roshon'] as const satisfies Person[]).map((name, index) => ({
     ...person(name),
     number: index === 3 ? null : String(index + 1),
@@ -61,6 +61,30 @@ it('shows who plays and who coaches, as a table on a laptop', async () => {
     ['3', 'MF'],
     ['', 'MF'],
   ])
+})
+
+it('shows the pictures of coaches, and leads who chats there to each who does, by loading the page anew', async () => {
+  const ENABLED = 'GET /rest-api/chat/enabled/{orgUnitId}'
+  const coach = { avatarUrl: null, chats: true, permissions: {} }
+  const orgAdmins = [
+    { id: 'user-1', name: 'Ann Jean Jacques', ...coach },
+    { id: 'user-2', name: 'Dick Advocaat', ...coach, avatarUrl: '/avatar/drawn?v=1' },
+    { id: 'user-3', name: 'Quiet Coach', ...coach, chats: false },
+  ]
+  server.answers({ [ENABLED]: { enabled: true } })
+  const shown = open({ orgAdmins })
+  const link = await screen.findByRole('link', { name: 'Chat Dick Advocaat' })
+  expect(link.getAttribute('href')).toBe(`/chat?orgId=${organizationId}&userId=user-2`)
+  const coaches = within(screen.getByRole('region', { name: 'Coaches' }))
+  expect(coaches.getAllByRole('link')).toHaveLength(1)
+  expect([...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual(['/avatar/drawn?v=1'])
+  expect(server.asked(ENABLED).map(({ params }) => params)).toEqual([{ orgUnitId: teamId }])
+  shown.unmount()
+  server.answers({ [ENABLED]: { enabled: false } })
+  open({ orgAdmins })
+  await screen.findByText('Dick Advocaat')
+  await vi.waitFor(() => expect(server.asked(ENABLED)).toHaveLength(2))
+  expect(screen.queryByRole('link', { name: 'Chat Dick Advocaat' })).toBeNull()
 })
 
 it('shows the same as a list on a phone', async () => {

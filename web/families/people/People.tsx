@@ -67,7 +67,7 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
   }
   return (
     <li className={styles.person}>
-      <Avatar name={name} id={person.userId} />
+      <Avatar name={name} id={person.userId} url={person.avatarUrl} />
       <div className={styles.about}>
         <p className={styles.name}>
           {name} {person.isYou && <Badge tone="primary">{t('you')}</Badge>}

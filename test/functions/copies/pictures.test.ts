@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest'
+import { handler as copiesHandler } from '#functions/copies/handler.ts'
+import { directConversation } from '#functions/chat/ids.ts'
+import { bringIn, takeOut } from '#functions/chat/membership.ts'
+import { conversationMembers, myConversations } from '#functions/table/conversations.ts'
+import { organizationAdministrators } from '#functions/table/administrators.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { update, write } from '#functions/table/table.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+import { aChattingClub, listFor } from '../chat/chatting.ts'
+import { hand } from '../workers.ts'
+
+const TEAM = 'GET /api/v1/team/{teamId}'
+const RUN_BY = 'GET /rest-api/organization/administrators/{orgUnitId}'
+const ONE = 'GET /rest-api/chat/conversations/{conversationSid}'
+const FAMILY = 'GET /rest-api/families/player/{playerId}'
+
+const avatarAt = '2026-11-21T18:00:00.000Z'
+const avatarName = 'a-name-that-was-drawn-17'
+const url = '/avatar/a-name-that-was-drawn-17?v=1795284000000'
+
+type Club = Awaited<ReturnType<typeof aChattingClub>>
+const heard = (userId: string) => hand(copiesHandler, { kind: 'Profile', ...profiles.key({ userId }) })
+const putUp = async (userId: string, name = avatarName) => {
+  await update(stamp, profiles.change({ userId }, { set: { avatarAt, avatarName: name } }))
+  await heard(userId)
+}
+async function takenDown(userId: string) {
+  await update(stamp, profiles.change({ userId }, { set: { avatarAt: undefined } }))
+  await heard(userId)
+}
+/** Two of the club alone in a conversation. */
+async function alone(club: Club, one: string, other: string) {
+  const conversationSid = directConversation(club.organizationId, club.user(one), club.user(other))
+  const people = [one, other].map((name) => ({ userId: club.user(name), staff: name === 'trainer' }))
+  await bringIn(stamp, { conversationSid, type: 'direct', friendlyName: '' }, people)
+  return conversationSid
+}
+/** Where a parent of the Falcons sees the picture of their trainer. */
+async function seen(club: Club, conversationSid: string) {
+  const [as, trainer] = [club.user('parent'), club.user('trainer')]
+  const team = await call(TEAM, { as, teamId: club.falcons.teamId })
+  const talk = await call(ONE, { as, conversationSid: club.chat })
+  const list = await listFor(as)
+  return [
+    team.body.orgAdmins.find(({ id }) => id === trainer)?.avatarUrl,
+    talk.body.people.find(({ userId }) => userId === trainer)?.avatarUrl,
+    list.find((row) => row.conversationSid === conversationSid)?.avatarUrl,
+  ]
+}
+
+it('a picture is seen wherever its owner is listed, and is gone from there when they take it down', async () => {
+  const club = await aChattingClub()
+  const trainer = club.user('trainer')
+  const conversationSid = await alone(club, 'trainer', 'parent')
+  expect(await seen(club, conversationSid)).toEqual([null, null, null])
+  await putUp(trainer)
+  expect(await seen(club, conversationSid)).toEqual([url, url, url])
+  const run = await call(RUN_BY, { as: club.user('admin'), orgUnitId: club.falcons.teamId })
+  expect(run.body.administrators.map(({ name, avatarUrl }) => [name, avatarUrl])).toContainEqual(['Carmen Moreno', url])
+  await takenDown(trainer)
+  expect(await seen(club, conversationSid)).toEqual([null, null, null])
+})
+
+it('who comes into a conversation, or to administer, later has it there too', async () => {
+  const club = await aChattingClub()
+  const [trainer, parent] = [club.user('trainer'), club.user('parent')]
+  await putUp(trainer)
+  const conversationSid = await alone(club, 'trainer', 'parent')
+  await hand(copiesHandler, { kind: 'My conversation', ...myConversations.key({ userId: parent, conversationSid }) })
+  expect((await listFor(parent)).find((row) => row.conversationSid === conversationSid)?.avatarUrl).toBe(url)
+  const names = { firstName: 'Carmen', lastName: 'Coach' }
+  await write(stamp, ...organizationAdministrators.appoint(club.organization, { userId: trainer, ...names, flags: [] }))
+  const key = organizationAdministrators.key({ userId: trainer, ...club.organization })
+  await hand(copiesHandler, { kind: 'Organization administrator', ...key })
+  const run = await call(RUN_BY, { as: club.user('admin'), orgUnitId: club.organizationId })
+  expect(run.body.administrators.find(({ id }) => id === trainer)?.avatarUrl).toBe(url)
+})
+
+it('who is not in a conversation any more is without it there, whatever they put up later', async () => {
+  const club = await aChattingClub()
+  const [trainer, parent] = [club.user('trainer'), club.user('parent')]
+  const conversationSid = await alone(club, 'trainer', 'parent')
+  await putUp(trainer)
+  await takeOut(stamp, { conversationSid, userId: trainer })
+  await heard(trainer)
+  const { body } = await call(ONE, { as: parent, conversationSid })
+  expect(body.people.find(({ userId }) => userId === trainer)).toMatchObject({ left: true, avatarUrl: null })
+  expect((await listFor(parent)).find((row) => row.conversationSid === conversationSid)?.avatarUrl).toBeNull()
+})
+
+it('who goes just when it is put up is without it', async () => {
+  const club = await aChattingClub()
+  const [trainer, parent] = [club.user('trainer'), club.user('parent')]
+  const conversationSid = await alone(club, 'trainer', 'parent')
+  await update(stamp, profiles.change({ userId: trainer }, { set: { avatarAt, avatarName } }))
+  const goes = () => takeOut(stamp, { conversationSid, userId: trainer })
+  // The first transaction is of the team that they coach, the second of their conversations.
+  await between('TransactWriteCommand', goes, () => heard(trainer), 2)
+  const there = await conversationMembers.get({ conversationSid, userId: trainer }, { consistent: true })
+  expect(there).toMatchObject({ leftSeq: 0 })
+  expect(there).not.toHaveProperty('avatarAt')
+  expect((await listFor(parent)).find((row) => row.conversationSid === conversationSid)?.avatarUrl).toBeNull()
+})
+
+it('a player’s own account has none for others, from when it is said that it is one', async () => {
+  const club = await aChattingClub()
+  const [trainer, parent2] = [club.user('trainer'), club.user('parent2')]
+  await putUp(trainer)
+  await putUp(parent2, 'another-name-of-17-bytes')
+  const family = async () => {
+    const { body } = await call(FAMILY, { as: club.user('parent'), playerId: club.mia.playerId, query: {} })
+    return body.people.find(({ userId }) => userId === parent2)?.avatarUrl
+  }
+  expect(await family()).toBe('/avatar/another-name-of-17-bytes?v=1795284000000')
+  for (const userId of [trainer, parent2]) {
+    await write(stamp, playerAccounts.create({ userId, playerId: club.mia.playerId }))
+    await hand(copiesHandler, { kind: 'Account of a player', ...playerAccounts.key({ userId }) })
+  }
+  expect(await family()).toBeNull()
+  const as = club.user('parent')
+  const { body } = await call(TEAM, { as, teamId: club.falcons.teamId })
+  expect(body.orgAdmins.find(({ id }) => id === trainer)?.avatarUrl).toBeNull()
+  const talk = await call(ONE, { as, conversationSid: club.chat })
+  expect(talk.body.people.map(({ avatarUrl }) => avatarUrl)).toEqual([null, null, null, null])
+})
+
+it('who may not see a name does not see the picture', async () => {
+  const club = await aChattingClub()
+  await putUp(club.user('trainer'))
+  await putUp(club.user('parent2'), 'another-name-of-17-bytes')
+  const stranger = (await aClub()).user('admin')
+  const { chat: conversationSid, mia, falcons } = club
+  const asked = await Promise.all([
+    call(TEAM, { as: stranger, teamId: falcons.teamId }),
+    call(RUN_BY, { as: stranger, orgUnitId: falcons.teamId }),
+    call(ONE, { as: stranger, conversationSid }),
+    call(FAMILY, { as: stranger, playerId: mia.playerId, query: {} }),
+    // Who follows a player is not in the chat of the team.
+    call(ONE, { as: club.user('fan'), conversationSid }),
+  ])
+  for (const { status, body } of asked) {
+    expect(status).toBe(403)
+    expect(JSON.stringify(body)).not.toContain('/avatar/')
+  }
+})
