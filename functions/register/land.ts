@@ -1,4 +1,4 @@
-import { instalmentFeeOf, isId, playerFeeOf, registrationPlayerOf, teamOf } from '#shared/ids.ts'
+import { isId, registrationPlayerOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { feeNameLimit } from '#shared/rules/fees.ts'
 import { chargeAll } from '../table/chargeFees.ts'
@@ -9,7 +9,7 @@ import { type Invite, invites } from '../table/invites.ts'
 import { playerDetails } from '../table/playerDetails.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
-import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { ownerOf, partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import type { WholeRegistration } from '../table/registrations.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
 import { changePictures, teamPlayers } from '../table/rosters.ts'
@@ -118,18 +118,16 @@ const picture = (stamp: Stamp, entry: RegistrationEntry) =>
 export const feesOf = (entry: RegistrationEntry, registrationName: string): Fee[] =>
   entry.parts.map(({ amountInCents: amount, dueOn }, i) => {
     const count = entry.parts.length > 1 ? ` (${i + 1}/${entry.parts.length})` : ''
-    const feeId = entry.parts.length > 1 ? instalmentFeeOf(entry.feeId, i) : entry.feeId
     const name =
       [...registrationName]
         .slice(0, feeNameLimit - count.length)
         .join('')
         .trim() + count
-    return feeFor(entry, { feeId, name, amount, dueOn })
+    return feeFor(entry, { playerFeeId: partFeeOf(entry, i), name, amount, dueOn })
   })
 
-type Asked = { feeId: string; name: string; amount: number; dueOn: string }
-export const feeFor = (entry: RegistrationEntry, { feeId, ...asked }: Asked): Fee => ({
-  playerFeeId: playerFeeOf(feeId, entry.playerId),
+type Asked = { playerFeeId: string; name: string; amount: number; dueOn: string }
+export const feeFor = (entry: RegistrationEntry, asked: Asked): Fee => ({
   registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId),
   ...(entry.absorbFees && { absorbs: true as const }),
   ...asked,

@@ -1,4 +1,4 @@
-import { lastPart } from '#shared/ids.ts'
+import { instalmentFeeOf, lastPart, playerFeeOf } from '#shared/ids.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { PickedAddOn } from '#shared/rules/register/choices.ts'
 import type { Part, Price } from '#shared/rules/register/price.ts'
@@ -104,6 +104,9 @@ export const ownerOf = ({ playerId, ownerId = playerId }: Owned): string => owne
 /** Whether it is this player's, by who they are now or by the id under which they were registered. */
 export const isOf = (entry: Owned, playerId: string): boolean =>
   entry.playerId === playerId || ownerOf(entry) === playerId
+/** The fee of one of its parts, counted from 0: where there is one part alone, that has the id itself. By the first a place is paid. */
+export const partFeeOf = ({ playerId, feeId, parts }: Pick<RegistrationEntry, 'playerId' | 'feeId' | 'parts'>, i = 0) =>
+  playerFeeOf(parts.length > 1 ? instalmentFeeOf(feeId, i) : feeId, playerId)
 /** It has a place, or waits for one. */
 export const isActive = ({ state }: Pick<RegistrationEntry, 'state'>): boolean => state !== 'cancelled'
 /** It is being put on the team and charged at this moment. */
