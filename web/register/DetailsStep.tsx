@@ -14,6 +14,7 @@ import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
 import { carryOver, draftOf } from './carry.ts'
 import { AddOn, Options } from './Choices.tsx'
+import { Discounts } from './Discounts.tsx'
 import {
   costOf,
   type Draft,
@@ -21,6 +22,7 @@ import {
   faultsOf,
   firstValues,
   type Head,
+  namesIn,
   newPlayer,
   sentAs,
   type SignedText,
@@ -61,7 +63,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, back, saved
   )
   const named = free.find(({ id }) => id === playerId)
   const [first] = useState(() =>
-    asked ? firstValues(head, asked, draft, named?.id ?? (free.length === 0 ? newPlayer : '')) : undefined,
+    asked ? firstValues(head, asked, { draft, named, isNew: free.length === 0 }) : undefined,
   )
   const signed = asked ? signedOf(family, asked, draft) : new Map<string, SignedText>()
   const form = useForm<Values>({
@@ -88,14 +90,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, back, saved
   function choosePlayer(player: string) {
     form.field('player').onChange(player)
     const chosen = free.find(({ id }) => id === player)
-    const names: Partial<Record<string, string>> = {
-      FIRST_NAME: chosen?.firstName ?? '',
-      LAST_NAME: chosen?.lastName ?? '',
-    }
-    for (const { id, standardLabel = '' } of asked?.questions ?? []) {
-      const name = names[standardLabel]
-      if (name !== undefined) listOf(`answers.${id}`).onChange(name === '' ? [] : [name])
-    }
+    for (const [id, name] of Object.entries(asked ? namesIn(asked, chosen) : {})) listOf(`answers.${id}`).onChange(name)
   }
   return (
     <Card aria-labelledby={headingId}>
@@ -133,6 +128,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, back, saved
             ]}
           />
         )}
+        <Discounts form={asked} />
         <Options head={head} options={asked.options} bound={form.field('optionIds')} />
         {signer && <Picture standing={draft?.avatar ?? null} chosen={picture} choose={setPicture} />}
         <QuestionFields
