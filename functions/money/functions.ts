@@ -19,7 +19,7 @@ export const money = {
     loses: 'Families cannot pay online, and clubs cannot give money back.',
     on: { api: 'pay' },
     may: {
-      read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'PAYLINK', 'FEES', 'LEDGER', 'CARDS', 'KEY'],
+      read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'PAYLINK', 'FEES', 'LEDGER', 'CARDS', 'KEY', 'REGISTRATION'],
       write: ['BUDGET', 'PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK', 'CARDS', 'KEY', 'OUTBOX'],
     },
     indexes: ['gsi2'],

@@ -1,5 +1,6 @@
 import { lastPart, orgUnitOf, registrationPlayerOf } from '#shared/ids.ts'
 import type { PayWay } from '#shared/rules/register/carts.ts'
+import { type Part, partsAfter } from '#shared/rules/register/price.ts'
 import { statusOf } from '#shared/rules/registrations/registration.ts'
 import { fileLink } from '../fileLink.ts'
 import { files } from '../table/files.ts'
@@ -10,6 +11,7 @@ import {
   type RegistrationEntry,
   registrationCounts,
 } from '../table/registrationEntries.ts'
+import { datesOf } from './dates.ts'
 import type { Found } from './found.ts'
 
 type Taken = ReadonlyMap<string, number>
@@ -36,21 +38,21 @@ export function head({ registrationId, registration, club, country, unitName }: 
 }
 
 /** What is filled in, and what of it is left. */
-export async function form({ registration, questions, options, addOns, today }: Found, taken: Taken, now: string) {
+export async function form(found: Found, taken: Taken, now: string) {
+  const { registration, questions, options, addOns, today } = found
   const { siblingDiscount, earlyBird } = registration
-  const pictures = await picturesOf(
-    addOns.map(({ fileMetadataId }) => fileMetadataId),
-    now,
-  )
+  const fileIds = addOns.map(({ fileMetadataId }) => fileMetadataId)
+  const [pictures, dates] = await Promise.all([picturesOf(fileIds, now), datesOf(found.registrationId, options)])
   return {
     // What the contract does not promise of them, such as who reads the answers, stays here.
     questions,
-    options: options.map(({ id, name, description, priceInCents, places }) => ({
+    options: options.map(({ id, name, description, priceInCents, places, eventIds }) => ({
       id,
       name,
       description,
       priceInCents,
       placesLeft: leftOf(places, taken.get(countNames.option(id))),
+      events: dates(eventIds),
     })),
     addons: addOns.map(({ places, ...addOn }, i) => ({
       ...addOn,
@@ -95,11 +97,14 @@ export function filledCard(draft: RegistrationDraft, avatar: string | null) {
   }
 }
 
-type About = { waiting?: readonly RegistrationEntry[]; waysFor?: (priceInCents: number) => PayWay[] }
-/** How a child stands. `waiting`: who waits, in their order; `waysFor`: how a place that is offered can be paid. */
+type About = {
+  waiting?: readonly RegistrationEntry[]
+  waysFor?: (priceInCents: number, parts: readonly Part[]) => PayWay[]
+}
+/** How a child stands. `waiting`: who waits, in their order; `waysFor`: how a price can be paid that is due in these parts. */
 export function standingCard(entry: RegistrationEntry, { waiting = [], waysFor = () => [] }: About = {}) {
-  const { registrationId, playerId, firstName, lastName, state, priceInCents, heldUntil, deposit } = entry
-  const owed = state === 'waiting' && deposit && deposit.paidAt === undefined ? deposit.cents : 0
+  const { registrationId, playerId, firstName, lastName, state, priceInCents, parts, heldUntil, deposit } = entry
+  const [owed, paid] = deposit?.paidAt === undefined ? [deposit?.cents ?? 0, 0] : [0, deposit.cents]
   const before = waiting.findIndex((other) => lastPart(other.playerId) === lastPart(playerId))
   return {
     registrationPlayerId: registrationPlayerOf(registrationId, playerId),
@@ -112,6 +117,11 @@ export function standingCard(entry: RegistrationEntry, { waiting = [], waysFor =
     before: state === 'waiting' && before >= 0 ? before : null,
     depositInCents: deposit?.cents ?? 0,
     isDepositPaid: deposit?.paidAt !== undefined,
-    payWays: state === 'offered' ? waysFor(priceInCents) : owed > 0 ? waysFor(owed) : [],
+    payWays:
+      state === 'offered'
+        ? waysFor(priceInCents, partsAfter(paid, parts))
+        : state === 'waiting' && owed > 0
+          ? waysFor(owed, [{ amountInCents: owed, dueOn: '' }])
+          : [],
   }
 }

@@ -31,7 +31,7 @@ export async function depositsOf(
   const say = sayIn(languageOf(await noticeChoices.get({ userId })))
   const called = [...say(`Deposit: ${name}`, `Depósito: ${name}`)].slice(0, feeNameLimit).join('').trim()
   return asked.map(({ entry, deposit: { feeId, cents: amount } }) =>
-    feeFor(entry, { feeId, name: called, amount, dueOn }),
+    feeFor(entry, { playerFeeId: playerFeeOf(feeId, entry.playerId), name: called, amount, dueOn }),
   )
 }
 

@@ -9,6 +9,7 @@ import { dueParts, type Price } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { charged } from '../table/chargeFees.ts'
 import {
+  countNames,
   type EntryState,
   isActive,
   isOf,
@@ -28,7 +29,7 @@ import { familyOn } from './family.ts'
 import { onlyPlace } from './onlyPlace.ts'
 import { checkInvited, checkOpen, type Found, found, type Registrar, registrarOf } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
-import { pricesOf, promoOf } from './pricing.ts'
+import { dueOn, partsOf, pricesOf, promoOf } from './pricing.ts'
 import { faultsOf, idsOf } from './saveDetails.ts'
 import { stillSigned } from './signed.ts'
 import { checkLeft, fitsAtOnce, takes, touches } from './takes.ts'
@@ -52,10 +53,14 @@ export const finalize = (call: Call) =>
       registrationCounts.of({ registrationId }, { consistent: true }),
       registrationDrafts.of({ registrationId, userId }),
     ])
+    const isWaiting = body.wait === true
+    const { places, waitingList } = registration.registration
+    // At a launch most come too late: they are refused without what only those need who can have a place.
+    const isTooLate = !isWaiting && places !== null && (taken.get(countNames.places) ?? 0) + wanted.length > places
     const [{ cart, drafts, entries }, rate, invited] = await Promise.all([
       familyOn(registrationId, registrar.access, Promise.resolve(filled)),
-      rateOf(registration),
-      invitedWrites(registration, registrar),
+      isTooLate ? undefined : rateOf(registration),
+      isTooLate ? [] : invitedWrites(registration, registrar),
     ])
     const playerIds = wanted.map(playerOf)
     const standing = entries.filter((entry) => isActive(entry) && playerIds.some((playerId) => isOf(entry, playerId)))
@@ -73,15 +78,15 @@ export const finalize = (call: Call) =>
     const prices = pricesOf(registration, children, { entries, promo })
     const total = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)
     if (total !== body.totalInCents) throw new Problem('price_changed')
-    const isWaiting = body.wait === true
     const deposits = prices.map(({ priceInCents }) =>
       isWaiting ? depositFor(registration.registration, priceInCents) : 0,
     )
     if (isWaiting && deposits.reduce((sum, cents) => sum + cents, 0) !== (body.depositInCents ?? 0))
       throw new Problem('price_changed')
-    const ways = waysFor(registration, total, rate)
+    if (isTooLate || (isWaiting && !waitingList)) throw new Problem('registration_full')
+    const nowInCents = dueOn(registration.today, partsOf(registration, prices, cart?.byPlan))
+    const ways = waysFor(registration, rate, { priceInCents: total, nowInCents })
     if (!isWaiting && !ways.includes(body.payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
-    if (isWaiting && !registration.registration.waitingList) throw new Problem('registration_full')
     const made = children.map((child, i) =>
       entryOf(child, registration, registrar, {
         price: prices[i] ?? nothing,

@@ -1,4 +1,4 @@
-import { isId, playerFeeOf, registrationPlayerOf, teamOf } from '#shared/ids.ts'
+import { isId, registrationPlayerOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { feeNameLimit } from '#shared/rules/fees.ts'
 import { chargeAll } from '../table/chargeFees.ts'
@@ -123,12 +123,11 @@ export const feesOf = (entry: RegistrationEntry, registrationName: string): Fee[
         .slice(0, feeNameLimit - count.length)
         .join('')
         .trim() + count
-    return feeFor(entry, { feeId: partFeeOf(entry, i), name, amount, dueOn })
+    return feeFor(entry, { playerFeeId: partFeeOf(entry, i), name, amount, dueOn })
   })
 
-type Asked = { feeId: string; name: string; amount: number; dueOn: string }
-export const feeFor = (entry: RegistrationEntry, { feeId, ...asked }: Asked): Fee => ({
-  playerFeeId: playerFeeOf(feeId, entry.playerId),
+type Asked = { playerFeeId: string; name: string; amount: number; dueOn: string }
+export const feeFor = (entry: RegistrationEntry, asked: Asked): Fee => ({
   registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId),
   ...(entry.absorbFees && { absorbs: true as const }),
   ...asked,

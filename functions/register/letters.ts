@@ -5,11 +5,13 @@ import { reductionNames } from '#shared/rules/register/price.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { dayText, moneyText, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
+import { startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
 import { fees } from '../table/fees.ts'
 import { meOf } from '../table/me.ts'
 import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
-import { registrationNotifications } from '../table/registrations.ts'
+import { registrationNotifications, registrationOptions } from '../table/registrations.ts'
+import { datesOf } from './dates.ts'
 import { about } from './letterAbout.ts'
 import { depositBack, placeLost, registrationCancelled } from './lostLetters.ts'
 
@@ -44,12 +46,22 @@ const billOf = (
 const registeredSubject = (player: string, name: string, say: Say) =>
   say(`${player} is registered: ${quoted(name)}`, `Inscripción de ${player}: ${quoted(name)}`)
 
+/** So many dates stand in a receipt; the rest is in the calendar. */
+const mostDates = 10
+/** When what was chosen takes place, the first ones first. */
+async function chosenDates({ registrationId, optionIds }: RegistrationEntry) {
+  const kept = await registrationOptions.get({ registrationId })
+  const chosen = (kept?.options ?? []).filter(({ id }) => optionIds.includes(id))
+  return (await datesOf(registrationId, chosen))(chosen.flatMap(({ eventIds }) => eventIds)).slice(0, mostDates)
+}
+
 /** The receipt of a registration: told to who made it. Mail is no place for more of a child than the first name. */
 const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
   const known = await about(registrationPlayerId)
   if (!known || known.entry.state !== 'registered' || known.entry.userId !== userId) return undefined
   const { entry, registration, club } = known
   const player = quoted(entry.firstName)
+  const dates = await chosenDates(entry)
   return {
     subject: registeredSubject(player, registration.name, say),
     paragraphs: [
@@ -58,7 +70,7 @@ const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: 
         `${quoted(club.name)} tiene a ${player} en la lista de ${quoted(registration.name)}.`,
       ),
     ],
-    facts: billOf(entry, say),
+    facts: [...billOf(entry, say), ...dates.map((event) => [quoted(event.name), startText(event, say)] as const)],
     link:
       entry.payBy === 'BILL'
         ? {

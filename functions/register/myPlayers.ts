@@ -3,6 +3,7 @@ import { organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { fileLink } from '../fileLink.ts'
+import { dueFrom, type Part } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { type RegistrationDraft, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
@@ -12,6 +13,7 @@ import { filledCard, standingCard } from './cards.ts'
 import { familyOn } from './family.ts'
 import { found } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
+import { dueOn } from './pricing.ts'
 
 /** One's own players in the club, what was filled in for whom, and how those stand that were sent off. */
 export async function readMyPlayers({
@@ -45,7 +47,9 @@ export async function readMyPlayers({
 async function waysOf(registrationId: string, now: string) {
   const registration = await found(registrationId, now)
   const rate = await rateOf(registration)
-  return (priceInCents: number) => waysFor(registration, priceInCents, rate)
+  const { today } = registration
+  return (priceInCents: number, parts: readonly Part[]) =>
+    waysFor(registration, rate, { priceInCents, nowInCents: dueOn(today, dueFrom(parts, today)) })
 }
 
 async function pictureOf({ avatarId }: RegistrationDraft, now: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { addRates, type Rate } from '#shared/rules/money.ts'
+import { leastOnline, priceOf } from '#shared/rules/paying.ts'
 import { type PayWay, payWaysFor } from '#shared/rules/register/carts.ts'
-import { breakdownOf } from '#shared/rules/registrations/options.ts'
 import { canPayWith } from '../providers/takesOnline.ts'
 import { settingsOf } from '../table/organizations.ts'
 import { paymentAccounts } from '../table/paymentAccounts.ts'
@@ -17,12 +17,23 @@ export async function rateOf({ registration, club }: Found): Promise<Rate | unde
   return addRates(account, { perMille, cents })
 }
 
-/** How a price can be paid now: online where somebody takes payments for the club. */
-export const waysFor = ({ registration }: Found, priceInCents: number, rate: Rate | undefined): PayWay[] =>
-  payWaysFor(priceInCents, { acceptPayments: rate !== undefined, acceptBills: registration.acceptBills })
+type Due = { priceInCents: number; nowInCents: number }
+/**
+ * How a price can be paid, of which so much is due now: online where somebody takes payments for the club, and not less than
+ * providers take. So little the club charges where it takes no bills otherwise: nobody is kept from registering by it.
+ */
+export function waysFor(registration: Found, rate: Rate | undefined, { priceInCents, nowInCents }: Due): PayWay[] {
+  const { acceptBills } = registration.registration
+  const ways = payWaysFor(priceInCents, { acceptPayments: rate !== undefined, acceptBills })
+  if (!ways.includes('ONLINE') || nowInCents === 0) return ways
+  if ((onlinePriceOf(registration, nowInCents, rate)?.total ?? 0) >= leastOnline) return ways
+  return ['BILL']
+}
 
 /** What comes on top of what is paid online, where the family bears it. */
-export function onTopOf({ registration }: Found, cents: number, rate: Rate | undefined): number {
-  if (registration.absorbFees || !rate || cents === 0) return 0
-  return (breakdownOf(cents, rate, false)?.paysInCents ?? cents) - cents
-}
+export const onTopOf = (registration: Found, cents: number, rate: Rate | undefined): number =>
+  (cents > 0 && onlinePriceOf(registration, cents, rate)?.surcharge) || 0
+
+/** What is paid for it on the page for paying. */
+const onlinePriceOf = ({ registration: { absorbFees } }: Found, outstandingInCents: number, rate: Rate | undefined) =>
+  rate && priceOf([{ outstandingInCents, absorbFees }], rate)

@@ -1,4 +1,12 @@
-import { type PercentOff, type Price, priceOf, reductionNames } from '#shared/rules/register/price.ts'
+import {
+  dueParts,
+  type Part,
+  partsTogether,
+  type PercentOff,
+  type Price,
+  priceOf,
+  reductionNames,
+} from '#shared/rules/register/price.ts'
 import { chosenOf } from '#shared/rules/register/choices.ts'
 import { codeOf, type PromoCode } from '#shared/rules/registrations/promoCodes.ts'
 import type { Filled, RegistrationEntry } from '../table/registrationEntries.ts'
@@ -35,3 +43,11 @@ export function pricesOf(
     return priceOf({ chosen: chosenOf(offeredBy(registration), filled), percentsOff, promo })
   })
 }
+
+/** What of these prices together is due when: in the parts of the club's plan, where the family wants it so. */
+export function partsOf({ installments, today }: Found, prices: readonly Price[], byPlan = false): Part[] {
+  const plan = byPlan && installments.paymentPlanEnabled ? installments.items : []
+  return partsTogether(prices.map(({ priceInCents }) => dueParts(priceInCents, plan, today)))
+}
+export const dueOn = (day: string, parts: readonly Part[]): number =>
+  parts.find((part) => part.dueOn === day)?.amountInCents ?? 0

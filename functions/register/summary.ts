@@ -2,7 +2,6 @@ import type { register } from '#shared/api/register.ts'
 import { playerOf, registrationPlayerOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { dueParts, partsTogether } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { countNames, registrationCounts, registrationDrafts } from '../table/registrationEntries.ts'
 import { update } from '../table/table.ts'
@@ -11,7 +10,8 @@ import { depositFor } from './deposits.ts'
 import { familyOn } from './family.ts'
 import { checkInvited, checkOpen, type Found, found, registrarOf } from './found.ts'
 import { onTopOf, rateOf, waysFor } from './online.ts'
-import { isExpired, pricesOf, promoCalled, promoOf } from './pricing.ts'
+import { dueOn, isExpired, partsOf, pricesOf, promoCalled, promoOf } from './pricing.ts'
+import { lackingOf } from './takes.ts'
 
 type Api = typeof register
 
@@ -67,8 +67,8 @@ export async function choosePlan({
 }
 
 async function summaryOf(registration: Found, access: Access, wanted?: readonly string[]) {
-  const { registrationId, club, unitName, installments, promoCodes, today } = registration
-  const { places, waitingList } = registration.registration
+  const { registrationId, club, unitName, installments, options, promoCodes, today } = registration
+  const { waitingList } = registration.registration
   const [{ cart, drafts: all, entries }, taken, rate] = await Promise.all([
     familyOn(registrationId, access),
     takenOf(registrationId),
@@ -79,9 +79,11 @@ async function summaryOf(registration: Found, access: Access, wanted?: readonly 
   const prices = pricesOf(registration, drafts, { entries, promo })
   const totalInCents = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)
   const byPlan = installments.paymentPlanEnabled && (cart?.byPlan ?? false)
-  const plan = byPlan ? installments.items : []
-  const parts = partsTogether(prices.map(({ priceInCents }) => dueParts(priceInCents, plan, today)))
-  const nowDue = parts.find(({ dueOn }) => dueOn === today)
+  const parts = partsOf(registration, prices, byPlan)
+  const nowInCents = dueOn(today, parts)
+  const lacking = lackingOf(registration, drafts, taken)
+  const isLacking = (wanted: string) => lacking.some(({ name }) => name === wanted)
+  const fullOptions = options.filter(({ id }) => isLacking(countNames.option(id)))
   return {
     registration: {
       id: registrationId,
@@ -103,10 +105,11 @@ async function summaryOf(registration: Found, access: Access, wanted?: readonly 
     paymentPlanEnabled: installments.paymentPlanEnabled,
     byPlan,
     parts,
-    payWays: waysFor(registration, totalInCents, rate),
-    dueNowInCents: nowDue?.amountInCents ?? 0,
-    processingFeeInCents: onTopOf(registration, nowDue?.amountInCents ?? 0, rate),
-    isFull: places !== null && (taken.get(countNames.places) ?? 0) + drafts.length > places,
+    payWays: waysFor(registration, rate, { priceInCents: totalInCents, nowInCents }),
+    dueNowInCents: nowInCents,
+    processingFeeInCents: onTopOf(registration, nowInCents, rate),
+    isFull: isLacking(countNames.places) || fullOptions.length > 0,
+    fullOptions: fullOptions.map(({ name }) => name),
     waitingList,
     depositInCents: prices.reduce(
       (sum, { priceInCents }) => sum + depositFor(registration.registration, priceInCents),

@@ -78,10 +78,17 @@ export function fitsAtOnce(children: readonly Child[], waitingCosts = false): bo
   return writes + kindsOf(children).size <= mostAtOnce
 }
 
-/** Refuses what there is not enough of by what was counted a moment ago: whoever comes too late need not try. */
-export function checkLeft(registration: Limited, children: readonly Child[], taken: ReadonlyMap<string, number>): void {
-  for (const { name, many, limit, otherwise } of takesOf(registration, children))
-    if (limit !== null && (taken.get(name) ?? 0) + many > limit) throw new Problem(otherwise)
+type Taken = ReadonlyMap<string, number>
+/** What of it there is not enough of, by what was counted a moment ago. */
+export const lackingOf = (registration: Limited, children: readonly Child[], taken: Taken): Take[] =>
+  takesOf(registration, children).filter(
+    ({ name, many, limit }) => limit !== null && (taken.get(name) ?? 0) + many > limit,
+  )
+
+/** Refuses what there is not enough of: whoever comes too late need not try. */
+export function checkLeft(registration: Limited, children: readonly Child[], taken: Taken): void {
+  const [lacking] = lackingOf(registration, children, taken)
+  if (lacking) throw new Problem(lacking.otherwise)
 }
 
 /** The writes that give back what a child took. */

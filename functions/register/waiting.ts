@@ -13,6 +13,7 @@ import { standingCard } from './cards.ts'
 import { depositNow } from './deposits.ts'
 import { found } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
+import { dueOn } from './pricing.ts'
 import { giveUp } from './held.ts'
 
 type Api = typeof register
@@ -32,12 +33,14 @@ export const accept = ({
     ])
     if (entry.state === 'registered' || entry.state === 'paying') return { players: [standingCard(entry)] }
     if (entry.state !== 'offered' || (entry.heldUntil ?? '') <= now) throw new Problem('offer_lapsed')
-    const ways = waysFor(registration, entry.priceInCents, await rateOf(registration))
-    if (!ways.includes(payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
-    const { fee, cents } = await depositNow(entry)
+    const [rate, { fee, cents }] = await Promise.all([rateOf(registration), depositNow(entry)])
     // They may have waited for long: nothing is due before the day on which they take it. What they waited with counts.
-    const parts = dueFrom(partsAfter(cents, entry.parts), registration.today)
-    const isPaying = payBy === 'ONLINE' && parts[0]?.dueOn === registration.today
+    const { today } = registration
+    const parts = dueFrom(partsAfter(cents, entry.parts), today)
+    const { priceInCents } = entry
+    const ways = waysFor(registration, rate, { priceInCents, nowInCents: dueOn(today, parts) })
+    if (!ways.includes(payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
+    const isPaying = payBy === 'ONLINE' && parts[0]?.dueOn === today
     const set = {
       payBy,
       parts,

@@ -5,7 +5,10 @@ import { siteUrl } from '../mail/site.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
-import { type Registration, registrationInvitations, registrations } from '../table/registrations.ts'
+import { normalEmail } from '../table/emailUsers.ts'
+import { families, guardiansWith } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
+import { type Invited, type Registration, registrationInvitations, registrations } from '../table/registrations.ts'
 
 /** Not mailed is whose invitation was taken back, or who has registered meanwhile; nor anybody once it is closed. */
 const registrationInvitation: Writer<'registrationInvitation'> = async ({ registrationId, email }, { now, say }) => {
@@ -15,13 +18,24 @@ const registrationInvitation: Writer<'registrationInvitation'> = async ({ regist
     organizations.get({ organizationId: organizationOf(registrationId) }),
   ])
   if (!registration || !club || invited?.state !== 'invited') return undefined
-  return registration.state === 'launched' ? letterOf(registration, { clubName: club.name, now, say }) : undefined
+  if (registration.state !== 'launched') return undefined
+  const playerId = await ownPlayerOf(invited)
+  return letterOf(registration, { clubName: club.name, ...(playerId !== undefined && { playerId }), now, say })
 }
 
-type How = { clubName: string; now: string; say: Say }
-function letterOf(registration: Registration, { clubName, now, say }: How): Letter {
+/** The player for whom somebody is invited, where the address is that of somebody who pays for them: nobody else is told a child’s id. */
+async function ownPlayerOf({ playerId, email }: Invited): Promise<string | undefined> {
+  if (playerId === undefined) return undefined
+  const guardians = guardiansWith(await families.of({ playerId }), 'pays')
+  const own = await profiles.getMany(guardians.map(({ userId }) => ({ userId })))
+  return own.some((profile) => normalEmail(profile?.email ?? '') === normalEmail(email)) ? playerId : undefined
+}
+
+type How = { clubName: string; playerId?: string; now: string; say: Say }
+function letterOf(registration: Registration, { clubName, playerId, now, say }: How): Letter {
   const { registrationId, name, launchDate, closeDate } = registration
   const [what, club] = [quoted(name), quoted(clubName)]
+  const player = playerId === undefined ? '' : `/player/${playerId}`
   const isToCome = statusOf(registration, now) === 'SCHEDULED'
   return {
     subject: say(`${club}: register for ${what}`, `${club}: inscríbete en ${what}`),
@@ -30,7 +44,7 @@ function letterOf(registration: Registration, { clubName, now, say }: How): Lett
       ...(isToCome && launchDate !== null ? [[say('Opens', 'Abre'), launchDate] as const] : []),
       ...(closeDate === null ? [] : [[say('Closes', 'Cierra'), closeDate] as const]),
     ],
-    link: { address: `${siteUrl()}/register/${registrationId}`, text: say('Register', 'Inscribirse') },
+    link: { address: `${siteUrl()}/register/${registrationId}${player}`, text: say('Register', 'Inscribirse') },
     closing: say(
       'Sign in with this address, or open an account with it: the invitation is for this address.',
       'Inicia sesión con esta dirección, o abre una cuenta con ella: la invitación es para esta dirección.',

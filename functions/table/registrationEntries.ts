@@ -105,12 +105,12 @@ export const ownerOf = ({ playerId, ownerId = playerId }: Owned): string => owne
 export const isOf = (entry: Owned, playerId: string): boolean =>
   entry.playerId === playerId || ownerOf(entry) === playerId
 type Charged = Pick<RegistrationEntry, 'feeId' | 'parts' | 'playerId' | 'deposit'>
-/** What a part of its price is charged as, by its place among them. */
-export const partFeeOf = ({ feeId, parts }: Pick<Charged, 'feeId' | 'parts'>, i: number): string =>
-  parts.length > 1 ? instalmentFeeOf(feeId, i) : feeId
+/** The fee of one of its parts, counted from 0: where there is one part alone, that has the id itself. By the first a place is paid. */
+export const partFeeOf = ({ playerId, feeId, parts }: Omit<Charged, 'deposit'>, i = 0) =>
+  playerFeeOf(parts.length > 1 ? instalmentFeeOf(feeId, i) : feeId, playerId)
 /** What it is charged as for this player: the parts of its price in their order, and what waiting costs. */
 export const chargedAs = (entry: Charged) => ({
-  parts: entry.parts.map((_, i) => playerFeeOf(partFeeOf(entry, i), entry.playerId)),
+  parts: entry.parts.map((_, i) => partFeeOf(entry, i)),
   deposit: entry.deposit && playerFeeOf(entry.deposit.feeId, entry.playerId),
 })
 /** It has a place, or waits for one. */

@@ -7,6 +7,7 @@ import { Badge, Notice } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
+import { Countdown } from '../kit/Countdown.tsx'
 import { dateText, dateTimeText, moneyText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
@@ -33,7 +34,7 @@ export default function PayScreen() {
 function Link({ payId }: { payId: string }) {
   const t = useTexts('money', english)
   const sayProblem = useProblemText()
-  const { view, outcome, problem, busy, read, pay, charge, failed } = usePayLink(payId)
+  const { view, outcome, problem, busy, read, look, pay, charge, failed } = usePayLink(payId)
   if (!view && problem)
     return (
       <>
@@ -57,10 +58,15 @@ function Link({ payId }: { payId: string }) {
           <Notice tone="danger">{sayProblem(problem)}</Notice>
         </div>
       )}
+      {view.heldUntil !== null && (
+        <Countdown key={view.heldUntil} until={view.heldUntil} over={look}>
+          {(time) => (time === undefined ? t('holdOver') : t('heldFor', { time }))}
+        </Countdown>
+      )}
       {outcome?.card ? (
         <CardFields card={outcome.card} sum={outcome.amountInCents} busy={busy} charge={charge} />
       ) : view.fees.length === 0 ? (
-        <EmptyState title={t('nothingOwed')} hint={t('nothingLeft')} />
+        <EmptyState title={t('nothingOwed')} hint={t(isLost(view) ? 'holdLapsed' : 'nothingLeft')} />
       ) : view.methods.length === 0 ? (
         <EmptyState title={t('noOnline')} hint={t('noOnlineHint')} />
       ) : (
@@ -73,6 +79,9 @@ function Link({ payId }: { payId: string }) {
     </>
   )
 }
+
+/** Nothing is asked for a place any more that nobody has paid: as a rule the time to pay is over. */
+const isLost = ({ registrationId, paid }: PayView): boolean => registrationId !== null && paid.length === 0
 
 /** What has become of the payment that one comes back from. */
 function Became({ outcome }: { outcome: Outcome }) {

@@ -97,6 +97,11 @@ export function usePayLink(payId: string) {
       change((now) => ({ ...now, problem: problem as ApiProblem, busy: false }))
     }
   }
+  /** Looks again at what is to be paid; where that cannot be read, what was read stays. */
+  async function look(): Promise<void> {
+    const view = await callOpen('GET /rest-api/pay/{payId}', { payId }).catch(() => undefined)
+    if (view) change((now) => ({ ...now, view }))
+  }
   const failed = (problem: unknown) => change((now) => ({ ...now, problem: problem as ApiProblem }))
-  return { ...state, read, pay, charge, failed }
+  return { ...state, read, look, pay, charge, failed }
 }

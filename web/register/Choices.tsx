@@ -1,7 +1,7 @@
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
-import { moneyText } from '../kit/format.ts'
+import { dateTimeText, moneyText } from '../kit/format.ts'
 import { Frame } from '../kit/Frame.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
@@ -16,29 +16,55 @@ const usePrice = () => {
   return (cents: number) => (cents === 0 ? t('free') : moneyText(cents))
 }
 
+type Option = Form['options'][number]
+/** So many dates are shown of an option; of a season’s trainings one sees when they begin, and how many there are. */
+const mostDates = 10
+
+/** What belongs to an option, each where it takes place. */
+function Dates({ events }: { events: Option['events'] }) {
+  const t = useTexts('register', english)
+  const more = events.length - mostDates
+  return (
+    <>
+      {events.slice(0, mostDates).map(({ name, start, timezone }) => (
+        <span key={`${start} ${name}`} className={styles.said}>
+          {name} · {dateTimeText(start, timezone)}
+        </span>
+      ))}
+      {more > 0 && <span className={styles.said}>{t('moreDates', { count: more })}</span>}
+    </>
+  )
+}
+
 type OptionsProps = { head: Head; options: Form['options']; bound: Bound<string[]> }
-/** What one registers for: one of a team, one or more of an event. What is full says so and cannot be chosen anew. */
+/** What one registers for: one of a team, one or more of an event. What is full says so, and cannot be chosen anew where nobody can wait for it. */
 export function Options({ head, options, bound }: OptionsProps) {
   const t = useTexts('register', english)
   const price = usePrice()
   const { value, onChange, fault, name } = bound
   const [only, ...more] = options
   if (!only) return null
-  const left = (option: Form['options'][number]) =>
-    option.placesLeft === null
-      ? ''
-      : option.placesLeft === 0
-        ? t('full')
-        : t('placesLeft', { count: option.placesLeft })
-  const hintOf = (option: Form['options'][number]) => [option.description, left(option)].filter(Boolean).join(' · ')
-  const labelOf = (option: Form['options'][number]) => `${option.name} · ${price(option.priceInCents)}`
+  const full = t(head.waitingList ? 'fullOption' : 'full')
+  const left = ({ placesLeft }: Option) =>
+    placesLeft === null ? '' : placesLeft === 0 ? full : t('placesLeft', { count: placesLeft })
+  const hintOf = (option: Option) => {
+    const said = [option.description, left(option)].filter(Boolean).join(' · ')
+    if (option.events.length === 0) return said
+    return (
+      <>
+        {said && <span className={styles.said}>{said}</span>}
+        <Dates events={option.events} />
+      </>
+    )
+  }
+  const labelOf = (option: Option) => `${option.name} · ${price(option.priceInCents)}`
   if (head.registrationType === 'TEAM' && more.length === 0)
     return (
       <div data-field={name}>
         <p className={styles.only}>
           <strong>{only.name}</strong> <span>{price(only.priceInCents)}</span>
         </p>
-        {hintOf(only) && <p className={styles.muted}>{hintOf(only)}</p>}
+        {hintOf(only) && <div className={styles.muted}>{hintOf(only)}</div>}
       </div>
     )
   if (head.registrationType === 'TEAM')
@@ -62,7 +88,9 @@ export function Options({ head, options, bound }: OptionsProps) {
           hint={hintOf(option)}
           value={value.includes(option.id)}
           onChange={(on) => onChange(on ? [...value, option.id] : value.filter((id) => id !== option.id))}
-          {...(option.placesLeft === 0 && !value.includes(option.id) && { disabledReason: t('full') })}
+          {...(option.placesLeft === 0 &&
+            !head.waitingList &&
+            !value.includes(option.id) && { disabledReason: t('full') })}
         />
       ))}
     </Frame>

@@ -16,6 +16,7 @@ import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
 import { draftOf } from './carry.ts'
 import { AddOn, Options } from './Choices.tsx'
+import { Discounts } from './Discounts.tsx'
 import {
   costOf,
   type Draft,
@@ -23,6 +24,7 @@ import {
   faultsOf,
   firstValues,
   type Head,
+  namesIn,
   newPlayer,
   sentAs,
   type SignedText,
@@ -64,7 +66,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, bac
   )
   const named = free.find(({ id }) => id === playerId)
   const [first] = useState(() =>
-    asked ? firstValues(head, asked, draft, named?.id ?? (free.length === 0 ? newPlayer : '')) : undefined,
+    asked ? firstValues(head, asked, { draft, named, isNew: free.length === 0 }) : undefined,
   )
   // Of a new player it is made with the first thing that is filled in, and kept with it: what is sent again is no second player.
   const part = (draft && first?.part) ?? ''
@@ -101,12 +103,17 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, bac
   }
   function choosePlayer(player: string) {
     form.field('player').onChange(player)
-    const [before, chosen] = [values.player, player].map((each) => namesOf(free.find(({ id }) => id === each)))
-    for (const { id, standardLabel = '' } of asked?.questions ?? []) {
-      const name = chosen?.[standardLabel]
+    if (!asked) return
+    const [before = {}, chosen = {}] = [values.player, player].map((each) =>
+      namesIn(
+        asked,
+        free.find(({ id }) => id === each),
+      ),
+    )
+    for (const [id, name] of Object.entries(chosen)) {
       // A name that was typed stays for a new player; one that came with another goes with that.
-      const isTyped = name === '' && (values.answers[id]?.[0] ?? '') !== before?.[standardLabel]
-      if (name !== undefined && !isTyped) listOf(`answers.${id}`).onChange(name === '' ? [] : [name])
+      const isTyped = name.length === 0 && values.answers[id]?.[0] !== before[id]?.[0]
+      if (!isTyped) listOf(`answers.${id}`).onChange(name)
     }
   }
   return (
@@ -153,6 +160,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, bac
             ]}
           />
         )}
+        <Discounts form={asked} />
         <Options head={head} options={asked.options} bound={form.field('optionIds')} />
         {signer && (
           <Picture
@@ -179,11 +187,6 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, bac
 }
 
 /** A player's names, by the label of the question that asks for each. */
-const namesOf = (player: Family['players'][number] | undefined): Record<string, string> => ({
-  FIRST_NAME: player?.firstName ?? '',
-  LAST_NAME: player?.lastName ?? '',
-})
-
 async function sendPicture(registrationId: string, registrationPlayerId: string, url: string): Promise<void> {
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (letter) => letter.codePointAt(0) ?? 0)
   const avatar = new Blob([bytes], { type: 'image/jpeg' })

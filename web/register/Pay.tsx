@@ -5,7 +5,7 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Failure } from '../kit/Failure.tsx'
-import { dateText, moneyText } from '../kit/format.ts'
+import { dateText, listText, moneyText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { useSave } from '../shell/useSave.ts'
 import type { Head, Summary } from './filled.ts'
@@ -30,8 +30,8 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const plan = useSave('POST /rest-api/register/{registrationId}/payment-plan', { failed: t('notSaved') })
-  const { payWays, totalInCents, depositInCents, isFull, waitingList, parts, dueNowInCents, processingFeeInCents } =
-    summary
+  const { payWays, totalInCents, depositInCents, isFull, fullOptions, waitingList } = summary
+  const { parts, dueNowInCents, processingFeeInCents } = summary
   const way = payWays.length === 1 ? payWays[0] : chosen || undefined
   /** Who waits pays what that costs at once, where it is paid online. */
   const paysDeposit = depositInCents > 0 && way === 'ONLINE'
@@ -66,7 +66,7 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
       setBusy(false)
     }
   }
-  const hasToWait = isFull || problem?.code === 'registration_full'
+  const hasToWait = isFull || problem?.code === 'registration_full' || problem?.code === 'option_full'
   const blocked = payWays.length === 0 ? t('noWayToPay') : way === undefined ? t('choosePayWay') : undefined
   return (
     <Card aria-label={t('payment')}>
@@ -114,6 +114,18 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
           {dueNowInCents > 0 ? t('onlineHint') : t('onlineLaterHint', { day: dateText(parts[0]?.dueOn ?? '') })}
         </p>
       )}
+      {way === 'ONLINE' && processingFeeInCents > 0 && !hasToWait && (
+        <dl className={styles.bill}>
+          <div>
+            <dt>{t('processingFee')}</dt>
+            <dd>{moneyText(processingFeeInCents)}</dd>
+          </div>
+          <div className={styles.total}>
+            <dt>{t('dueNow')}</dt>
+            <dd>{moneyText(dueNowInCents + processingFeeInCents)}</dd>
+          </div>
+        </dl>
+      )}
       {problem && (
         <Failure text={sayProblem(problem)}>
           {problem.code === 'registration_changed' && ids[0] !== undefined && (
@@ -123,7 +135,16 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
           )}
         </Failure>
       )}
-      {hasToWait && <Notice tone="warning">{waitingList ? t('fullWait') : t('fullNoWait')}</Notice>}
+      {hasToWait && (
+        <Notice tone="warning">
+          {fullOptions.length > 0 && (
+            <p className={styles.text}>
+              {t(waitingList ? 'fullOptions' : 'fullOptionsNoWait', { names: listText(fullOptions) })}
+            </p>
+          )}
+          {waitingList ? t('fullWait') : t('fullNoWait')}
+        </Notice>
+      )}
       {hasToWait && waitingList && depositInCents > 0 && (
         <p className={styles.text}>{t('fullDeposit', { sum: moneyText(depositInCents) })}</p>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
@@ -7,6 +7,7 @@ import { Badge, type Tone } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
+import { Countdown } from '../kit/Countdown.tsx'
 import { Failure } from '../kit/Failure.tsx'
 import { dateTimeText, moneyText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
@@ -144,7 +145,11 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
           options={payWays.map((value) => ({ value, label: t(`pay_${value}`) }))}
         />
       )}
-      {state === 'paying' && heldUntil && <Countdown until={heldUntil} over={reread} />}
+      {state === 'paying' && heldUntil && (
+        <Countdown until={heldUntil} over={reread}>
+          {(time) => (time === undefined ? t('holdOver') : t('heldFor', { time }))}
+        </Countdown>
+      )}
       {problem && <Failure text={sayProblem(problem)} />}
       {paysNow && (
         <div className={styles.links}>
@@ -172,24 +177,4 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
       )}
     </li>
   )
-}
-
-/** How long a place is held while it is paid: minutes and seconds. */
-function Countdown({ until, over }: { until: string; over: () => Promise<unknown> }) {
-  const t = useTexts('register', english)
-  const [now, setNow] = useState(() => Date.now())
-  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
-  const isOver = seconds === 0
-  useEffect(() => {
-    if (isOver) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isOver])
-  useEffect(() => {
-    if (isOver) void over()
-    // Once, when it lapses.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isOver])
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  return <p role="timer">{isOver ? t('holdOver') : t('heldFor', { time })}</p>
 }

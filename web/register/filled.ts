@@ -37,8 +37,26 @@ const pickedOf = ({ optionIds, addOns }: Values): Picked => ({
     .map(([addOnId, units]) => ({ addOnId, quantity: units.length, kindIds: units.filter(Boolean) })),
 })
 
-/** What a form begins with: what was filled in before, or a player with nothing yet. */
-export function firstValues(head: Head, form: Form, draft: Draft | undefined, player: string): Values {
+/** Answers that stand in a player’s own record, by question: with nobody they are empty. */
+export const namesIn = (form: Form, player: Family['players'][number] | undefined): Record<string, string[]> => {
+  const names: Partial<Record<string, string>> = {
+    FIRST_NAME: player?.firstName ?? '',
+    LAST_NAME: player?.lastName ?? '',
+  }
+  return Object.fromEntries(
+    form.questions.flatMap(({ id, standardLabel = '' }) => {
+      const name = names[standardLabel]
+      return name === undefined ? [] : [[id, name === '' ? [] : [name]] as const]
+    }),
+  )
+}
+
+type First = { draft: Draft | undefined; named: Family['players'][number] | undefined; isNew: boolean }
+/**
+ * What a form begins with: what was filled in before, or the player whom the address names, or one with nothing yet; `isNew`:
+ * there is nobody to choose from.
+ */
+export function firstValues(head: Head, form: Form, { draft, named, isNew }: First): Values {
   if (draft) {
     const units = draft.addOnFormResponses.map(
       ({ addOnId, quantity, registrationPlayerAddOnFormContentList: kinds }) =>
@@ -54,11 +72,11 @@ export function firstValues(head: Head, form: Form, draft: Draft | undefined, pl
   }
   const [only, ...more] = form.options
   return {
-    player,
+    player: named?.id ?? (isNew ? newPlayer : ''),
     part: newPart('p'),
     // Of one there is nothing to choose.
     optionIds: only && more.length === 0 && head.registrationType === 'TEAM' ? [only.id] : [],
-    answers: {},
+    answers: named ? namesIn(form, named) : {},
     addOns: Object.fromEntries(
       form.addons
         .filter(({ customerMustPurchaseAtLeast: least }) => least > 0)

@@ -1,4 +1,5 @@
 import type { pay } from '#shared/api/money/pay.ts'
+import { playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { feeStatusOf, onlineMethods, outstandingOf } from '#shared/rules/fees.ts'
@@ -9,6 +10,7 @@ import { type Fee, type FeePayment, feePayments } from '../../table/fees.ts'
 import { type Organization, organizations } from '../../table/organizations.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type PayLink, payments } from '../../table/payments.ts'
+import { partFeeOf, type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
 import type { Kept } from '../../table/writes.ts'
 import { feesOfLink, linkNamed } from './links.ts'
 
@@ -19,10 +21,11 @@ const mostPaid = 10
 export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay, 'GET /rest-api/pay/{payId}'>) {
   const link = await linkNamed(payId, now)
   const { organizationId } = link
-  const [all, club, accounts] = await Promise.all([
+  const [all, club, accounts, held] = await Promise.all([
     feesOfLink(link),
     organizations.get({ organizationId }),
     paymentAccounts.of({ organizationId }),
+    heldBy(link),
   ])
   if (!club) throw new Problem('not_found')
   const open = all.filter((fee) => outstandingOf(fee) > 0).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
@@ -43,6 +46,7 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
     paid,
     canSave: link.userId !== undefined,
     registrationId: link.registrationId ?? null,
+    heldUntil: heldUntilOf(held, open),
     // Cards first: whoever pays has one.
     methods: oneEachWay(accounts.filter((account) => isOf(link, account) && canPayWith(account)))
       .toSorted(cardsFirst)
@@ -52,6 +56,24 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
         rate: rateOf(account, club),
       })),
   }
+}
+
+/** The places that are held while they are paid by a link: of a registration alone, where the link names the players. */
+async function heldBy({ registrationId, playerFeeIds = [] }: PayLink): Promise<RegistrationEntry[]> {
+  if (registrationId === undefined) return []
+  const ids = [...new Set(playerFeeIds.map(playerOf))].map((playerId) => ({ registrationId, playerId }))
+  const found = await registrationEntries.getMany(ids, { consistent: true })
+  return found.flatMap((entry) => (entry?.state === 'paying' ? [entry] : []))
+}
+
+/** Until when the first of these places is held, of those that are not paid yet. What is paid by another fee is not told here. */
+function heldUntilOf(held: readonly RegistrationEntry[], open: readonly Fee[]): string | null {
+  const asked = new Set(open.map(({ playerFeeId }) => playerFeeId))
+  const [first] = held
+    .filter((entry) => asked.has(partFeeOf(entry)))
+    .flatMap(({ heldUntil }) => heldUntil ?? [])
+    .toSorted()
+  return first ?? null
 }
 
 /** Of a registration one pays by the account that it takes payments by; of all else by any of the club's. */

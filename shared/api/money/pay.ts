@@ -76,6 +76,8 @@ export const pay = {
       canSave: z.boolean(),
       /** The registration that is paid by it: there one goes back to. */
       registrationId: z.nullable(z.string()),
+      /** Until when its places are held while they are paid: the first of those that are not paid yet. */
+      heldUntil: z.nullable(z.string()),
       methods: z.array(
         z.object({ paymentAccountId: z.string(), paymentProviderName: z.enum(providerNames), rate: Rate }),
       ),

@@ -26,6 +26,8 @@ const Option = z.object({
   priceInCents: z.int(),
   /** How many places are left; null where there is no end of them. */
   placesLeft: z.nullable(z.int()),
+  /** What belongs to it of the club's calendar and takes place, in the order of time: of each what it is and when. */
+  events: z.array(z.object({ name: z.string(), start: z.string(), timezone: z.string() })),
 })
 const AddOn = z.object({
   id: z.string(),
@@ -121,8 +123,10 @@ export const Summary = z.object({
   dueNowInCents: z.int(),
   /** What comes on top of the part that is paid online now. */
   processingFeeInCents: z.int(),
-  /** There are not enough places left for all of these children. */
+  /** There are not enough places left for all of these children, or of what they have chosen. */
   isFull: z.boolean(),
+  /** The options that they have chosen and of which there are not enough places left, by their names. */
+  fullOptions: z.array(z.string()),
   waitingList: z.boolean(),
   /** What waiting costs for all of these children together. */
   depositInCents: z.int(),

@@ -35,6 +35,7 @@ describe('a payment by a link', () => {
       paid: [],
       canSave: true,
       registrationId: null,
+      heldUntil: null,
       methods: [
         {
           paymentAccountId: account.paymentAccountId,

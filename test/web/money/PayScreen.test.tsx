@@ -3,6 +3,7 @@ import { Suspense, use } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
 
@@ -28,6 +29,7 @@ const view = {
   paid: [],
   canSave: false,
   registrationId: null,
+  heldUntil: null,
   methods: [
     {
       paymentAccountId: 'o00000000001.a00000000001',
@@ -128,6 +130,33 @@ it('leads back to the registration that is paid by it', async () => {
   open()
   const back = await screen.findByRole('link', { name: 'Back to the registration' })
   expect(back.getAttribute('href')).toBe('/register/o1.t1.r1')
+})
+
+const atSix = Date.parse('2026-11-21T18:00:00.000Z')
+it('counts down how long the place is held, looks what has become of it, and says so once nothing is asked any more', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: atSix })
+  const held = { ...view, registrationId: 'o1.t1.r1', heldUntil: '2026-11-21T18:14:05.000Z' }
+  let shown: AnswerOf<typeof VIEW> = held
+  server.answers({ [VIEW]: () => shown })
+  try {
+    open()
+    expect((await screen.findByRole('timer')).textContent).toBe('Your place is held for 14:05 more minutes.')
+    await act(async () => void vi.advanceTimersByTime(60_000))
+    expect(screen.getByRole('timer').textContent).toContain('13:05')
+    expect(server.asked(VIEW)).toHaveLength(1)
+    await act(async () => void vi.advanceTimersByTime(785_000))
+    expect(screen.getByRole('timer').textContent).toMatch(/^The time to pay is over/)
+    // The server's clock counts: it may still be paid, as long as it is asked.
+    expect(screen.getByRole('button', { name: 'Pay $83.56' })).toBeDefined()
+    await vi.waitFor(() => expect(server.asked(VIEW)).toHaveLength(2))
+    shown = { ...held, fees: [], heldUntil: null }
+    await act(async () => void vi.advanceTimersByTime(20_000))
+    await screen.findByText(/^Nothing is asked for this place any more/)
+    expect(screen.queryByRole('timer')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Back to the registration' })).toBeDefined()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('asks what became of the payment that one comes back from, also where its page is rendered anew before it stands', async () => {

@@ -25,7 +25,7 @@ const form: NonNullable<Head['form']> = {
     question('which', { questionTitle: 'Which one?', showIf: { questionId: 'allergy', answer: 'Yes' } }),
     question('waiver', { questionTitle: 'Waiver', answerType: 'WAIVER', description: 'We play at our own risk.' }),
   ],
-  options: [{ id: 'season', name: 'Full season', description: '', priceInCents: 12_000, placesLeft: 3 }],
+  options: [{ id: 'season', name: 'Full season', description: '', priceInCents: 12_000, placesLeft: 3, events: [] }],
   addons: [
     {
       id: 'shirt',
@@ -88,6 +88,7 @@ export const summary: AnswerOf<typeof SUMMARY> = {
   dueNowInCents: 12_000,
   processingFeeInCents: 0,
   isFull: false,
+  fullOptions: [],
   waitingList: true,
   depositInCents: 0,
 }

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { registrationEntries } from '#functions/table/registrationEntries.ts'
+import { write } from '#functions/table/table.ts'
+import { organizationOf, playerOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+import { spent } from '../spent.ts'
+import { aParent, aRegistration, fillIn, paidOnline, sendOff } from './registering.ts'
+
+/** What who is paying sees of how long their places are held. */
+
+const now = '2026-11-21T18:10:00.000Z'
+const view = (payId: string) => call('GET /rest-api/pay/{payId}', { as: undefined, payId, now })
+const heldUntil = async (payId: string) => (await view(payId)).body.heldUntil
+
+/** A registration that is paid online, and who holds places of it: the first at six, each other three minutes later. */
+async function holding(names: string[]) {
+  const club = await aClub()
+  const paymentAccountId = `${club.organizationId}.a00000000001`
+  const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
+  await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
+  const as = await aParent(club, 'rosa')
+  const registration = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+  const registrationId = await aRegistration(club, { registration })
+  const ids: string[] = []
+  for (const [i, name] of names.entries()) {
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, name)
+    await sendOff(as, [id], 10_000, { payBy: 'ONLINE', now: `2026-11-21T18:0${3 * i}:00.000Z` })
+    ids.push(id)
+  }
+  const start = async (registrationPlayerIds: string[]) => {
+    const body = { registrationPlayerIds }
+    const PAYMENT = 'POST /rest-api/register/{registrationId}/payment-intent'
+    return (await call(PAYMENT, { as, now, registrationId, body })).body.payId
+  }
+  return { as, registrationId, ids, start }
+}
+
+it('as long as it is to be paid by that link, and no longer; reading it takes no round trip more', async () => {
+  const { ids, start } = await holding(['Nora'])
+  const payId = await start(ids)
+  expect(await heldUntil(payId)).toBe('2026-11-21T18:15:00.000Z')
+  // The link; then all else, side by side.
+  expect((await spent(() => view(payId))).trips).toBe(2)
+  await paidOnline(ids[0] ?? '')
+  expect(await heldUntil(payId)).toBeNull()
+})
+
+it('of several the first, and nothing of a place that is asked by another fee', async () => {
+  const { registrationId, ids, start } = await holding(['Nora', 'Ola'])
+  const [nora = '', ola = ''] = ids
+  const [both, ofOla] = [await start([ola, nora]), await start([ola])]
+  expect([await heldUntil(both), await heldUntil(ofOla)]).toEqual([
+    '2026-11-21T18:15:00.000Z',
+    '2026-11-21T18:18:00.000Z',
+  ])
+  // Registered anew since: the fee of before stands for no place.
+  const anew = { set: { feeId: `${organizationOf(ola)}.d00000000009` } }
+  await write(stamp, registrationEntries.change({ registrationId, playerId: playerOf(ola) }, anew))
+  expect(await heldUntil(ofOla)).toBeNull()
+})
+
+it('nothing once the place is given back: nothing is asked for it either', async () => {
+  const { as, registrationId, ids, start } = await holding(['Nora'])
+  const payId = await start(ids)
+  const body = { registrationPlayerId: ids[0] ?? '' }
+  await call('POST /rest-api/register/{registrationId}/withdraw', { as, now, registrationId, body })
+  expect((await view(payId)).body).toMatchObject({ registrationId, fees: [], paid: [], heldUntil: null })
+})

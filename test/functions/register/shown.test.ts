@@ -1,0 +1,137 @@
+import { describe, expect, it, vi } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/register/letters.ts'
+import { events } from '#functions/table/events.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { registrationInvitations } from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+import { aParent, aRegistration, fillIn, option, sendOff } from './registering.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
+
+const summaryOf = async (as: string, registrationId: string) =>
+  (await call('GET /rest-api/register/{registrationId}/summary', { as, registrationId, query: {} })).body
+
+it('shows of an option what belongs to it of the calendar and takes place, in the order of time, and no more of it', async () => {
+  const [club, stranger] = [await aClub(), await aClub()]
+  const first = anEvent(club.falcons, { name: 'Camp', start: '2026-07-06T14:00:00Z', timezone: 'America/Denver' })
+  const called = anEvent(club.falcons, { cancelled: true })
+  const deleted = anEvent(club.falcons, { deletedAt: stamp.at })
+  const foreign = anEvent(stranger.falcons)
+  await write(stamp, ...[first, called, deleted, foreign].map((event) => events.create(event)))
+  const ids = [club.game, first, called, deleted, foreign].map(({ eventId }) => eventId)
+  const registrationId = await aRegistration(club, {
+    ofClub: true,
+    registration: { registrationType: 'EVENT' },
+    options: [option('week-1', 0, null, ids), option('week-2', 0)],
+  })
+  const { body } = await call('GET /rest-api/register/{registrationId}/open', {
+    as: undefined,
+    registrationId,
+    query: {},
+  })
+  const { name, start, timezone } = club.game
+  expect(body.form?.options.map((each) => each.events)).toEqual([
+    [
+      { name: 'Camp', start: '2026-07-06T14:00:00Z', timezone: 'America/Denver' },
+      { name, start, timezone },
+    ],
+    [],
+  ])
+  // They are told by mail, too, of what they have taken.
+  const as = await aParent(club, 'rosa')
+  const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora', { optionIds: ['week-1'] })
+  await sendOff(as, [registrationPlayerId], 0, { payBy: 'NONE' })
+  const about = { to: { userId: as, email: 'rosa@family.example' }, now: stamp.at, say: sayIn('en') }
+  expect((await letters.registered({ registrationPlayerId }, about))?.facts).toEqual([
+    ['week-1', 'free'],
+    ['Total', 'free'],
+    ['Camp', 'Mon 6 Jul, 8:00 AM'],
+    ['Practice', 'Sat 21 Nov, 6:30 PM'],
+  ])
+})
+
+it('says which of the chosen options are full, for all of the children; who wants one of those waits', async () => {
+  const club = await aClub()
+  const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
+  const registrationId = await aRegistration(club, {
+    ofClub: true,
+    registration: { registrationType: 'EVENT', waitingList: true },
+    options: [option('week-1', 1000, 2), option('week-2', 1000)],
+  })
+  const first = await fillIn(ann, registrationId, 'Nora', { optionIds: ['week-1'] })
+  await sendOff(ann, [first.registrationPlayerId], 1000)
+  const { registrationPlayerId: ola } = await fillIn(ben, registrationId, 'Ola', { optionIds: ['week-1', 'week-2'] })
+  expect(await summaryOf(ben, registrationId)).toMatchObject({ isFull: false, fullOptions: [] })
+  // Of two places one is taken: for one child there is another one, for two there is not.
+  const { registrationPlayerId: pia } = await fillIn(ben, registrationId, 'Pia', { optionIds: ['week-1'] })
+  expect(await summaryOf(ben, registrationId)).toMatchObject({ isFull: true, fullOptions: ['week-1'] })
+  expect((await sendOff(ben, [ola, pia], 3000)).refusal.code).toBe('option_full')
+  const waits = await sendOff(ben, [ola, pia], 3000, { wait: true })
+  expect(waits.body.players.map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+})
+
+describe('so little that no provider takes it', () => {
+  async function costing(club: Club, cents: number, changes: object = {}, items: { dueDate: string }[] = []) {
+    const paymentAccountId = `${club.organizationId}.a00000000001`
+    const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
+    if (!(await paymentAccounts.get({ paymentAccountId })))
+      await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
+    const registrationId = await aRegistration(club, {
+      options: [option('season', cents)],
+      registration: { acceptPayments: true, acceptBills: false, mainPaymentAccountId: paymentAccountId, ...changes },
+      installments: { paymentPlanEnabled: items.length > 0, items: items.map((item) => ({ percent: 100, ...item })) },
+    })
+    const as = await aParent(club, newPart('f'))
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+    return { as, registrationId, id, ...(await summaryOf(as, registrationId)) }
+  }
+
+  it('is charged by the club, where it takes no bills otherwise: nobody is kept from registering', async () => {
+    const club = await aClub()
+    // The family bears 31 cents of either: 46 cents are too little, 51 are enough.
+    const [little, enough] = [await costing(club, 15), await costing(club, 20)]
+    expect([little.payWays, enough.payWays, enough.processingFeeInCents]).toEqual([['BILL'], ['ONLINE'], 31])
+    const online = await sendOff(little.as, [little.id], 15, { payBy: 'ONLINE' })
+    expect([online.refusal.code, online.refusal.faults?.[0]?.at]).toEqual(['bad_request', 'payBy'])
+    expect((await sendOff(little.as, [little.id], 15)).body.players[0]?.state).toBe('registered')
+    expect((await sendOff(enough.as, [enough.id], 20, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
+  })
+
+  it('is left out beside bills, counts with what the club bears, and not where nothing is due now', async () => {
+    const club = await aClub()
+    const both = { acceptBills: true, absorbFees: true }
+    expect((await costing(club, 49, both)).payWays).toEqual(['BILL'])
+    expect((await costing(club, 50, both)).payWays).toEqual(['ONLINE', 'BILL'])
+    const { as, registrationId } = await costing(club, 15, {}, [{ dueDate: '2026-12-01' }])
+    const { body } = await call('POST /rest-api/register/{registrationId}/payment-plan', {
+      as,
+      registrationId,
+      body: { byPlan: true },
+    })
+    expect([body.dueNowInCents, body.payWays]).toEqual([0, ['ONLINE']])
+  })
+})
+
+it('who comes when all places are taken is refused without what only those need who can have one', async () => {
+  const club = await aClub()
+  const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
+  const paymentAccountId = `${club.organizationId}.a00000000001`
+  const registration = { places: 1, acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+  const registrationId = await aRegistration(club, { registration })
+  const [nora, ola] = [await fillIn(ann, registrationId, 'Nora'), await fillIn(ben, registrationId, 'Ola')]
+  const reads = [vi.spyOn(paymentAccounts, 'get'), vi.spyOn(registrationInvitations, 'get')]
+  try {
+    expect((await sendOff(ann, [nora.registrationPlayerId], 10_000)).status).toBe(200)
+    expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    for (const read of reads) read.mockClear()
+    expect((await sendOff(ben, [ola.registrationPlayerId], 10_000)).refusal.code).toBe('registration_full')
+    // Who has the last place and asks again has it.
+    expect((await sendOff(ann, [nora.registrationPlayerId], 10_000)).status).toBe(200)
+    expect(reads.map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  } finally {
+    for (const read of reads) read.mockRestore()
+  }
+})

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import RegisterScreen from '#web/register/RegisterScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { filled, firstStep, head, mia, player, registered, registrationId, summary } from './family.ts'
+
+const server = standInServer()
+const OPEN = 'GET /rest-api/register/{registrationId}/open'
+const FIRST = 'GET /rest-api/register/{registrationId}/first-step'
+const MINE = 'GET /rest-api/register/{registrationId}/my-players'
+const SUMMARY = 'GET /rest-api/register/{registrationId}/summary'
+const FINALIZE = 'POST /rest-api/register/{registrationId}/finalize'
+
+const begun = { [OPEN]: head, [FIRST]: firstStep, [MINE]: { players: [mia], drafts: [], registered: [], signed: [] } }
+const inSummary = { ...begun, [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] } }
+const open = () => show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}` })
+
+it('has the name filled in of the player whom the address names, as when they are chosen', async () => {
+  server.answers(begun)
+  const { user } = show(<RegisterScreen />, {
+    path: '/register/:registrationId/player/:playerId',
+    at: `/register/${registrationId}/player/${mia.id}`,
+  })
+  expect(await screen.findByRole('radio', { name: 'Mia Moreno' })).toBeChecked()
+  expect(screen.getByLabelText(/^First name/)).toHaveProperty('value', 'Mia')
+  expect(screen.getByLabelText(/^Last name/)).toHaveProperty('value', 'Moreno')
+  await user.click(screen.getByRole('radio', { name: 'A new player' }))
+  expect(screen.getByLabelText(/^Last name/)).toHaveProperty('value', '')
+})
+
+it('says what is asked less, for whom and until when, before anything is chosen; and nothing where nothing is', async () => {
+  const less = { siblingPercent: 12.5, earlyBird: { percent: 10, until: '2026-12-01' } }
+  server.answers({ ...begun, [FIRST]: { ...firstStep, ...less } })
+  const { unmount } = open()
+  expect(await screen.findByText('Early bird: 10% off until 12/01/2026.')).toBeDefined()
+  expect(screen.getByText('Brothers and sisters: 12.5% off for the second and every further child.')).toBeDefined()
+  expect(screen.getByText('What you buy beside it costs the same.')).toBeDefined()
+  unmount()
+  server.answers(begun)
+  open()
+  await screen.findByRole('radio', { name: 'Mia Moreno' })
+  expect(screen.queryByText(/% off/)).toBeNull()
+})
+
+describe('an option of an event', () => {
+  const camp = { name: 'Camp day', timezone: 'America/Denver' }
+  const days = (many: number) =>
+    Array.from({ length: many }, (_, i) => ({ ...camp, start: `2026-07-${String(i + 6).padStart(2, '0')}T15:00:00Z` }))
+  const week = {
+    id: 'week',
+    name: 'Week 1',
+    description: 'With lunch',
+    priceInCents: 12_000,
+    placesLeft: 0,
+    events: days(12),
+  }
+  const free = { ...week, id: 'free', name: 'Week 2', description: '', placesLeft: null, events: days(1) }
+  const withWeeks = (waitingList: boolean) => {
+    const more = { registrationType: 'EVENT' as const, waitingList }
+    const form = { ...firstStep, ...more, options: [week, free] }
+    return { ...begun, [OPEN]: { ...head, ...more }, [FIRST]: form }
+  }
+
+  it('says what belongs to it, each at the time of its own place', async () => {
+    server.answers(withWeeks(true))
+    open()
+    const box = await screen.findByRole('checkbox', { name: /^Week 1/ })
+    const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+    // Three in the afternoon by universal time is nine in the morning in Denver.
+    expect(hint?.textContent).toContain('Camp day · 07/06/2026 9:00 AM')
+    expect(within(hint!).getAllByText(/^Camp day/)).toHaveLength(10)
+    expect(within(hint!).getByText('and 2 more dates')).toBeDefined()
+  })
+
+  it('that is full can be chosen where one can wait for it, and nowhere else', async () => {
+    server.answers(withWeeks(false))
+    const { user, unmount } = open()
+    const refused = await screen.findByRole('checkbox', { name: /^Week 1/ })
+    await user.click(refused)
+    expect([refused.getAttribute('aria-disabled'), (refused as HTMLInputElement).checked]).toEqual(['true', false])
+    unmount()
+    server.answers(withWeeks(true))
+    const second = open()
+    const box = await screen.findByRole('checkbox', { name: /^Week 1/ })
+    expect(screen.getByText('With lunch · Full: choose it to wait for a place')).toBeDefined()
+    await second.user.click(box)
+    expect(box).toBeChecked()
+  })
+})
+
+describe('what is chosen is full', () => {
+  it('and is waited for, also where that is told only when it is sent off', async () => {
+    let seen = summary
+    server.answers({
+      ...inSummary,
+      [SUMMARY]: () => seen,
+      [FINALIZE]: ({ body }) => {
+        if ((body as { wait?: boolean }).wait)
+          return { players: [{ ...registered, state: 'waiting' as const, before: 0 }] }
+        seen = { ...summary, isFull: true, fullOptions: ['Full season'] }
+        throw new Problem('option_full')
+      },
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Register' }))
+    expect(await screen.findByText(/^Full: Full season\. You wait for all that you have chosen/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Join the waiting list' }))
+    await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{}, { wait: true }]))
+  })
+
+  it('and cannot be waited for: something else is chosen', async () => {
+    const full = { isFull: true, fullOptions: ['Week 1', 'Week 3'], waitingList: false }
+    server.answers({ ...inSummary, [SUMMARY]: { ...summary, ...full } })
+    open()
+    expect(await screen.findByText('Full: Week 1 and Week 3. Choose something else.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /waiting list|^Register$/ })).toBeNull()
+  })
+})
+
+it('says what the fee is and what is due now, where one pays online and there is no other way', async () => {
+  const online = {
+    payWays: ['ONLINE' as const],
+    totalInCents: 10_000,
+    dueNowInCents: 10_000,
+    processingFeeInCents: 330,
+  }
+  server.answers({
+    ...inSummary,
+    [SUMMARY]: { ...summary, ...online, players: [{ ...player, priceInCents: 10_000 }] },
+  })
+  open()
+  const bill = within(await screen.findByRole('region', { name: 'Payment' }))
+  expect(bill.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['$3.30', '$103.30'])
+  expect(bill.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Processing fee', 'Due now'])
+  expect(bill.getByRole('button', { name: 'Register and pay $103.30' })).toBeDefined()
+})

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useState } from 'react'
+
+/** So often it is looked again what has become of what was over, in milliseconds: it is taken back within a minute. */
+const lookEvery = 20_000
+
+type Props = {
+  until: string
+  /** Looks what has become of it; again and again, as long as the countdown stands there. */
+  over: () => unknown
+  /** What is said while there is time left, as `14:59`; undefined when there is none. */
+  children: (left: string | undefined) => ReactNode
+}
+/** How long something is kept: minutes and seconds, by the reader’s clock. What counts is the server’s. */
+export function Countdown({ until, over, children }: Props) {
+  const [now, setNow] = useState(() => Date.now())
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
+  const isOver = seconds === 0
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  useEffect(() => {
+    if (!isOver) return
+    void over()
+    const timer = setInterval(() => void over(), lookEvery)
+    return () => clearInterval(timer)
+    // By what is over, and not by who looks.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOver])
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return <p role="timer">{children(isOver ? undefined : left)}</p>
+}

@@ -1,0 +1,27 @@
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { dateText, percentText } from '../kit/format.ts'
+import type { Form } from './filled.ts'
+import styles from './Register.module.css'
+import english from './texts.en.json'
+
+/** What the club asks less, for whom and until when: said before it is chosen, and reckoned in the summary. */
+export function Discounts({ form: { siblingPercent, earlyBird, addons } }: { form: Form }) {
+  const t = useTexts('register', english)
+  const percentOf = (percent: number) => percentText(percent / 100, 2)
+  const lines = [
+    earlyBird && t('earlyBirdUntil', { percent: percentOf(earlyBird.percent), day: dateText(earlyBird.until) }),
+    siblingPercent !== null && t('siblingsPay', { percent: percentOf(siblingPercent) }),
+  ].filter((line) => typeof line === 'string')
+  if (lines.length === 0) return null
+  return (
+    <Notice tone="success">
+      {lines.map((line) => (
+        <p key={line} className={styles.text}>
+          {line}
+        </p>
+      ))}
+      {addons.length > 0 && <p className={styles.muted}>{t('discountsHint')}</p>}
+    </Notice>
+  )
+}
