@@ -6,5 +6,11 @@ export async function spent(work: () => Promise<unknown>) {
   await work().finally(() => {
     console.info = info
   })
-  return JSON.parse(lines[0] ?? '{}') as { status: number; readUnits: number; writeUnits: number; calls: number; trips: number }
+  return JSON.parse(lines[0] ?? '{}') as {
+    status: number
+    readUnits: number
+    writeUnits: number
+    calls: number
+    trips: number
+  }
 }
