@@ -1,5 +1,5 @@
 import { Amplify } from 'aws-amplify'
-import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth'
+import { fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { type AccountName, accounts, demoPassword } from './accounts.ts'
 
@@ -9,21 +9,25 @@ type Config = { userPoolId: string; userPoolClientId: string; userPoolEndpoint: 
 
 let turn: Promise<unknown> = Promise.resolve()
 const stored = new Map<string, string>()
+cognitoUserPoolsTokenProvider.setKeyValueStorage({
+  getItem: async (name) => stored.get(name) ?? null,
+  setItem: async (name, value) => void stored.set(name, value),
+  removeItem: async (name) => void stored.delete(name),
+  clear: async () => stored.clear(),
+})
 
-/** Signs a demo account in at a running local cloud, by the same library as in the browser. It knows one person at a time. */
+/** The library knows one person at a time: from here on it knows nobody. Whoever it knew stays signed in where their tokens lie. */
+export async function forgetPerson(origin: string): Promise<void> {
+  const answer = await fetch(`${origin}/config.json`)
+  const { userPoolId, userPoolClientId, userPoolEndpoint } = (await answer.json()) as Config
+  Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } } })
+  stored.clear()
+}
+
+/** Signs a demo account in at a running local cloud, by the same library as in the browser. */
 export function signInDemo(origin: string, name: AccountName): Promise<Tokens> {
   const asked = turn.then(async () => {
-    const answer = await fetch(`${origin}/config.json`)
-    const { userPoolId, userPoolClientId, userPoolEndpoint } = (await answer.json()) as Config
-    Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } } })
-    cognitoUserPoolsTokenProvider.setKeyValueStorage({
-      getItem: async (name) => stored.get(name) ?? null,
-      setItem: async (name, value) => void stored.set(name, value),
-      removeItem: async (name) => void stored.delete(name),
-      clear: async () => stored.clear(),
-    })
-    await signOut().catch(() => {})
-    stored.clear()
+    await forgetPerson(origin)
     await signIn({ username: accounts[name].email, password: demoPassword })
     const { tokens } = await fetchAuthSession()
     return { access: String(tokens?.accessToken), id: String(tokens?.idToken), stored: Object.fromEntries(stored) }

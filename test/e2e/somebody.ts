@@ -5,8 +5,8 @@ import {
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { Amplify } from 'aws-amplify'
-import { confirmSignUp, fetchAuthSession, signIn, signOut, signUp } from 'aws-amplify/auth'
+import { confirmSignUp, fetchAuthSession, signIn, signUp } from 'aws-amplify/auth'
+import { forgetPerson } from '#scripts/demo/signIn.ts'
 import { mailTo } from './pages.ts'
 import { config, origin } from './people.ts'
 
@@ -52,15 +52,9 @@ export async function somebody() {
   }
 }
 
-/** The library knows one person at a time. */
-async function nobodyIsSignedIn(): Promise<void> {
-  const { userPoolId = '', userPoolClientId = '', userPoolEndpoint = '' } = await config()
-  Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } } })
-  await signOut().catch(() => {})
-}
 /** The access token with which somebody made here has signed in now. */
 async function tokenOf(username: string): Promise<string> {
-  await nobodyIsSignedIn()
+  await forgetPerson(origin)
   await signIn({ username, password })
   return String((await fetchAuthSession()).tokens?.accessToken)
 }
@@ -68,7 +62,7 @@ async function tokenOf(username: string): Promise<string> {
 /** Somebody who has signed up by themselves just now, and so has a profile: the address and the access token. */
 export async function newcomer(): Promise<{ email: string; token: string }> {
   const email = `new-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
-  await nobodyIsSignedIn()
+  await forgetPerson(origin)
   const userAttributes = { email, given_name: 'Roshon', family_name: 'van Eijma' }
   await signUp({ username: email, password, options: { userAttributes } })
   await confirmSignUp({ username: email, confirmationCode: await mailTo(email, /strong>(\d{6})</) })

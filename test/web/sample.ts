@@ -20,12 +20,14 @@ type Schema = {
 }
 const texts: readonly (readonly [name: RegExp, value: string])[] = [
   [/timezone/i, 'America/Chicago'],
+  [/^dayOfYear$/, '04-01'],
   [/^(id|teamId|orgUnitId)$/, teamId],
   [/^(orgId|organizationId)$/, organizationId],
   [/playerId/i, playerId('a')],
   [/url$/i, 'https://files.example/a'],
   [/currency/i, 'USD'],
   [/(^day|day$|On$|^date|date$|from|^to$|^month)/i, '2026-11-21'],
+  [/^(launch|close)Time$/, '18:30'],
   [/(At$|^at$|start|^end$|ends|until|time|since|lastSeen)/i, '2026-11-21T18:30:00Z'],
   [/color/i, '#2b8a3e'],
   [/email/i, 'ann@touchline.test'],
@@ -46,7 +48,7 @@ function sampleOf(schema: Schema, name: string): unknown {
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([each]) => schema.required?.includes(each))
-          .map(([each, of]) => [each, sampleOf(of, each)]),
+          .map(([each, of]) => [each, sampleOf(of, `${name}.${each}` === 'birthdays.day' ? 'dayOfYear' : each)]),
       )
     case 'array':
       return (

@@ -63,7 +63,7 @@ export const overview = {
   'GET /rest-api/teams/search/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Gives all that a search box looks through: the players whom the caller may know, each with teams, tags and contacts.',
+    does: 'Gives what a search box looks through: players whom the caller may know, with teams, tags and contacts.',
     early: true,
     returns: z.object({
       teams: z.array(z.object({ id: z.string(), name: z.string(), archived: z.boolean() })),
@@ -79,7 +79,7 @@ export const overview = {
   },
   'GET /api/v1/playersByTeam': {
     can: 'signed_in',
-    does: 'Lists the caller’s teams with their players, as far as the caller may know them; of one organization, or of all. Ten teams at a time.',
+    does: 'Lists the caller’s teams with their players, as far as the caller may know them; of one organization or all. Ten at a time.',
     early: true,
     query: z.object({ orgId: z.optional(id('organization')), cursor: Cursor }),
     returns: z.object({

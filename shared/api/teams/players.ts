@@ -29,7 +29,7 @@ export const players = {
   'POST /api/v1/addPlayersToTeam': {
     can: 'canEditPlayers',
     subject: 'body.orgUnitId',
-    does: 'Puts players on a team, or into the club and on no team: new ones, whose ids their maker has chosen, and those of the club who are there. The same again changes nothing.',
+    does: 'Puts players on a team, or into the club alone: new ones, whose ids their maker has chosen, and those who are there. The same again changes nothing.',
     body: z.object({
       orgUnitId: id('organization', 'team'),
       playersToAdd: z
@@ -118,7 +118,7 @@ export const players = {
     can: 'member',
     subject: 'path.playerId',
     team: 'query.o',
-    does: 'Shows what a player’s family has agreed to and what is owed for the player, as far as the caller may know it: to the family, to who edits the player, and to who has to do with fees.',
+    does: 'Shows what a player’s family has agreed to and what is owed for the player, as far as the caller may know it.',
     early: true,
     query: z.object(About),
     returns: z.object({

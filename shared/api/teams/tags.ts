@@ -13,7 +13,7 @@ export const tags = {
   'POST /rest-api/tag/create': {
     can: 'canEditPlayers',
     subject: 'body.orgUnitId',
-    does: 'Makes a tag of a club. One that is called so already, whatever its case and accents, is given instead.',
+    does: 'Makes a tag of a club. One that is called so already, in whatever case and accents, is given instead.',
     body: z.object({ orgUnitId: id('organization', 'team'), tagId: id('tag'), name: TagName }),
     returns: Tag,
   },
@@ -43,7 +43,7 @@ export const tags = {
   'GET /rest-api/tag/names/{orgId}/{orgUnitId}': {
     can: 'canEditPlayers',
     subject: 'path.orgUnitId',
-    does: 'Lists the tags that stand on players of a team, or of the whole club. With a status of registrations: the tags of those registrations that have it.',
+    does: 'Lists the tags on players of a team, or of the whole club. With a status of registrations: the tags of those that have it.',
     early: true,
     query: z.object({ registrationStatus: z.optional(z.enum(registrationStatuses)) }),
     returns: z.object({ tags: z.array(Tag) }),

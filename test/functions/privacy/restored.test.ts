@@ -18,7 +18,7 @@ const now: Table = { db, TableName: process.env['TABLE_NAME'] ?? '' }
 /** A table of the same items, as point-in-time recovery makes it. */
 async function backup(name: string): Promise<Table> {
   const { Table: made } = await db.send(new DescribeTableCommand({ TableName: now.TableName }))
-  const to = { db, TableName: `${now.TableName}-${name}` }
+  const to = { db, TableName: `${now.TableName}-${name}-${crypto.randomUUID()}` }
   const KeySchema = made?.KeySchema
   const AttributeDefinitions = made?.AttributeDefinitions?.filter(({ AttributeName }) =>
     KeySchema?.some((key) => key.AttributeName === AttributeName),
