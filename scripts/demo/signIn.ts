@@ -9,18 +9,20 @@ type Config = { userPoolId: string; userPoolClientId: string; userPoolEndpoint: 
 
 let turn: Promise<unknown> = Promise.resolve()
 const stored = new Map<string, string>()
-cognitoUserPoolsTokenProvider.setKeyValueStorage({
-  getItem: async (name) => stored.get(name) ?? null,
-  setItem: async (name, value) => void stored.set(name, value),
-  removeItem: async (name) => void stored.delete(name),
+const storage = {
+  getItem: async (name: string) => stored.get(name) ?? null,
+  setItem: async (name: string, value: string) => void stored.set(name, value),
+  removeItem: async (name: string) => void stored.delete(name),
   clear: async () => stored.clear(),
-})
+}
 
 /** The library knows one person at a time: from here on it knows nobody. Whoever it knew stays signed in where their tokens lie. */
 export async function forgetPerson(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/config.json`)
   const { userPoolId, userPoolClientId, userPoolEndpoint } = (await answer.json()) as Config
   Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } } })
+  // To be configured gives it another one.
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(storage)
   stored.clear()
 }
 

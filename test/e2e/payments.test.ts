@@ -5,7 +5,9 @@ import { demoPart } from '#scripts/demo/ids.ts'
 import { youthPlayer } from '#scripts/demo/youthClub.ts'
 import { newPart } from '#web/newPart.ts'
 import { deviceWith, isShown, laptop, mailsTo, mailTo, newPage } from './pages.ts'
-import { get, origin } from './people.ts'
+import { table } from './away.ts'
+import { claimsOf, get, inMs, origin } from './people.ts'
+import { somebody } from './somebody.ts'
 
 const [club] = youthPlayer('Noa Moreno').split('.')
 const team = `${club}.${demoPart('t', 'U12 Falcons')}`
@@ -72,5 +74,48 @@ describe('a fee', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-')
+  })
+
+  it('is paid by a card that is typed into FluidPay’s own fields, in a frame of another origin', async () => {
+    const { body } = await get('/api/v1/playersAndTeams', { as: 'admin' })
+    const clubs = (body?.['organizations'] ?? []) as { id: string; teams: { id: string; name: string }[] }[]
+    const teamId = clubs.flatMap(({ teams }) => teams).find(({ name }) => name === 'Curaçao')?.id ?? ''
+    const orgId = teamId.split('.')[0] ?? ''
+    const roster = (await get(`/api/v1/team/${teamId}`, { as: 'admin' })).body?.['players'] as { id: string }[]
+    const playerId = roster[0]?.id ?? ''
+    const family = await somebody()
+    const token = await family.token()
+    const [{ families }] = await Promise.all([import('#functions/table/players.ts'), table()])
+    const member = { playerId, userId: String(claimsOf(token)['sub']), relation: 'own' } as const
+    await families.join({ actor: 'the-club', at: inMs(0) }, member)
+    const post = (path: string, who: { as: AccountName } | { token: string }, sent: object) =>
+      get(path, {
+        ...who,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(sent),
+      })
+    const fee = {
+      name: 'Goalkeeper gloves',
+      description: '',
+      amountInCents: 4500,
+      dueOn: '2031-01-15',
+      absorbFees: true,
+    }
+    const feeId = `${orgId}.${newPart('d')}`
+    expect((await post('/rest-api/fee/create', { as: 'admin' }, { ...fee, feeId, playerIds: [playerId] })).status).toBe(
+      200,
+    )
+    const link = await post('/rest-api/fee/payment-link', { token }, { orgId })
+    const page = await newPage()
+    await page.goto(`${origin}/pay/${String(link.body?.['payId'])}`)
+    await page.getByRole('button', { name: 'Pay $45.00' }).click()
+    const card = page.frameLocator('iframe[title="Your card"]').getByLabel(/Card number/)
+    await card.fill('12')
+    await page.getByRole('button', { name: 'Pay $45.00' }).click()
+    await isShown(page.getByText('Look at the card’s number, date and code again.'))
+    await card.fill('4242 4242 4242 4242')
+    await page.getByRole('button', { name: 'Pay $45.00' }).click()
+    await isShown(page.getByRole('region', { name: 'Paid', exact: true }).getByText(/Goalkeeper gloves/))
   })
 })

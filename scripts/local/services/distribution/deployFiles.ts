@@ -49,7 +49,9 @@ async function deploy(assembly: Assembly, resource: Resource, files: Files): Pro
     const folder = assembly.assetPath(resource.stack, key)
     if (!(await stat(folder)).isDirectory())
       throw new StartError(`${resource.logicalId} deploys an archive; give it a folder.`)
-    const replace = markerReplacer(deployment.SourceMarkers?.[index], deployment.SourceMarkersConfig?.[index])
+    const replace = markerReplacer(deployment.SourceMarkers?.[index], deployment.SourceMarkersConfig?.[index], (text) =>
+      assembly.resolve<string>(resource.stack, text),
+    )
     for (const name of await filesUnder(folder)) contents.set(name, replace(await readFile(join(folder, name))))
   }
   const taken = filter(deployment.Exclude, deployment.Include)
@@ -73,6 +75,7 @@ async function filesUnder(folder: string): Promise<string[]> {
 function markerReplacer(
   markers: Record<string, unknown> = {},
   { jsonEscape = false, markerEncodings = {} }: { jsonEscape?: boolean; markerEncodings?: Record<string, string> } = {},
+  localized: (text: string) => string = (text) => text,
 ): (body: Buffer) => Buffer {
   const replacements = Object.entries(markers).map(([marker, value]) => {
     const encoding = markerEncodings[marker] ?? (jsonEscape ? 'UNQUOTED_JSON_VALUE' : 'LITERAL')
@@ -80,11 +83,13 @@ function markerReplacer(
   })
   if (replacements.length === 0) return (body) => body
   return (body) => {
-    let text = body.toString('latin1')
+    const before = body.toString('latin1')
+    let text = before
     // latin1 keeps every byte of a file that is not text; the value goes in as the bytes of its UTF-8.
     for (const [marker, value] of replacements)
       text = text.replaceAll(marker, () => Buffer.from(value).toString('latin1'))
-    return Buffer.from(text, 'latin1')
+    // An address of AWS is one only now that its host stands in it: what is local stands in its place.
+    return text === before ? body : Buffer.from(localized(text), 'latin1')
   }
 }
 

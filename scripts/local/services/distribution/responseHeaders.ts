@@ -53,7 +53,8 @@ export function readHeaderRules(assembly: Assembly, policyId: string | undefined
     setting ? [{ name, value: value(), override: setting.Override }] : []
   return [
     ...rule('content-security-policy', ContentSecurityPolicy, () =>
-      String(ContentSecurityPolicy?.ContentSecurityPolicy),
+      // What stands in for a provider is a path here, of which a policy lets through what is below only where it ends so.
+      String(ContentSecurityPolicy?.ContentSecurityPolicy).replace(/(\/_local\/\w+)(?=[\s;]|$)/g, '$1/'),
     ),
     ...rule('x-content-type-options', ContentTypeOptions, () => 'nosniff'),
     ...rule('x-frame-options', FrameOptions, () => String(FrameOptions?.FrameOption)),
