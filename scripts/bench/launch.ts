@@ -90,8 +90,9 @@ async function filledIn(bench: Bench, registrationId: string): Promise<[Family, 
   const { drafts } = await registrationDrafts.of({ registrationId, userId: userIds[0] ?? '' })
   const draft = drafts.find(({ playerId }) => playerId === playerOf(first))
   if (!draft) throw new Error('Nothing is kept of what was filled in.')
-  const { isNew, firstName, lastName, optionIds, addOns, answers, savedAt } = draft
-  const filled = { isNew, firstName, lastName, optionIds, addOns, answers, savedAt, registrationId }
+  const { isNew, firstName, lastName, optionIds, addOns, answers, savedAt, signed } = draft
+  const choices = { isNew, firstName, lastName, optionIds, addOns, answers }
+  const filled = { ...choices, savedAt, registrationId, ...(signed && { signed }) }
   const stamp = { actor: 'the-bench', at: savedAt }
   const all = others.map((child, i) => ({ ...filled, userId: userIds[i + 1] ?? '', playerId: playerOf(child) }))
   for (const part of chunks(all, 40))
