@@ -85,7 +85,8 @@ async function filledIn(bench: Bench, registrationId: string): Promise<[Family, 
   const { write } = await import('#functions/table/table.ts')
   const userIds = Array.from({ length: people }, () => randomUUID())
   const families = await inTurns(people, 8, (i) => aFamily(bench, `launch${i}`, userIds[i]))
-  const [first = '', ...others] = userIds.map((_, i) => childOf(registrationId, i))
+  const children = userIds.map((_, i) => childOf(registrationId, i))
+  const [first = '', ...others] = children
   await fillIn(families[0] as Family, registrationId, 0)
   const { drafts } = await registrationDrafts.of({ registrationId, userId: userIds[0] ?? '' })
   const draft = drafts.find(({ playerId }) => playerId === playerOf(first))
@@ -97,5 +98,5 @@ async function filledIn(bench: Bench, registrationId: string): Promise<[Family, 
   const all = others.map((child, i) => ({ ...filled, userId: userIds[i + 1] ?? '', playerId: playerOf(child) }))
   for (const part of chunks(all, 40))
     await write(stamp, ...part.map((one) => registrationDrafts.upsert(one, { set: one })))
-  return families.map((family, i) => [family, childOf(registrationId, i)])
+  return families.map((family, i) => [family, children[i] ?? ''])
 }

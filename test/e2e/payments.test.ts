@@ -12,6 +12,9 @@ import { somebody } from './somebody.ts'
 const [club] = youthPlayer('Noa Moreno').split('.')
 const team = `${club}.${demoPart('t', 'U12 Falcons')}`
 
+const post = (path: string, who: { as: AccountName } | { token: string }, body: object) =>
+  get(path, { ...who, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
 describe('a fee', () => {
   it('is charged on a laptop, told by mail, seen by the family on a phone, and put down as paid', async () => {
     const before = await mailsTo(accounts.parent.email)
@@ -49,12 +52,10 @@ describe('a fee', () => {
 
   it('of each of three children is paid at once, on a phone without an account, with a receipt to save', async () => {
     const playerIds = ['Mia Moreno', 'Leo Moreno', 'Noa Moreno'].map(youthPlayer)
-    const post = async (path: string, as: AccountName, body: object) =>
-      get(path, { as, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     const fee = { name: 'Lake camp', description: '', amountInCents: 2000, dueOn: '2031-01-15', absorbFees: true }
     const feeId = `${club}.${newPart('d')}`
-    expect((await post('/rest-api/fee/create', 'admin', { ...fee, feeId, playerIds })).status).toBe(200)
-    const link = await post('/rest-api/fee/payment-link', 'parent', { orgId: club })
+    expect((await post('/rest-api/fee/create', { as: 'admin' }, { ...fee, feeId, playerIds })).status).toBe(200)
+    const link = await post('/rest-api/fee/payment-link', { as: 'parent' }, { orgId: club })
     const page = await newPage()
     await page.goto(`${origin}/pay/${String(link.body?.['payId'])}`)
     const owed = page.getByRole('list', { name: 'To pay' }).getByRole('checkbox')
@@ -88,13 +89,6 @@ describe('a fee', () => {
     const [{ families }] = await Promise.all([import('#functions/table/players.ts'), table()])
     const member = { playerId, userId: String(claimsOf(token)['sub']), relation: 'own' } as const
     await families.join({ actor: 'the-club', at: inMs(0) }, member)
-    const post = (path: string, who: { as: AccountName } | { token: string }, sent: object) =>
-      get(path, {
-        ...who,
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(sent),
-      })
     const fee = {
       name: 'Goalkeeper gloves',
       description: '',

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
+import { useShortened } from '../kit/useShortened.ts'
 import styles from './Academy.module.css'
 import type { Tag } from './place.ts'
 import english from './texts.en.json'
@@ -19,9 +19,8 @@ const first = 20
 /** The tags of a club: only what has all that are chosen is shown. */
 export function TagFilter({ tags, value, onChange, edit }: Props) {
   const t = useTexts('academy', english)
-  const [all, showAll] = useState(false)
+  const { shown, all, showAll } = useShortened(tags, value, first)
   if (tags.length === 0) return null
-  const shown = all ? tags : tags.filter(({ id }, i) => i < first || value.includes(id))
   return (
     <div className={styles.tags} role="group" aria-label={t('tags')}>
       {shown.map(({ id, tag }) => {

@@ -31,8 +31,7 @@ export default function ChatScreen() {
   const last = useContext(SelectedContext)?.selection
   const selected = orgId === undefined ? typeof last === 'object' && last : { orgId, teamId }
   const to = { orgId: query.get('orgId'), userId: query.get('userId'), playerId: query.get('playerId') }
-  const wanted =
-    to.orgId === null && selected ? { ...to, teamId: undefined, ...selected } : { ...to, teamId: undefined }
+  const wanted = { ...to, teamId: undefined, ...(to.orgId === null && selected) }
   const [asked, setAsked] = useState(false)
   const isNew = asked || wanted.userId !== null || wanted.playerId !== null
   const list = useApi('GET /rest-api/chat/conversations', {}, { handles: ['failures'], refreshInterval: listInterval })

@@ -68,13 +68,11 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, bac
   const [first] = useState(() =>
     asked ? firstValues(head, asked, { draft, named, isNew: free.length === 0 }) : undefined,
   )
-  // Of a new player it is made with the first thing that is filled in, and kept with it: what is sent again is no second player.
-  const part = (draft && first?.part) ?? ''
   const signed = asked ? signedOf(family, asked, draft) : new Map<string, SignedText>()
   // The picture is small text, so that it is kept and found again with all else that is filled in.
   const form = useForm<Values & { picture: string }>({
     draft: draftOf(head.id, draft),
-    values: { ...(first ?? { player: newPlayer, optionIds: [], answers: {}, addOns: {} }), part, picture: '' },
+    values: { ...(first ?? { player: newPlayer, part: '', optionIds: [], answers: {}, addOns: {} }), picture: '' },
     faults: (values) => (asked ? faultsOf(values, head, asked, { signer, signed }) : {}),
     save: async ({ picture, ...filled }) => {
       const values = { ...filled, part: filled.part || newPart('p') }
@@ -186,7 +184,6 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, bac
   )
 }
 
-/** A player's names, by the label of the question that asks for each. */
 async function sendPicture(registrationId: string, registrationPlayerId: string, url: string): Promise<void> {
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (letter) => letter.codePointAt(0) ?? 0)
   const avatar = new Blob([bytes], { type: 'image/jpeg' })

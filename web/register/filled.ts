@@ -5,7 +5,6 @@ import { priceOf } from '#shared/rules/register/price.ts'
 import { isOfText } from '#shared/rules/register/signatures.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import type { AnswerOf, InputOf } from '../api.ts'
-import { newPart } from '../newPart.ts'
 
 export type Family = AnswerOf<'GET /rest-api/register/{registrationId}/my-players'>
 export type Summary = AnswerOf<'GET /rest-api/register/{registrationId}/summary'>
@@ -73,7 +72,8 @@ export function firstValues(head: Head, form: Form, { draft, named, isNew }: Fir
   const [only, ...more] = form.options
   return {
     player: named?.id ?? (isNew ? newPlayer : ''),
-    part: newPart('p'),
+    // Made with the first thing that is filled in, and kept with it: what is sent again is no second player.
+    part: '',
     // Of one there is nothing to choose.
     optionIds: only && more.length === 0 && head.registrationType === 'TEAM' ? [only.id] : [],
     answers: named ? namesIn(form, named) : {},

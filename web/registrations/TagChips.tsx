@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
+import { useShortened } from '../kit/useShortened.ts'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
 
@@ -16,9 +16,8 @@ type Props = {
 /** The tags of a club, of which any number can be chosen: only what has all of them is shown. */
 export function TagChips({ tags, value, onChange }: Props) {
   const t = useTexts('registrations', english)
-  const [all, showAll] = useState(false)
+  const { shown, showAll } = useShortened(tags, value, mostShown)
   if (tags.length === 0) return null
-  const shown = all ? tags : tags.filter(({ id }, i) => i < mostShown || value.includes(id))
   const full = value.length >= mostShown ? { disabledReason: t('tagsFull', { limit: mostShown }) } : {}
   return (
     <div className={styles.chips} role="group" aria-label={t('tags')}>

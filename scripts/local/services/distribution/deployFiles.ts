@@ -49,8 +49,11 @@ async function deploy(assembly: Assembly, resource: Resource, files: Files): Pro
     const folder = assembly.assetPath(resource.stack, key)
     if (!(await stat(folder)).isDirectory())
       throw new StartError(`${resource.logicalId} deploys an archive; give it a folder.`)
-    const replace = markerReplacer(deployment.SourceMarkers?.[index], deployment.SourceMarkersConfig?.[index], (text) =>
-      assembly.resolve<string>(resource.stack, text),
+    const localized = (text: string) => assembly.resolve<string>(resource.stack, text)
+    const replace = markerReplacer(
+      localized,
+      deployment.SourceMarkers?.[index],
+      deployment.SourceMarkersConfig?.[index],
     )
     for (const name of await filesUnder(folder)) contents.set(name, replace(await readFile(join(folder, name))))
   }
@@ -73,9 +76,9 @@ async function filesUnder(folder: string): Promise<string[]> {
 }
 
 function markerReplacer(
+  localized: (text: string) => string,
   markers: Record<string, unknown> = {},
   { jsonEscape = false, markerEncodings = {} }: { jsonEscape?: boolean; markerEncodings?: Record<string, string> } = {},
-  localized: (text: string) => string = (text) => text,
 ): (body: Buffer) => Buffer {
   const replacements = Object.entries(markers).map(([marker, value]) => {
     const encoding = markerEncodings[marker] ?? (jsonEscape ? 'UNQUOTED_JSON_VALUE' : 'LITERAL')
