@@ -115,15 +115,16 @@ export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversatio
     if (!conversation || !member || !mine || !isIn(member)) return
     const stay = members.filter((each) => isIn(each) && each.userId !== userId).map((each) => each.userId)
     const verdict = await verdictOn(conversationSid, stay, await agesOf(stay, stamp.at))
+    const lists = conversation.type === 'direct' ? stay.map((other) => ({ conversationSid, userId: other })) : []
+    // Whose account was erased is still in it, and has no list any more.
+    const shown = (await myConversations.getMany(lists, { consistent: true })).map((row) => row !== undefined)
     const unread = unreadIn(mine)
     await write(
       stamp,
       settledWrite(conversation, conversation, verdict),
       conversationMembers.change({ conversationSid, userId }, { set: { leftSeq: conversation.seq, ...noPicture } }),
       // A picture that they take down later would stay there.
-      ...(conversation.type === 'direct'
-        ? stay.map((other) => myConversations.change({ conversationSid, userId: other }, { set: noPicture }))
-        : []),
+      ...lists.filter((_, i) => shown[i]).map((list) => myConversations.change(list, { set: noPicture })),
       leftConversations.upsert({ userId, conversationSid }, { set: { conversationSid, leftSeq: conversation.seq } }),
       myConversations.remove({ conversationSid, userId }, 'conflict', [['version', '=', mine.version]]),
       ...(unread > 0 ? [counts.change({ userId }, { add: { unreadChat: -unread } })] : []),

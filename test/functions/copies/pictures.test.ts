@@ -106,6 +106,18 @@ it('who goes just when it is put up is without it', async () => {
   expect((await listFor(parent)).find((row) => row.conversationSid === conversationSid)?.avatarUrl).toBeNull()
 })
 
+it('who was alone in a conversation with somebody whose account is erased comes out of it', async () => {
+  const club = await aChattingClub()
+  const [trainer, parent] = [club.user('trainer'), club.user('parent')]
+  const conversationSid = await alone(club, 'trainer', 'parent')
+  // An erasure leaves them in it, without a name, and takes their list.
+  await write(stamp, myConversations.remove({ conversationSid, userId: parent }))
+  await takeOut(stamp, { conversationSid, userId: trainer })
+  const there = await conversationMembers.get({ conversationSid, userId: trainer }, { consistent: true })
+  expect(there).toMatchObject({ leftSeq: 0 })
+  expect((await listFor(trainer)).some((row) => row.conversationSid === conversationSid)).toBe(false)
+})
+
 it('a player’s own account has none for others, from when it is said that it is one', async () => {
   const club = await aChattingClub()
   const [trainer, parent2] = [club.user('trainer'), club.user('parent2')]
