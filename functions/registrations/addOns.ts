@@ -150,7 +150,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
 type Pictured = { before: readonly AddOn[]; after: readonly AddOn[] }
 /** A new picture stays with its registration; one that is named no more goes. */
 async function pictureWrites(stamp: Stamp, about: string, { before, after }: Pictured): Promise<Write[]> {
-  const idsIn = (addOns: readonly AddOn[]) => addOns.flatMap(({ fileMetadataId }) => fileMetadataId ?? [])
+  const idsIn = (addOns: readonly AddOn[]) => [...new Set(addOns.flatMap(({ fileMetadataId }) => fileMetadataId ?? []))]
   const [old, now] = [idsIn(before), idsIn(after)]
   const added = now.filter((id) => !old.includes(id))
   for (const file of await files.getMany(added.map((fileId) => ({ fileId })))) {

@@ -15,7 +15,8 @@ type Copying = { from: string; into: string }
  * the add-ons are kept the copies are files that nothing names, and go by themselves after a day.
  */
 export async function withOwnPictures(stamp: Stamp, addOns: readonly AddOn[], about: Copying): Promise<AddOn[]> {
-  const ids = addOns.flatMap(({ fileMetadataId }) => fileMetadataId ?? [])
+  // Two add-ons may have the same one.
+  const ids = [...new Set(addOns.flatMap(({ fileMetadataId }) => fileMetadataId ?? []))]
   const found = await files.getMany(ids.map((fileId) => ({ fileId })))
   const copies = new Map<string, string>()
   // A few at a time: each is up to 3 MB that S3 copies meanwhile.

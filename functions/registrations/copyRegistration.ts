@@ -41,7 +41,7 @@ export async function copyRegistration({
   const { registration, questions, options, addOns, promoCodes, installments } = whole
   // Asked again, it is refused or known below: nothing is copied a second time.
   const own = there ? [] : await withOwnPictures(stamp, addOns, { from: copiedFrom, into: registrationId })
-  const pictures = own.flatMap(({ fileMetadataId }) => fileMetadataId ?? [])
+  const pictures = new Set(own.flatMap(({ fileMetadataId }) => fileMetadataId ?? []))
   const isSameUnit = orgUnitOf(copiedFrom) === orgUnitOf(registrationId)
   await write(
     stamp,
@@ -49,7 +49,9 @@ export async function copyRegistration({
     registrationQuestions.create({ registrationId, questions }),
     registrationOptions.create({ registrationId, options: options.map((option) => ({ ...option, eventIds: [] })) }),
     registrationAddOns.create({ registrationId, addOns: own }),
-    ...pictures.map((fileId) => files.attach(fileId, { userId: stamp.subject ?? stamp.actor, about: registrationId })),
+    ...[...pictures].map((fileId) =>
+      files.attach(fileId, { userId: stamp.subject ?? stamp.actor, about: registrationId }),
+    ),
     registrationPromoCodes.create({
       registrationId,
       promoCodes: promoCodes.map((code) => ({ ...code, expires: null })),

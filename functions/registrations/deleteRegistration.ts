@@ -1,5 +1,5 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
-import { registrationPlayerOf } from '#shared/ids.ts'
+import { isId, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { chunks } from '../table/chunks.ts'
@@ -20,22 +20,31 @@ import {
   registrationQuestions,
   registrations,
 } from '../table/registrations.ts'
-import { mostAtOnce, page, pages, startingWith, untilSettled, write } from '../table/table.ts'
+import { all, mostAtOnce, page, pages, startingWith, untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 
 /**
  * What families can see is taken back to a draft first, if nobody has registered; then it goes as a draft does. What hangs on
- * it goes first and it last, so that a deletion that was cut short can be asked for again.
+ * it goes first and it last, so that a deletion that was cut short can be asked for again. Who launches it meanwhile, or has
+ * filled in something more, is met by beginning anew.
  */
-export async function deleteRegistration({
+export const deleteRegistration = ({
   params: { registrationId },
   stamp,
-}: CallOf<typeof contract, 'DELETE /rest-api/registration/{registrationId}'>) {
-  await untilSettled(() => backToDraft(stamp, registrationId))
-  await removeAll(stamp, await hangingOn(registrationId))
+}: CallOf<typeof contract, 'DELETE /rest-api/registration/{registrationId}'>) =>
+  untilSettled(async () => {
+    await backToDraft(stamp, registrationId)
+    await removeAll(stamp, await hangingOn(registrationId))
+    await removeDraft(stamp, registrationId)
+    return {}
+  })
+
+/** The registration itself with all that it is made of. */
+async function removeDraft(stamp: Stamp, registrationId: string): Promise<void> {
   const { whole } = await wholeOf(registrationId)
   const { registration, addOns } = whole
+  if (registration.state !== 'draft') throw new Problem('conflict')
   const kinds: { kind: string; remove: (id: { registrationId: string }) => Write }[] = [
     registrationQuestions,
     registrationOptions,
@@ -44,18 +53,17 @@ export async function deleteRegistration({
     registrationInstallments,
   ]
   const { pk } = registrations.key({ registrationId })
-  const there = await page<object>({ pk, ...startingWith('REG#'), consistent: true })
+  const there = await all<object>({ pk, ...startingWith('REG#'), consistent: true })
   await write(
     stamp,
     registrations.remove({ registrationId }, 'conflict', [['version', '=', registration.version]]),
     ...kinds
-      .filter(({ kind }) => there.rows.some((row) => row.kind === kind))
+      .filter(({ kind }) => there.some((row) => row.kind === kind))
       .map((kind) => kind.remove({ registrationId })),
     ...(await lettingGo(
       addOns.flatMap(({ fileMetadataId }) => fileMetadataId ?? []).map((id) => [id, registrationId]),
     )),
   )
-  return {}
 }
 
 /**
@@ -100,8 +108,10 @@ async function hangingOn(registrationId: string): Promise<Write[]> {
   for await (const part of pages<RegistrationDraft>({ pk, ...startingWith('DRAFT#'), consistent: true })) {
     const drafts = part.filter(({ kind }) => kind === registrationDrafts.kind)
     const carts = part.filter(({ kind }) => kind === registrationDrafts.carts.kind)
-    writes.push(...(await lettingGo(drafts.flatMap(pictureOf))))
-    writes.push(...drafts.map((draft) => registrationDrafts.remove(draft)))
+    writes.push(...(await lettingGo(drafts.flatMap(filesOf))))
+    // As it was read: what is filled in once more may name further files.
+    for (const draft of drafts)
+      writes.push(registrationDrafts.remove(draft, 'conflict', [['version', '=', draft.version]]))
     writes.push(...carts.map(({ userId }) => registrationDrafts.carts.remove({ registrationId, userId })))
   }
   for (const name of (await registrationCounts.of({ registrationId }, { consistent: true })).keys())
@@ -109,16 +119,20 @@ async function hangingOn(registrationId: string): Promise<Write[]> {
   return writes
 }
 
-const pictureOf = ({ avatarId, registrationId, playerId }: Kept<RegistrationDraft>): [string, string][] =>
-  avatarId === undefined ? [] : [[avatarId, registrationPlayerOf(registrationId, playerId)]]
+/** The picture of a child, and the files that answer questions, each with what names it. */
+function filesOf({ avatarId, answers, registrationId, playerId }: Kept<RegistrationDraft>): [string, string][] {
+  const about = registrationPlayerOf(registrationId, playerId)
+  return [avatarId ?? '', ...Object.values(answers).flat()].filter((id) => isId('file', id)).map((id) => [id, about])
+}
 
-/** The files of these that are there still, each with what names it. */
+/** The files of these that are there still and are named by that alone, each once. */
 async function lettingGo(named: readonly (readonly [string, string])[]): Promise<Write[]> {
   const found = await files.getMany(
     named.map(([fileId]) => ({ fileId })),
     { consistent: true },
   )
-  return named.flatMap(([fileId, about], i) => (found[i]?.about === about ? [files.letGo(fileId, about)] : []))
+  const theirs = named.filter(([, about], i) => found[i]?.about === about)
+  return [...new Map(theirs)].map(([fileId, about]) => files.letGo(fileId, about))
 }
 
 /** Half as many at a time as there is room for: of some, a trace is kept beside. */

@@ -70,3 +70,24 @@ it('an add-on that is copied brings its picture; one whose picture is gone comes
   const third = await aRegistration(club, { registration: { state: 'draft' } })
   expect((await copyInto(third)).body.addOns.map(({ fileMetadataId }) => fileMetadataId)).toEqual([null])
 })
+
+it('a picture that two add-ons have is copied once, with the whole or with them alone', async () => {
+  const { club, as, registrationId, fileId, into } = await withAPicture()
+  const addOns = (await addOnsOf(registrationId)).map((addOn) => ({ ...addOn, fileMetadataId: fileId }))
+  await write(stamp, registrationAddOns.change({ registrationId }, { set: { addOns } }))
+  const whole = await call('POST /rest-api/registration/copy/{registrationId}', {
+    ...{ as, registrationId, body: { registrationId: into } },
+  })
+  const alone = await aRegistration(club, { registration: { state: 'draft' } })
+  const addOnIds = addOns.map(({ id }) => id)
+  const copied = await call('POST /rest-api/registration/add-ons/{registrationId}/copy-existing', {
+    ...{ as, registrationId: alone, body: { from: registrationId, addOnIds } },
+  })
+  expect([whole.status, copied.status]).toEqual([200, 200])
+  for (const id of [into, alone]) {
+    const [one, other] = await addOnsOf(id)
+    const own = one?.fileMetadataId ?? ''
+    expect([own === fileId, other?.fileMetadataId]).toEqual([false, own])
+    expect((await files.get({ fileId: own }, { consistent: true }))?.about).toBe(id)
+  }
+})

@@ -4,11 +4,13 @@ import { files } from '#functions/table/files.ts'
 import { countNames, registrationCounts, registrationDrafts } from '#functions/table/registrationEntries.ts'
 import { registrationInvitations, registrationNotifications, registrations } from '#functions/table/registrations.ts'
 import { all, write } from '#functions/table/table.ts'
-import { registrationPlayerOf } from '#shared/ids.ts'
+import { playerOf, registrationPlayerOf } from '#shared/ids.ts'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { between, failing } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
-import { aParent, aRegistration, entryOf, fillIn, option, sendOff } from '../register/registering.ts'
+import { aJpeg } from '../pictures.ts'
+import { aParent, aRegistration, entryOf, fillIn, option, question, sendOff, shirt } from '../register/registering.ts'
 
 const club = await aClub()
 const as = club.user('admin')
@@ -117,4 +119,74 @@ it('nobody comes in where a deletion was cut short after it was taken back, and 
   expect(await entryOf(registrationPlayerId)).toBeUndefined()
   expect((await remove(registrationId)).status).toBe(200)
   expect(await partition(registrationId)).toEqual([])
+})
+
+/** A registration that asks for a file of each child, and sends one along as somebody. */
+async function askingForAFile() {
+  const questions = [...firstQuestions, question({ id: 'card', answerType: 'FILE_ATTACHMENT', optional: true })]
+  const registrationId = await aRegistration(club, { questions })
+  const sent = async (parent: string) => {
+    const file = new File([new Uint8Array(aJpeg())], 'card.jpg', { type: 'image/jpeg' })
+    const { body } = await call('POST /rest-api/register/{registrationId}/file', {
+      ...{ as: parent, registrationId, body: { file } },
+    })
+    return body.fileId
+  }
+  return { registrationId, sent }
+}
+const isKept = async (fileId: string) => (await files.get({ fileId }, { consistent: true })) !== undefined
+
+it('files with which a family has begun to answer go with it', async () => {
+  const { registrationId, sent } = await askingForAFile()
+  const parent = await aParent(club, 'answering')
+  const fileId = await sent(parent)
+  expect((await fillIn(parent, registrationId, 'Nora', { answers: { card: [fileId] } })).status).toBe(200)
+  expect(await isKept(fileId)).toBe(true)
+  expect((await remove(registrationId)).status).toBe(200)
+  expect(await isKept(fileId)).toBe(false)
+})
+
+it('also one that a request names which was under way when what hangs on it was looked for', async () => {
+  const { registrationId, sent } = await askingForAFile()
+  const parent = await aParent(club, 'still-answering')
+  const { registrationPlayerId: about } = await fillIn(parent, registrationId, 'Nora')
+  const fileId = await sent(parent)
+  const draft = { registrationId, userId: parent, playerId: playerOf(about) }
+  const answered = () =>
+    write(
+      stamp,
+      registrationDrafts.change(draft, { set: { answers: { card: [fileId] } } }),
+      files.attach(fileId, { userId: parent, about }),
+    )
+  // The first write takes it back to a draft; the second is of what hangs on it.
+  expect((await between('TransactWriteCommand', answered, () => remove(registrationId), 2)).status).toBe(200)
+  expect([await isKept(fileId), await partition(registrationId)]).toEqual([false, []])
+})
+
+it('stays where it is launched anew while it is deleted, and somebody has a place by then', async () => {
+  const registrationId = await aRegistration(club)
+  const parent = await aParent(club, 'launched-anew')
+  await fillIn(parent, registrationId, 'Nora')
+  const launched = async () => {
+    const { body } = await call('GET /rest-api/registration/step-details/{registrationId}', { as, registrationId })
+    const dates = { launchDate: null, launchTime: null, closeDate: null, closeTime: null }
+    const launch = { ...dates, revision: body.revision }
+    const there = { as, registrationId, body: launch }
+    expect((await call('POST /rest-api/registration/launch/{registrationId}', there)).status).toBe(200)
+    const ola = await fillIn(parent, registrationId, 'Ola')
+    expect((await sendOff(parent, [ola.registrationPlayerId], 10_000)).status).toBe(200)
+  }
+  // The second write is of what hangs on it: it is a draft by then.
+  const { refusal } = await between('TransactWriteCommand', launched, () => remove(registrationId), 2)
+  expect([refusal.code, await stateOf(registrationId)]).toEqual(['registration_in_use', 'launched'])
+})
+
+it('goes where two of its add-ons have the same picture', async () => {
+  const fileId = `${club.organizationId}.${newId('f')}`
+  const addOns = ['cap', 'shirt'].map((id) => ({ ...shirt, id, addOnName: id, addOns: [], fileMetadataId: fileId }))
+  const registrationId = await aRegistration(club, { addOns })
+  const file = { fileId, userId: as, name: 'cap.jpg', type: 'image/jpeg', size: 1, state: 'kept' as const }
+  await write(stamp, files.create({ ...file, about: registrationId }))
+  expect((await remove(registrationId)).status).toBe(200)
+  expect(await isKept(fileId)).toBe(false)
 })
