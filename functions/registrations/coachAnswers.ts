@@ -1,4 +1,5 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
+import { isTold } from '#shared/rules/register/answers.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import type { CallOf } from '../serve.ts'
 import { ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
@@ -6,7 +7,7 @@ import { registrations, type WholeRegistration } from '../table/registrations.ts
 import { rosterRows } from '../table/rosterRows.ts'
 import { page } from '../table/table.ts'
 import { clubOf } from './registrationOf.ts'
-import { answered, avatarOf, isTold } from './trackEntry.ts'
+import { answered, avatarOf } from './trackEntry.ts'
 
 /** So many of a team's newest registrations are shown, and of each so many players. */
 const mostRegistrations = 5

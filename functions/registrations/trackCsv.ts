@@ -1,6 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
+import { isTold } from '#shared/rules/register/answers.ts'
 import type { AddOn } from '#shared/rules/registrations/addOns.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import { newId } from '../newId.ts'
@@ -12,7 +13,7 @@ import { pages, write } from '../table/table.ts'
 import { paymentsOf } from './payments.ts'
 import { wholeOf } from './registrationOf.ts'
 import { lineOf, rangesOf, wants } from './track.ts'
-import { answerOf, fileIdIn, isTold, ownFile } from './trackEntry.ts'
+import { answerOf, fileIdIn, ownFile } from './trackEntry.ts'
 
 /** So that a spreadsheet reads the file as UTF-8. */
 const bom = '\ufeff'

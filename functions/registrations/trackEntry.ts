@@ -1,9 +1,10 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { isId, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { fieldsOf } from '#shared/rules/register/answers.ts'
-import type { AnswerType, Question } from '#shared/rules/registrations/questions.ts'
+import { fieldsOf, isTold } from '#shared/rules/register/answers.ts'
+import type { Question } from '#shared/rules/registrations/questions.ts'
 import { fileLink } from '../fileLink.ts'
+import { logRead } from '../logRead.ts'
 import type { CallOf } from '../serve.ts'
 import { type File, files } from '../table/files.ts'
 import { idsOf, players } from '../table/players.ts'
@@ -13,9 +14,6 @@ import { wholeOf } from './registrationOf.ts'
 import { lineOf } from './track.ts'
 
 type Api = typeof contract
-
-/** Those that ask nothing. */
-export const isTold = (type: AnswerType) => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 
 /** An answer as one text; parts of an address follow their street, a file is named by its id. */
 export const answerOf = ({ answers }: RegistrationEntry, question: Question): string =>
@@ -51,10 +49,24 @@ export async function avatarOf(entry: RegistrationEntry, now: string): Promise<s
 export async function readEntry({
   params: { registrationId },
   query: { playerId },
+  me,
+  stamp,
   now,
+  permitted,
 }: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}/entry'>) {
-  const [{ whole }, entry] = await Promise.all([wholeOf(registrationId), entryFor(registrationId, playerId)])
+  const [{ whole }, entry, { access }] = await Promise.all([
+    wholeOf(registrationId),
+    entryFor(registrationId, playerId),
+    me,
+  ])
   if (!entry) throw new Problem('not_found')
+  const child = ownerOf(entry)
+  const tellsHealth = whole.questions.some((question) => question.medical && answerOf(entry, question) !== '')
+  // Their family knows it anyway.
+  if (tellsHealth && !access.players.some(({ id }) => id === child)) {
+    await permitted
+    await logRead(stamp, 'Health', child)
+  }
   const [[payment], avatar, answers] = await Promise.all([
     paymentsOf([entry]),
     avatarOf(entry, now),

@@ -7,7 +7,7 @@ import { type AnswerType, isChosen, type Question } from '../registrations/quest
 import { isSignedBy } from './signatures.ts'
 
 /** Those that tell something and ask nothing. */
-const isTold = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
+export const isTold = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 
 /** What of a question its answer has to go by. */
 export type Asked = Pick<Question, 'id' | 'answerType' | 'answers' | 'optional' | 'standardLabel' | 'showIf'>

@@ -53,7 +53,7 @@ export function launchFaults(built: Built, { today, stands }: { today: string; s
   ]
 }
 
-/** Of what is paid online, less is not taken than is asked. */
+/** Of a price that is paid online, no more is taken than it is. */
 const feeFaults = ({ priceInCents }: Option, { setup, rate }: Built): ValueFaults =>
   setup.acceptPayments && isBelowFee(priceInCents, rate, setup.absorbFees)
     ? { priceInCents: { code: 'price_below_fee' } }

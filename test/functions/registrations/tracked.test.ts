@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { changeFee, moved } from '#functions/table/feeBooks.ts'
 import { fees } from '#functions/table/fees.ts'
 import { organizations } from '#functions/table/organizations.ts'
+import { families } from '#functions/table/players.ts'
 import { type RegistrationEntry, placeOf, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
@@ -160,4 +161,36 @@ it('shows what was signed word for word, with its version, its time and its name
     },
   ])
   expect(body.payment).toEqual({ paidInCents: 0, openInCents: 0 })
+})
+
+it('the club’s log says who has looked at what was told of a child’s health, but for its family', async () => {
+  const health = { ...question({ id: 'health', questionTitle: 'Allergies', optional: true }), medical: true }
+  const registrationId = await aRegistration(club, {
+    questions: [...firstQuestions, health],
+    options: [option('season', 0)],
+  })
+  const rosa = await aParent(club, 'telling')
+  const nora = await fillIn(rosa, registrationId, 'Nora', { answers: { health: ['Nuts.'] } })
+  const ola = await fillIn(rosa, registrationId, 'Ola')
+  const ids = [nora, ola].map(({ registrationPlayerId }) => registrationPlayerId)
+  expect((await sendOff(rosa, ids, 0, { payBy: 'NONE' })).status).toBe(200)
+  const look = (who: string, id: string) =>
+    call('GET /rest-api/registration/track/{registrationId}/entry', {
+      ...{ as: club.user(who), registrationId, query: { playerId: playerOf(id) }, now: '2026-11-21T17:00:00Z' },
+    })
+  const logged = async () => {
+    const { body } = await call('GET /rest-api/audit/{orgId}', {
+      ...{ as, orgId: club.organizationId, query: { kind: 'Health' } },
+    })
+    return body.entries.map(({ who, about }) => [who.id, about])
+  }
+  for (const id of ids) expect((await look('admin', id)).status).toBe(200)
+  expect((await look('stranger', ids[0] ?? '')).status).toBe(403)
+  expect(await logged()).toEqual([[as, [playerOf(ids[0] ?? '')]]])
+  // Who registers players may be the child's own family.
+  const playerId = playerOf(ids[0] ?? '')
+  await letLand(ids[0] ?? '')
+  await families.join(stamp, { playerId, userId: as, relation: 'own' })
+  expect((await look('admin', ids[0] ?? '')).status).toBe(200)
+  expect(await logged()).toHaveLength(1)
 })
