@@ -52,7 +52,7 @@ export async function takeAvatar(
   await write(
     stamp,
     registrationDrafts.change(id, { set: { avatarId: file.fileId }, when: [['version', '=', draft.version]] }),
-    files.attach(file.fileId, { userId, about }),
+    files.attach(file.fileId, { userId, about, until: registrationDrafts.filesUntil(draft) }),
     ...(draft.avatarId === undefined ? [] : [files.letGo(draft.avatarId, about)]),
   )
   return { avatarId: file.fileId, avatar: await fileLink(file, now) }

@@ -8,6 +8,7 @@ import { holdMinutes, type PayWay } from '#shared/rules/register/carts.ts'
 import { dueParts, type Price } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { charged } from '../table/chargeFees.ts'
+import { files } from '../table/files.ts'
 import {
   countNames,
   type EntryState,
@@ -30,7 +31,7 @@ import { onlyPlace } from './onlyPlace.ts'
 import { checkInvited, checkOpen, type Found, found, type Registrar, registrarOf } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
 import { dueOn, partsOf, pricesOf, promoOf } from './pricing.ts'
-import { faultsOf, idsOf } from './saveDetails.ts'
+import { faultsOf, filesOf, idsOf } from './saveDetails.ts'
 import { stillSigned } from './signed.ts'
 import { checkLeft, fitsAtOnce, takes, touches } from './takes.ts'
 
@@ -71,7 +72,8 @@ export const finalize = (call: Call) =>
     await checkInvited(registration, registrar)
     const children = drafts.filter(({ playerId }) => playerIds.includes(playerId))
     if (children.length < wanted.length) throw new Problem('nothing_to_register')
-    if (!fitsAtOnce(children, body.wait && depositAsked(registration.registration) > 0))
+    const sent = filesOf(registration, children).length
+    if (!fitsAtOnce(children, sent, body.wait && depositAsked(registration.registration) > 0))
       throw new Problem('too_many_children')
     for (const child of children) checkUnchanged(child, registration, registrar)
     const promo = promoOf(registration, cart?.promoCodeId)
@@ -117,6 +119,7 @@ export const finalize = (call: Call) =>
       ...offeredStill(registration),
       ...(isWaiting ? [...touches(registrationId, made), ...charged(stamp, waitedWith)] : takes(registration, made)),
       ...children.map((child) => registrationDrafts.remove(child, 'conflict', [['version', '=', child.version]])),
+      ...children.flatMap((child) => filesStay(registration, child)),
       registrationDrafts.carts.upsert(
         id,
         {
@@ -129,6 +132,12 @@ export const finalize = (call: Call) =>
     )
     return { players: made.map((entry) => standingCard(entry)) }
   })
+
+/** The files of a draft, which would go with it, stay with what it has become. */
+function filesStay(registration: Found, draft: RegistrationDraft): Write[] {
+  const about = registrationPlayerOf(draft.registrationId, draft.playerId)
+  return filesOf(registration, [draft]).map((fileId) => files.stays(fileId, { about }))
+}
 
 /** Nothing of what is chosen is taken away at this instant. */
 function offeredStill({ registrationId, optionsRevision, addOnsRevision, addOns }: Found): Write[] {

@@ -10,7 +10,14 @@ import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { leftPlaces } from '../table/leftPlaces.ts'
 import { players } from '../table/players.ts'
-import { type Filled, isActive, isOf, registrationDrafts, type Signed } from '../table/registrationEntries.ts'
+import {
+  type Filled,
+  isActive,
+  isOf,
+  type RegistrationDraft,
+  registrationDrafts,
+  type Signed,
+} from '../table/registrationEntries.ts'
 import { write } from '../table/table.ts'
 import { depositAsked } from './deposits.ts'
 import { familyOn } from './family.ts'
@@ -26,7 +33,7 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   const { registrationPlayerId } = body
   if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
   const playerId = playerOf(registrationPlayerId)
-  const [registration, registrar, there, kept] = await Promise.all([
+  const [registration, registrar, there, sentBefore] = await Promise.all([
     found(registrationId, now),
     registrarOf(userId, me),
     body.playerId === 'new_player' ? players.get({ playerId }) : undefined,
@@ -34,25 +41,28 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   ])
   checkOpen(registration, now)
   await checkInvited(registration, registrar)
-  const { drafts, entries } = await familyOn(registrationId, registrar.access, Promise.resolve(kept))
+  const { drafts, entries } = await familyOn(registrationId, registrar.access, Promise.resolve(sentBefore))
   if (entries.some((entry) => isActive(entry) && isOf(entry, playerId))) throw new Problem('already_registered')
   const before = drafts.find((draft) => draft.playerId === playerId)
   if (!before && drafts.length >= mostChildren) throw new Problem('too_many_children')
   if (there) throw new Problem('conflict')
   const filled = filledOf(body, registration, registrar, playerId)
   const others = drafts.filter((draft) => draft.playerId !== playerId)
-  if (!fitsAtOnce([...others, filled], depositAsked(registration.registration) > 0))
+  const all = [...others, { ...before, ...filled }]
+  if (!fitsAtOnce(all, filesOf(registration, all).length, depositAsked(registration.registration) > 0))
     throw new Problem('too_many_children')
   const signed = signedFor(registration, filled.answers, signedBy(userId, { drafts, entries }), now)
   refuse(filled, registration, registrar, idsOf(signed))
   const id = { registrationId, userId, playerId }
+  const kept = { about: registrationPlayerId, until: registrationDrafts.filesUntil({ savedAt: now }) }
   await permitted
   await write(
     stamp,
     registrationDrafts.upsert(id, { set: { ...id, ...filled, signed, savedAt: now } }),
     // Whoever is no member of the club is found here by it.
-    ...(kept.drafts.length === 0 ? [leftPlaces.keep({ userId, id: registrationId, is: 'registration' })] : []),
-    ...attached(registration, before?.answers, filled.answers, { userId, about: registrationPlayerId }),
+    ...(sentBefore.drafts.length === 0 ? [leftPlaces.keep({ userId, id: registrationId, is: 'registration' })] : []),
+    ...attached(registration, before?.answers, filled.answers, { userId, ...kept }),
+    ...(before?.avatarId === undefined ? [] : [files.stays(before.avatarId, kept)]),
   )
   return { registrationPlayerId }
 }
@@ -115,21 +125,34 @@ function refuse(filled: Filled, registration: Found, registrar: Registrar, signe
   if (faults.length > 0) throw new Problem('bad_request', faults)
 }
 
-/** Files that answer questions from now on stay; those that were answers before and are none now go. */
+/** The files that a draft names: they are written with it. */
+export const filesOf = (
+  registration: Found,
+  drafts: readonly Pick<RegistrationDraft, 'answers' | 'avatarId'>[],
+): string[] =>
+  drafts.flatMap(({ answers, avatarId }) => [
+    ...filesIn(registration, answers),
+    ...(avatarId === undefined ? [] : [avatarId]),
+  ])
+
+/** The files among these answers. */
+const filesIn = ({ questions }: Pick<Found, 'questions'>, answers: Filled['answers']): string[] =>
+  questions.filter(({ answerType }) => answerType === 'FILE_ATTACHMENT').flatMap(({ id }) => answers[id] ?? [])
+
+/** Files that answer questions from now on stay as long as the draft; those that were answers before and are none now go. */
 function attached(
-  { questions, registrationId }: Found,
+  registration: Found,
   before: Filled['answers'] = {},
   now: Filled['answers'],
-  { userId, about }: { userId: string; about: string },
+  owner: { userId: string; about: string; until?: string },
 ) {
-  const asked = questions.filter(({ answerType }) => answerType === 'FILE_ATTACHMENT').map(({ id }) => id)
+  const { registrationId } = registration
   const isOfClub = (fileId: string) => isId('file', fileId) && organizationOf(fileId) === organizationOf(registrationId)
-  const filesIn = (answers: Filled['answers']) => asked.flatMap((id) => answers[id] ?? [])
-  const [was, is] = [new Set(filesIn(before)), new Set(filesIn(now))]
+  const [was, is] = [new Set(filesIn(registration, before)), new Set(filesIn(registration, now))]
   if (![...is].every(isOfClub)) throw new Problem('file_missing')
   return [
-    ...[...is].filter((fileId) => !was.has(fileId)).map((fileId) => files.attach(fileId, { userId, about })),
-    ...[...was].filter((fileId) => !is.has(fileId)).map((fileId) => files.letGo(fileId, about)),
+    ...[...is].map((fileId) => (was.has(fileId) ? files.stays(fileId, owner) : files.attach(fileId, owner))),
+    ...[...was].filter((fileId) => !is.has(fileId)).map((fileId) => files.letGo(fileId, owner.about)),
   ]
 }
 

@@ -8,7 +8,8 @@ export type FileId = { fileId: string }
  * `files/` from then on.
  *   asked   a place was given for it
  *   kept    it is what it says; `type` and `size` are those of its contents
- * `until`: when it goes. A file that something names (`about`: the id of a message, a mail …) has none.
+ * `until`: when it goes. A file that something names (`about`: the id of a message, a mail …) has none, or goes with what
+ * names it; see \`stays\`.
  */
 export type File = FileId & {
   userId: string
@@ -33,20 +34,25 @@ export const waitingHours = 24
  * The write that has a file stay, to stand beside the write that names it. Refused when there is no such file, it is not
  * kept, it is somebody else's, or something names it already.
  */
-const attach = (fileId: string, { userId, about }: { userId: string; about: string }): Write<File> => {
+const attach = (fileId: string, { userId, about, until }: Owner): Write<File> => {
   const when = [
     ['state', '=', 'kept'],
     ['userId', '=', userId],
     ['about', 'not exists'],
   ] as const
-  return rows.change({ fileId }, { set: { about, until: undefined }, when }, 'file_missing')
+  return rows.change({ fileId }, { set: { about, until }, when }, 'file_missing')
 }
+type Owner = { userId: string; about: string; until?: string }
+
+/** The write by which a named file stays until then, or for good, with what names it. Refused when it is not there. */
+const stays = (fileId: string, { about, until }: Omit<Owner, 'userId'>): Write<File> =>
+  rows.change({ fileId }, { set: { until }, when: [['about', '=', about]] }, 'file_missing')
 
 /** The write that lets go of a file: its bytes go with it. */
 const letGo = (fileId: string, about: string): Write<File> =>
   rows.remove({ fileId }, 'not_found', [['about', '=', about]])
 
-export const files = { ...rows, attach, letGo }
+export const files = { ...rows, attach, stays, letGo }
 
 /** So many files a person may send on one day; one that comes in parts counts for several. */
 export const mostFilesADay = 500

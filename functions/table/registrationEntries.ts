@@ -2,9 +2,11 @@ import { instalmentFeeOf, lastPart, playerFeeOf } from '#shared/ids.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { PickedAddOn } from '#shared/rules/register/choices.ts'
 import type { Part, Price } from '#shared/rules/register/price.ts'
+import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import { type RegistrationId, registrationPartition } from './registrations.ts'
+import { goesAfter } from './retention.ts'
 import { all, page, type Range, startingWith } from './table.ts'
 import type { Kept, Write } from './writes.ts'
 
@@ -36,9 +38,12 @@ export type RegistrationCart = CartId & { promoCodeId?: string; byPlan?: boolean
 const carts = entity<RegistrationCart, CartId>('Registration cart', {
   key: ({ userId, ...id }) => ({ pk: registrationPartition(id), sk: `DRAFT#${userId}` }),
 })
+/** Files of a draft go with it: the table takes it away within two days after it has expired, and they are there as long as it is. */
+const filesGoAfter = goesAfter['Registration draft'].hours + 4 * 24
 export const registrationDrafts = {
   ...drafts,
   carts,
+  filesUntil: ({ savedAt }: Pick<RegistrationDraft, 'savedAt'>): string => addHours(savedAt, filesGoAfter),
   /** A family's cart with its children: one read. */
   of: async ({ userId, ...id }: CartId) => {
     const range = { pk: registrationPartition(id), from: `DRAFT#${userId}`, to: `DRAFT#${userId}#\uffff` }

@@ -66,7 +66,7 @@ export const finishing = {
       depositInCents: z.optional(z.int().check(z.gte(0), z.lte(mostCents * 10))),
     }),
     returns: z.object({ players: z.array(Standing) }),
-    refuses: notAnyMore,
+    refuses: [...notAnyMore, 'file_missing'],
   },
   'POST /rest-api/register/{registrationId}/payment-intent': {
     can: 'signed_in',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { getObject } from '#functions/bucket.ts'
 import { files } from '#functions/table/files.ts'
 import { families, players } from '#functions/table/players.ts'
+import { registrationDrafts } from '#functions/table/registrationEntries.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
 import { write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
@@ -48,6 +49,46 @@ it('a file answers a question: without where it was made, and it stays', async (
   expect(await files.get({ fileId: body.fileId })).toBeUndefined()
   await sendOff(as, [id], 10_000)
   expect((await entryOf(id))?.answers['card']).toEqual([other])
+})
+
+it('files of what is not sent off go once nothing is left of it, and stay with what is', async () => {
+  const { as, registrationId, put } = await aFamily()
+  const [card, other] = [(await put(fileOf(jpeg()))).body.fileId, (await put(fileOf(jpeg()))).body.fileId]
+  const nora = await fillIn(as, registrationId, 'Nora', { answers: { card: [card] } })
+  const ola = await fillIn(as, registrationId, 'Ola', { answers: { card: [other] } })
+  const picture = await call('POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}', {
+    as,
+    registrationId,
+    registrationPlayerId: nora.registrationPlayerId,
+    body: { avatar: fileOf(jpeg(), 'player.jpg') },
+  })
+  const untilOf = async (fileId: string) => (await files.get({ fileId }, { consistent: true }))?.until ?? ''
+  // Sixty days after it was saved the draft is over; DynamoDB may take two days more until it is gone.
+  const daysLeft = async (fileId: string, from: string) =>
+    (Date.parse(await untilOf(fileId)) - Date.parse(from)) / 86_400_000
+  const { drafts } = await registrationDrafts.of({ registrationId, userId: as })
+  const savedAt = drafts.find(({ firstName }) => firstName === 'Nora')?.savedAt ?? ''
+  for (const fileId of [card, picture.body.avatarId]) expect(await daysLeft(fileId, savedAt)).toBe(64)
+  // Saved again a month later, all of it stays a month longer.
+  const later = new Date(Date.parse(savedAt) + 30 * 86_400_000).toISOString()
+  const again = await call('POST /rest-api/register/{registrationId}/details', {
+    as,
+    registrationId,
+    now: later,
+    body: {
+      registrationPlayerId: nora.registrationPlayerId,
+      playerId: 'new_player',
+      optionIds: ['season'],
+      addOnFormResponses: [],
+      answers: { 'question-firstname': ['Nora'], 'question-lastname': ['Moreno'], card: [card] },
+    },
+  })
+  expect(again.status).toBe(200)
+  for (const fileId of [card, picture.body.avatarId]) expect(await daysLeft(fileId, later)).toBe(64)
+  expect((await sendOff(as, [nora.registrationPlayerId], 10_000)).status).toBe(200)
+  for (const fileId of [card, picture.body.avatarId]) expect(await untilOf(fileId)).toBe('')
+  expect(await daysLeft(other, savedAt)).toBeGreaterThan(60)
+  expect(await entryOf(ola.registrationPlayerId)).toBeUndefined()
 })
 
 it('a file of somebody else, or none at all, answers nothing', async () => {
