@@ -72,10 +72,13 @@ describe('how a request is sent', () => {
     await send('PUT /rest-api/session/profile', { body: body as never }, {}, { ...how, timeout: 5000 } as never)
     expect(timeout).toHaveBeenCalledWith(5000)
   })
-  test('within 30 seconds where it is anything else', async () => {
+  test.each([
+    ['anything else', {}],
+    ['a form without files', { as: 'multipart' }],
+  ])('within 30 seconds where it is %s', async (_, how) => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     fetched().mockImplementation(async () => Response.json({}))
-    await send('PUT /rest-api/session/profile', { body: { firstName: 'Ann' } as never }, {}, {})
+    await send('PUT /rest-api/session/profile', { body: { firstName: 'Ann' } as never }, {}, how as never)
     expect(timeout).toHaveBeenCalledWith(30_000)
   })
   test('until who asked cancels it, which nobody is told of', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lastPart } from '#shared/ids.ts'
 import { check, longest, required } from '#shared/rules/faults.ts'
 import { storageTagLimit } from '#shared/rules/library.ts'
@@ -26,6 +26,9 @@ export function Tags({ orgId }: { orgId: string }) {
   const t = useTexts('academy', english)
   const read = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures'] })
   const [changing, change] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  // The control that was pressed goes away: focus stays among the tags.
+  const gone = () => list.current?.focus()
   return (
     <Loaded
       read={read}
@@ -39,13 +42,20 @@ export function Tags({ orgId }: { orgId: string }) {
       empty={{ when: ({ tags }) => tags.length === 0, show: <EmptyState title={t('noTags')} hint={t('noTagsHint')} /> }}
     >
       {({ tags }) => (
-        <ul className={styles.tagList} aria-label={t('tags')}>
+        <ul ref={list} tabIndex={-1} className={styles.tagList} aria-label={t('tags')}>
           {tags.map((tag) => (
             <li key={tag.id}>
               {tag.id === changing ? (
-                <Renaming orgId={orgId} tag={tag} close={() => change(undefined)} />
+                <Renaming
+                  orgId={orgId}
+                  tag={tag}
+                  close={() => {
+                    gone()
+                    change(undefined)
+                  }}
+                />
               ) : (
-                <Standing orgId={orgId} tag={tag} rename={() => change(tag.id)} />
+                <Standing orgId={orgId} tag={tag} rename={() => change(tag.id)} gone={gone} />
               )}
             </li>
           ))}
@@ -55,7 +65,8 @@ export function Tags({ orgId }: { orgId: string }) {
   )
 }
 
-function Standing({ orgId, tag: { id, tag }, rename }: { orgId: string; tag: Tag; rename: () => void }) {
+type StandingProps = { orgId: string; tag: Tag; rename: () => void; gone: () => void }
+function Standing({ orgId, tag: { id, tag }, rename, gone }: StandingProps) {
   const t = useTexts('academy', english)
   const failed = useProblemText()
   // Items keep the letters of a tag: with the same ones it stands on them again.
@@ -68,7 +79,7 @@ function Standing({ orgId, tag: { id, tag }, rename }: { orgId: string; tag: Tag
   })
   async function remove() {
     const yes = await confirm({ title: t('deleteTag', { tag }), lost: t('deleteTagLost'), yes: t('delete') })
-    if (yes) await removal.save({ storageTagId: id })
+    if (yes && (await removal.save({ storageTagId: id }))) gone()
   }
   return (
     <div className={styles.row}>
@@ -94,6 +105,8 @@ function Renaming({ orgId, tag: { id, tag: before }, close }: { orgId: string; t
       close()
     },
   })
+  const { node } = form
+  useEffect(() => node.current?.querySelector('input')?.focus(), [node])
   return (
     <Form
       of={form}

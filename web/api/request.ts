@@ -1,12 +1,13 @@
 import { takeEarlyResponse } from '../early/earlyResponse.ts'
 import { problemOf } from './problem.ts'
+import { noteServerTime } from './serverClock.ts'
 import type { InputOf, Key } from './types.ts'
 
 /** How a request is sent. */
 export type Sending = {
   /** Cancels it. */
   signal?: AbortSignal
-  /** How long it may take, in milliseconds. A file or a form takes as long as the line needs, unless this says otherwise. */
+  /** How long it may take, in milliseconds. A file takes as long as the line needs, unless this says otherwise. */
   timeout?: number
   /** Sent to its end even when the page is closed meanwhile; its body may have 64 KB. */
   keepalive?: boolean
@@ -25,8 +26,7 @@ export async function send<K extends Key>(
 ): Promise<unknown> {
   const { method, address, body, type } = requestOf(key, input, as)
   const headers = { ...who, ...(type && { 'content-type': type }) }
-  const isUpload = body !== undefined && typeof body !== 'string'
-  const most = timeout ?? (isUpload ? undefined : usualTimeout)
+  const most = timeout ?? (hasFile(body) ? undefined : usualTimeout)
   const late = most === undefined ? undefined : AbortSignal.timeout(most)
   const ends = [signal, late].filter((each) => each !== undefined)
   const response =
@@ -38,6 +38,7 @@ export async function send<K extends Key>(
       keepalive,
       signal: ends.length > 0 ? AbortSignal.any(ends) : null,
     }))
+  noteServerTime(response)
   if (response.status === 200 && isFile(response)) return fileOf(response)
   const answer: unknown = await response.json().catch((error: unknown) => {
     // It may also have been cancelled, or have come to an end, while it was being read.
@@ -56,6 +57,9 @@ async function fileOf(response: Response): Promise<File> {
   const content = await response.blob()
   return new File([content], decodeURIComponent(name), { type: content.type })
 }
+
+const hasFile = (body: BodyInit | undefined): boolean =>
+  body instanceof FormData ? [...body.values()].some((each) => each instanceof Blob) : body instanceof Blob
 
 type Sent = Record<string, string> & { query?: Record<string, string | undefined>; body?: unknown }
 type Request = { method: string; address: string; body: BodyInit | undefined; type: string | undefined }

@@ -87,6 +87,7 @@ type Club = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]
 const teamsIn = (club: Club | undefined) =>
   club?.teams.filter(({ permissions }) => [...club.permissions, ...permissions].includes('chatEnabled')) ?? []
 
+type Participant = AnswerOf<'GET /rest-api/chat-user/available-participants'>['data']['chatParticipants'][number]
 type PeopleProps = { orgId: string; teams: Club['teams']; wanted: Wanted; close: () => void }
 function People({ orgId, teams, wanted, close }: PeopleProps) {
   const t = useTexts('chat', texts)
@@ -110,9 +111,9 @@ function People({ orgId, teams, wanted, close }: PeopleProps) {
     playerId === null ? undefined : { query: { playerIds: playerId } },
     { handles: ['failures', 'not_allowed'] },
   )
-  // With whether each is a child: who was chosen in one team stays when another is looked at.
-  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(
-    new Map(wanted.userId === null ? [] : [[wanted.userId, false]]),
+  // Who was chosen in one team stays, and stays in sight, when another is looked at. Of whom an address names no more is known.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Participant | undefined>>(
+    new Map(wanted.userId === null ? [] : [[wanted.userId, undefined]]),
   )
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
@@ -163,24 +164,28 @@ function People({ orgId, teams, wanted, close }: PeopleProps) {
           const found = chatParticipants.filter(({ name: each, teams: theirs }) =>
             isFound(words(fold(`${each} ${theirs.join(' ')}`)), query),
           )
+          const unseen = [...chosen].flatMap(([userId, known]) => {
+            const is = (each: Participant) => each.userId === userId
+            return found.some(is) ? [] : (known ?? chatParticipants.find(is) ?? [])
+          })
           const hasChild =
-            [...chosen.values()].includes(true) ||
+            [...chosen.values()].some((known) => known?.minor) ||
             chatParticipants.some(({ userId, minor }) => minor && (isPlayers || chosen.has(userId)))
           return (
             <>
               {!isPlayers && <SearchField label={t('findSomebody')} value={typed} onChange={setTyped} />}
               <ul className={styles.people}>
-                {found.map(({ userId, name: each, staff, minor, teams: theirs }) => (
-                  <li key={userId}>
+                {[...unseen, ...found].map((each) => (
+                  <li key={each.userId}>
                     <Checkbox
-                      label={each}
-                      hint={[staff ? t('staff') : undefined, ...theirs].filter(Boolean).join(' · ')}
-                      value={isPlayers || chosen.has(userId)}
+                      label={each.name}
+                      hint={[each.staff ? t('staff') : undefined, ...each.teams].filter(Boolean).join(' · ')}
+                      value={isPlayers || chosen.has(each.userId)}
                       {...(isPlayers && { disabledReason: t('familyOfPlayer') })}
                       onChange={(isChosen) => {
                         const next = new Map(chosen)
-                        if (isChosen) next.set(userId, minor)
-                        else next.delete(userId)
+                        if (isChosen) next.set(each.userId, each)
+                        else next.delete(each.userId)
                         setChosen(next)
                       }}
                     />

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { serverTime } from '../api/serverClock.ts'
 
 /** So often it is looked again what has become of what was over, in milliseconds: it is taken back within a minute. */
 const lookEvery = 20_000
@@ -10,14 +11,14 @@ type Props = {
   /** What is said while there is time left, as `14:59`; undefined when there is none. */
   children: (left: string | undefined) => ReactNode
 }
-/** How long something is kept: minutes and seconds, by the reader’s clock. What counts is the server’s. */
+/** How long something is kept: minutes and seconds, by the server’s clock. That it is over is read out. */
 export function Countdown({ until, over, children }: Props) {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(serverTime)
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
   const isOver = seconds === 0
   useEffect(() => {
     if (isOver) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(serverTime()), 1000)
     return () => clearInterval(timer)
   }, [isOver])
   useEffect(() => {
@@ -29,5 +30,9 @@ export function Countdown({ until, over, children }: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isOver])
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  return <p role="timer">{children(isOver ? undefined : left)}</p>
+  return (
+    <p role="timer" aria-live={isOver ? 'polite' : 'off'}>
+      {children(isOver ? undefined : left)}
+    </p>
+  )
 }

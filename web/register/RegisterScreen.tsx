@@ -10,11 +10,12 @@ import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { About } from './About.tsx'
-import { settle, typedOf } from './carry.ts'
+import { forgetTyped, settle, typedOf } from './carry.ts'
 import { DetailsStep } from './DetailsStep.tsx'
 import type { Family, Head } from './filled.ts'
 import styles from './Register.module.css'
 import { Registered } from './Registered.tsx'
+import { StillTyped } from './StillTyped.tsx'
 import { SummaryStep } from './SummaryStep.tsx'
 import english from './texts.en.json'
 import { useRegistration } from './useRegistration.ts'
@@ -109,6 +110,7 @@ function NotOpen({ head, family, reread }: { head: Head; family: Family; reread:
           ? t('opensAt', { when: dateTimeText(opensAt, organization.timezone) })
           : t('closed')}
       </Notice>
+      {head.status === 'CLOSED' && <StillTyped registrationId={head.id} />}
       <Registered head={head} registered={family.registered} reread={reread} />
     </>
   )
@@ -157,6 +159,8 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
   const top = useRef<HTMLDivElement>(null)
   // Who goes to another step begins at its top, by eye and by keyboard.
   const go = (to: Step) => {
+    // Before another form reads what is typed: what arrived meanwhile without an answer is not taken up for another child.
+    if (to.at === 'details') settle(head.id, drafts)
     choose(to)
     top.current?.focus()
   }
@@ -183,7 +187,13 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
           draft={draft}
           isAway={isAway}
           {...(playerId !== undefined && { playerId })}
-          {...(drafts.length > 0 && { back: () => go({ at: 'summary' }) })}
+          {...(drafts.length > 0 && {
+            back: () => {
+              // What was sent may have arrived, though no answer came.
+              void reread()
+              go({ at: 'summary' })
+            },
+          })}
           saved={async () => {
             await reread()
             go({ at: 'summary' })
@@ -196,7 +206,9 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
           edit={(id) => go({ at: 'details', draft: id })}
           add={() => go({ at: 'details' })}
           reread={reread}
+          removed={(id) => forgetTyped(head.id, id)}
           sent={async () => {
+            for (const { registrationPlayerId } of drafts) forgetTyped(head.id, registrationPlayerId)
             await reread()
             go({ at: 'done' })
           }}

@@ -23,6 +23,8 @@ type Props = {
   edit: (registrationPlayerId: string) => void
   add: () => void
   reread: () => Promise<unknown>
+  /** Told whose details were thrown away. */
+  removed: (registrationPlayerId: string) => void
   sent: () => Promise<unknown>
 }
 
@@ -54,7 +56,7 @@ export function SummaryStep({ head, ...props }: Props) {
 }
 
 type ShownProps = Props & { summary: Summary; keep: (changed: Summary) => void; again: () => Promise<unknown> }
-function Shown({ head, summary, keep, again, edit, add, reread, sent }: ShownProps) {
+function Shown({ head, summary, keep, again, edit, add, reread, removed, sent }: ShownProps) {
   const t = useTexts('register', english)
   const reductionName = useReductionName()
   const headingId = useId()
@@ -64,7 +66,7 @@ function Shown({ head, summary, keep, again, edit, add, reread, sent }: ShownPro
   async function takeAway({ registrationPlayerId, firstName }: Summary['players'][number]) {
     if (!(await confirm({ title: t('removeTitle', { name: firstName }), lost: t('removeLost'), yes: t('remove') })))
       return
-    await remove.save({ registrationId: head.id, registrationPlayerId })
+    if (await remove.save({ registrationId: head.id, registrationPlayerId })) removed(registrationPlayerId)
     await Promise.all([again(), reread()])
   }
   if (summary.players.length === 0)

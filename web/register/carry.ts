@@ -31,3 +31,8 @@ export function settle(registrationId: string, drafts: Family['drafts']): void {
   keepDraft(draftOf(registrationId, there), typed)
   keepDraft(draftOf(registrationId), {})
 }
+
+/** Of who is taken off, or sent off, nothing that was typed and not sent stays on the device. */
+export function forgetTyped(registrationId: string, registrationPlayerId: string): void {
+  keepDraft(draftOf(registrationId, { registrationPlayerId }), {})
+}

@@ -64,7 +64,11 @@ function Terms({ details: { organization }, setup }: { details: Details; setup: 
           ))}
         </div>
       )}
-      {notes.length > 0 && <p className={styles.muted}>{notes.join('\n')}</p>}
+      {notes.map((text) => (
+        <p key={text} className={styles.muted}>
+          {text}
+        </p>
+      ))}
     </>
   )
 }

@@ -112,19 +112,21 @@ function Coaches({ team: { id: teamId, organization, orgAdmins } }: { team: Team
   return (
     <section aria-labelledby="coaches" className={styles.section}>
       <h2 id="coaches">{t('coaches')}</h2>
-      <ul className={styles.coaches}>
-        {orgAdmins.map(({ id, name, avatarUrl }) => (
-          <li key={id}>
-            <Avatar name={name} id={id} url={avatarUrl} size="small" />
-            {name}
-            {chat?.enabled && reached.has(id) && (
-              <ButtonLink loads kind="quiet" to={paths.chat({}, { orgId: organization.id, userId: id })}>
-                {t('chat')} <span className="visually-hidden">{name}</span>
-              </ButtonLink>
-            )}
-          </li>
-        ))}
-      </ul>
+      {orgAdmins.length > 0 && (
+        <ul className={styles.coaches}>
+          {orgAdmins.map(({ id, name, avatarUrl }) => (
+            <li key={id}>
+              <Avatar name={name} id={id} url={avatarUrl} size="small" />
+              {name}
+              {chat?.enabled && reached.has(id) && (
+                <ButtonLink loads kind="quiet" to={paths.chat({}, { orgId: organization.id, userId: id })}>
+                  {t('chat')} <span className="visually-hidden">{name}</span>
+                </ButtonLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {mayAppoint && (
         <p>
           <ButtonLink to={paths.settings({ id: teamId, page: 'administrators' })}>{t('administrators')}</ButtonLink>

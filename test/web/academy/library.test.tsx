@@ -240,6 +240,7 @@ it('calls a tag otherwise and takes one away, which can be undone', async () => 
   const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
   await user.click(await dialog.findByRole('button', { name: 'Rename the tag Defense' }))
   const field = await dialog.findByRole('textbox', { name: 'Name of the tag' })
+  expect(field).toHaveFocus()
   await user.clear(field)
   await user.type(field, 'Defence')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -248,6 +249,7 @@ it('calls a tag otherwise and takes one away, which can be undone', async () => 
   const question = within(await screen.findByRole('dialog', { name: 'Delete the tag Defence?' }))
   await user.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(dialog.queryByText('Defence')).toBeNull())
+  expect(dialog.getByRole('list', { name: 'Tags' })).toHaveFocus()
   // It is looked for no more.
   await waitFor(() => expect(server.asked(LIST).at(-1)?.query).toEqual({}))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))

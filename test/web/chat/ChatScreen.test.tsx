@@ -18,6 +18,8 @@ import {
   person,
   READ,
   SEND,
+  participant,
+  participants,
 } from './talk.ts'
 
 const server = standInServer()
@@ -153,19 +155,6 @@ it('says why nobody can write', async () => {
   open()
   await screen.findByText(/until a second adult or the child’s own guardian/)
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
-})
-
-const participant = (userId: string, name: string, more = {}) => ({
-  userId,
-  name,
-  staff: false,
-  minor: false,
-  teams: ['U12 Falcons'],
-  ...more,
-})
-const participants = (...chatParticipants: ReturnType<typeof participant>[]) => ({
-  status: 'success' as const,
-  data: { chatParticipants },
 })
 
 it('begins a conversation in one of several clubs, which are sorted by name', async () => {

@@ -7,8 +7,8 @@ import { Notifications } from '#web/chat/Notifications.tsx'
 import { ReadAlong } from '#web/chat/ReadAlong.tsx'
 import { SentEvent } from '#web/chat/SentEvent.tsx'
 import { show, standInServer } from '../answering.tsx'
-import { organizationId, playerId, teamId } from '../people.ts'
-import { at, chat, conversationSid, listed, message, path } from './talk.ts'
+import { coachOf, organizationId, playerId, teamId } from '../people.ts'
+import { at, chat, conversationSid, listed, message, participant, participants, path } from './talk.ts'
 
 const server = standInServer()
 const LOOK = 'POST /rest-api/chat/looks/{orgId}'
@@ -109,4 +109,34 @@ it('shows of an event that one may not see what it is called', async () => {
   await waitFor(() => expect(server.asked(EVENT)).toHaveLength(1))
   await waitFor(() => expect(screen.getByText('Final')).toBeVisible())
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+it('keeps in sight who is chosen, whichever team is looked at and whatever is looked for', async () => {
+  const other = `${organizationId}.t0000000000b`
+  server.answers({
+    ...chat([]),
+    'GET /api/v1/playersAndTeams': {
+      ...coachOf(),
+      organizations: coachOf().organizations.map((club) => ({
+        ...club,
+        permissions: ['chatEnabled'],
+        teams: [...club.teams, { id: other, name: 'U14 Otters', permissions: [] }],
+      })),
+    },
+    'GET /rest-api/chat-user/available-orgs': [{ orgId: organizationId, orgName: 'Riverside FC' }],
+    'GET /rest-api/chat-user/available-participants/teams': ({ query }) =>
+      participants(
+        query['teamIds'] === other ? participant('anders', 'Anders Berg') : participant('lea', 'Lea Moreno'),
+      ),
+  })
+  const { user } = show(<ChatScreen />, { path, at: `/${organizationId}/${teamId}/chat` })
+  await user.click(await screen.findByRole('button', { name: 'New conversation' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('checkbox', { name: /Lea Moreno/ }))
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Team' }), 'U14 Otters')
+  await dialog.findByRole('checkbox', { name: /Anders Berg/ })
+  expect(dialog.getByRole('checkbox', { name: /Lea Moreno/ })).toBeChecked()
+  await user.type(dialog.getByRole('searchbox'), 'Anders')
+  await user.click(dialog.getByRole('checkbox', { name: /Lea Moreno/ }))
+  expect(dialog.queryByRole('checkbox', { name: /Lea Moreno/ })).toBeNull()
 })

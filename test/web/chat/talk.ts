@@ -77,3 +77,16 @@ export const chat = (messages: Message[], more: Partial<AnswerOf<typeof ONE>> = 
   [MESSAGES]: { messages, cursor: null },
   [READ]: { readSeq: 2 },
 })
+
+export const participant = (userId: string, name: string, more = {}) => ({
+  userId,
+  name,
+  staff: false,
+  minor: false,
+  teams: ['U12 Falcons'],
+  ...more,
+})
+export const participants = (...chatParticipants: ReturnType<typeof participant>[]) => ({
+  status: 'success' as const,
+  data: { chatParticipants },
+})

@@ -158,6 +158,25 @@ describe('what was typed', () => {
     await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
   })
 
+  test.each([
+    ['asks before it is left where the device cannot keep it', true],
+    ['leaves unasked what is kept', false],
+  ])('%s', async (_, full) => {
+    render(<Coach save={vi.fn()} />)
+    const storing = vi.spyOn(Storage.prototype, 'setItem')
+    if (full)
+      storing.mockImplementation(() => {
+        throw new DOMException('Full', 'QuotaExceededError')
+      })
+    await userEvent.type(field('Name'), 'a')
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(full)
+    storing.mockRestore()
+    await userEvent.clear(field('Name'))
+    await userEvent.type(field('Name'), 'Ann')
+  })
+
   test('while it was being saved is kept as well', async () => {
     const held = Promise.withResolvers<void>()
     render(<Coach save={() => held.promise} />)

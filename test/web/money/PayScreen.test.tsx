@@ -3,7 +3,7 @@ import { Suspense, use } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import type { AnswerOf } from '#web/api.ts'
+import { type AnswerOf, callOpen } from '#web/api.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
 
@@ -143,9 +143,11 @@ it('counts down how long the place is held, looks what has become of it, and say
     expect((await screen.findByRole('timer')).textContent).toBe('Your place is held for 14:05 more minutes.')
     await act(async () => void vi.advanceTimersByTime(60_000))
     expect(screen.getByRole('timer').textContent).toContain('13:05')
+    expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('off')
     expect(server.asked(VIEW)).toHaveLength(1)
     await act(async () => void vi.advanceTimersByTime(785_000))
     expect(screen.getByRole('timer').textContent).toMatch(/^The time to pay is over/)
+    expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('polite')
     // The server's clock counts: it may still be paid, as long as it is asked.
     expect(screen.getByRole('button', { name: 'Pay $83.56' })).toBeDefined()
     await vi.waitFor(() => expect(server.asked(VIEW)).toHaveLength(2))
@@ -156,6 +158,27 @@ it('counts down how long the place is held, looks what has become of it, and say
     expect(screen.getByRole('link', { name: 'Back to the registration' })).toBeDefined()
   } finally {
     vi.useRealTimers()
+  }
+})
+
+it.each([
+  ['an hour behind', -3_600_000],
+  ['an hour ahead', 3_600_000],
+])('counts down by the server’s clock where the device’s is %s', async (_, wrong) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: atSix + wrong })
+  const held = { ...view, registrationId: 'o1.t1.r1', heldUntil: '2026-11-21T18:14:05.000Z' }
+  const date = new Date(atSix).toUTCString()
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => Response.json(held, { headers: { date } }))
+  try {
+    open()
+    expect((await screen.findByRole('timer')).textContent).toBe('Your place is held for 14:05 more minutes.')
+  } finally {
+    // The device’s clock is put right.
+    vi.setSystemTime(atSix)
+    await callOpen('GET /rest-api/pay/{payId}', { payId })
+    fetched.mockRestore()
   }
 })
 

@@ -220,7 +220,7 @@ it('is no second player when the answer was lost on the way', async () => {
   expect((await firstName()).value).toBe('')
 })
 
-it('the picture is kept with all else, and sent with it', async () => {
+it('the picture is kept with all else, and sent with it, within a minute', async () => {
   // jsdom draws no pictures.
   vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 400, close: () => undefined }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
@@ -245,8 +245,10 @@ it('the picture is kept with all else, and sent with it', async () => {
   await user.click(screen.getByRole('radio', { name: 'Mia Moreno' }))
   await user.click(screen.getByRole('radio', { name: 'No' }))
   await user.type(screen.getByLabelText(/^Your signature/), 'Rosa Moreno')
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(server.asked(AVATAR)).toHaveLength(1))
+  expect(timeout).toHaveBeenCalledWith(60_000)
 })
 
 it('a name that was typed stays when it is for a new player', async () => {

@@ -91,8 +91,9 @@ it('shows beside it what a family will see, as it is typed', async () => {
     'Only who is invited',
     /^Opens .*12\/01\/2026.*12:00 AM/,
     /^Open until .*12\/20\/2026.*6:00 PM/,
-    /10% off for the second and every further child/,
-    /5% off up to 12\/05\/2026/,
+    // Each of these stands by itself.
+    '10% off for the second and every further child',
+    '5% off up to 12/05/2026',
     '18 places · Week 1, Mon 7 Dec',
     /Blue · Small \$20\.00 · Required, at least 1 · at most 3/,
     '40% on 12/01/2026',

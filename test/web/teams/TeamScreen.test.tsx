@@ -142,6 +142,13 @@ it('leads from the coaches to where they are invited, who may do that', async ()
   expect(link).toHaveAttribute('href', `/settings/${teamId}/administrators`)
 })
 
+it('has no empty list of coaches where nobody coaches yet', async () => {
+  open({ orgAdmins: [] })
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditAdministrators']) })
+  await screen.findByRole('link', { name: 'Administrators' })
+  expect(within(screen.getByRole('region', { name: 'Coaches' })).queryByRole('list')).toBeNull()
+})
+
 it('leads a family to the links of the team, and to nothing of its coaches', async () => {
   open({ permissions: [] })
   expect(await screen.findByRole('link', { name: 'Links' })).toHaveAttribute('href', `/links/${teamId}`)

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { draftsStart, onDevice, strangersStart } from '../../session/stored.ts'
 import { signedInUser } from '../../session/tokens.ts'
 
@@ -17,9 +18,14 @@ type Dated = { at: number; typed: Fields }
 const storageFor = (draft: string): Storage => (draft.startsWith(onDevice) ? localStorage : sessionStorage)
 const nameOf = (draft: string) => `${draftsStart(signedInUser() ?? '')}${draft}`
 
+/** What no version of ours has written is nothing: it keeps neither a form from opening nor the rest from being forgotten. */
 function fieldsIn(text: string | null): Fields {
-  const kept: unknown = JSON.parse(text ?? '{}')
-  return typeof kept === 'object' && kept !== null ? (kept as Fields) : {}
+  try {
+    const kept: unknown = JSON.parse(text ?? '{}')
+    return typeof kept === 'object' && kept !== null ? (kept as Fields) : {}
+  } catch {
+    return {}
+  }
 }
 
 /** What a stranger has typed lies beside the instant at which they did. */
@@ -44,18 +50,52 @@ export function keepDraft(draft: string, typed: Fields): void {
     const kept = name.startsWith(strangersStart) ? ({ at: Date.now(), typed } satisfies Dated) : typed
     if (Object.keys(typed).length > 0) storageFor(draft).setItem(name, JSON.stringify(kept))
     else storageFor(draft).removeItem(name)
+    note(draft, false)
   } catch {
-    // Where nothing can be kept, the form alone holds it.
+    // The form alone holds it.
+    note(draft, true)
   }
+}
+
+/** Drafts that this device would not keep, since it is full or forbids it. */
+const unkept = new Set<string>()
+const listeners = new Set<() => void>()
+function note(draft: string, isUnkept: boolean): void {
+  if (unkept.has(draft) === isUnkept) return
+  if (isUnkept) unkept.add(draft)
+  else unkept.delete(draft)
+  for (const tell of listeners) tell()
+}
+function whenKept(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** Whether what was typed into a form is held by the form alone. */
+export const useUnkept = (draft: string | undefined): boolean =>
+  useSyncExternalStore(whenKept, () => draft === undefined || unkept.has(draft))
+
+/** Of a draft on this device, and of all whose names begin with its own. */
+const namesFrom = (draft: string): string[] => {
+  const start = nameOf(draft)
+  return Object.keys(localStorage).filter((name) => name.startsWith(start))
 }
 
 /** Whether anything is kept in a draft on this device whose name begins so. */
 export function isTyped(draft: string): boolean {
   try {
-    const start = nameOf(draft)
-    return Object.keys(localStorage).some((name) => name.startsWith(start))
+    return namesFrom(draft).length > 0
   } catch {
     return false
+  }
+}
+
+/** Empties all drafts on this device whose names begin so. */
+export function forgetTypedIn(draft: string): void {
+  try {
+    for (const name of namesFrom(draft)) localStorage.removeItem(name)
+  } catch {
+    // Where nothing can be kept there is nothing to forget.
   }
 }
 

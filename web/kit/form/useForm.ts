@@ -8,7 +8,7 @@ import type { FieldProps } from '../Frame.tsx'
 import { showSnackbar } from '../Snackbar.tsx'
 import { useLeaveGuard } from '../useLeaveGuard.ts'
 import { afterTap } from './afterTap.ts'
-import { keepDraft, readDraft } from './drafts.ts'
+import { keepDraft, readDraft, useUnkept } from './drafts.ts'
 import { changedFrom, same, trimmed } from './same.ts'
 import { useStanding } from './useStanding.ts'
 
@@ -72,8 +72,9 @@ export function useForm<Values extends object>({
   const { standing, begin } = useStanding(input.values, form.getValues, form.setValues)
   const typed = changedFrom(standing, form.values)
   const dirty = Object.keys(typed).length > 0
+  const isUnkept = useUnkept(draft)
   // What a draft holds is found again; and what is being saved may lead on from here by itself.
-  const letGo = useLeaveGuard(!saving && Object.keys(typed).some((field) => !draft || isOneOf(field, secret)))
+  const letGo = useLeaveGuard(!saving && Object.keys(typed).some((field) => isUnkept || isOneOf(field, secret)))
 
   const kept = JSON.stringify(Object.fromEntries(Object.entries(typed).filter(([field]) => !isOneOf(field, secret))))
   useEffect(() => {

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { forgetTypedIn, isTyped } from '../kit/form/drafts.ts'
+import { draftOf } from './carry.ts'
+import styles from './Register.module.css'
+import english from './texts.en.json'
+
+/** What cannot be sent any more has no form in which it could be thrown away: it can be taken off the device here. */
+export function StillTyped({ registrationId }: { registrationId: string }) {
+  const t = useTexts('register', english)
+  const [isThere, setThere] = useState(() => isTyped(draftOf(registrationId)))
+  if (!isThere) return null
+  async function clear() {
+    if (!(await confirm({ title: t('clearTitle'), lost: t('removeLost'), yes: t('clear') }))) return
+    forgetTypedIn(draftOf(registrationId))
+    setThere(false)
+  }
+  return (
+    <Notice>
+      <p className={styles.text}>{t('typedStillHere')}</p>
+      <Button kind="quiet" flush onClick={() => void clear()}>
+        {t('clearTyped')}
+      </Button>
+    </Notice>
+  )
+}
