@@ -10,6 +10,7 @@ import type { DevelopedWeb } from './services/distribution/site.ts'
 import { secretOf } from './services/lambda/environment.ts'
 import { services } from './services/list.ts'
 import { outside } from './services/outside.ts'
+import type { Origin } from './http.ts'
 import { type House, newOffers, type Offers } from './services/service.ts'
 import { type Serving, serveApp } from './serving.ts'
 import { startOrigin } from './startOrigin.ts'
@@ -100,7 +101,7 @@ export async function startCloud(options: Options): Promise<Cloud> {
       for (const { mount = {} } of next.served)
         for (const [name, mounted] of Object.entries(mount))
           front.mount(name, name in outside ? faults.onMount(name, mounted) : mounted)
-      front.serve(next.answer, next.served.flatMap(({ upgrade }) => upgrade ?? [])[0])
+      front.serve(dated(next.answer, clock), next.served.flatMap(({ upgrade }) => upgrade ?? [])[0])
       await before?.close()
     }
     const assembly = read(assemblyDir)
@@ -136,3 +137,11 @@ export async function startCloud(options: Options): Promise<Cloud> {
     throw error
   }
 }
+
+/** Says when it was given, by the clock of everything here: the web goes by it where a device's own is wrong. */
+const dated =
+  (answer: Origin, clock: Clock): Origin =>
+  async (request) => {
+    const { headers, ...given } = await answer(request)
+    return { ...given, headers: { ...headers, date: new Date(clock.now()).toUTCString() } }
+  }

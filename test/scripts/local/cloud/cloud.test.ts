@@ -93,6 +93,9 @@ describe('the one origin', () => {
     cloud.clock.set(new Date(Date.now() + 61 * 60_000).toISOString())
     expect((await mine()).status).toBe(401)
     expect((await get('/api/mine')).status).toBe(401)
+    // By the same clock an answer says when it was given.
+    cloud.clock.set('2030-01-01T00:00:00.500Z')
+    expect((await get('/api/mine')).headers.get('date')).toBe('Tue, 01 Jan 2030 00:00:00 GMT')
   })
 
   it('has the mailbox page, the controls and the function URLs under /_local', async () => {
