@@ -6,7 +6,7 @@ import type { ScreenRecord } from './screenRecord.ts'
 import { type Shown, screens } from './screens.ts'
 import type { Ending } from './session/expiry.ts'
 
-const files = import.meta.glob<{ default: ComponentType }>('./*/*Screen.tsx')
+const files = import.meta.glob<{ default: ComponentType }>(['./*/*Screen.tsx', '!./shell/Screen.tsx'])
 const loadsScreen = (file: string): Loads<object> => {
   const load = files[`./${file}.tsx`]
   if (!load) throw new Error(`${file} has a record in screens.ts, and there is no such file.`)

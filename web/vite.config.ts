@@ -73,12 +73,20 @@ function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
     .map((file) => file.replace('assets/', ''))
 }
 
+const router = `${import.meta.dirname}/../node_modules/react-router/dist/production`
+const productionRouter = [
+  { find: /^react-router$/, replacement: `${router}/index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${router}/dom-export.mjs` },
+]
+
 export default defineConfig(({ command }) => {
   // Whoever starts the build, a test run included: people get React's production files, which are half the size.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: import.meta.dirname,
     plugins: [react(), earlyStart(), sheetInPage(), openApiDocument(), serviceWorker()],
+    // By its own table of files the router comes with its warnings for developers.
+    ...(command === 'build' && { resolve: { alias: productionRouter } }),
     build: {
       outDir: `${import.meta.dirname}/../.build/web`,
       emptyOutDir: true,
