@@ -19,6 +19,7 @@ import { StillTyped } from './StillTyped.tsx'
 import { SummaryStep } from './SummaryStep.tsx'
 import english from './texts.en.json'
 import { useRegistration } from './useRegistration.ts'
+import { WhichTyped } from './WhichTyped.tsx'
 
 const noFamily: Family = { players: [], drafts: [], registered: [], signed: [] }
 type Step = { at: 'details'; draft?: string } | { at: 'summary' } | { at: 'done' }
@@ -65,18 +66,20 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
                     {(step) => (
                       <Loaded read={family} skeleton={skeleton} failed={t('loadFailed')}>
                         {(mine) => (
-                          <Steps
-                            head={{ ...head, form: step }}
-                            signer={{
-                              firstName: step.currentlyLoggedUserFirstName,
-                              lastName: step.currentlyLoggedUserLastName,
-                            }}
-                            family={mine}
-                            isAway={isAway}
-                            reread={async () => {
-                              await Promise.all([family.mutate(), open.mutate()])
-                            }}
-                          />
+                          <WhichTyped registrationId={head.id} form={step} drafts={mine.drafts} skeleton={skeleton}>
+                            <Steps
+                              head={{ ...head, form: step }}
+                              signer={{
+                                firstName: step.currentlyLoggedUserFirstName,
+                                lastName: step.currentlyLoggedUserLastName,
+                              }}
+                              family={mine}
+                              isAway={isAway}
+                              reread={async () => {
+                                await Promise.all([family.mutate(), open.mutate()])
+                              }}
+                            />
+                          </WhichTyped>
                         )}
                       </Loaded>
                     )}
