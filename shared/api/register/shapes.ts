@@ -132,6 +132,8 @@ export const Summary = z.object({
   waitingList: z.boolean(),
   /** What waiting costs for all of these children together. */
   depositInCents: z.int(),
+  /** How that can be paid. */
+  depositWays: z.array(z.enum(payWays)),
 })
 
 /** How a child stands on a registration. */

@@ -132,6 +132,30 @@ describe('so little that no provider takes it', () => {
     expect((await sendOff(enough.as, [enough.id], 20, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
   })
 
+  it('of a deposit is charged by the club, too, though the price is paid online', async () => {
+    const club = await aClub()
+    const full = { places: 1, waitingList: true }
+    const withDeposit = async (depositInCents: number) => {
+      const first = await costing(club, 10_000, { ...full, absorbFees: true, depositInCents })
+      expect((await sendOff(first.as, [first.id], 10_000, { payBy: 'ONLINE' })).status).toBe(200)
+      const as = await aParent(club, newPart('f'))
+      const { registrationPlayerId: id } = await fillIn(as, first.registrationId, 'Ola')
+      const { payWays, depositWays } = await summaryOf(as, first.registrationId)
+      const wait = (payBy: 'BILL' | 'ONLINE') =>
+        sendOff(as, [id], 10_000, { payBy, wait: true, deposit: depositInCents })
+      return { ways: [payWays, depositWays], wait }
+    }
+    const [little, enough] = [await withDeposit(49), await withDeposit(50)]
+    expect([little.ways, enough.ways]).toEqual([
+      [['ONLINE'], ['BILL']],
+      [['ONLINE'], ['ONLINE']],
+    ])
+    const online = await little.wait('ONLINE')
+    expect([online.refusal.code, online.refusal.faults?.[0]?.at]).toEqual(['bad_request', 'payBy'])
+    const waits = [await little.wait('BILL'), await enough.wait('ONLINE')]
+    expect(waits.map(({ body }) => body.players[0]?.state)).toEqual(['waiting', 'waiting'])
+  })
+
   it('is left out beside bills, counts with what the club bears, and not where nothing is due now', async () => {
     const club = await aClub()
     const both = { acceptBills: true, absorbFees: true }

@@ -101,6 +101,7 @@ export const summary: AnswerOf<typeof SUMMARY> = {
   fullOptions: [],
   waitingList: true,
   depositInCents: 0,
+  depositWays: ['NONE'],
 }
 export const filled = {
   registrationPlayerId: player.registrationPlayerId,
