@@ -3,9 +3,11 @@ import { useParams } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Notice } from '../kit/Badge.tsx'
+import { confirm } from '../kit/confirm.ts'
 import { dateTimeText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Stepper } from '../kit/Stepper.tsx'
+import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -159,6 +161,8 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
     done,
   ]
   const draft = step.at === 'details' ? drafts.find((each) => each.registrationPlayerId === step.draft) : undefined
+  const [files, setFiles] = useState(0)
+  useLeaveGuard(files > 0, t('fileLeaveLost'))
   const top = useRef<HTMLDivElement>(null)
   // Who goes to another step begins at its top, by eye and by keyboard.
   const go = (to: Step) => {
@@ -167,6 +171,11 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
     choose(to)
     top.current?.focus()
   }
+  /** A file that is on its way is stopped with the step: that is asked first. */
+  async function leave(to: () => void) {
+    const question = { title: t('fileLeave'), lost: t('fileLeaveLost'), kept: null, yes: t('leaveStep'), no: t('stay') }
+    if (files === 0 || (await confirm(question))) to()
+  }
   return (
     <>
       <div ref={top} tabIndex={-1} className={styles.top}>
@@ -174,11 +183,13 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
           label={t('steps')}
           steps={steps}
           current={step.at}
-          go={(key) => {
-            const [last] = drafts.toReversed()
-            if (key === 'details') go(last ? { at: 'details', draft: last.registrationPlayerId } : { at: 'details' })
-            else if (key === 'summary') go({ at: 'summary' })
-          }}
+          go={(key) =>
+            void leave(() => {
+              const [last] = drafts.toReversed()
+              if (key === 'details') go(last ? { at: 'details', draft: last.registrationPlayerId } : { at: 'details' })
+              else if (key === 'summary') go({ at: 'summary' })
+            })
+          }
         />
       </div>
       {step.at === 'details' && (
@@ -189,13 +200,16 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
           family={family}
           draft={draft}
           isAway={isAway}
+          files={files}
+          onTheWay={(more) => setFiles((before) => before + more)}
           {...(playerId !== undefined && { playerId })}
           {...(drafts.length > 0 && {
-            back: () => {
-              // What was sent may have arrived, though no answer came.
-              void reread()
-              go({ at: 'summary' })
-            },
+            back: () =>
+              void leave(() => {
+                // What was sent may have arrived, though no answer came.
+                void reread()
+                go({ at: 'summary' })
+              }),
           })}
           saved={async () => {
             await reread()
