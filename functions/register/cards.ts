@@ -11,7 +11,7 @@ import {
   type RegistrationEntry,
   registrationCounts,
 } from '../table/registrationEntries.ts'
-import { datesOf } from './dates.ts'
+import { firstDatesOf } from './dates.ts'
 import type { Found } from './found.ts'
 
 type Taken = ReadonlyMap<string, number>
@@ -42,7 +42,7 @@ export async function form(found: Found, taken: Taken, now: string) {
   const { registration, questions, options, addOns, today } = found
   const { siblingDiscount, earlyBird } = registration
   const fileIds = addOns.map(({ fileMetadataId }) => fileMetadataId)
-  const [pictures, dates] = await Promise.all([picturesOf(fileIds, now), datesOf(found.registrationId, options)])
+  const [pictures, dates] = await Promise.all([picturesOf(fileIds, now), firstDatesOf(found.registrationId, options)])
   return {
     // What the contract does not promise of them, such as who reads the answers, stays here.
     questions,
@@ -52,7 +52,7 @@ export async function form(found: Found, taken: Taken, now: string) {
       description,
       priceInCents,
       placesLeft: leftOf(places, taken.get(countNames.option(id))),
-      events: dates(eventIds),
+      ...dates(eventIds),
     })),
     addons: addOns.map(({ places, ...addOn }, i) => ({
       ...addOn,

@@ -29,7 +29,7 @@ import { depositAsked, depositFor, depositsOf } from './deposits.ts'
 import { familyOn } from './family.ts'
 import { onlyPlace } from './onlyPlace.ts'
 import { checkInvited, checkOpen, type Found, found, type Registrar, registrarOf } from './found.ts'
-import { rateOf, waysFor } from './online.ts'
+import { depositWaysFor, rateOf, waysFor } from './online.ts'
 import { dueOn, partsOf, pricesOf, promoOf } from './pricing.ts'
 import { faultsOf, filesOf, idsOf } from './saveDetails.ts'
 import { stillSigned } from './signed.ts'
@@ -83,12 +83,18 @@ export const finalize = (call: Call) =>
     const deposits = prices.map(({ priceInCents }) =>
       isWaiting ? depositFor(registration.registration, priceInCents) : 0,
     )
-    if (isWaiting && deposits.reduce((sum, cents) => sum + cents, 0) !== (body.depositInCents ?? 0))
-      throw new Problem('price_changed')
+    const depositInCents = deposits.reduce((sum, cents) => sum + cents, 0)
+    if (isWaiting && depositInCents !== (body.depositInCents ?? 0)) throw new Problem('price_changed')
     if (isTooLate || (isWaiting && !waitingList)) throw new Problem('registration_full')
     const nowInCents = dueOn(registration.today, partsOf(registration, prices, cart?.byPlan))
     const ways = waysFor(registration, rate, { priceInCents: total, nowInCents })
-    if (!isWaiting && !ways.includes(body.payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
+    // A deposit is charged in any case; online it is not paid where nobody takes it so.
+    const isTooLittle =
+      depositInCents > 0 &&
+      body.payBy === 'ONLINE' &&
+      !depositWaysFor(registration, rate, depositInCents).includes('ONLINE')
+    if (isTooLittle || (!isWaiting && !ways.includes(body.payBy)))
+      throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
     const made = children.map((child, i) =>
       entryOf(child, registration, registrar, {
         price: prices[i] ?? nothing,

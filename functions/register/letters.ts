@@ -52,7 +52,8 @@ const mostDates = 10
 async function chosenDates({ registrationId, optionIds }: RegistrationEntry) {
   const kept = await registrationOptions.get({ registrationId })
   const chosen = (kept?.options ?? []).filter(({ id }) => optionIds.includes(id))
-  return (await datesOf(registrationId, chosen))(chosen.flatMap(({ eventIds }) => eventIds)).slice(0, mostDates)
+  const eventIds = chosen.flatMap((option) => option.eventIds)
+  return (await datesOf(registrationId, eventIds))(eventIds).slice(0, mostDates)
 }
 
 /** The receipt of a registration: told to who made it. Mail is no place for more of a child than the first name. */

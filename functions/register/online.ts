@@ -30,6 +30,10 @@ export function waysFor(registration: Found, rate: Rate | undefined, { priceInCe
   return ['BILL']
 }
 
+/** How what waiting costs can be paid, which is due at once. */
+export const depositWaysFor = (registration: Found, rate: Rate | undefined, depositInCents: number): PayWay[] =>
+  waysFor(registration, rate, { priceInCents: depositInCents, nowInCents: depositInCents })
+
 /** What comes on top of what is paid online, where the family bears it. */
 export const onTopOf = (registration: Found, cents: number, rate: Rate | undefined): number =>
   (cents > 0 && onlinePriceOf(registration, cents, rate)?.surcharge) || 0

@@ -9,7 +9,7 @@ import { takenOf } from './cards.ts'
 import { depositFor } from './deposits.ts'
 import { familyOn } from './family.ts'
 import { checkInvited, checkOpen, type Found, found, registrarOf } from './found.ts'
-import { onTopOf, rateOf, waysFor } from './online.ts'
+import { depositWaysFor, onTopOf, rateOf, waysFor } from './online.ts'
 import { dueOn, isExpired, partsOf, pricesOf, promoCalled, promoOf } from './pricing.ts'
 import { lackingOf } from './takes.ts'
 
@@ -83,6 +83,10 @@ async function summaryOf(registration: Found, access: Access, wanted?: readonly 
   const nowInCents = dueOn(today, parts)
   const lacking = lackingOf(registration, drafts, taken)
   const isLacking = (wanted: string) => lacking.some(({ name }) => name === wanted)
+  const depositInCents = prices.reduce(
+    (sum, { priceInCents }) => sum + depositFor(registration.registration, priceInCents),
+    0,
+  )
   const fullOptions = options.filter(({ id }) => isLacking(countNames.option(id)))
   return {
     registration: {
@@ -111,9 +115,7 @@ async function summaryOf(registration: Found, access: Access, wanted?: readonly 
     isFull: isLacking(countNames.places) || fullOptions.length > 0,
     fullOptions: fullOptions.map(({ name }) => name),
     waitingList,
-    depositInCents: prices.reduce(
-      (sum, { priceInCents }) => sum + depositFor(registration.registration, priceInCents),
-      0,
-    ),
+    depositInCents,
+    depositWays: depositWaysFor(registration, rate, depositInCents),
   }
 }

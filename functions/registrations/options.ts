@@ -60,11 +60,11 @@ export const addOption = ({
 }: CallOf<Api, 'POST /rest-api/registration/event-options/{registrationId}'>) =>
   change(stamp, registrationId, {
     sent: body,
-    next: (before) => {
+    next: (before, { inOrder }) => {
       if (before.some(({ id }) => id === body.id)) return before
       if (before.length >= mostOptions)
         throw new Problem('bad_request', [faultAt('name', 'too_many', { limit: mostOptions })])
-      return [...before, body]
+      return [...before, inOrder(body)]
     },
   })
 
@@ -75,9 +75,9 @@ export const changeOption = ({
 }: CallOf<Api, 'PUT /rest-api/registration/event-options/{registrationId}/{optionId}'>) =>
   change(stamp, registrationId, {
     sent: { ...body, id },
-    next: (before) => {
+    next: (before, { inOrder }) => {
       if (!before.some((option) => option.id === id)) throw new Problem('not_found')
-      return before.map((option) => (option.id === id ? { ...body, id } : option))
+      return before.map((option) => (option.id === id ? inOrder({ ...body, id }) : option))
     },
   })
 
@@ -88,7 +88,7 @@ export const removeOption = ({
 }: CallOf<Api, 'DELETE /rest-api/registration/event-options/{registrationId}/{optionId}'>) =>
   change(stamp, registrationId, {
     removes: optionId,
-    next: (before, { state }) => {
+    next: (before, { registration: { state } }) => {
       const options = before.filter(({ id }) => id !== optionId)
       if (options.length === before.length) throw new Problem('not_found')
       if (options.length === 0 && state !== 'draft') throw new Problem('last_option')
@@ -99,8 +99,10 @@ export const removeOption = ({
 type Change = {
   sent?: Sent & { id: string }
   removes?: string
-  next: (before: readonly Option[], registration: Registration) => readonly Option[]
+  next: (before: readonly Option[], about: About) => readonly Option[]
 }
+/** `inOrder`: what was sent, with its events in the order of time. */
+type About = { registration: Registration; inOrder: (option: Option) => Option }
 
 /** All of them stand in one item: so of two that are called alike at once, the second is refused. */
 async function change(stamp: Stamp, registrationId: string, { sent, removes, next }: Change) {
@@ -108,12 +110,13 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
   if (sent) {
     refuseFaults(optionFaults(sent, registration.registrationType))
     await refuseBelowFee(sent, registration, club)
-    await refuseForeignEvents(registrationId, sent.eventIds)
   }
+  const eventIds = sent && (await inOrderOfTime(registrationId, sent.eventIds))
+  const inOrder = (option: Option) => ({ ...option, ...(eventIds && { eventIds }) })
   return untilSettled(async () => {
     const kept = await registrationOptions.get({ registrationId }, { consistent: true })
     const before = kept?.options ?? []
-    const options = [...next(before, registration)]
+    const options = [...next(before, { registration, inOrder })]
     if (sent && isNameTaken(options, sent)) throw new Problem('REGISTRATION_EVENT_OPTION_NAME_EXISTS')
     await write(
       stamp,
@@ -133,11 +136,16 @@ async function refuseBelowFee({ priceInCents }: Sent, registration: Registration
     throw new Problem('REGISTRATION_PRICE_LOWER_THAN_REGISTRATION_FEE')
 }
 
-/** A team's registration has events of that team; a club's may have those of any of its teams. */
-async function refuseForeignEvents(registrationId: string, eventIds: readonly string[]): Promise<void> {
+/**
+ * A team's registration has events of that team; a club's may have those of any of its teams. They are kept in the order in
+ * which they take place, as families are shown the first of them.
+ */
+async function inOrderOfTime(registrationId: string, eventIds: readonly string[]): Promise<string[]> {
   const unit = orgUnitOf(registrationId)
   const found = await events.getMany(eventIds.map((eventId) => ({ eventId })))
   const isOwn = (id: string) => teamOf(registrationId) === undefined || orgUnitOf(id) === unit
   if (!eventIds.every((id, i) => isOwn(id) && found[i]))
     throw new Problem('bad_request', [faultAt('eventIds', 'invalid')])
+  const starts = new Map(found.flatMap((event) => (event ? [[event.eventId, event.start] as const] : [])))
+  return eventIds.toSorted((a, b) => (starts.get(a) ?? '').localeCompare(starts.get(b) ?? ''))
 }

@@ -2,7 +2,7 @@ import type { registrations as contract } from '#shared/api/registrations.ts'
 import { Problem } from '#shared/problems.ts'
 import { addRates, type Rate } from '#shared/rules/money.ts'
 import { breakdownOf } from '#shared/rules/registrations/options.ts'
-import { questionsFaults } from '#shared/rules/registrations/questions.ts'
+import { heldAs, questionsFaults } from '#shared/rules/registrations/questions.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import type { Organization } from '../table/organizations.ts'
@@ -15,10 +15,11 @@ type Api = typeof contract
 
 export async function saveQuestions({
   params: { registrationId },
-  body: { questions, questionsRevision },
+  body: { questions: sent, questionsRevision },
   stamp,
 }: CallOf<Api, 'PUT /rest-api/registration/questions/{registrationId}'>) {
   await registrationOf(registrationId)
+  const questions = sent.map(heldAs)
   refuseFaults(questionsFaults(questions))
   const kept = await update(
     stamp,

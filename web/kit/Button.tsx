@@ -10,6 +10,8 @@ type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
   icon?: ReactNode
   /** Why it cannot be pressed now. It stays reachable by keyboard, and the sentence stands below it and is read out. */
   disabledReason?: string
+  /** The id of the sentence that says so, where it stands once for several. */
+  disabledBy?: string
   /** Its work is under way: it cannot be pressed a second time. */
   busy?: boolean
   wide?: boolean
@@ -22,6 +24,7 @@ export function Button({
   kind = 'plain',
   icon,
   disabledReason,
+  disabledBy,
   busy,
   wide,
   flush,
@@ -31,7 +34,7 @@ export function Button({
   ...rest
 }: Props) {
   const reasonId = useId()
-  const blocked = disabledReason !== undefined || busy === true
+  const blocked = disabledReason !== undefined || disabledBy !== undefined || busy === true
   const button = (
     <button
       type="button"
@@ -39,7 +42,7 @@ export function Button({
       className={classes(styles.button, styles[kind], wide && styles.wide, flush && styles.flush, className)}
       aria-disabled={blocked || undefined}
       aria-busy={busy || undefined}
-      aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+      aria-describedby={disabledReason === undefined ? (disabledBy ?? rest['aria-describedby']) : reasonId}
       // A blocked submit button must not send its form either.
       onClick={blocked ? (event) => event.preventDefault() : onClick}
     >

@@ -21,30 +21,31 @@ export type Question = {
   kind?: 'danger' | 'primary'
 }
 
-export const askInDialog = (question: Question): Promise<boolean> =>
+/** Undefined where the question was left without an answer. */
+export const askInDialog = (question: Question): Promise<boolean | undefined> =>
   askBeside((answer) => <ConfirmDialog question={question} answer={answer} />)
 
-type Props = { question: Question; answer: (yes: boolean) => void }
+type Props = { question: Question; answer: (yes: boolean | undefined) => void }
 
 function ConfirmDialog({ question, answer }: Props) {
   const t = useTexts('kit', english)
   const [opened, setOpened] = useState(true)
   const { title, lost, kept, yes, no = t('cancel'), kind = 'danger' } = question
-  function end(said: boolean) {
+  function end(said?: boolean) {
     if (!opened) return
     setOpened(false)
     answer(said)
   }
   // Whoever goes back leaves the question with the screen that asked it.
   useEffect(() => {
-    const left = () => end(false)
+    const left = () => end()
     window.addEventListener('popstate', left)
     return () => window.removeEventListener('popstate', left)
   })
   return (
     <DialogBox
       opened={opened}
-      close={() => end(false)}
+      close={() => end()}
       title={title}
       shape="ask"
       foot={

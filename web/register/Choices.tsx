@@ -17,21 +17,18 @@ const usePrice = () => {
 }
 
 type Option = Form['options'][number]
-/** So many dates are shown of an option; of a season’s trainings one sees when they begin, and how many there are. */
-const mostDates = 10
 
-/** What belongs to an option, each where it takes place. */
-function Dates({ events }: { events: Option['events'] }) {
+/** What belongs to an option, each where it takes place; of a season’s trainings when they begin, and how many there are. */
+function Dates({ option: { events, moreEvents } }: { option: Option }) {
   const t = useTexts('register', english)
-  const more = events.length - mostDates
   return (
     <>
-      {events.slice(0, mostDates).map(({ name, start, timezone }) => (
+      {events.map(({ name, start, timezone }) => (
         <span key={`${start} ${name}`} className={styles.said}>
           {name} · {dateTimeText(start, timezone)}
         </span>
       ))}
-      {more > 0 && <span className={styles.said}>{t('moreDates', { count: more })}</span>}
+      {moreEvents > 0 && <span className={styles.said}>{t('moreDates', { count: moreEvents })}</span>}
     </>
   )
 }
@@ -49,11 +46,11 @@ export function Options({ head, options, bound }: OptionsProps) {
     placesLeft === null ? '' : placesLeft === 0 ? full : t('placesLeft', { count: placesLeft })
   const hintOf = (option: Option) => {
     const said = [option.description, left(option)].filter(Boolean).join(' · ')
-    if (option.events.length === 0) return said
+    if (option.events.length + option.moreEvents === 0) return said
     return (
       <>
         {said && <span className={styles.said}>{said}</span>}
-        <Dates events={option.events} />
+        <Dates option={option} />
       </>
     )
   }

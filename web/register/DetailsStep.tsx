@@ -44,17 +44,19 @@ type Props = {
   /** Whom the address names. */
   playerId?: string
   isAway: boolean
+  /** So many files are on their way: `onTheWay` is told of each that begins or ends to be sent. */
+  files: number
+  onTheWay: (more: 1 | -1) => void
   back?: () => void
   saved: () => Promise<unknown>
 }
 
 /** The first step: who it is, for what, what is asked, and what is bought beside it. */
-export function DetailsStep({ head, signer, family, draft, playerId, isAway, back, saved }: Props) {
+export function DetailsStep({ head, signer, family, draft, playerId, isAway, files, onTheWay, back, saved }: Props) {
   const t = useTexts('register', english)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const headingId = useId()
-  const [files, setFiles] = useState(0)
   // Who is quick comes back to the summary within the time for which it is taken to be as it was.
   const refreshes = ['GET /rest-api/register/{registrationId}/summary'] as const
   const { save } = useSave('POST /rest-api/register/{registrationId}/details', { refreshes })
@@ -174,7 +176,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, bac
           field={listOf}
           signer={signer}
           signed={signed}
-          onTheWay={(more) => setFiles((before) => before + more)}
+          onTheWay={onTheWay}
         />
         {asked.addons.map((addOn) => (
           <AddOn key={addOn.id} addOn={addOn} bound={listOf(`addOns.${addOn.id}`)} />

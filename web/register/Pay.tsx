@@ -30,9 +30,13 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const plan = useSave('POST /rest-api/register/{registrationId}/payment-plan', { failed: t('notSaved') })
-  const { payWays, totalInCents, depositInCents, isFull, fullOptions, waitingList } = summary
+  const { totalInCents, depositInCents, isFull, fullOptions, waitingList } = summary
   const { parts, dueNowInCents, processingFeeInCents } = summary
-  const way = payWays.length === 1 ? payWays[0] : chosen || undefined
+  const hasToWait = isFull || problem?.code === 'registration_full' || problem?.code === 'option_full'
+  // Who waits pays the deposit, of which providers may take too little online, or enough where they take the price not so.
+  const isDeposit = hasToWait && waitingList && depositInCents > 0
+  const payWays = isDeposit ? summary.depositWays : summary.payWays
+  const way = payWays.length === 1 ? payWays[0] : payWays.find((each) => each === chosen)
   /** Who waits pays what that costs at once, where it is paid online. */
   const paysDeposit = depositInCents > 0 && way === 'ONLINE'
   const ids = summary.players.map(({ registrationPlayerId }) => registrationPlayerId)
@@ -66,7 +70,6 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
       setBusy(false)
     }
   }
-  const hasToWait = isFull || problem?.code === 'registration_full' || problem?.code === 'option_full'
   const blocked = payWays.length === 0 ? t('noWayToPay') : way === undefined ? t('choosePayWay') : undefined
   return (
     <Card aria-label={t('payment')}>
@@ -102,7 +105,7 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
             value: each,
             label: t(`pay_${each}`),
             hint:
-              each === 'ONLINE' && processingFeeInCents > 0
+              each === 'ONLINE' && processingFeeInCents > 0 && !isDeposit
                 ? t('feeOnTop', { fee: moneyText(processingFeeInCents) })
                 : undefined,
           }))}
@@ -145,9 +148,7 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
           {waitingList ? t('fullWait') : t('fullNoWait')}
         </Notice>
       )}
-      {hasToWait && waitingList && depositInCents > 0 && (
-        <p className={styles.text}>{t('fullDeposit', { sum: moneyText(depositInCents) })}</p>
-      )}
+      {isDeposit && <p className={styles.text}>{t('fullDeposit', { sum: moneyText(depositInCents) })}</p>}
       <div className={styles.finish}>
         {hasToWait ? (
           waitingList && (

@@ -3,9 +3,11 @@ import { useParams } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Notice } from '../kit/Badge.tsx'
+import { confirm } from '../kit/confirm.ts'
 import { dateTimeText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Stepper } from '../kit/Stepper.tsx'
+import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -19,6 +21,7 @@ import { StillTyped } from './StillTyped.tsx'
 import { SummaryStep } from './SummaryStep.tsx'
 import english from './texts.en.json'
 import { useRegistration } from './useRegistration.ts'
+import { WhichTyped } from './WhichTyped.tsx'
 
 const noFamily: Family = { players: [], drafts: [], registered: [], signed: [] }
 type Step = { at: 'details'; draft?: string } | { at: 'summary' } | { at: 'done' }
@@ -65,18 +68,20 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
                     {(step) => (
                       <Loaded read={family} skeleton={skeleton} failed={t('loadFailed')}>
                         {(mine) => (
-                          <Steps
-                            head={{ ...head, form: step }}
-                            signer={{
-                              firstName: step.currentlyLoggedUserFirstName,
-                              lastName: step.currentlyLoggedUserLastName,
-                            }}
-                            family={mine}
-                            isAway={isAway}
-                            reread={async () => {
-                              await Promise.all([family.mutate(), open.mutate()])
-                            }}
-                          />
+                          <WhichTyped registrationId={head.id} form={step} drafts={mine.drafts} skeleton={skeleton}>
+                            <Steps
+                              head={{ ...head, form: step }}
+                              signer={{
+                                firstName: step.currentlyLoggedUserFirstName,
+                                lastName: step.currentlyLoggedUserLastName,
+                              }}
+                              family={mine}
+                              isAway={isAway}
+                              reread={async () => {
+                                await Promise.all([family.mutate(), open.mutate()])
+                              }}
+                            />
+                          </WhichTyped>
                         )}
                       </Loaded>
                     )}
@@ -156,6 +161,8 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
     done,
   ]
   const draft = step.at === 'details' ? drafts.find((each) => each.registrationPlayerId === step.draft) : undefined
+  const [files, setFiles] = useState(0)
+  useLeaveGuard(files > 0, t('fileLeaveLost'))
   const top = useRef<HTMLDivElement>(null)
   // Who goes to another step begins at its top, by eye and by keyboard.
   const go = (to: Step) => {
@@ -164,6 +171,11 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
     choose(to)
     top.current?.focus()
   }
+  /** A file that is on its way is stopped with the step: that is asked first. */
+  async function leave(to: () => void) {
+    const question = { title: t('fileLeave'), lost: t('fileLeaveLost'), kept: null, yes: t('leaveStep'), no: t('stay') }
+    if (files === 0 || (await confirm(question))) to()
+  }
   return (
     <>
       <div ref={top} tabIndex={-1} className={styles.top}>
@@ -171,11 +183,13 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
           label={t('steps')}
           steps={steps}
           current={step.at}
-          go={(key) => {
-            const [last] = drafts.toReversed()
-            if (key === 'details') go(last ? { at: 'details', draft: last.registrationPlayerId } : { at: 'details' })
-            else if (key === 'summary') go({ at: 'summary' })
-          }}
+          go={(key) =>
+            void leave(() => {
+              const [last] = drafts.toReversed()
+              if (key === 'details') go(last ? { at: 'details', draft: last.registrationPlayerId } : { at: 'details' })
+              else if (key === 'summary') go({ at: 'summary' })
+            })
+          }
         />
       </div>
       {step.at === 'details' && (
@@ -186,13 +200,16 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
           family={family}
           draft={draft}
           isAway={isAway}
+          files={files}
+          onTheWay={(more) => setFiles((before) => before + more)}
           {...(playerId !== undefined && { playerId })}
           {...(drafts.length > 0 && {
-            back: () => {
-              // What was sent may have arrived, though no answer came.
-              void reread()
-              go({ at: 'summary' })
-            },
+            back: () =>
+              void leave(() => {
+                // What was sent may have arrived, though no answer came.
+                void reread()
+                go({ at: 'summary' })
+              }),
           })}
           saved={async () => {
             await reread()

@@ -50,6 +50,13 @@ export const namesIn = (form: Form, player: Family['players'][number] | undefine
   )
 }
 
+/** How a player is called by what was answered. */
+export const nameIn = (form: Form, answers: Values['answers']) => {
+  const said = (label: string) =>
+    answers[form.questions.find((each) => each.standardLabel === label)?.id ?? '']?.[0] ?? ''
+  return { firstName: said('FIRST_NAME'), lastName: said('LAST_NAME') }
+}
+
 type First = { draft: Draft | undefined; named: Family['players'][number] | undefined; isNew: boolean }
 /**
  * What a form begins with: what was filled in before, or the player whom the address names, or one with nothing yet; `isNew`:

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { useShortened } from '../kit/useShortened.ts'
@@ -16,9 +17,10 @@ type Props = {
 /** The tags of a club, of which any number can be chosen: only what has all of them is shown. */
 export function TagChips({ tags, value, onChange }: Props) {
   const t = useTexts('registrations', english)
-  const { shown, showAll } = useShortened(tags, value, mostShown)
+  const reasonId = useId()
+  const { shown, all, showAll } = useShortened(tags, value, mostShown)
   if (tags.length === 0) return null
-  const full = value.length >= mostShown ? { disabledReason: t('tagsFull', { limit: mostShown }) } : {}
+  const isFull = value.length >= mostShown
   return (
     <div className={styles.chips} role="group" aria-label={t('tags')}>
       {shown.map(({ id, name }) => {
@@ -28,16 +30,21 @@ export function TagChips({ tags, value, onChange }: Props) {
             key={id}
             aria-pressed={isOn}
             onClick={() => onChange(isOn ? value.filter((each) => each !== id) : [...value, id])}
-            {...(!isOn && full)}
+            {...(!isOn && isFull && { disabledBy: reasonId })}
           >
             {name}
           </Button>
         )
       })}
-      {shown.length < tags.length && (
-        <Button kind="quiet" onClick={() => showAll(true)}>
-          {t('allTags', { count: tags.length })}
+      {tags.length > mostShown && (
+        <Button kind="quiet" aria-expanded={all} onClick={() => showAll(!all)}>
+          {all ? t('fewerTags') : t('allTags', { count: tags.length })}
         </Button>
+      )}
+      {isFull && (
+        <p id={reasonId} className={styles.muted}>
+          {t('tagsFull', { limit: mostShown })}
+        </p>
       )}
     </div>
   )

@@ -26,8 +26,10 @@ const Option = z.object({
   priceInCents: z.int(),
   /** How many places are left; null where there is no end of them. */
   placesLeft: z.nullable(z.int()),
-  /** What belongs to it of the club's calendar and takes place, in the order of time: of each what it is and when. */
+  /** The first of what belongs to it of the club's calendar and takes place, in the order of time: of each what it is and when. */
   events: z.array(z.object({ name: z.string(), start: z.string(), timezone: z.string() })),
+  /** How many events belong to it beside those. */
+  moreEvents: z.int(),
 })
 const AddOn = z.object({
   id: z.string(),
@@ -130,6 +132,8 @@ export const Summary = z.object({
   waitingList: z.boolean(),
   /** What waiting costs for all of these children together. */
   depositInCents: z.int(),
+  /** How that can be paid. */
+  depositWays: z.array(z.enum(payWays)),
 })
 
 /** How a child stands on a registration. */

@@ -34,7 +34,8 @@ export const tags = {
     returns: z.object({ tags: z.array(Tag) }),
   },
   'GET /rest-api/tag/names/{orgUnitId}': {
-    can: 'canEditPlayers',
+    // Their names alone, by which players and registrations are sorted: not who has them.
+    can: { anyOf: ['canEditPlayers', 'canManageRegistration'] },
     subject: 'path.orgUnitId',
     does: 'Lists the tags of a club.',
     early: true,

@@ -53,6 +53,38 @@ it('shows of an option what belongs to it of the calendar and takes place, in th
   ])
 })
 
+it('reads of many events the first of each option alone, and says how many more there are, wherever they are moved', async () => {
+  const club = await aClub()
+  const made = Array.from({ length: 60 }, (_, i) =>
+    anEvent(club.falcons, { start: new Date(Date.UTC(2026, 5, 1 + i, 14)).toISOString() }),
+  )
+  await Promise.all(made.map((event) => write(stamp, events.create(event))))
+  const ids = made.map(({ eventId }) => eventId)
+  const thirds = [0, 1, 2].flatMap((third) => [0, 1, 2].map((nth) => ids.slice(third * 20 + nth, third * 20 + 20)))
+  const registrationId = await aRegistration(club, {
+    ofClub: true,
+    registration: { registrationType: 'EVENT' },
+    options: [option('season', 0, null, ids.slice(0, 12)), ...thirds.map((each, i) => option(`o-${i}`, 0, null, each))],
+  })
+  const reads = vi.spyOn(events, 'getMany')
+  try {
+    const look = async () =>
+      (await call('GET /rest-api/register/{registrationId}/open', { as: undefined, registrationId, query: {} })).body
+        .form?.options ?? []
+    const [season, ...others] = await look()
+    expect(reads.mock.calls.map(([read]) => read.length <= 50)).toEqual([true])
+    expect([season!.events.length, season!.moreEvents]).toEqual([10, 2])
+    expect(others.map((each) => each.events.length + each.moreEvents)).toEqual(thirds.map((each) => each.length))
+    expect(others.every((each) => each.events.length > 0)).toBe(true)
+    // The last of those that are shown moves before the first.
+    const at = { eventId: ids[9]! }
+    await write(stamp, events.change(at, { set: { start: '2026-05-01T14:00:00.000Z' } }))
+    expect((await look())[0]!.events.map(({ start }) => start)[0]).toBe('2026-05-01T14:00:00.000Z')
+  } finally {
+    reads.mockRestore()
+  }
+})
+
 it('says which of the chosen options are full, for all of the children; who wants one of those waits', async () => {
   const club = await aClub()
   const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
@@ -98,6 +130,30 @@ describe('so little that no provider takes it', () => {
     expect([online.refusal.code, online.refusal.faults?.[0]?.at]).toEqual(['bad_request', 'payBy'])
     expect((await sendOff(little.as, [little.id], 15)).body.players[0]?.state).toBe('registered')
     expect((await sendOff(enough.as, [enough.id], 20, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
+  })
+
+  it('of a deposit is charged by the club, too, though the price is paid online', async () => {
+    const club = await aClub()
+    const full = { places: 1, waitingList: true }
+    const withDeposit = async (depositInCents: number) => {
+      const first = await costing(club, 10_000, { ...full, absorbFees: true, depositInCents })
+      expect((await sendOff(first.as, [first.id], 10_000, { payBy: 'ONLINE' })).status).toBe(200)
+      const as = await aParent(club, newPart('f'))
+      const { registrationPlayerId: id } = await fillIn(as, first.registrationId, 'Ola')
+      const { payWays, depositWays } = await summaryOf(as, first.registrationId)
+      const wait = (payBy: 'BILL' | 'ONLINE') =>
+        sendOff(as, [id], 10_000, { payBy, wait: true, deposit: depositInCents })
+      return { ways: [payWays, depositWays], wait }
+    }
+    const [little, enough] = [await withDeposit(49), await withDeposit(50)]
+    expect([little.ways, enough.ways]).toEqual([
+      [['ONLINE'], ['BILL']],
+      [['ONLINE'], ['ONLINE']],
+    ])
+    const online = await little.wait('ONLINE')
+    expect([online.refusal.code, online.refusal.faults?.[0]?.at]).toEqual(['bad_request', 'payBy'])
+    const waits = [await little.wait('BILL'), await enough.wait('ONLINE')]
+    expect(waits.map(({ body }) => body.players[0]?.state)).toEqual(['waiting', 'waiting'])
   })
 
   it('is left out beside bills, counts with what the club bears, and not where nothing is due now', async () => {

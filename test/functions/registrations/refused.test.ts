@@ -70,6 +70,13 @@ it('keeps no question about health that coaches could read; those of before stay
   expect((await save({ ...health, readers: 'COACHES' })).refusal.faults).toMatchObject([
     { at: 'questions.2.readers', code: 'health_for_registrars' },
   ])
+  const heading = {
+    ...question({ id: 'question-head', questionTitle: 'Health' }),
+    answerType: 'SECTION_TITLE' as const,
+  }
+  expect((await save({ ...heading, medical: true, readers: 'COACHES' })).body.questions.slice(2)).toEqual([
+    { ...heading, readers: 'COACHES' },
+  ])
   expect((await save(health, old)).body.questions.slice(2)).toEqual([health, old])
   expect((await detailsOf(registrationId)).questions.slice(2)).toEqual([health, old])
 })

@@ -53,9 +53,18 @@ describe('an option of an event', () => {
     description: 'With lunch',
     priceInCents: 12_000,
     placesLeft: 0,
-    events: days(12),
+    events: days(10),
+    moreEvents: 2,
   }
-  const free = { ...week, id: 'free', name: 'Week 2', description: '', placesLeft: null, events: days(1) }
+  const free = {
+    ...week,
+    id: 'free',
+    name: 'Week 2',
+    description: '',
+    placesLeft: null,
+    events: days(1),
+    moreEvents: 0,
+  }
   const withWeeks = (waitingList: boolean) => {
     const more = { registrationType: 'EVENT' as const, waitingList }
     const form = { ...firstStep, ...more, options: [week, free] }

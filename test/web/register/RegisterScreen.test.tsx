@@ -118,7 +118,7 @@ it('offers to wait when it is full, for a deposit that is paid online at once', 
     [OPEN]: { ...head, placesLeft: 0 },
     [FIRST]: { ...firstStep, placesLeft: 0 },
     [MINE]: () => ({ players: [mia], drafts: done.length > 0 ? [] : [filled], registered: done, signed: [] }),
-    [SUMMARY]: { ...summary, isFull: true, depositInCents: 2000, payWays: ['ONLINE'] },
+    [SUMMARY]: { ...summary, isFull: true, depositInCents: 2000, depositWays: ['ONLINE'] },
     [FINALIZE]: () => ({ players: (done = [{ ...waiting, payWays: ['ONLINE'] }]) }),
     [PAYMENT]: () => Promise.reject(new Problem('conflict')),
   })
@@ -131,6 +131,21 @@ it('offers to wait when it is full, for a deposit that is paid online at once', 
   expect(await screen.findByText(/^The deposit of \$20\.00 is not paid yet\. A place is offered/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Pay the deposit' }))
   await waitFor(() => expect(server.asked(PAYMENT)).toHaveLength(2))
+})
+
+it('offers no deposit online of which providers take too little, though they take the price', async () => {
+  server.answers({
+    [OPEN]: { ...head, placesLeft: 0 },
+    [FIRST]: { ...firstStep, placesLeft: 0 },
+    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
+    [SUMMARY]: { ...summary, isFull: true, depositInCents: 30, payWays: ['ONLINE'], depositWays: ['BILL'] },
+    [FINALIZE]: { players: [] },
+  })
+  const { user } = open()
+  await screen.findByText(/^Waiting costs a deposit of \$0\.30/)
+  expect(screen.getByText(/^The club puts what is due on your payments/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Join the waiting list' }))
+  await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ payBy: 'BILL' }]))
 })
 
 it('says so to who is not invited', async () => {

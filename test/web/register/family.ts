@@ -25,7 +25,17 @@ const form: NonNullable<Head['form']> = {
     question('which', { questionTitle: 'Which one?', showIf: { questionId: 'allergy', answer: 'Yes' } }),
     question('waiver', { questionTitle: 'Waiver', answerType: 'WAIVER', description: 'We play at our own risk.' }),
   ],
-  options: [{ id: 'season', name: 'Full season', description: '', priceInCents: 12_000, placesLeft: 3, events: [] }],
+  options: [
+    {
+      id: 'season',
+      name: 'Full season',
+      description: '',
+      priceInCents: 12_000,
+      placesLeft: 3,
+      events: [],
+      moreEvents: 0,
+    },
+  ],
   addons: [
     {
       id: 'shirt',
@@ -91,6 +101,7 @@ export const summary: AnswerOf<typeof SUMMARY> = {
   fullOptions: [],
   waitingList: true,
   depositInCents: 0,
+  depositWays: ['NONE'],
 }
 export const filled = {
   registrationPlayerId: player.registrationPlayerId,

@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
-import { firstStep, head, registrationId } from './family.ts'
+import { filled, firstStep, head, registrationId, summary } from './family.ts'
 
 const server = standInServer()
 const card = {
@@ -38,4 +38,40 @@ it('a file on its way can be stopped, and nothing is sent off without it meanwhi
   end(Response.json({ fileId: 'f1' }))
   await waitFor(() => expect(send()).not.toHaveAccessibleDescription())
   expect(screen.queryByText('A file is there already.')).toBeNull()
+})
+
+it('asks before the step is left while a file is being sent, which is stopped with it', async () => {
+  server.answers({
+    'GET /rest-api/register/{registrationId}/open': head,
+    'GET /rest-api/register/{registrationId}/first-step': { ...firstStep, questions: [card] },
+    'GET /rest-api/register/{registrationId}/my-players': { players: [], drafts: [filled], registered: [], signed: [] },
+    'GET /rest-api/register/{registrationId}/summary': summary,
+  })
+  const { user } = show(<RegisterScreen />, {
+    path: '/register/:registrationId',
+    at: `/register/${registrationId}`,
+    width: 'phone',
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add another child' }))
+  const input = await screen.findByLabelText<HTMLInputElement>(/^Vaccination card/, { selector: 'input' })
+  const { promise: answer, resolve: end } = Promise.withResolvers<Response>()
+  const fetched = vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(answer)
+  await user.upload(input, new File(['%PDF'], 'card.pdf', { type: 'application/pdf' }))
+  const isStopped = () => fetched.mock.calls[0]?.[1]?.signal?.aborted
+  const back = () => screen.findByRole('button', { name: 'Back' })
+  const asked = async () => within(await screen.findByRole('dialog', { name: 'Leave while a file is being sent?' }))
+  await screen.findByText(/^Sending/)
+  // The browser asks in its own words before the tab is closed.
+  const closing = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(closing()).toBe(false)
+  await user.click(await back())
+  await user.click((await asked()).getByRole('button', { name: 'Stay' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect([isStopped(), input.isConnected]).toEqual([false, true])
+  await user.click(await back())
+  await user.click((await asked()).getByRole('button', { name: 'Leave' }))
+  await screen.findByRole('button', { name: 'Add another child' })
+  expect(isStopped()).toBe(true)
+  end(Response.json({ fileId: 'f1' }))
+  await waitFor(() => expect(closing()).toBe(true))
 })

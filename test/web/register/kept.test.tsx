@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
@@ -64,6 +64,51 @@ it('is theirs once they have signed in from within the flow, in another tab too,
   unmount()
   forgetPerson()
   expect(onDevice()).toEqual([])
+})
+
+/** Rosa has typed Nora signed in, and then somebody has typed Tom on the same device, signed in as nobody. */
+async function typedTwice(): Promise<Opened> {
+  server.answers(begun)
+  const own = open()
+  await own.user.type(await firstName(), 'Nora')
+  closeTab(own)
+  forgetPerson(true)
+  const strangers = open()
+  await strangers.user.type(await firstName(), 'Tom')
+  closeTab(strangers)
+  signIn()
+  return open()
+}
+const ask = async () => within(await screen.findByRole('dialog', { name: 'Which one do you go on with?' }))
+
+it.each([
+  ['What I typed signed in', 'Nora'],
+  ['What was typed before', 'Tom'],
+])('who has typed something already is asked which to go on with: %s', async (said, name) => {
+  const opened = await typedTwice()
+  const question = await ask()
+  expect(question.getByText('You typed something while you were signed in: Nora.')).toBeTruthy()
+  expect(question.getByText(/before you signed in: Tom\.$/)).toBeTruthy()
+  expect(screen.queryByLabelText(/^First name/)).toBeNull()
+  await opened.user.click(question.getByRole('button', { name: said }))
+  expect((await firstName()).value).toBe(name)
+  expect(screen.getByRole('radio', { name: 'A new player' })).toHaveProperty('checked', name === 'Tom')
+  closeTab(opened)
+  open()
+  expect((await firstName()).value).toBe(name)
+  const other = name === 'Tom' ? 'Nora' : 'Tom'
+  expect(Object.values({ ...localStorage }).filter((text) => String(text).includes(other))).toEqual([])
+})
+
+it('who does not say which to go on with loses neither, and is asked again', async () => {
+  const opened = await typedTwice()
+  await opened.user.click((await ask()).getByRole('button', { name: 'Close' }))
+  expect((await firstName()).value).toBe('Nora')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  closeTab(opened)
+  const { user } = open()
+  await user.click((await ask()).getByRole('button', { name: 'What was typed before' }))
+  expect((await firstName()).value).toBe('Tom')
 })
 
 it('a stranger’s goes by itself after two days, as the app starts', async () => {

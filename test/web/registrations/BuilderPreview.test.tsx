@@ -44,6 +44,19 @@ it('has what is told about health read by who registers players alone', async ()
   expect((await screen.findAllByText(/About health · Read by registrars only/)).length).toBe(1)
 })
 
+it('has no heading that asks about health, though it was a question that did', async () => {
+  const { user } = open(kept)
+  await user.click(await screen.findByRole('button', { name: 'Add a question' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Question' }))
+  await user.type(dialog.getByLabelText(/^Question/), 'Allergies')
+  await user.click(dialog.getByRole('checkbox', { name: 'It asks about health' }))
+  await user.selectOptions(dialog.getByLabelText(/^How it is answered/), 'Heading')
+  expect(dialog.queryByRole('checkbox', { name: 'It asks about health' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(lastKept()).toMatchObject({ questionTitle: 'Allergies', answerType: 'SECTION_TITLE' }))
+  expect(lastKept()?.medical).toBeUndefined()
+})
+
 it('shows beside it what a family will see, as it is typed', async () => {
   const setup = {
     ...{ ...firstSetup, name: 'Spring season', places: 18, isInviteOnly: true },

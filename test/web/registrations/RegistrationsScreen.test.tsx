@@ -54,6 +54,28 @@ it('shows what has all the tags that are chosen', async () => {
   await waitFor(() => expect(wanted()).toBe(idOf('keeper')))
 })
 
+it('says once why no more tags can be chosen, and shows all of them and fewer again without losing focus', async () => {
+  const tags = Array.from({ length: 25 }, (_, i) => ({ id: `${organizationId}.t${i}`, name: `Tag ${i}` }))
+  const { user } = open({ 'GET /rest-api/tag/names/{orgUnitId}': { tags } })
+  const chips = within(await screen.findByRole('group', { name: 'Tags' }))
+  const chip = (i: number) => chips.getByRole('button', { name: `Tag ${i}` })
+  await user.click(chips.getByRole('button', { name: 'Show all 25 tags' }))
+  expect(chips.getAllByRole('button')).toHaveLength(26)
+  expect(document.activeElement).toBe(chips.getByRole('button', { name: 'Show fewer tags', expanded: true }))
+  for (let i = 0; i < 20; i++) await user.click(chip(i))
+  const reason = 'No registration has more than 20 tags.'
+  expect(screen.getAllByText(reason)).toHaveLength(1)
+  for (const i of [20, 24]) expect(chip(i)).toHaveAccessibleDescription(reason)
+  expect(chip(24)).toHaveAttribute('aria-disabled', 'true')
+  await user.click(chip(24))
+  expect(chips.getAllByRole('button', { pressed: true })).toHaveLength(20)
+  await user.click(chip(0))
+  expect(screen.queryByText(reason)).toBeNull()
+  await user.click(chips.getByRole('button', { name: 'Show fewer tags' }))
+  expect(document.activeElement).toBe(chips.getByRole('button', { name: 'Show all 25 tags', expanded: false }))
+  expect(chips.getAllByRole('button')).toHaveLength(21)
+})
+
 it('deletes what is open once one has said yes to what is lost, and says why where somebody has registered', async () => {
   const { user } = open({
     [DELETE]: () => {

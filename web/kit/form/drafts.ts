@@ -99,16 +99,24 @@ export function forgetTypedIn(draft: string): void {
   }
 }
 
-/** What a stranger has typed on this device, for who has signed in to go on with it; from then on it is the stranger's no more. */
-export function takeStrangersDraft(draft: string): Fields {
+/** What a stranger has typed on this device. */
+export function readStrangersDraft(draft: string): Fields {
   try {
-    const name = draftsStart('') + draft
-    const typed = strangersFields(localStorage.getItem(name), Date.now())
-    localStorage.removeItem(name)
-    return typed ?? {}
+    return strangersFields(localStorage.getItem(draftsStart('') + draft), Date.now()) ?? {}
   } catch {
     return {}
   }
+}
+
+/** The same for who has signed in to go on with it; from then on it is the stranger's no more. */
+export function takeStrangersDraft(draft: string): Fields {
+  const typed = readStrangersDraft(draft)
+  try {
+    localStorage.removeItem(draftsStart('') + draft)
+  } catch {
+    // Where nothing can be kept there is nothing to take.
+  }
+  return typed
 }
 
 /** At each start of the app: empties what strangers have typed on this device and has had its time. */

@@ -4,6 +4,7 @@ import {
   type AnswerReaders,
   answerTypes,
   isChosen,
+  isRead,
   type Question,
   questionFaults,
   questionTextLimit,
@@ -66,8 +67,10 @@ export function QuestionForm({ question, before, save, close }: Props) {
     },
   })
   function asked(values: Values): Question {
-    const { showIfQuestion, showIfAnswer, answers, medical: isMedical, ...rest } = values
+    const { showIfQuestion, showIfAnswer, answers, medical: isTicked, ...rest } = values
     const answerType = rest.answerType || 'TEXT'
+    // Of what is only read it is neither shown nor set.
+    const isMedical = isTicked && !isRead(answerType)
     return {
       id: question.id,
       ...rest,
@@ -87,7 +90,7 @@ export function QuestionForm({ question, before, save, close }: Props) {
   const { answerType, showIfQuestion, medical } = form.values
   const readers = form.field('readers')
   const on = before.find(({ id }) => id === showIfQuestion)
-  const isText = answerType === 'SECTION_TITLE' || answerType === 'TEXT_BLOCK'
+  const isText = answerType !== '' && isRead(answerType)
   const isName = standardLabel === 'FIRST_NAME' || standardLabel === 'LAST_NAME'
   return (
     <Form of={form} submit={t('save')}>
