@@ -19,4 +19,16 @@ export const session = {
     on: { userPool: 'postConfirmation' },
     may: { read: [], write: ['USER', 'EMAIL'] },
   },
+  'session-picture-gone': {
+    entry: 'functions/session/pictureGoneHandler.ts',
+    loses: 'Pictures of people that were replaced or taken down may stay at their address, for whoever has seen it.',
+    on: {
+      stream: [
+        { kind: 'Loose picture', change: ['created'], where: { attribute: 'state', value: 'goes' } },
+        { kind: 'Loose picture', change: ['removed'] },
+      ],
+    },
+    may: { read: ['USER'], write: [] },
+    media: { avatar: ['delete'] },
+  },
 } as const satisfies Functions
