@@ -8,7 +8,7 @@ export const session = {
     inParts: true,
     may: {
       read: ['USER', 'EMAIL', 'ORG', 'DEVELOPERS', 'TOKENS'],
-      write: ['USER', 'EMAIL', 'SCREENS', 'BUDGET', 'DEVELOPERS'],
+      write: ['USER', 'EMAIL', 'SCREENS', 'BUDGET', 'DEVELOPERS', 'OUTBOX'],
     },
     indexes: ['gsi2'],
     media: { avatar: ['put', 'delete'] },
