@@ -56,6 +56,7 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
           MAIL_FROM: data.mail.from,
           MAIL_SET: data.mail.set.configurationSetName,
           ...(data.mail.replies !== undefined && { MAIL_REPLIES: data.mail.replies }),
+          ...(stage.supportEmail && { SUPPORT_EMAIL: stage.supportEmail }),
         }),
       ...(record.sends && { QUEUES: queueUrls(stage) }),
       ...secretsOf(record, data),

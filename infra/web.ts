@@ -197,14 +197,17 @@ function mediaOrigin(stack: Stack, data: Data) {
   return S3BucketOrigin.withOriginAccessControl(bucket)
 }
 
-/** A day at the edge. The version in a file's address is part of its name there, so that a new file is seen at once. */
+/**
+ * Minutes at the edge, however long a browser may keep it: a picture that was replaced or taken down is gone there soon, for whoever
+ * still has its address. The version in a file's address is part of its name there, so that a new file is seen at once.
+ */
 const mediaCaching = (stack: Stack, stage: Stage) =>
   new CachePolicy(stack, 'MediaCaching', {
     comment: `Touchline ${stage.name}: what people upload`,
     queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
     minTtl: Duration.seconds(0),
-    defaultTtl: Duration.days(1),
-    maxTtl: Duration.days(1),
+    defaultTtl: Duration.minutes(5),
+    maxTtl: Duration.minutes(5),
   })
 
 function webBucket(stack: Stack): Bucket {

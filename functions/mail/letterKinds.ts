@@ -72,6 +72,8 @@ export const letterKinds = {
   familyInvitation: of<{ playerId: string; invitationId: string }>('account'),
   /** Tells who runs a club that an address of theirs takes nothing, or is told nothing any more. */
   webhook: of<{ organizationId: string; webhookId: string; news: 'failing' | 'off' }>('account'),
+  /** Tells the owner of an account that a second factor was set up for it, or turned off. */
+  secondFactor: of<{ is: 'on' | 'off' }>('account'),
   /** Tells our own people that somebody waits for an answer; and who asked, what was answered. */
   supportWaiting: of<{ threadId: string }>('account'),
   supportAnswered: of<{ threadId: string }>('account'),

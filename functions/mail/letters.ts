@@ -49,6 +49,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   depositBack: register,
   placeOffered: register,
   registrationInvitation: registrations,
+  secondFactor: () => import('../session/letters.ts'),
   subscription: () => import('../subscriptions/letters.ts'),
   webhook: () => import('../developers/letters.ts'),
   supportWaiting: support,

@@ -47,7 +47,7 @@ const appointing = 'canEditAdministrators'
 
 export async function previewErasure({ userId, me }: CallOf<Api, 'GET /rest-api/privacy/erasure'>) {
   const known = await me
-  const { players, following, organizations } = known.access
+  const { players, following, organizations, heldBackIn = [] } = known.access
   const [standing, last, homes, conversations, ownFeeds] = await Promise.all([
     erasures.get({ userId }, { consistent: true }),
     lastIn(known),
@@ -62,7 +62,8 @@ export async function previewErasure({ userId, me }: CallOf<Api, 'GET /rest-api/
     goes: {
       players: players.length,
       following: following.length,
-      clubs: organizations.filter(({ flags }) => flags !== undefined).length,
+      // An erasure asks for no second factor: of clubs that one is held back from it takes them as well.
+      clubs: organizations.filter(({ flags }) => flags !== undefined).length + heldBackIn.length,
       teams: organizations.reduce((sum, { teams }) => sum + teams.length, 0),
       conversations: conversations.length,
       feeds: ownFeeds.length,

@@ -32,6 +32,7 @@ const ofOthers = new Set([
   'Closed request',
   'Removal',
   'Open lines',
+  'Loose picture',
   'Left conversation',
   'Left place',
   'In place',

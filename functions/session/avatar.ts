@@ -1,79 +1,73 @@
 import { randomBytes } from 'node:crypto'
 import type { session } from '#shared/api/session.ts'
-import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
-import { type Profile, profiles } from '../table/profiles.ts'
-import { untilSettled, update, write } from '../table/table.ts'
+import { loosePictures } from '../table/loosePictures.ts'
+import { noPicture, type Profile, profiles } from '../table/profiles.ts'
+import { untilSettled, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { deleteAvatar, storeAvatar } from './avatarStore.ts'
 import { profileOf } from './profileOf.ts'
 
 /**
- * Puts up one's own picture. The picture first, then its version in the profile: whoever reads an address with a version
- * finds that picture, or one that another device puts up at the same time. Another device may also have taken down, between
- * the two, what it did not know of: so the picture is stored once more, and goes again where none is named by then.
+ * Puts up one's own picture, under a name that is drawn for this one. The name is noted before anything lies there, so that what is cut
+ * short leaves nothing that does not go; then the picture, and last the profile names it: whoever reads an address finds a picture.
  */
 export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/session/avatar'>) {
   const { userId, body, stamp } = call
   const { smallPicture } = await import('../smallPicture.ts')
   const jpeg = smallPicture(body.jpeg)
-  const name = await nameOf(stamp, userId)
+  const name = randomBytes(nameLength).toString('base64url')
+  await announce(stamp, userId, name)
   await storeAvatar(name, jpeg)
-  await noteAvatar(stamp, userId, stamp.at)
-  await storeAvatar(name, jpeg)
-  const profile = await profiles.get({ userId }, { consistent: true })
-  if (profile?.avatarAt) return profileOf(call, profile)
-  // Also where the profile, which knew its name, has been erased.
-  await deleteAvatar(name)
-  return removeAvatar(call)
-}
-
-/**
- * Takes one's own picture down. The profile first, so that no screen asks for a picture that is gone. One that another
- * device has put up meanwhile may have gone with it, so it is taken down too: what the profile names is always there.
- */
-export async function removeAvatar(
-  call: Pick<CallOf<typeof session, 'DELETE /rest-api/session/avatar'>, 'userId' | 'groups' | 'stamp'>,
-) {
-  const { userId, stamp } = call
-  let profile: Profile | undefined
-  do {
-    const noted = await noteAvatar(stamp, userId, undefined)
-    if (noted?.avatarName) await deleteAvatar(noted.avatarName)
-    await deleteAvatar(userId)
-    profile = await profiles.get({ userId }, { consistent: true })
-  } while (profile?.avatarAt)
+  const profile = await nameInstead(stamp, userId, name)
+  // The account has been erased meanwhile.
+  if (!profile) await deleteAvatar(name)
   return profileOf(call, profile)
 }
 
+/** Takes one's own picture down. The profile first, so that no screen asks for a picture that is gone. */
+export const removeAvatar = async (call: CallOf<typeof session, 'DELETE /rest-api/session/avatar'>) =>
+  profileOf(call, await nameInstead(call.stamp, call.userId, undefined))
+
 /** A name takes this many random bytes: an address that nobody guesses. */
 const nameLength = 17
+/** So long a picture may take from its name to the profile. */
+const hours = 24
 
-/**
- * The name of one's pictures, the same for all of them. It is noted before anything lies there, so that whatever does is found by
- * who takes it down or erases it. A picture from before there were names is not shown any more from then on, and goes.
- */
-const nameOf = (stamp: Stamp, userId: string): Promise<string> =>
+/** Notes the name of a picture that is about to come; where there is no profile that could name it, one is made. */
+const announce = (stamp: Stamp, userId: string, name: string): Promise<unknown> =>
   untilSettled(async () => {
     const profile = await profiles.get({ userId }, { consistent: true })
-    if (profile?.avatarName) return profile.avatarName
-    const avatarName = randomBytes(nameLength).toString('base64url')
-    if (!profile) {
-      await write(stamp, profiles.create({ userId, email: '', firstName: '', lastName: '', avatarName }))
-      return avatarName
-    }
-    const set = { avatarName, avatarAt: undefined }
-    await update(stamp, profiles.change({ userId }, { set, when: [['avatarName', 'not exists']] }))
-    await deleteAvatar(userId)
-    return avatarName
+    const until = new Date(Date.parse(stamp.at) + hours * 3_600_000).toISOString()
+    const made = profile ? [] : [profiles.create({ userId, email: '', firstName: '', lastName: '' })]
+    return write(stamp, loosePictures.create({ userId, name, state: 'comes', until }), ...made)
   })
 
-/** The profile with the instant of its picture; undefined where there is none. */
-async function noteAvatar(stamp: Stamp, userId: string, avatarAt: string | undefined): Promise<Profile | undefined> {
-  try {
-    return await update(stamp, profiles.change({ userId }, { set: { avatarAt } }, 'not_found'))
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-    return undefined
-  }
-}
+/**
+ * Has the profile name this picture, or none, in place of the one before, which goes: at once, and should that fail by the worker that
+ * hears of its name. Of several devices each follows upon another, so that one picture is left. Undefined where there is no profile.
+ */
+const nameInstead = (stamp: Stamp, userId: string, name: string | undefined): Promise<Profile | undefined> =>
+  untilSettled(async () => {
+    const profile = await profiles.get({ userId }, { consistent: true })
+    if (!profile) return undefined
+    const { avatarName, avatarAt } = profile
+    // One from before there were names lies under the account's id.
+    const before = avatarName ?? (avatarAt === undefined ? undefined : userId)
+    if (name === before) return profile
+    const set = name === undefined ? noPicture : { avatarName: name, avatarAt: stamp.at }
+    const isAsRead =
+      avatarName === undefined ? (['avatarName', 'not exists'] as const) : (['avatarName', '=', avatarName] as const)
+    await write(
+      stamp,
+      profiles.change({ userId }, { set, when: [isAsRead] }),
+      ...(name === undefined ? [] : [loosePictures.remove({ userId, name }, 'conflict')]),
+      ...(before === undefined
+        ? []
+        : [loosePictures.upsert({ userId, name: before }, { set: { state: 'goes', until: stamp.at } })]),
+    )
+    if (before !== undefined) await deleteAvatar(before)
+    return { ...profile, ...set }
+  }, mostTurns)
+/** So often one device gives way to others that change the picture at the same time. */
+const mostTurns = 20

@@ -8,7 +8,7 @@ export const session = {
     inParts: true,
     may: {
       read: ['USER', 'EMAIL', 'ORG', 'DEVELOPERS', 'TOKENS'],
-      write: ['USER', 'EMAIL', 'SCREENS', 'BUDGET', 'DEVELOPERS'],
+      write: ['USER', 'EMAIL', 'SCREENS', 'BUDGET', 'DEVELOPERS', 'OUTBOX'],
     },
     indexes: ['gsi2'],
     media: { avatar: ['put', 'delete'] },
@@ -18,5 +18,17 @@ export const session = {
     loses: 'People who have just typed the code from their mail are left without a profile and cannot go on.',
     on: { userPool: 'postConfirmation' },
     may: { read: [], write: ['USER', 'EMAIL'] },
+  },
+  'session-picture-gone': {
+    entry: 'functions/session/pictureGoneHandler.ts',
+    loses: 'Pictures of people that were replaced or taken down may stay at their address, for whoever has seen it.',
+    on: {
+      stream: [
+        { kind: 'Loose picture', change: ['created'], where: { attribute: 'state', value: 'goes' } },
+        { kind: 'Loose picture', change: ['removed'] },
+      ],
+    },
+    may: { read: ['USER'], write: [] },
+    media: { avatar: ['delete'] },
   },
 } as const satisfies Functions

@@ -1,6 +1,7 @@
 import type { session } from '#shared/api/session.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
+import { outbox } from '../table/outbox.ts'
 import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
 import { keepDevice } from './devices.ts'
@@ -30,12 +31,28 @@ export async function readToken(call: Call) {
   return { userId: call.userId, valid: true as const }
 }
 
-/** What the user pool says counts from the next call on; of a factor that is new, for sessions that begin after it. */
+/**
+ * What the user pool says counts from the next call on; of a factor that is new, for sessions that begin after it. Its owner is mailed of
+ * each change, by whomever and wherever it was made: whoever has stolen a token asks the pool itself. Of calls that see the same change at
+ * once, one writes it down, with its mail.
+ */
 async function keepSecondFactor({ userId, stamp, me, now }: Call, { secondFactor }: Account): Promise<void> {
   const { access, session } = await me
   // What is known is of the person in whose place somebody acts; the token is not.
-  if (access.userId !== userId || (session.secondFactorSince !== undefined) === secondFactor) return
-  await write(stamp, sessions.upsert({ userId }, { set: { secondFactorSince: secondFactor ? now : undefined } }))
+  const { secondFactorSince: since } = session
+  if (access.userId !== userId || (since !== undefined) === secondFactor) return
+  const when =
+    since === undefined ? (['secondFactorSince', 'not exists'] as const) : (['secondFactorSince', '=', since] as const)
+  const mail = { letter: 'secondFactor', to: { userId }, about: { is: secondFactor ? 'on' : 'off' } } as const
+  try {
+    await write(
+      stamp,
+      sessions.upsert({ userId }, { set: { secondFactorSince: secondFactor ? now : undefined }, when: [when] }),
+      outbox.want(stamp, mail),
+    )
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+  }
 }
 
 async function end(call: Call, { refused }: Refusal): Promise<void> {

@@ -9,6 +9,7 @@
 // biome-ignore format: a table is read by its columns
 export const map = {
   'Profile':                    ['USER#user', 'PROFILE', 'gsi1 PEOPLE name, gsi2 FIRST-NAMES name', 'who is this person; everybody by name'],
+  'Loose picture':              ['USER#user', 'PICTURE#name', '', 'which pictures lie, or may lie, under names that the profile does not say'],
   'Walkthrough':                ['USER#user', 'WALKTHROUGH#name', '', 'how far someone is with a guided walkthrough'],
   'My organization':            ['USER#user', 'ME#ORG#organization', '', 'which organizations does this person run, with which rights'],
   'My team':                    ['USER#user', 'ME#TEAM#team', '', 'which teams do they coach, with which rights'],

@@ -8,7 +8,7 @@ export const userPartition = ({ userId }: User) => `USER#${userId}`
 
 /**
  * `avatarAt`: the instant at which the picture in the media bucket was put up; initials are shown without it. It lies under
- * `avatarName`, drawn for its owner before the first is put there; one from before there were such names lies under the account's id.
+ * `avatarName`, drawn anew for each picture; one from before there were such names lies under the account's id.
  */
 export type Pictured = { avatarAt?: string; avatarName?: string }
 /** What takes a picture away where it is repeated. */

@@ -10,6 +10,7 @@ export type Level = 'opens' | 'children' | 'people' | 'club' | 'ours'
  */
 // biome-ignore format: a table is read by its columns
 export const goesAfter = {
+  'Loose picture': { level: 'people', hours: 0, from: 'until' },
   'Device': { level: 'people', hours: 24 * 31, from: 'signedInAt' }, // as long as a sign-in can be renewed, and a little more
   'In place': { level: 'opens', hours: 0, from: 'ends' },
   'Data copy': { level: 'people', hours: 24 * 7, from: 'wantedAt' },

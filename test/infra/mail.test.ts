@@ -30,6 +30,8 @@ test.each([
   expect(granted).toHaveLength(told.length)
   expect(told).not.toEqual([])
   for (const { MAIL_FROM, SITE_URL } of told) expect([MAIL_FROM, SITE_URL]).toEqual([`Touchline <${address}>`, site])
+  // Mails say where help is to be had.
+  for (const { SUPPORT_EMAIL } of told) expect(SUPPORT_EMAIL).toBe(stage.supportEmail)
   for (const statement of granted) {
     expect(statement.Action).toBe('ses:SendRawEmail')
     // While SES is in its sandbox it also asks whether the role may use the identity of who gets the mail.

@@ -138,7 +138,7 @@ describe('the one origin', () => {
     },
   )
 
-  test('gives pictures from their own bucket, for a day, told apart by their version', () => {
+  test('gives pictures from their own bucket, told apart by their version, and forgets within minutes what is gone there', () => {
     const pictures = config.CacheBehaviors.find(
       ({ PathPattern }: { PathPattern: string }) => PathPattern === '/avatar/*',
     )
@@ -148,7 +148,7 @@ describe('the one origin', () => {
     expect(pictures.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD'])
     expect(pictures.FunctionAssociations).toBeUndefined()
     const { CachePolicyConfig } = prod.one('web', 'AWS::CloudFront::CachePolicy').Properties
-    expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 86_400, MaxTTL: 86_400 })
+    expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 300, MaxTTL: 300 })
     expect(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
       QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['v'] },
       HeadersConfig: { HeaderBehavior: 'none' },

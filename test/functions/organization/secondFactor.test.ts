@@ -147,6 +147,18 @@ describe('a club that asks its administrators for a second factor', () => {
     expect(refusal.code).toBe('last_administrator')
   })
 
+  it('is counted among the clubs that an erasure takes them from, with the teams that they coach there', async () => {
+    const club = await aClub()
+    const as = club.user('admin')
+    const coaching = { userId: as, firstName: 'Ann', lastName: 'Okafor', flags: ['canEditEvents' as const] }
+    await write(stamp, ...teamAdministrators.appoint(club.falcons, coaching))
+    const told = async () => (await call('GET /rest-api/privacy/erasure', { as, ...before })).body
+    const free = await told()
+    expect(free.goes).toMatchObject({ clubs: 1, teams: 1 })
+    await asking(club)
+    expect(await told()).toEqual(free)
+  })
+
   it('counts nobody in chat as a grown-up of the club who has no second factor', async () => {
     const club = await aClub()
     const standing = async () => groundsOf(await meOf({ userId: club.user('admin') }), club.falcons.teamId)?.as

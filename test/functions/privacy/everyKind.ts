@@ -24,6 +24,7 @@ type Way =
 // biome-ignore format: a table is read by its columns
 export const ways: Record<Kind, Way> = {
   'Profile': 'own',
+  'Loose picture': 'own',
   'Walkthrough': 'own',
   'My organization': 'own',
   'My team': 'own',

@@ -1,10 +1,14 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { profiles } from '#functions/table/profiles.ts'
-import { update } from '#functions/table/table.ts'
+import { putObject } from '#functions/bucket.ts'
+import { handler as pictureGone } from '#functions/session/pictureGoneHandler.ts'
+import { loosePictures } from '#functions/table/loosePictures.ts'
+import { profiles, type User, userPartition } from '#functions/table/profiles.ts'
+import { all, startingWith, update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { aJpeg, cameraData } from '../pictures.ts'
+import { hand } from '../workers.ts'
 
 const s3 = new S3Client({ endpoint: process.env.AWS_ENDPOINT_URL_S3 ?? '', forcePathStyle: true })
 afterAll(() => s3.destroy())
@@ -16,6 +20,10 @@ async function storedAs(name: string) {
   const found = await s3.send(command).catch(() => undefined)
   return found && { ...found, bytes: Buffer.from((await found.Body?.transformToByteArray()) ?? []) }
 }
+
+/** What is noted of names that their profile does not say. */
+const inTable = (id: User) =>
+  all<{ sk: string; state: string }>({ pk: userPartition(id), ...startingWith('PICTURE#'), consistent: true })
 
 /** Someone who has signed up, with nothing else. */
 async function someone() {
@@ -47,7 +55,50 @@ describe('one’s own picture', () => {
     })
     await put(userId, aJpeg({ width: 7 }), '2026-11-21T18:00:01Z')
     expect((await stored(userId))?.bytes).toEqual(aJpeg({ width: 7 }))
-    expect(await avatarOf(userId)).toBe(`/avatar/${name}?v=${Date.parse('2026-11-21T18:00:01Z')}`)
+    const second = /^\/avatar\/([\w-]{23})\?v=(\d+)$/.exec((await avatarOf(userId)) ?? '') ?? []
+    expect(second[2]).toBe(String(Date.parse('2026-11-21T18:00:01Z')))
+    // Whoever has seen the first has an address under which nothing lies any more.
+    expect(second[1]).not.toBe(name)
+    expect(await storedAs(name)).toBeUndefined()
+  })
+
+  it('leaves nothing when it is cut short before the profile names it', async () => {
+    const userId = await someone()
+    await put(userId, aJpeg())
+    const shown = (await profiles.get({ userId }))?.avatarName ?? ''
+    const other = { userId, name: 'a-name-of-no-profile' }
+    await putObject(`avatar/${other.name}`, aJpeg({ width: 9 }), {})
+    await write(stamp, loosePictures.create({ ...other, state: 'comes', until: stamp.at }))
+    const item = { kind: 'Loose picture', ...loosePictures.key(other) }
+    const inTime = await inTable({ userId })
+    expect(inTime.map(({ sk, ttl }) => [sk, ttl])).toEqual([[item.sk, Date.parse(stamp.at) / 1000]])
+    await write(stamp, loosePictures.remove(other))
+    await hand(pictureGone, { ...item, change: 'removed' })
+    expect([await storedAs(other.name), (await storedAs(shown))?.bytes]).toEqual([undefined, aJpeg()])
+  })
+
+  it('of before goes also where its deletion is cut short, and the one that is named stays whatever is told of it', async () => {
+    const userId = await someone()
+    await put(userId, aJpeg())
+    const before = (await profiles.get({ userId }))?.avatarName ?? ''
+    await put(userId, aJpeg({ width: 7 }))
+    await putObject(`avatar/${before}`, aJpeg(), {})
+    const now = (await profiles.get({ userId }))?.avatarName ?? ''
+    expect(await inTable({ userId })).toMatchObject([{ sk: `PICTURE#${before}`, state: 'goes' }])
+    const told = (name: string, change: 'created' | 'removed') =>
+      hand(pictureGone, { kind: 'Loose picture', ...loosePictures.key({ userId, name }), change })
+    await told(before, 'created')
+    await told(now, 'removed')
+    expect([await storedAs(before), (await storedAs(now))?.bytes]).toEqual([undefined, aJpeg({ width: 7 })])
+  })
+
+  it('of an account from before there were names stays where it lies until the next', async () => {
+    const userId = await someone()
+    await putObject(`avatar/${userId}`, aJpeg(), {})
+    await update(stamp, profiles.change({ userId }, { set: { avatarAt: stamp.at } }))
+    const item = { kind: 'Loose picture', ...loosePictures.key({ userId, name: userId }), change: 'removed' as const }
+    await hand(pictureGone, item)
+    expect((await storedAs(userId))?.bytes).toEqual(aJpeg())
   })
 
   it('lies under 136 bits that were drawn for it, and nowhere by what anybody knows of its owner', async () => {
@@ -97,12 +148,16 @@ describe('one’s own picture', () => {
   it('is taken down, and taking it down again changes nothing', async () => {
     const userId = await someone()
     await put(userId, aJpeg())
+    const name = (await profiles.get({ userId }))?.avatarName ?? ''
+    expect((await storedAs(name))?.bytes).toEqual(aJpeg())
     for (const _ of [1, 2]) {
       const { status, body } = await call('DELETE /rest-api/session/avatar', { as: userId })
       expect([status, body.avatarUrl, body.fullName]).toEqual([200, null, 'Roshon van Eijma'])
-      expect(await stored(userId)).toBeUndefined()
+      expect(await storedAs(name)).toBeUndefined()
     }
-    expect(await profiles.get({ userId })).not.toHaveProperty('avatarAt')
+    const profile = await profiles.get({ userId })
+    expect(profile).not.toHaveProperty('avatarAt')
+    expect(profile).not.toHaveProperty('avatarName')
   })
 
   it('is kept for who has no profile yet, too; and taking none down makes no profile', async () => {
@@ -163,6 +218,10 @@ describe('one’s own picture', () => {
     expect(answers.map(({ status }) => status)).toEqual(sizes.map(() => 200))
     expect(sizes).toContainEqual((await stored(userId))?.bytes)
     expect(answers.map(({ body }) => body.avatarUrl)).toContain(await avatarOf(userId))
+    // Nine others have had names of their own, under which nothing lies any more.
+    const names = (await inTable({ userId })).map(({ sk }) => sk.slice('PICTURE#'.length))
+    expect(names).toHaveLength(9)
+    expect(await Promise.all(names.map(storedAs))).toEqual(names.map(() => undefined))
   })
 
   it('put up by one device and taken down by another at once is there and named, or neither', async () => {

@@ -1,0 +1,45 @@
+import { siteUrl } from '../mail/site.ts'
+import type { Writer } from '../mail/writer.ts'
+
+/** That a second factor was set up or turned off, which is told whatever has become of it since: whoever it was, its owner is to know. */
+const secondFactor: Writer<'secondFactor'> = async ({ is }, { to: { userId = '' }, say }) => {
+  const support = process.env.SUPPORT_EMAIL
+  // From the address of the account, by which whoever helps knows whose it is.
+  const ask = support
+    ? [`write to ${support} from this address`, `escribe a ${support} desde esta dirección`]
+    : [
+        'ask whoever runs Touchline for you, from this address',
+        'pregunta a quien lleva Touchline, desde esta dirección',
+      ]
+  return {
+    subject:
+      is === 'on'
+        ? say('A second factor was set up for your account', 'Se ha configurado un segundo factor en tu cuenta')
+        : say('The second factor of your account was turned off', 'Se ha desactivado el segundo factor de tu cuenta'),
+    paragraphs:
+      is === 'on'
+        ? [
+            say(
+              'From your next sign-in on, Touchline asks for a code from your authenticator app beside your password. If that was you, there is nothing to do.',
+              'Desde tu próximo inicio de sesión, Touchline pide un código de tu aplicación de autenticación además de la contraseña. Si fuiste tú, no tienes que hacer nada.',
+            ),
+            say(
+              `If it was not you, somebody is in your account. Choose another password at once, by “Forgot your password?” where you sign in: that signs everybody out. If you are then asked for a code that you do not have, ${ask[0]}.`,
+              `Si no fuiste tú, alguien está usando tu cuenta. Elige enseguida otra contraseña con «¿Olvidaste tu contraseña?» donde inicias sesión: eso cierra todas las sesiones. Si después se te pide un código que no tienes, ${ask[1]}.`,
+            ),
+          ]
+        : [
+            say(
+              'From now on your password alone opens your account. If that was you, there is nothing to do.',
+              'A partir de ahora, tu contraseña sola abre tu cuenta. Si fuiste tú, no tienes que hacer nada.',
+            ),
+            say(
+              'If it was not you, somebody is in your account. Choose another password at once in My Profile, sign out the devices there that you do not know, and set up the second factor again.',
+              'Si no fuiste tú, alguien está usando tu cuenta. Elige enseguida otra contraseña en Mi perfil, cierra allí la sesión de los dispositivos que no conozcas y vuelve a configurar el segundo factor.',
+            ),
+          ],
+    link: { address: `${siteUrl()}/user/edit/${userId}`, text: say('Open My Profile', 'Abrir Mi perfil') },
+  }
+}
+
+export const letters = { secondFactor }

@@ -1,0 +1,17 @@
+import { profiles } from '../table/profiles.ts'
+import { idIn, worker } from '../worker.ts'
+import { deleteAvatar } from './avatarStore.ts'
+
+/**
+ * A picture that its owner's profile names no more, or never did, goes from the bucket. No name is given twice, so one that is not named
+ * now never will be.
+ */
+export const handler = worker(async ({ pk, sk }) => {
+  const [userId, name] = [idIn(pk), idIn(sk)]
+  const profile = await profiles.get({ userId }, { consistent: true })
+  // Until another is put up, one from before there were names lies under the account's id.
+  const named = profile?.avatarName ?? (profile?.avatarAt === undefined ? undefined : userId)
+  if (named === name) return 'is named'
+  await deleteAvatar(name)
+  return 'gone'
+})

@@ -1,0 +1,89 @@
+// own: mail goes to a service of its own
+import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { afterEach, describe, expect, it } from 'vitest'
+import { emailUsers } from '#functions/table/emailUsers.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { write } from '#functions/table/table.ts'
+import { call, userPool } from '../call.ts'
+import { stamp } from '../club.ts'
+import { openPost } from '../mail/post.ts'
+
+const START = 'GET /rest-api/users/token'
+
+describe('whoever has an account is mailed of its second factor', () => {
+  const post = openPost()
+  afterEach(() => {
+    delete process.env['SUPPORT_EMAIL']
+  })
+  async function somebody(language: 'en' | 'es') {
+    const userId = `pat-${crypto.randomUUID()}`
+    const email = `${userId}@family.example`
+    const chosen = {
+      language,
+      chosen: { 'news.mail': 'off' as const },
+      quiet: { from: '00:00', to: '23:59' },
+      timezone: 'UTC',
+    }
+    await write(
+      stamp,
+      profiles.create({ userId, email, firstName: 'Pat', lastName: 'Moreno' }),
+      emailUsers.create({ userId, email }),
+      noticeChoices.create({ userId, ...chosen }),
+    )
+    return userId
+  }
+  /** A start, after the user pool has the factor or has it no more. */
+  async function start(as: string, isOn: boolean, now: string) {
+    const UserMFASettingList = isOn ? ['SOFTWARE_TOKEN_MFA'] : []
+    userPool.on(GetUserCommand).resolves({ Username: as, UserAttributes: [], UserMFASettingList })
+    expect((await call(START, { as, now })).status).toBe(200)
+  }
+  const told = async () => {
+    await post.deliver({ times: 2 })
+    return post.mails.splice(0).map(({ to, subject, text }) => ({ to, subject, text }))
+  }
+
+  it.each([
+    [
+      'en',
+      ['A second factor was set up for your account', 'The second factor of your account was turned off'],
+      ['write to help@touchline.test from this address', 'Choose another password at once in My Profile'],
+    ],
+    [
+      'es',
+      ['Se ha configurado un segundo factor en tu cuenta', 'Se ha desactivado el segundo factor de tu cuenta'],
+      ['escribe a help@touchline.test desde esta dirección', 'Elige enseguida otra contraseña en Mi perfil'],
+    ],
+  ] as const)('in their language (%s), once for each change, at any hour', async (language, [on, off], [then, now]) => {
+    process.env['SUPPORT_EMAIL'] = 'help@touchline.test'
+    const as = await somebody(language)
+    const to = `${as}@family.example`
+    await start(as, false, '2026-11-21T18:00:00Z')
+    expect(await told()).toEqual([])
+    await start(as, true, '2026-11-21T18:01:00Z')
+    await start(as, true, '2026-11-21T18:02:00Z')
+    expect(await told()).toEqual([{ to, subject: on, text: expect.stringContaining(then) }])
+    await start(as, false, '2026-11-21T18:03:00Z')
+    await start(as, false, '2026-11-21T18:04:00Z')
+    const mails = await told()
+    expect(mails).toEqual([{ to, subject: off, text: expect.stringContaining(now) }])
+    expect(mails[0]?.text).toContain(`/user/edit/${as}`)
+    await start(as, true, '2026-11-21T18:05:00Z')
+    expect(await told()).toMatchObject([{ to, subject: on }])
+  })
+
+  it('once, where several tabs hear of one change at once', async () => {
+    const as = await somebody('en')
+    for (const isOn of [true, false]) {
+      await Promise.all(Array.from({ length: 6 }, () => start(as, isOn, '2026-11-21T18:01:00Z')))
+      expect(await told()).toHaveLength(1)
+    }
+  })
+
+  it('and is told where to ask also by a stage that has no address for help', async () => {
+    const as = await somebody('en')
+    await start(as, true, '2026-11-21T18:01:00Z')
+    expect((await told())[0]?.text).toContain('ask whoever runs Touchline for you')
+  })
+})
