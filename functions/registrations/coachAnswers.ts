@@ -1,5 +1,5 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
-import { isTold } from '#shared/rules/register/answers.ts'
+import { isTold } from '#shared/rules/registrations/questions.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import type { CallOf } from '../serve.ts'
 import { ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'

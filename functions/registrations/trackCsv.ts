@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { isTold } from '#shared/rules/register/answers.ts'
+import { isTold } from '#shared/rules/registrations/questions.ts'
 import type { AddOn } from '#shared/rules/registrations/addOns.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import { newId } from '../newId.ts'

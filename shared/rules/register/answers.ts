@@ -3,11 +3,8 @@ import { check, longest, required, type ValueFault, type ValueFaults, why } from
 import { nameLimit, whyCannotName } from '../names.ts'
 import { phoneFault } from '../phones.ts'
 import { postCodeFault } from '../postCodes.ts'
-import { type AnswerType, isChosen, type Question } from '../registrations/questions.ts'
+import { type AnswerType, isChosen, isTold, type Question } from '../registrations/questions.ts'
 import { isSignedBy } from './signatures.ts'
-
-/** Those that tell something and ask nothing. */
-export const isTold = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 
 /** What of a question its answer has to go by. */
 export type Asked = Pick<Question, 'id' | 'answerType' | 'answers' | 'optional' | 'standardLabel' | 'showIf'>

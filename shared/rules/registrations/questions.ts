@@ -63,13 +63,13 @@ export const isChosen = (type: AnswerType): boolean =>
 const needsText = (type: AnswerType): boolean =>
   type === 'WAIVER' || type === 'TEXT_BLOCK' || type === 'SIGNATURE_BLOCK'
 
-/** Those that are read and not answered. */
-export const isRead = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
+/** Those that tell something and ask nothing. */
+export const isTold = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 
 /** As a question is held: what is only read asks nothing about health, whatever it was before. */
 export const heldAs = ({ medical, ...question }: Question): Question => ({
   ...question,
-  ...(medical && !isRead(question.answerType) && { medical }),
+  ...(medical && !isTold(question.answerType) && { medical }),
 })
 
 /** What is wrong with one question. */

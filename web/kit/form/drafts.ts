@@ -1,38 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { draftsStart, onDevice, strangersStart } from '../../session/stored.ts'
 import { signedInUser } from '../../session/tokens.ts'
+import { type Dated, type Fields, fieldsIn, strangersFields } from './kept.ts'
 
 export { onDevice }
-
-/** How long what a stranger has typed stays on the device, in milliseconds: they never sign out. */
-const strangersTime = 2 * 24 * 60 * 60_000
 
 /**
  * What was typed into a form and is not saved, by field, in the storage of this tab, or of the device where the draft's name
  * begins with `onDevice`: it survives closing the form, loading the page anew, and a session that ends. It goes when it is
  * saved or thrown away, and when the person signs out; a stranger's, in its time (`infra/PROTECTION.md`).
  */
-type Fields = Record<string, unknown>
-type Dated = { at: number; typed: Fields }
-
 const storageFor = (draft: string): Storage => (draft.startsWith(onDevice) ? localStorage : sessionStorage)
 const nameOf = (draft: string) => `${draftsStart(signedInUser() ?? '')}${draft}`
-
-/** What no version of ours has written is nothing: it keeps neither a form from opening nor the rest from being forgotten. */
-function fieldsIn(text: string | null): Fields {
-  try {
-    const kept: unknown = JSON.parse(text ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as Fields) : {}
-  } catch {
-    return {}
-  }
-}
-
-/** What a stranger has typed lies beside the instant at which they did. */
-function strangersFields(text: string | null, now: number): Fields | undefined {
-  const { at, typed } = fieldsIn(text) as Partial<Dated>
-  return typeof at === 'number' && Math.abs(now - at) < strangersTime ? typed : undefined
-}
 
 export function readDraft(draft: string): Fields {
   try {
@@ -117,16 +96,4 @@ export function takeStrangersDraft(draft: string): Fields {
     // Where nothing can be kept there is nothing to take.
   }
   return typed
-}
-
-/** At each start of the app: empties what strangers have typed on this device and has had its time. */
-export function forgetOldDrafts(now: number): void {
-  try {
-    for (const name of Object.keys(localStorage)) {
-      if (name.startsWith(strangersStart) && !strangersFields(localStorage.getItem(name), now))
-        localStorage.removeItem(name)
-    }
-  } catch {
-    // Where nothing can be kept there is nothing to forget.
-  }
 }

@@ -4,7 +4,7 @@ import {
   type AnswerReaders,
   answerTypes,
   isChosen,
-  isRead,
+  isTold,
   type Question,
   questionFaults,
   questionTextLimit,
@@ -70,7 +70,7 @@ export function QuestionForm({ question, before, save, close }: Props) {
     const { showIfQuestion, showIfAnswer, answers, medical: isTicked, ...rest } = values
     const answerType = rest.answerType || 'TEXT'
     // Of what is only read it is neither shown nor set.
-    const isMedical = isTicked && !isRead(answerType)
+    const isMedical = isTicked && !isTold(answerType)
     return {
       id: question.id,
       ...rest,
@@ -90,7 +90,7 @@ export function QuestionForm({ question, before, save, close }: Props) {
   const { answerType, showIfQuestion, medical } = form.values
   const readers = form.field('readers')
   const on = before.find(({ id }) => id === showIfQuestion)
-  const isText = answerType !== '' && isRead(answerType)
+  const isText = answerType !== '' && isTold(answerType)
   const isName = standardLabel === 'FIRST_NAME' || standardLabel === 'LAST_NAME'
   return (
     <Form of={form} submit={t('save')}>
