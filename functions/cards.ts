@@ -1,6 +1,7 @@
 import { eventOf, orgUnitOf, playerOf } from '#shared/ids.ts'
 import { mapUrlOf } from '#shared/rules/places.ts'
 import type { EventSummary } from './table/events.ts'
+import { playerCard } from './playerCard.ts'
 import type { Answered, Invite } from './table/invites.ts'
 
 /** What the contract calls an event, an invite and a location, from what the table holds of them. */
@@ -31,19 +32,5 @@ export const inviteCard = (invite: Pick<Invite, 'inviteId'> & Omit<Answered, 'pl
 
 /** As the player's own family sees it. */
 export const ownInviteCard = (invite: Invite) => ({ ...inviteCard(invite), answerId: invite.answerId })
-
-export const playerCard = ({
-  playerId,
-  firstName,
-  lastName,
-}: {
-  playerId: string
-  firstName: string
-  lastName: string
-}) => ({
-  id: playerId,
-  firstName,
-  lastName,
-})
 
 export const eventOfInvite = (invite: Invite) => eventCard(eventOf(invite.inviteId), invite)

@@ -2,7 +2,7 @@ import type { assignments as area } from '#shared/api/assignments.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { playerCard } from '../cards.ts'
+import { playerCard } from '../playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import {
   type AssignedTask,

@@ -10,7 +10,6 @@ export type Level = 'opens' | 'children' | 'people' | 'club' | 'ours'
  */
 // biome-ignore format: a table is read by its columns
 export const goesAfter = {
-  'Loose picture': { level: 'people', hours: 0, from: 'until' },
   'Device': { level: 'people', hours: 24 * 31, from: 'signedInAt' }, // as long as a sign-in can be renewed, and a little more
   'In place': { level: 'opens', hours: 0, from: 'ends' },
   'Data copy': { level: 'people', hours: 24 * 7, from: 'wantedAt' },
@@ -34,6 +33,7 @@ export const goesAfter = {
   'Invite': { level: 'children', hours: 24 * 30, from: 'deletedAt' },
   'Calendar mail': { level: 'opens', hours: 24 * 30, from: 'ends' },
   'File': { level: 'children', hours: 0, from: 'until' },
+  'Loose picture': { level: 'children', hours: 0, from: 'until' }, // accounts of players have pictures, too
   'File count': { level: 'ours', hours: 24 * 3, from: 'day' },
   'Access token': { level: 'opens', hours: 24 * 30, from: 'endsAt' }, // its owner sees for a while that it has ended
   'Webhook delivery': { level: 'club', hours: 24 * 30, from: 'when' },

@@ -1,7 +1,7 @@
 import type { Flag, Viewer } from '#shared/permissions.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
 import { avatarUrlOf } from '../avatarUrl.ts'
-import { playerCard } from '../cards.ts'
+import { playerCard } from '../playerCard.ts'
 import type { Administrator } from '../table/administrators.ts'
 import type { PlayerTag } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
