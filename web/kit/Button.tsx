@@ -40,7 +40,7 @@ export function Button({
       type="button"
       {...rest}
       className={classes(styles.button, styles[kind], wide && styles.wide, flush && styles.flush, className)}
-      aria-disabled={blocked || undefined}
+      aria-disabled={blocked || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       aria-describedby={disabledReason === undefined ? (disabledBy ?? rest['aria-describedby']) : reasonId}
       // A blocked submit button must not send its form either.

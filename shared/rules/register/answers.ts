@@ -3,7 +3,7 @@ import { check, longest, required, type ValueFault, type ValueFaults, why } from
 import { nameLimit, whyCannotName } from '../names.ts'
 import { phoneFault } from '../phones.ts'
 import { postCodeFault } from '../postCodes.ts'
-import { type AnswerType, isChosen, isTold, type Question } from '../registrations/questions.ts'
+import { isChosen, isTold, type Question } from '../registrations/questions.ts'
 import { isSignedBy } from './signatures.ts'
 
 /** What of a question its answer has to go by. */
