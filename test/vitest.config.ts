@@ -125,7 +125,13 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
-        test: { ...web, name: 'web-apart', include: apart(webTests), isolate: true },
+        test: {
+          ...web,
+          name: 'web-apart',
+          include: apart(webTests),
+          isolate: true,
+          setupFiles: ['test/temporal.ts', 'test/web/setup.ts', 'test/web/apart.ts'],
+        },
       },
       {
         extends: true,
