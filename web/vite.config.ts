@@ -39,19 +39,26 @@ const earlyStart = (): Plugin => ({
 })
 
 /**
- * Puts the sheet that every page needs into the page itself, so that the first paint waits for nothing else; the policy of
- * the site allows it by its hash.
+ * Puts the sheet that every page needs into the page itself, and those of Today, whose picture is painted before any other file is there:
+ * so the first paint waits for nothing else, and is as it stays. The policy of the site allows them by their hash.
  */
 const sheetInPage = (): Plugin => ({
   name: 'touchline-sheet-in-page',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle = {} }) =>
-      html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_, name: string) => {
+    handler(html, { bundle = {} }) {
+      const sheetOf = (name: string) => {
         const sheet = bundle[name]
         if (sheet?.type !== 'asset') throw new Error(`The build has no ${name}.`)
-        return `<style>${String(sheet.source).trim()}</style>`
-      }),
+        return String(sheet.source).trim()
+      }
+      const todays = onlyFor('/web/today/TodayScreen.tsx', bundle).filter((file) => file.endsWith('.css'))
+      const more = todays.map((file) => sheetOf(`assets/${file}`)).join('\n')
+      return html.replace(
+        /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g,
+        (_, name: string) => `<style>${sheetOf(name)}\n${more}</style>`,
+      )
+    },
   },
 })
 

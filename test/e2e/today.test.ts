@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { isShown, mayComplain, signedIn } from './pages.ts'
-import { answerNothing, get, startUtc } from './people.ts'
+import { answerNothing, get, origin, startUtc } from './people.ts'
 
 // The one that was refused on purpose, the browser notes itself.
 mayComplain(/status of 500/)
@@ -76,5 +76,22 @@ describe('the main job', () => {
     await expect.poll(() => coach.getByText('Felix Becker').count()).toBe(0)
     await coach.getByRole('link', { name: 'Calendar' }).click()
     await isShown(coach.getByText('Practice'))
+  })
+})
+
+describe('the picture of the day', () => {
+  it('stands as the day does, before any other file has come', async () => {
+    const page = await signedIn('parent')
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('article')].map((each) => each.getBoundingClientRect().toJSON()),
+      )
+    await page.getByRole('article').first().waitFor()
+    const stood = await places()
+    // What is asked for hangs, as on a line that has gone.
+    await page.route('**/assets/**', () => undefined)
+    await page.goto(`${origin}/today`, { waitUntil: 'commit' })
+    await page.locator('#root[inert] article').first().waitFor()
+    expect(await places()).toEqual(stood)
   })
 })
