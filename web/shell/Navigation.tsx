@@ -243,7 +243,10 @@ function SelectorButton({ opened }: { opened: boolean }) {
       {title || error ? (
         <span className={styles.title}>{title && 'name' in title ? title.name : t(title?.text ?? 'selectATeam')}</span>
       ) : (
-        <Skeleton width="96px" />
+        <>
+          <Skeleton width="96px" />
+          <span className="visually-hidden">{t('choose')}</span>
+        </>
       )}
       <ChevronDownIcon size={20} />
     </button>
