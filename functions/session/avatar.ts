@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { session } from '#shared/api/session.ts'
+import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { loosePictures } from '../table/loosePictures.ts'
-import { noPicture, type Profile, profiles } from '../table/profiles.ts'
+import { noPicture, pictureNameOf, type Profile, profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { deleteAvatar, storeAvatar } from './avatarStore.ts'
@@ -38,7 +39,7 @@ const hours = 24
 const announce = (stamp: Stamp, userId: string, name: string): Promise<unknown> =>
   untilSettled(async () => {
     const profile = await profiles.get({ userId }, { consistent: true })
-    const until = new Date(Date.parse(stamp.at) + hours * 3_600_000).toISOString()
+    const until = addHours(stamp.at, hours)
     const made = profile ? [] : [profiles.create({ userId, email: '', firstName: '', lastName: '' })]
     return write(stamp, loosePictures.create({ userId, name, state: 'comes', until }), ...made)
   })
@@ -51,9 +52,8 @@ const nameInstead = (stamp: Stamp, userId: string, name: string | undefined): Pr
   untilSettled(async () => {
     const profile = await profiles.get({ userId }, { consistent: true })
     if (!profile) return undefined
-    const { avatarName, avatarAt } = profile
-    // One from before there were names lies under the account's id.
-    const before = avatarName ?? (avatarAt === undefined ? undefined : userId)
+    const { avatarName } = profile
+    const before = pictureNameOf(profile)
     if (name === before) return profile
     const set = name === undefined ? noPicture : { avatarName: name, avatarAt: stamp.at }
     const isAsRead =

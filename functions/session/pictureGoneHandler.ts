@@ -1,4 +1,4 @@
-import { profiles } from '../table/profiles.ts'
+import { pictureNameOf, profiles } from '../table/profiles.ts'
 import { idIn, worker } from '../worker.ts'
 import { deleteAvatar } from './avatarStore.ts'
 
@@ -9,9 +9,7 @@ import { deleteAvatar } from './avatarStore.ts'
 export const handler = worker(async ({ pk, sk }) => {
   const [userId, name] = [idIn(pk), idIn(sk)]
   const profile = await profiles.get({ userId }, { consistent: true })
-  // Until another is put up, one from before there were names lies under the account's id.
-  const named = profile?.avatarName ?? (profile?.avatarAt === undefined ? undefined : userId)
-  if (named === name) return 'is named'
+  if (profile && pictureNameOf(profile) === name) return 'is named'
   await deleteAvatar(name)
   return 'gone'
 })

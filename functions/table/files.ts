@@ -9,7 +9,7 @@ export type FileId = { fileId: string }
  *   asked   a place was given for it
  *   kept    it is what it says; `type` and `size` are those of its contents
  * `until`: when it goes. A file that something names (`about`: the id of a message, a mail …) has none, or goes with what
- * names it; see \`stays\`.
+ * names it; see `stays`.
  */
 export type File = FileId & {
   userId: string

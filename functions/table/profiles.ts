@@ -11,6 +11,9 @@ export const userPartition = ({ userId }: User) => `USER#${userId}`
  * `avatarName`, drawn anew for each picture; one from before there were such names lies under the account's id.
  */
 export type Pictured = { avatarAt?: string; avatarName?: string }
+/** Under which name somebody's picture lies; undefined where there is none. */
+export const pictureNameOf = ({ userId, avatarAt, avatarName }: User & Pictured): string | undefined =>
+  avatarName ?? (avatarAt === undefined ? undefined : userId)
 /** What takes a picture away where it is repeated. */
 export const noPicture = { avatarAt: undefined, avatarName: undefined }
 /** `email`: the address that the user pool last called verified; empty while none is known, and then nobody is mailed. */
