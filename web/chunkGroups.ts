@@ -3,8 +3,7 @@ import type { Rolldown } from 'vite'
 type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>
 type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
-const libraries =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next|use-sync-external-store)\//
+const libraries = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next)\//
 /** On so many screens that whoever brings one along brings nothing new. */
 const everywhere = new RegExp(
   `${libraries.source}|node_modules\\/(react-error-boundary|lucide-react|virtua|dequal|scheduler|@mantine\\/form|klona|fast-deep-equal)\\/`,
@@ -90,13 +89,16 @@ export function chunkGroups(): Groups {
       test: /node_modules\/(@mantine\/form|klona|fast-deep-equal)|\/web\/kit\/(form\/|NumberField|TextArea|DateField)/,
     },
     { name: 'table', test: /node_modules\/virtua|\/web\/kit\/(table\/|Table|Paging)/ },
-    { name: 'icons', test: /node_modules\/lucide-react\// },
     {
       debugName: 'rules',
       name: (id, context) => (loadedWith(id, context).size > 1 && !bringsLibrary(id, context) ? 'rules' : null),
       test: /\/shared\//,
     },
-    { name: 'uploads', test: /\/web\/(uploads|uploadParts|largeFile|filmStill|files\/|kit\/Progress)/ },
+    // Whoever shows files shows an icon of each.
+    {
+      name: 'uploads',
+      test: /node_modules\/lucide-react|\/web\/(uploads|uploadParts|largeFile|filmStill|files\/|kit\/Progress)/,
+    },
     { debugName: 'parts', name: partOf, test: /\/web\/(kit|shell)\/\w+\.tsx/ },
     { debugName: 'areas', name: ofArea, test: /\/web\/\w+\// },
   ]

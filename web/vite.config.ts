@@ -80,10 +80,15 @@ function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
     .map((file) => file.replace('assets/', ''))
 }
 
+/**
+ * What comes leaner by another address. By its own table of files the router brings its warnings for developers; what some
+ * libraries import for older versions of React has been React's own since.
+ */
 const router = `${import.meta.dirname}/../node_modules/react-router/dist/production`
-const productionRouter = [
+const leaner = [
   { find: /^react-router$/, replacement: `${router}/index.mjs` },
   { find: /^react-router\/dom$/, replacement: `${router}/dom-export.mjs` },
+  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
 ]
 
 export default defineConfig(({ command }) => {
@@ -92,8 +97,7 @@ export default defineConfig(({ command }) => {
   return {
     root: import.meta.dirname,
     plugins: [react(), earlyStart(), sheetInPage(), openApiDocument(), serviceWorker()],
-    // By its own table of files the router comes with its warnings for developers.
-    ...(command === 'build' && { resolve: { alias: productionRouter } }),
+    ...(command === 'build' && { resolve: { alias: leaner } }),
     build: {
       outDir: `${import.meta.dirname}/../.build/web`,
       emptyOutDir: true,

@@ -6,7 +6,7 @@ import { Badge } from '../kit/Badge.tsx'
 import { Button, ButtonLink, IconButton } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { dateText, sizeText } from '../kit/format.ts'
-import { CloseIcon, StarIcon } from '../kit/icons.tsx'
+import { CloseIcon, FullStarIcon, StarIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
 import { noteOpened } from '../noteOpened.ts'
@@ -115,7 +115,7 @@ function Details({ item, place, open }: { item: Detail; place: Place; open: Prop
           </a>
         )}
         <Button
-          icon={<StarIcon size={20} aria-hidden="true" fill={item.favorite ? 'currentColor' : 'none'} />}
+          icon={item.favorite ? <FullStarIcon size={20} /> : <StarIcon size={20} />}
           aria-pressed={item.favorite}
           onClick={() => void mark(item.id, !item.favorite)}
         >

@@ -12,7 +12,7 @@ import {
   SoundIcon,
   TextIcon,
   VideoIcon,
-} from '../kit/icons.tsx'
+} from '../kit/lucideIcons.ts'
 
 export type Kind = 'folder' | 'link' | 'form' | 'toDo' | 'picture' | 'video' | 'sound' | 'pdf' | 'text' | 'file'
 

@@ -2,7 +2,7 @@ import { teamOf } from '#shared/ids.ts'
 import { useTexts } from '../i18n.ts'
 import { IconButton } from '../kit/Button.tsx'
 import { dateText } from '../kit/format.ts'
-import { StarIcon } from '../kit/icons.tsx'
+import { FullStarIcon, StarIcon } from '../kit/icons.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
@@ -70,7 +70,7 @@ function Star({ assignment: { id, name, favorite } }: { assignment: Assignment }
       aria-pressed={favorite}
       onClick={() => void (favorite ? dropping : adding).save({ assignmentId: id })}
     >
-      <StarIcon size={20} fill={favorite ? 'currentColor' : 'none'} />
+      {favorite ? <FullStarIcon size={20} /> : <StarIcon size={20} />}
     </IconButton>
   )
 }

@@ -1,5 +1,5 @@
 import { sizeText } from '../kit/format.ts'
-import { FileIcon } from '../kit/icons.tsx'
+import { FileIcon } from '../kit/lucideIcons.ts'
 import styles from './Chat.module.css'
 import type { Message } from './useConversation.ts'
 

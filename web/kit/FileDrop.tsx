@@ -5,7 +5,8 @@ import { classes } from './classes.ts'
 import { describedBy, type FieldProps, Frame } from './Frame.tsx'
 import styles from './FileDrop.module.css'
 import { sizeText } from './format.ts'
-import { CloseIcon, FileIcon, UploadIcon } from './icons.tsx'
+import { CloseIcon } from './icons.tsx'
+import { FileIcon, UploadIcon } from './lucideIcons.ts'
 import english from './texts.en.json'
 
 type Props = FieldProps<readonly File[]> & {

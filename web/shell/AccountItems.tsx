@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import {
-  AddIcon,
   CalendarIcon,
   CheckIcon,
   InstallIcon,
@@ -10,6 +9,7 @@ import {
   MailIcon,
   PeopleIcon,
   PersonIcon,
+  PlusIcon,
   SignOutIcon,
   TeamIcon,
   TourIcon,
@@ -67,7 +67,7 @@ export function AccountItems({
       )}
       <StaffLinks close={close} />
       <Link to={paths.signup()} className={styles.menuItem} onClick={close}>
-        <AddIcon size={20} />
+        <PlusIcon size={20} />
         {t('createOrganization')}
       </Link>
       <Item close={close} icon={<TourIcon size={20} />} text={t('showAround')} run={showAround} />

@@ -3,6 +3,7 @@ import { Card } from '../Card.tsx'
 import { Chart } from '../Chart.tsx'
 import { moneyText, numberText } from '../format.ts'
 import * as icons from '../icons.tsx'
+import * as lucideIcons from '../lucideIcons.ts'
 import { PictureChooser } from '../PictureChooser.tsx'
 import styles from './Catalogue.module.css'
 import { names } from './names.ts'
@@ -26,7 +27,7 @@ export const Pictures = () => (
       ))}
     </div>
     <div className={styles.row}>
-      {Object.entries(icons).map(([name, Icon]) => (
+      {Object.entries({ ...icons, ...lucideIcons }).map(([name, Icon]) => (
         <span key={name} title={name}>
           <Icon size={24} />
         </span>

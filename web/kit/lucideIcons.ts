@@ -1,0 +1,11 @@
+/** Lucide's icons of files and of what is done with them. */
+export { default as FileIcon } from 'lucide-react/icons/file'
+export { default as UploadIcon } from 'lucide-react/icons/upload'
+export { default as FolderIcon } from 'lucide-react/icons/folder'
+export { default as LinkIcon } from 'lucide-react/icons/link'
+export { default as PictureIcon } from 'lucide-react/icons/image'
+export { default as VideoIcon } from 'lucide-react/icons/video'
+export { default as SoundIcon } from 'lucide-react/icons/music'
+export { default as TextIcon } from 'lucide-react/icons/file-text'
+export { default as FormIcon } from 'lucide-react/icons/clipboard-list'
+export { default as ListIcon } from 'lucide-react/icons/list-checks'
