@@ -145,7 +145,7 @@ type Says = (event: Event, playerId: string) => 'Accepted' | 'Declined' | undefi
  * A club with its teams, rosters and events; also what the benchmarks copy. What makes a row the last of its kind is put in
  * last: the events after their invites, the organization after its people. So what was cut short is completed, and of what
  * is there nothing is put in again. `isMoved`: its players and events come as those of a club that moves here, of which nobody is
- * told anew; thousands of them would keep a machine busy for minutes.
+ * told anew; thousands of them would keep a machine busy for minutes. So do all invites: whoever is asked anew is asked later.
  */
 export async function seedClub(
   stamp: Stamp,
@@ -153,7 +153,8 @@ export async function seedClub(
   { says, isMoved = false }: { says?: Says; isMoved?: boolean } = {},
 ): Promise<void> {
   const { organizationId } = organization
-  const here = (rows: readonly Write[]) => (isMoved ? rows.map((row) => movedIn(row, stamp)) : rows)
+  const moved = (rows: readonly Write[]) => rows.map((row) => movedIn(row, stamp))
+  const here = (rows: readonly Write[]) => (isMoved ? moved(rows) : rows)
   if (!(await organizations.get({ organizationId }, { consistent: true }))) {
     const rows = squads.flatMap(({ team, players: roster }) => [
       ...teams.start(team),
@@ -179,7 +180,7 @@ export async function seedClub(
     const answered = status && { status, answerId: 'demo', answeredBy: stamp.actor, answeredAt: stamp.at }
     return invites.create({ ...invite, ...answered })
   }
-  await fill(stamp, here(missing.flatMap(({ event, roster }) => roster.map((player) => inviteOfOne(event, player)))))
+  await fill(stamp, moved(missing.flatMap(({ event, roster }) => roster.map((player) => inviteOfOne(event, player)))))
   await fill(stamp, here(missing.map(({ event }) => events.create(event))))
 }
 

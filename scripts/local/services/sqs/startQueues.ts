@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Policies } from '../../iam/policies.ts'
 import { StartError } from '../../startError.ts'
 import type { Assembly, Clock, Invoke } from '../../types.ts'
@@ -63,8 +64,12 @@ export function startQueues({
       clock,
       handling: new Set(),
     }
-    // AWS, too, begins with five at once.
-    const atOnce = Math.min(mapping.properties.ScalingConfig?.MaximumConcurrency ?? 5, 5)
+    // AWS begins with five at once; more than this machine has cores would only start more instances than can work.
+    const atOnce = Math.min(
+      mapping.properties.ScalingConfig?.MaximumConcurrency ?? 5,
+      5,
+      Math.max(availableParallelism(), 2),
+    )
     loops.repeat(async () => {
       if (polling.handling.size >= atOnce) await Promise.race(polling.handling)
       if (!(await takeBatch(polling, log))) await rest()

@@ -73,13 +73,20 @@ describe('instances', () => {
     expect(second).toEqual({ instance: first.instance, events: first.events + 1 })
   })
 
+  const asleep = (milliseconds: number) => call<{ instance: number }>({ do: 'sleep', milliseconds })
+  const used = async (answers: Promise<{ instance: number }>[]) =>
+    new Set((await Promise.all(answers)).map(({ instance }) => instance)).size
+
   it('handle one event at a time each, and no more of them run than allowed', async () => {
     const before = performance.now()
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => call<{ instance: number }>({ do: 'sleep', milliseconds: 300 })),
-    )
-    expect(new Set(answers.map(({ instance }) => instance)).size).toBe(3)
-    expect(performance.now() - before).toBeGreaterThan(590)
+    expect(await used(Array.from({ length: 6 }, () => asleep(600)))).toBe(3)
+    expect(performance.now() - before).toBeGreaterThan(1190)
+  })
+
+  it('take what comes meanwhile, where they are soon done, before another is started', async () => {
+    functions.reload(assembly.physicalId(lambda('Echo')))
+    await call({ do: 'count' })
+    expect(await used(Array.from({ length: 4 }, () => asleep(50)))).toBe(1)
   })
 
   it('are new after a reload, while events that run end in the old ones', async () => {
