@@ -39,6 +39,8 @@ export async function openPhone(origin: string, as: AccountName) {
     env: { ...chromiumEnv(executablePath), TZ: 'America/Chicago' },
     chromiumSandbox: false,
     locale: 'en-US',
+    // Lighthouse's phone.
+    viewport: { width: 412, height: 823 },
   })
   async function close() {
     await context.close()
