@@ -3,6 +3,7 @@ import {
   destination,
   firstSelection,
   isCoaching,
+  isInTheirClub,
   isTheirs,
   type PlayersAndTeams,
   type Selection,
@@ -193,6 +194,13 @@ describe('a team in an address', () => {
     ['is nobody’s', { orgId, teamId }, nobody, false],
     ['that is a whole organization is not a family’s', { orgId }, parent, false],
   ])('%s', (_, selection, data, theirs) => expect(isTheirs(selection, data)).toBe(theirs))
+  test.each([
+    ['a coach of one of its teams', { orgId }, coach, true],
+    ['a family', { orgId }, parent, true],
+    ['nobody else', { orgId }, nobody, false],
+    ['a family elsewhere', { orgId: otherOrg }, parent, false],
+    ['nobody by one of its teams', { orgId, teamId: otherTeam }, coach, false],
+  ])('is in the club of %s', (_, selection, data, theirs) => expect(isInTheirClub(selection, data)).toBe(theirs))
   test('is coached only by who administers it', () => {
     expect(isCoaching({ orgId, teamId }, parent)).toBe(false)
     expect(isCoaching('players', coach)).toBe(false)

@@ -297,6 +297,22 @@ describe('the selector', () => {
     },
   )
 
+  test.each([
+    ['coach', () => admin(1, false)],
+    ['family', () => parent],
+  ])('leaves it to the server whether a %s may see the club’s library', async (_, people) => {
+    server.answers({
+      'GET /api/v1/playersAndTeams': people,
+      'GET /rest-api/academy/storage/organization/{orgId}': () => new Promise<never>(() => undefined),
+    })
+    open(`/academy/storage/${orgId}/organization`)
+    await screen.findByRole('button', { name: /SELECT A TEAM|My Players/ })
+    await waitFor(() => expect(server.asked('GET /api/v1/playersAndTeams')).not.toHaveLength(0))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(screen.queryByText('Unauthorized to access this team or organization')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   test('closes on Escape and gives focus back', async () => {
     const { user } = open('/today')
     await choose(user, 'My Players')

@@ -38,9 +38,17 @@ export function isCoaching(selection: Selection | undefined, data: PlayersAndTea
  */
 export function isTheirs(selection: Selection, data: PlayersAndTeams): boolean {
   if (selection === 'players' || isCoaching(selection, data)) return true
-  if (!selection.teamId) return false
-  return [...data.players, ...data.following].some(({ id }) => id.startsWith(`${selection.orgId}.`))
+  return selection.teamId !== undefined && hasPlayerIn(selection.orgId, data)
 }
+
+/** True of a whole organization in which somebody coaches a team, or has or follows a player. */
+export const isInTheirClub = (selection: Selection, data: PlayersAndTeams): boolean =>
+  selection !== 'players' &&
+  selection.teamId === undefined &&
+  (organizationOf(selection, data) !== undefined || hasPlayerIn(selection.orgId, data))
+
+const hasPlayerIn = (orgId: string, { players, following }: PlayersAndTeams) =>
+  [...players, ...following].some(({ id }) => id.startsWith(`${orgId}.`))
 
 /** `myPlayers`, `selectATeam`, or the name of the team or organization. A family looking at a team is still with its players. */
 export function titleOf(

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { isTheirs, selectionIn } from './selection.ts'
+import { isInTheirClub, isTheirs, selectionIn } from './selection.ts'
 import type { Selected } from './useSelection.ts'
 
 /**
@@ -21,8 +21,8 @@ export function useForeignTeamWarning(
     const wanted = asked.current && selectionIn(asked.current)
     // Only what the server has just said counts: a team may have been added since the device last heard.
     if (!data || isValidating || !wanted || told.current === asked.current) return
-    // Within one's own club it is the server's refusal that tells.
-    if (isTheirs(wanted, data) && pathname !== paths.forbidden()) return
+    // Of what is one's own, and of one's own club as a whole, whose library coaches and families see, it is the server's refusal that tells.
+    if ((isTheirs(wanted, data) || isInTheirClub(wanted, data)) && pathname !== paths.forbidden()) return
     told.current = asked.current
     showSnackbar({ text: sentence, tone: 'danger' })
     open()
