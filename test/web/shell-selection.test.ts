@@ -5,6 +5,7 @@ import {
   isCoaching,
   isInTheirClub,
   isTheirs,
+  meantBy,
   type PlayersAndTeams,
   type Selection,
   selectionIn,
@@ -201,6 +202,16 @@ describe('a team in an address', () => {
     ['a family elsewhere', { orgId: otherOrg }, parent, false],
     ['nobody by one of its teams', { orgId, teamId: otherTeam }, coach, false],
   ])('is in the club of %s', (_, selection, data, theirs) => expect(isInTheirClub(selection, data)).toBe(theirs))
+  test.each([
+    ['an administrator’s as a whole', admin, undefined, { orgId }],
+    ['a coach’s as the team', coach, undefined, { orgId, teamId }],
+    ['a coach’s as the team that was looked at', coach, { orgId, teamId }, { orgId, teamId }],
+    ['a coach’s as theirs, and not another’s', coach, { orgId, teamId: otherTeam }, { orgId, teamId }],
+    ['a family’s as its players', parent, { orgId, teamId }, 'players'],
+    ['nobody’s as it is named', nobody, undefined, { orgId }],
+  ])('%s is looked at where an address names a club', (_, data, last, meant) =>
+    expect(meantBy({ orgId }, data, last as Selection | undefined)).toEqual(meant),
+  )
   test('is coached only by who administers it', () => {
     expect(isCoaching({ orgId, teamId }, parent)).toBe(false)
     expect(isCoaching('players', coach)).toBe(false)

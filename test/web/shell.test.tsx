@@ -306,7 +306,7 @@ describe('the selector', () => {
       'GET /rest-api/academy/storage/organization/{orgId}': () => new Promise<never>(() => undefined),
     })
     open(`/academy/storage/${orgId}/organization`)
-    await screen.findByRole('button', { name: /SELECT A TEAM|My Players/ })
+    await screen.findByRole('button', { name: /^(Team 0|My Players)/ })
     await waitFor(() => expect(server.asked('GET /api/v1/playersAndTeams')).not.toHaveLength(0))
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(screen.queryByText('Unauthorized to access this team or organization')).toBeNull()

@@ -47,6 +47,18 @@ export const isInTheirClub = (selection: Selection, data: PlayersAndTeams): bool
   selection.teamId === undefined &&
   (organizationOf(selection, data) !== undefined || hasPlayerIn(selection.orgId, data))
 
+/**
+ * What somebody looks at by an address: a whole club that they do not administer is seen as their team in it, the one they looked at
+ * `last` if it is there, or as their players.
+ */
+export function meantBy(named: Selection, data: PlayersAndTeams, last: Selection | undefined): Selection {
+  if (named === 'players' || isCoaching(named, data) || !isInTheirClub(named, data)) return named
+  const { orgId } = named
+  if (last && last !== 'players' && last.orgId === orgId && last.teamId && isCoaching(last, data)) return last
+  const [team] = organizationOf(named, data)?.teams ?? []
+  return team ? { orgId, teamId: team.id } : 'players'
+}
+
 const hasPlayerIn = (orgId: string, { players, following }: PlayersAndTeams) =>
   [...players, ...following].some(({ id }) => id.startsWith(`${orgId}.`))
 

@@ -8,6 +8,7 @@ import {
   firstSelection,
   isCoaching,
   isTheirs,
+  meantBy,
   type PlayersAndTeams,
   type Selection,
   selectionIn,
@@ -39,8 +40,9 @@ export function useSelection(userId: string, open: () => void): Selected {
   const playersAndTeams = useApi('GET /api/v1/playersAndTeams', {})
   const { data } = playersAndTeams
   const [last, setLast] = useState(() => readLast(userId))
-  const inAddress = useMemo(() => selectionIn(pathname), [pathname])
-  if (inAddress && inAddress !== last) setLast(inAddress)
+  const named = useMemo(() => selectionIn(pathname), [pathname])
+  const inAddress = useMemo(() => (named && data ? meantBy(named, data, last) : named), [named, data, last])
+  if (data && inAddress && inAddress !== last) setLast(inAddress)
   useEffect(() => {
     if (last) keepItem(nameFor(userId), JSON.stringify(last))
   }, [userId, last])
