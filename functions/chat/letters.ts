@@ -54,7 +54,7 @@ const chatWarned: Writer<'chatWarned'> = async ({ organizationId, conversationSi
     paragraphs: [
       say(
         `A message that you wrote in the chat of ${club} was reported. Those who run the club have looked at it, and warn you: please write to each other with respect.`,
-        `Se denunció un mensaje que escribiste en el chat de ${club}. Quienes llevan el club lo han visto y te advierten: escribíos con respeto.`,
+        `Se denunció un mensaje que escribiste en el chat de ${club}. Quienes llevan el club lo han visto y te advierten: escribe a los demás con respeto.`,
       ),
       say(
         'If it happens again, the club may shut you out of its chat. If you think that this is a mistake, talk to the club.',

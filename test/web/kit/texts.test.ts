@@ -103,3 +103,33 @@ test('the catalogue finds the Spanish plural for one, some and a million', async
   const said = [0, 1, 2, 1_000_000].map((count) => i18n.t('lateFees', { ns: 'today', count }))
   expect(said).toEqual(['0 cuotas vencidas', '1 cuota vencida', '2 cuotas vencidas', '1000000 de cuotas vencidas'])
 })
+
+// The reader is spoken to as tú.
+const formal = [
+  // Said to nobody but a reader.
+  /(?<!\p{L})(ustedes|usted|vosotr[oa]s|vuestr[oa]s?|escribíos|escríbanos|contáctenos|inténtelo|ábralo|guárdelo|elíjalo|póngase|asegúrese)(?!\p{L})/iu,
+  // Of a third person where `que` or `cuando` goes before them, and of the reader where a sentence begins with them.
+  /(?:^|[.:;!?…«¡¿'`]\s*)(?:no )?(abra|acepte|active|añada|agregue|busque|cambie|compruebe|confirme|continúe|copie|descargue|elija|envíe|escriba|espere|firme|guarde|haga|indique|ingrese|inicie|introduzca|marque|pague|pida|ponga|pregunte|pruebe|pulse|quite|rellene|responda|revise|seleccione|toque|vea|vuelva)(?!\p{L})/iu,
+]
+const formalIn = (text: string) => formal.flatMap((words) => words.exec(text)?.[1] ?? [])
+
+test.each(['Usted paga.', 'Elija qué pagar.', 'No se cobró nada; pruebe con otra.', 'Escríbanos.'])(
+  '%s is a way of speaking to the reader that the next tests find',
+  (text) => {
+    expect(formalIn(text)).toHaveLength(1)
+    expect(formalIn('Pide al club que elija y, cuando pruebe, que responda: su cuenta es suya.')).toEqual([])
+  },
+)
+const allSpanish = import.meta.glob<Texts>('../../../web/*/*.es.json', { eager: true, import: 'default' })
+test.each(Object.entries(allSpanish))('%s says tú to its reader', (_path, said) => {
+  expect(Object.entries(said).filter(([, text]) => formalIn(text).length > 0)).toEqual([])
+})
+const letters = import.meta.glob<string>('../../../functions/**/*[lL]etter*.ts', {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+})
+test('letters say tú to their reader', () => {
+  expect(Object.keys(letters).length).toBeGreaterThan(20)
+  expect(Object.entries(letters).filter(([, text]) => formalIn(text).length > 0)).toEqual([])
+})
