@@ -25,7 +25,6 @@ const refreshes = [TAGS, ITEM] as const
 export function Tags({ orgId }: { orgId: string }) {
   const t = useTexts('academy', english)
   const read = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures'] })
-  const [changing, change] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
   // The control that was pressed goes away: focus stays among the tags.
   const gone = () => list.current?.focus()
@@ -45,18 +44,7 @@ export function Tags({ orgId }: { orgId: string }) {
         <ul ref={list} tabIndex={-1} className={styles.tagList} aria-label={t('tags')}>
           {tags.map((tag) => (
             <li key={tag.id}>
-              {tag.id === changing ? (
-                <Renaming
-                  orgId={orgId}
-                  tag={tag}
-                  close={() => {
-                    gone()
-                    change(undefined)
-                  }}
-                />
-              ) : (
-                <Standing orgId={orgId} tag={tag} rename={() => change(tag.id)} gone={gone} />
-              )}
+              <One orgId={orgId} tag={tag} gone={gone} />
             </li>
           ))}
         </ul>
@@ -65,8 +53,15 @@ export function Tags({ orgId }: { orgId: string }) {
   )
 }
 
-type StandingProps = { orgId: string; tag: Tag; rename: () => void; gone: () => void }
-function Standing({ orgId, tag: { id, tag }, rename, gone }: StandingProps) {
+type OneProps = { orgId: string; tag: Tag; gone: () => void }
+/** Several may be open at once: what is typed for one stays while another one is begun. */
+function One({ orgId, tag, gone }: OneProps) {
+  const [changing, change] = useState(false)
+  if (changing) return <Renaming orgId={orgId} tag={tag} gone={gone} close={() => change(false)} />
+  return <Standing orgId={orgId} tag={tag} gone={gone} rename={() => change(true)} />
+}
+
+function Standing({ orgId, tag: { id, tag }, rename, gone }: OneProps & { rename: () => void }) {
   const t = useTexts('academy', english)
   const failed = useProblemText()
   // Items keep the letters of a tag: with the same ones it stands on them again.
@@ -94,7 +89,7 @@ function Standing({ orgId, tag: { id, tag }, rename, gone }: StandingProps) {
   )
 }
 
-function Renaming({ orgId, tag: { id, tag: before }, close }: { orgId: string; tag: Tag; close: () => void }) {
+function Renaming({ orgId, tag: { id, tag: before }, gone, close }: OneProps & { close: () => void }) {
   const t = useTexts('academy', english)
   const { save } = useSave(TAG, { refreshes, saved: t('updated') })
   const form = useForm({
@@ -102,10 +97,16 @@ function Renaming({ orgId, tag: { id, tag: before }, close }: { orgId: string; t
     faults: ({ tag }) => ({ tag: check(tag, required, longest(storageTagLimit)) }),
     async save({ tag }) {
       await save({ body: { organizationId: orgId, id, tag } })
-      close()
+      end()
     },
   })
   const { node } = form
+  function end() {
+    // Who types for another tag by now goes on there.
+    const at = document.activeElement?.closest('form')
+    if (!at || at === node.current) gone()
+    close()
+  }
   useEffect(() => node.current?.querySelector('input')?.focus(), [node])
   return (
     <Form
@@ -113,7 +114,7 @@ function Renaming({ orgId, tag: { id, tag: before }, close }: { orgId: string; t
       submit={t('save')}
       aria-label={t('renameTag', { tag: before })}
       actions={
-        <Button kind="quiet" onClick={close}>
+        <Button kind="quiet" onClick={end}>
           {t('cancel')}
         </Button>
       }

@@ -257,6 +257,36 @@ it('calls a tag otherwise and takes one away, which can be undone', async () => 
   expect(server.asked(TAG).at(-1)?.body).toEqual({ organizationId, tag: 'Defence', part: 'k0000000000a' })
 })
 
+it('keeps what is typed for a tag while another one is called otherwise', async () => {
+  const { user } = open({
+    [TAGS]: {
+      tags: [
+        { id: tagId('a'), tag: 'Defense' },
+        { id: tagId('b'), tag: 'Attack' },
+      ],
+    },
+    [TAG]: { id: tagId('b'), tag: 'Offense' },
+  })
+  await rowOf('Drill.pdf')
+  await user.click(screen.getByRole('button', { name: 'Edit tags' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
+  const typeFor = async (tag: string, text: string) => {
+    await user.click(await dialog.findByRole('button', { name: `Rename the tag ${tag}` }))
+    const form = within(await dialog.findByRole('form', { name: `Rename the tag ${tag}` }))
+    const field = form.getByRole('textbox', { name: 'Name of the tag' })
+    await user.clear(field)
+    await user.type(field, text)
+    return { form, field }
+  }
+  const { field } = await typeFor('Defense', 'Defence')
+  const { form } = await typeFor('Attack', 'Offense')
+  expect(field).toHaveValue('Defence')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await dialog.findByRole('button', { name: 'Rename the tag Attack' })
+  expect(field).toHaveValue('Defence')
+  expect(field).toBeInTheDocument()
+})
+
 it('lets who does not own the library change none of its tags', async () => {
   const level = { level: null, mayAdd: true, academyEnabled: true, storage: null }
   open({
