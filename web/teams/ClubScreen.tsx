@@ -69,17 +69,23 @@ function NewTeam({ orgId }: { orgId: string }) {
   )
 }
 
-/** Which teams are shown, kept in the address: `?type=archived`, or `…/teams/archived`. */
+/**
+ * Which teams are shown, kept in the address: `?type=archived`, or `…/teams/archived`. It is no step of the history: Back leaves
+ * the list, however often that was changed.
+ */
 function useShows(): [Shows, (shows: Shows) => void] {
   const { menu } = useParams()
   const [search, setSearch] = useSearchParams()
   const type = search.get('type') ?? menu
   const change = (shows: Shows) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before)
-      next.set('type', shows)
-      return next
-    })
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.set('type', shows)
+        return next
+      },
+      { replace: true },
+    )
   return [type === 'archived' || type === 'all' ? type : 'active', change]
 }
 

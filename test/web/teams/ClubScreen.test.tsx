@@ -7,6 +7,7 @@ import ClubScreen from '#web/teams/ClubScreen.tsx'
 import { findInClub, indexOf } from '#web/teams/clubSearch.ts'
 import { address, NoAnswer, show, standInServer } from '../answering.tsx'
 import { clubOf, coachOf, organizationId, person, playersAndTeams } from '../people.ts'
+import { open as openAll } from '../shell-open.tsx'
 
 const server = standInServer()
 const falcons = `${organizationId}.t0000000000a`
@@ -83,6 +84,17 @@ it('keeps in the address which teams are shown', async () => {
     await teamsAre(['OttersArchived'])
     leave()
   }
+})
+
+it('is left by one step back, however often other teams were shown', async () => {
+  const { unmount } = open()
+  unmount()
+  const { user } = openAll(`/${organizationId}/teams`)
+  const before = history.length
+  await user.click(await screen.findByRole('radio', { name: 'Archived' }))
+  await user.click(screen.getByRole('radio', { name: 'All' }))
+  await waitFor(() => expect(address()).toBe(`/${organizationId}/teams?type=all`))
+  expect(history.length).toBe(before)
 })
 
 it('offers who may appoint people for a team the way to them, and says why to who may not', async () => {
