@@ -22,6 +22,7 @@ import {
   registrationEntries,
 } from '../table/registrationEntries.ts'
 import { registrationAddOns, registrationInvitations, registrationOptions } from '../table/registrations.ts'
+import { refuseTooMuch } from '../table/room.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
@@ -107,6 +108,7 @@ export const finalize = (call: Call) =>
         now,
       }),
     )
+    for (const entry of made) refuseTooMuch(entry)
     if (!isWaiting) checkLeft(registration, made, taken)
     const only = await Promise.all(made.map(onlyPlace))
     if (only.includes(undefined)) throw new Problem('already_registered')

@@ -18,9 +18,11 @@ import {
   registrationDrafts,
   type Signed,
 } from '../table/registrationEntries.ts'
+import { refuseTooMuch } from '../table/room.ts'
 import { write } from '../table/table.ts'
 import { depositAsked } from './deposits.ts'
 import { familyOn } from './family.ts'
+import { pricesOf } from './pricing.ts'
 import { signedBy, signedFor } from './signed.ts'
 import { checkInvited, checkOpen, type Found, found, offeredBy, type Registrar, registrarOf } from './found.ts'
 import { fitsAtOnce } from './takes.ts'
@@ -54,6 +56,9 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   const signed = signedFor(registration, filled.answers, signedBy(userId, { drafts, entries }), now)
   refuse(filled, registration, registrar, idsOf(signed))
   const id = { registrationId, userId, playerId }
+  // With what it becomes when it is sent off, which names each thing that was chosen.
+  const [price] = pricesOf(registration, [filled], { entries, promo: undefined })
+  refuseTooMuch({ ...id, ...filled, signed, ...price })
   const kept = { about: registrationPlayerId, until: registrationDrafts.filesUntil({ savedAt: now }) }
   await permitted
   await write(

@@ -8,6 +8,7 @@ import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { type Registration, registrationAddOns, registrations } from '../table/registrations.ts'
+import { refuseTooMuch } from '../table/room.ts'
 import { page, untilSettled, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { withOwnPictures } from './copyPictures.ts'
@@ -130,6 +131,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
     const kept = await addOnsOf(registrationId)
     const before = kept?.addOns ?? []
     const after = [...next(before)]
+    refuseTooMuch({ addOns: after })
     const pictures = await pictureWrites(stamp, registrationId, { before, after })
     await write(
       stamp,

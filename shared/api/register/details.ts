@@ -62,6 +62,7 @@ export const details = {
       'registration_closed',
       'already_registered',
       'too_many_children',
+      'too_much_kept',
       'file_missing',
     ],
   },

@@ -19,6 +19,7 @@ const notAnyMore = [
   'already_registered',
   'nothing_to_register',
   'too_many_children',
+  'too_much_kept',
 ] as const
 
 export const finishing = {

@@ -145,14 +145,14 @@ export const parts = {
     does: 'Adds something that can be bought. The same again changes nothing.',
     body: z.object({ id: partId('add-on'), ...addOn }),
     returns: AddOns,
-    refuses: ['registration_off', 'file_missing', 'conflict'],
+    refuses: ['registration_off', 'file_missing', 'conflict', 'too_much_kept'],
   },
   'PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}': {
     ...byRegistration,
     does: 'Changes what can be bought.',
     body: z.object(addOn),
     returns: AddOns,
-    refuses: ['registration_off', 'file_missing', 'conflict'],
+    refuses: ['registration_off', 'file_missing', 'conflict', 'too_much_kept'],
   },
   'DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}': {
     ...byRegistration,
@@ -183,6 +183,6 @@ export const parts = {
       addOnIds: z.array(partId('add-on')).check(z.minLength(1), z.maxLength(30)),
     }),
     returns: AddOns,
-    refuses: ['registration_off', 'conflict'],
+    refuses: ['registration_off', 'conflict', 'too_much_kept'],
   },
 } as const satisfies Area

@@ -107,6 +107,17 @@ it('moves a question by its button, and keeps the order', async () => {
   ])
 })
 
+it('says that the questions are too long together, and keeps what was typed for one of them', async () => {
+  const SAVE = 'PUT /rest-api/registration/questions/{registrationId}'
+  const { user } = open({ [SAVE]: () => Promise.reject(new Problem('too_large')) })
+  await user.click(await screen.findByRole('button', { name: 'Add a question' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Question' }))
+  await user.type(await dialog.findByRole('textbox', { name: /^Question/ }), 'Which school?')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/^All the questions together are too long to be kept\./)
+  expect(dialog.getByRole('textbox', { name: /^Question/ })).toHaveValue('Which school?')
+})
+
 it('says what is missing before it can be launched', async () => {
   open(
     {

@@ -7,7 +7,7 @@ import {
   type StandardLabel,
   standardLabels,
 } from '#shared/rules/registrations/questions.ts'
-import { useTexts } from '../../i18n.ts'
+import { useProblemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -26,6 +26,7 @@ const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 /** What who registers is asked, in its order. Each change is kept at once. */
 export function Questions({ details }: { details: Details }) {
   const t = useTexts('registrations', english)
+  const sayProblem = useProblemText()
   const { registrationId, questions, questionsRevision } = details
   const [edited, edit] = useState<Question>()
   const { save } = useSave('PUT /rest-api/registration/questions/{registrationId}', {
@@ -35,7 +36,12 @@ export function Questions({ details }: { details: Details }) {
         ...(saved ?? { questions: body.questions }),
       })),
     ],
-    failed: ({ code, message }) => (code === 'conflict' ? t('questionsChanged') : message),
+    failed: (problem) =>
+      problem.code === 'conflict'
+        ? t('questionsChanged')
+        : problem.code === 'too_large'
+          ? t('questionsTooLong')
+          : sayProblem(problem),
     refreshes: [],
   })
   const keep = (next: readonly Question[]) =>
