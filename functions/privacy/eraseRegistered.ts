@@ -1,8 +1,8 @@
-import { isId, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
+import { organizationOf } from '#shared/ids.ts'
 import { files } from '../table/files.ts'
 import { idsOf, players } from '../table/players.ts'
 import {
-  type Filled,
+  filesOfFilled,
   ownerOf,
   registrationDrafts,
   registrationEntries,
@@ -24,7 +24,7 @@ export async function eraseOnRegistration(stamp: Stamp, userId: string, registra
     if (entry?.userId === userId && !(await players.get({ playerId: ownerOf(entry) }, { consistent: true })))
       await eraseEntry(stamp, entry, { told: false, named: false })
   for (const draft of drafts) {
-    await letGoOfFiles(stamp, { ...draft, registrationId })
+    await letGoOfFiles(stamp, filesOfFilled(draft))
     await quietly(stamp, goneOf(draft))
   }
   // By it the others are found: so it is the last.
@@ -58,19 +58,13 @@ async function eraseEntry(
   entry: RegistrationEntry,
   { told, named }: { told: boolean; named: boolean },
 ): Promise<void> {
-  if (!told) await letGoOfFiles(stamp, entry)
+  if (!told) await letGoOfFiles(stamp, filesOfFilled(entry))
   const signed = entry.signed.map((each) => ({ ...each, name: formerName }))
   const set = { signed, ...(!told && { answers: {}, avatarId: undefined }), ...(!named && former) }
   await quietly(stamp, registrationEntries.change(entry, { set }))
 }
 
 /** Files that answer questions, and the picture, as long as it is not the player's by now. */
-async function letGoOfFiles(
-  stamp: Stamp,
-  filled: Pick<Filled, 'answers'> & { registrationId: string; playerId: string; avatarId?: string | undefined },
-): Promise<void> {
-  const { answers, avatarId, registrationId, playerId } = filled
-  const about = registrationPlayerOf(registrationId, playerId)
-  const named = [...Object.values(answers).flat(), avatarId ?? ''].filter((id) => isId('file', id))
-  for (const fileId of named) await quietly(stamp, files.letGo(fileId, about))
+async function letGoOfFiles(stamp: Stamp, named: ReturnType<typeof filesOfFilled>): Promise<void> {
+  for (const [fileId, about] of named) await quietly(stamp, files.letGo(fileId, about))
 }

@@ -1,11 +1,11 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
-import { isId, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { chunks } from '../table/chunks.ts'
 import { files } from '../table/files.ts'
 import {
   countNames,
+  filesOfFilled,
   registrationCounts,
   type RegistrationDraft,
   registrationDrafts,
@@ -21,7 +21,7 @@ import {
   registrations,
 } from '../table/registrations.ts'
 import { all, mostAtOnce, page, pages, startingWith, untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import type { Stamp, Write } from '../table/writes.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 
 /**
@@ -108,7 +108,7 @@ async function hangingOn(registrationId: string): Promise<Write[]> {
   for await (const part of pages<RegistrationDraft>({ pk, ...startingWith('DRAFT#'), consistent: true })) {
     const drafts = part.filter(({ kind }) => kind === registrationDrafts.kind)
     const carts = part.filter(({ kind }) => kind === registrationDrafts.carts.kind)
-    writes.push(...(await lettingGo(drafts.flatMap(filesOf))))
+    writes.push(...(await lettingGo(drafts.flatMap(filesOfFilled))))
     // As it was read: what is filled in once more may name further files.
     for (const draft of drafts)
       writes.push(registrationDrafts.remove(draft, 'conflict', [['version', '=', draft.version]]))
@@ -117,12 +117,6 @@ async function hangingOn(registrationId: string): Promise<Write[]> {
   for (const name of (await registrationCounts.of({ registrationId }, { consistent: true })).keys())
     writes.push(registrationCounts.remove({ registrationId, name }))
   return writes
-}
-
-/** The picture of a child, and the files that answer questions, each with what names it. */
-function filesOf({ avatarId, answers, registrationId, playerId }: Kept<RegistrationDraft>): [string, string][] {
-  const about = registrationPlayerOf(registrationId, playerId)
-  return [avatarId ?? '', ...Object.values(answers).flat()].filter((id) => isId('file', id)).map((id) => [id, about])
 }
 
 /** The files of these that are there still and are named by that alone, each once. */

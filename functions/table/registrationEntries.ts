@@ -1,4 +1,4 @@
-import { instalmentFeeOf, lastPart, playerFeeOf } from '#shared/ids.ts'
+import { instalmentFeeOf, isId, lastPart, playerFeeOf, registrationPlayerOf } from '#shared/ids.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { PickedAddOn } from '#shared/rules/register/choices.ts'
 import type { Part, Price } from '#shared/rules/register/price.ts'
@@ -31,6 +31,16 @@ const drafts = entity<RegistrationDraft, DraftId>('Registration draft', {
     sk: `DRAFT#${userId}#${lastPart(playerId)}`,
   }),
 })
+
+type WithFiles = RegistrationId & PlayerId & Pick<Filled, 'answers'> & { avatarId?: string | undefined }
+/**
+ * The files of what was filled in, each with what names it: those that answer questions, and the picture. They are known by
+ * how their ids are written, for the question that one of them answers may be there no more.
+ */
+export function filesOfFilled({ registrationId, playerId, answers, avatarId }: WithFiles): [string, string][] {
+  const about = registrationPlayerOf(registrationId, playerId)
+  return [...Object.values(answers).flat(), avatarId ?? ''].filter((id) => isId('file', id)).map((id) => [id, about])
+}
 
 type CartId = RegistrationId & User
 /** What a family chose for all its children on a registration, and which of them it has registered. */
