@@ -28,7 +28,9 @@ export async function readOptions({
   const options = kept?.options ?? []
   const eventIds = [...new Set(options.flatMap((option) => option.eventIds))]
   const found = await events.getMany(eventIds.map((eventId) => ({ eventId })))
-  return { options, events: found.flatMap((event) => (event ? [eventCard(event)] : [])) }
+  // Options from before are kept in the order in which their events were chosen.
+  const inOrder = found.flatMap((event) => event ?? []).toSorted((a, b) => a.start.localeCompare(b.start))
+  return { options, events: inOrder.map(eventCard) }
 }
 
 /** So far ahead, and so many: what a club plans for a year. */

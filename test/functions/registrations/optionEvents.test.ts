@@ -3,7 +3,7 @@ import { events } from '#functions/table/events.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
-import { aRegistration } from '../register/registering.ts'
+import { aRegistration, option } from '../register/registering.ts'
 
 it('the events of an option are kept in the order in which they take place, when it is made and when it is changed', async () => {
   const club = await aClub()
@@ -28,4 +28,18 @@ it('the events of an option are kept in the order in which they take place, when
     body: { ...sent, eventIds: [august, july, june] },
   })
   expect(of(changed.body.options)).toEqual([june, july, august])
+})
+
+it('the events of an option that was kept in the order in which they were chosen are shown in that of time', async () => {
+  const club = await aClub()
+  const made = ['2026-07-06', '2026-06-01', '2026-08-03'].map((day) =>
+    anEvent(club.falcons, { start: `${day}T14:00:00.000Z` }),
+  )
+  await write(stamp, ...made.map((event) => events.create(event)))
+  const ids = made.map(({ eventId }) => eventId)
+  const options = [option('camp', 0, null, ids)]
+  const registrationId = await aRegistration(club, { registration: { registrationType: 'EVENT' }, options })
+  const about = { as: club.user('admin'), registrationId }
+  const { body } = await call('GET /rest-api/registration/event-options/{registrationId}/summary', about)
+  expect(body.events.map(({ start }) => start.slice(0, 10))).toEqual(['2026-06-01', '2026-07-06', '2026-08-03'])
 })
