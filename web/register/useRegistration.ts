@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import useSWR, { type SWRResponse } from 'swr'
 import { type ApiProblem, callOpen, useApi } from '../api.ts'
 import { useUserId } from '../session/useUserId.ts'
@@ -7,6 +7,8 @@ import type { Head } from './filled.ts'
 import { useKept } from './kept.ts'
 
 const OPEN = 'GET /rest-api/register/{registrationId}/open'
+/** A line on which nothing comes is given up much later: so long is waited until what is kept is shown, in milliseconds. */
+const patience = 3000
 
 /**
  * A registration as who looks at it may see it: all that is asked, with one’s own players, once one is signed in; until then
@@ -36,8 +38,16 @@ export function useRegistration(registrationId: string, orgUnitId: string | unde
   )
   const kept = useKept(registrationId, userId, { open: open.data, first: first.data, family: family.data })
   const isWhole = kept.open && (userId === undefined || (kept.first && kept.family))
-  const isUnanswered = [open, first, family].some(({ data, error }) => data === undefined && error?.code === 'offline')
+  const reads = [open, first, family]
+  const isUnanswered = reads.some(({ data, error }) => data === undefined && error?.code === 'offline')
   const [wentWithout, setWentWithout] = useState(false)
+  const waits = isWhole !== undefined && !wentWithout && reads.some(({ isLoading }) => isLoading)
+  useEffect(() => {
+    if (!waits) return
+    // It is asked on: what is answered after all takes the place of what was kept.
+    const timer = setTimeout(() => setWentWithout(true), patience)
+    return () => clearTimeout(timer)
+  }, [waits])
   // What is kept stands until all has been answered: the form stays as it is while one answer comes after the other.
   if (isUnanswered && isWhole && !wentWithout) setWentWithout(true)
   const instead = wentWithout && isWhole ? kept : undefined

@@ -215,6 +215,25 @@ it('a stranger’s opens again without a signal, too', async () => {
   expect((await firstName()).value).toBe('Nora')
 })
 
+it('opens with what was typed after three seconds where no answer comes, and goes on asking', async () => {
+  server.answers(begun)
+  const first = open()
+  await first.user.type(await firstName(), 'Nora')
+  closeTab(first)
+  const answer = Promise.withResolvers<void>()
+  server.answers({ [MINE]: () => answer.promise.then(() => nobodyYet) })
+  open()
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  expect(screen.queryByLabelText(/^First name/)).toBeNull()
+  const field = await screen.findByLabelText(/^First name/, {}, { timeout: 3000 })
+  expect(field).toHaveValue('Nora')
+  expect(screen.getByText(/^There is no connection/)).toBeTruthy()
+  answer.resolve()
+  await waitFor(() => expect(screen.queryByText(/^There is no connection/)).toBeNull())
+  // The form is the same one.
+  expect(field.isConnected).toBe(true)
+})
+
 it('that it has closed meanwhile is shown once there is a signal', async () => {
   server.answers(begun)
   const first = open()
