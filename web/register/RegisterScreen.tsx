@@ -146,7 +146,6 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
   const { drafts, registered } = family
   const { playerId } = useParams()
   const [chosen, choose] = useState<Step | undefined>(() => {
-    settle(head.id, drafts)
     // Without a signal there is only what is being filled in.
     const typed = isAway && typedOf(head.id, drafts)
     return isAway ? { at: 'details', ...(typed && { draft: typed.registrationPlayerId }) } : undefined
