@@ -268,51 +268,6 @@ describe('the selector', () => {
     expect(within(dialog).getByText('No players or teams yet')).not.toBeNull()
   })
 
-  test.each(['the list', 'the refusal'])(
-    'reopens on a team that is not in the list, when %s comes first',
-    async (first) => {
-      const unauthorized = 'Unauthorized to access this team or organization'
-      const come = { list: Promise.withResolvers<void>(), refusal: Promise.withResolvers<void>() }
-      server.answers({
-        'GET /api/v1/playersAndTeams': async () => {
-          await come.list.promise
-          return admin(2)
-        },
-        'GET /api/v1/team/{teamId}': async () => {
-          await come.refusal.promise
-          throw new Problem('not_allowed')
-        },
-      })
-      open(`/o0000000000z/o0000000000z.t0000000000z/teams`)
-      if (first === 'the list') {
-        come.list.resolve()
-        await screen.findByText(unauthorized)
-      }
-      come.refusal.resolve()
-      await waitFor(() => expect(address()).toBe('/forbidden'))
-      come.list.resolve()
-      await screen.findByText(unauthorized)
-      await screen.findByRole('dialog', { name: 'Players and teams' })
-      expect(screen.getAllByText(unauthorized)).toHaveLength(1)
-    },
-  )
-
-  test.each([
-    ['coach', () => admin(1, false)],
-    ['family', () => parent],
-  ])('leaves it to the server whether a %s may see the club’s library', async (_, people) => {
-    server.answers({
-      'GET /api/v1/playersAndTeams': people,
-      'GET /rest-api/academy/storage/organization/{orgId}': () => new Promise<never>(() => undefined),
-    })
-    open(`/academy/storage/${orgId}/organization`)
-    await screen.findByRole('button', { name: /^(Team 0|My Players)/ })
-    await waitFor(() => expect(server.asked('GET /api/v1/playersAndTeams')).not.toHaveLength(0))
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(screen.queryByText('Unauthorized to access this team or organization')).toBeNull()
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
   test('closes on Escape and gives focus back', async () => {
     const { user } = open('/today')
     await choose(user, 'My Players')
