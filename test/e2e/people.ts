@@ -55,7 +55,8 @@ function knownOf(name: AccountName): Tokens | undefined {
   // As long as any one journey takes.
   return known && claimsOf(known.access).exp * 1000 > now() + 600_000 ? known : undefined
 }
-async function tokensAnew(name: AccountName): Promise<Tokens> {
+/** Signed in once more: for a journey in which the session is renewed, since a refresh token is good for one renewal. */
+export async function tokensAnew(name: AccountName): Promise<Tokens> {
   const tokens = await signInDemo(origin, name)
   kept<Tokens>(`tokens-${name}`).write(tokens)
   return tokens

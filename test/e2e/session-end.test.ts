@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { looksRight } from './barriers.ts'
 import { claimsIn, deviceWith, mayComplain, newPage, signInAt } from './pages.ts'
-import { claimsOf, get, origin, setClock } from './people.ts'
+import { claimsOf, get, origin, setClock, tokensAnew } from './people.ts'
 import { password, somebody } from './somebody.ts'
 
 // What is refused, and what was cut off on purpose, the browser notes itself; pictures whose signed addresses have ended, too.
@@ -81,11 +81,10 @@ async function go(page: Page, to: number) {
 }
 /** A person whose two tokens end together, an hour from when the page was opened; gives that instant. */
 async function nearTheEnd(): Promise<{ page: Page; end: number }> {
+  const { access } = await tokensAnew('parent')
   const page = await deviceWith('parent')
   page.setDefaultTimeout(30_000)
-  const { origins } = await page.context().storageState()
-  const token = origins[0]?.localStorage.find(({ name }) => name.endsWith('accessToken'))?.value ?? ''
-  const end = (claimsOf(token).auth_time + 30 * 86_400) * 1000
+  const end = (claimsOf(access).auth_time + 30 * 86_400) * 1000
   await setClock(new Date(end - hour).toISOString())
   await page.clock.setSystemTime(end - hour)
   const told = page.waitForResponse(/users\/expiration-token/)

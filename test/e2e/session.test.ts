@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { claimsIn, isShown, mayComplain, mailsTo, mailTo, newPage, signedIn, signInAt } from './pages.ts'
-import { now, origin, setClock } from './people.ts'
+import { now, origin, setClock, tokensAnew } from './people.ts'
 
 // A refused sign-in is a 400 of the user pool, and the browser notes each.
 // A device that signs out may still ask something meanwhile.
@@ -210,6 +210,7 @@ describe('a session', () => {
   })
 
   it('goes on by itself after an hour, with a new token', async () => {
+    await tokensAnew('parent')
     const page = await signedIn('parent')
     const later = new Date(now() + 2 * 3600_000)
     expect((await claimsIn(page)).exp).toBeLessThan(later.getTime() / 1000)
