@@ -80,11 +80,11 @@ function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
     .map((file) => file.replace('assets/', ''))
 }
 
+const router = `${import.meta.dirname}/../node_modules/react-router/dist/production`
 /**
  * What comes leaner by another address. By its own table of files the router brings its warnings for developers; what some
  * libraries import for older versions of React has been React's own since.
  */
-const router = `${import.meta.dirname}/../node_modules/react-router/dist/production`
 const leaner = [
   { find: /^react-router$/, replacement: `${router}/index.mjs` },
   { find: /^react-router\/dom$/, replacement: `${router}/dom-export.mjs` },

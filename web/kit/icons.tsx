@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Icons that are on the way to Today, where lucide's would cost 2 KB more; `lucideIcons.ts` has the others. All have the same grid and the same pen. */
-
-/** Simple line drawings on a 24 by 24 grid, in the colour of the text beside them. Never read aloud: the text is. */
+/**
+ * Simple line drawings on a 24 by 24 grid, in the colour of the text beside them. Never read aloud: the text is. Those that do not
+ * come with files are drawn here, also where lucide has them: on the way to Today its own would cost 2 KB more.
+ */
 const icon = (drawing: ReactNode) =>
   function Icon({ size = 24 }: { size?: number }) {
     return (
