@@ -22,7 +22,7 @@ const webTests = 'test/web/**/*.test.{ts,tsx}'
 const functions: TestUserConfig = {
   environment: 'node',
   globalSetup: ['test/functions/dynamodb.ts', 'test/functions/media.ts', 'test/functions/stripe.ts'],
-  setupFiles: ['test/temporal.ts', 'test/functions/setup.ts'],
+  setupFiles: ['test/functions/database.ts', 'test/temporal.ts', 'test/functions/setup.ts'],
   testTimeout: 60_000,
 }
 /**
@@ -113,7 +113,12 @@ export default defineConfig({
           ...functions,
           name: 'functions-own',
           include: own(functionTests),
-          setupFiles: ['test/temporal.ts', 'test/functions/own.ts', 'test/functions/setup.ts'],
+          setupFiles: [
+            'test/functions/database.ts',
+            'test/temporal.ts',
+            'test/functions/own.ts',
+            'test/functions/setup.ts',
+          ],
         },
       },
       { extends: true, test: { ...functions, name: 'functions-apart', include: apart(functionTests), isolate: true } },

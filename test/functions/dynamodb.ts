@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb'
 import { App } from 'aws-cdk-lib'
+import type { TestProject } from 'vitest/node'
 import { dataStack } from '#infra/data.ts'
 import { stageNamed } from '#infra/stages.ts'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
@@ -18,8 +19,11 @@ import type { Assembly } from '#scripts/local/types.ts'
 
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
 
-/** DynamoDB Local with the very table that deploys, for all tests of functions; each makes clubs of its own in it. */
-export async function setup() {
+/**
+ * DynamoDB Local with the very table that deploys, for all tests of functions; each makes clubs of its own in it. Each worker
+ * has one of its own, as each does one thing after another.
+ */
+export async function setup({ vitest }: TestProject) {
   // The files that run apart use the same one.
   if (process.env.TABLE_NAME) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'touchline-table-'))
@@ -30,13 +34,9 @@ export async function setup() {
   const assembly = readAssembly(app.outdir, { origin: 'http://127.0.0.1', secretValue: () => 'a secret of the tests' })
   const [table] = assembly.ofType('AWS::DynamoDB::GlobalTable')
   if (!table) throw new Error('The data stack has no table.')
-  const { endpoint, close } = await startDynamoDb({})
-  await createTables(assembly, endpoint)
-  // No worker follows it here, and keeping it costs a third of each write.
-  const admin = new DynamoDBClient({ endpoint, region: assembly.region, credentials })
-  const StreamSpecification = { StreamEnabled: false }
-  await admin.send(new UpdateTableCommand({ TableName: assembly.physicalId(table), StreamSpecification }))
-  admin.destroy()
+  const TableName = assembly.physicalId(table)
+  const workers = Array.from({ length: vitest.config.maxWorkers })
+  const databases = await Promise.all(workers.map(() => database(assembly, TableName)))
   const secrets = await serveSecrets(assembly, folder)
   const arnOf = (name: string) =>
     assembly
@@ -44,9 +44,9 @@ export async function setup() {
       .map(assembly.arn)
       .find((arn) => arn.includes(name))
   Object.assign(process.env, {
-    TABLE_NAME: assembly.physicalId(table),
+    TABLE_NAME: TableName,
     AWS_REGION: assembly.region,
-    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    DATABASES: databases.map(({ endpoint }) => endpoint).join(' '),
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
@@ -58,10 +58,21 @@ export async function setup() {
     WEBHOOKS_ADDRESS: 'http://127.0.0.1:41733/webhooks',
   })
   return async () => {
-    await close()
+    await Promise.all(databases.map(({ close }) => close()))
     secrets.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function database(assembly: Assembly, TableName: string) {
+  const { endpoint, close } = await startDynamoDb({})
+  await createTables(assembly, endpoint)
+  // No worker of the product follows it here, and keeping the stream costs a third of each write.
+  const admin = new DynamoDBClient({ endpoint, region: assembly.region, credentials })
+  const StreamSpecification = { StreamEnabled: false }
+  await admin.send(new UpdateTableCommand({ TableName, StreamSpecification }))
+  admin.destroy()
+  return { endpoint, close }
 }
 
 /** Secrets Manager with the secrets of the data stack; the local cloud's own. */
