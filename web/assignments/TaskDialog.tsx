@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import { useApi } from '../api.ts'
+import { callApi, useApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -78,22 +79,27 @@ function HowItStands({ task, answering }: { task: PlayerTask; answering: Answeri
   const sayProblem = useProblemText()
   const id = { assignmentId: task.assignment.id, playerId: task.player.id }
   const { saving, problem } = answering
-  const theirs = useApi(TASK, saving === 'behind' ? id : undefined, { handles: ['failures'] })
+  const [deciding, setDeciding] = useState(false)
+  /** By what somebody else has answered until now. */
+  async function decide(taken: (theirs: PlayerTask) => void) {
+    setDeciding(true)
+    try {
+      taken(await callApi(TASK, id))
+    } catch {
+      // That it could not be read is told, and both answers stand as they do.
+    } finally {
+      setDeciding(false)
+    }
+  }
   if (saving === 'behind')
     return (
       <Notice tone="warning">
         <p>{t('behind')}</p>
         <div className={styles.actions}>
-          <Button
-            busy={theirs.isValidating}
-            onClick={() => void theirs.mutate().then((now) => now && answering.takeTheirs(now))}
-          >
+          <Button busy={deciding} onClick={() => void decide(answering.takeTheirs)}>
             {t('takeTheirs')}
           </Button>
-          <Button
-            busy={theirs.isValidating}
-            onClick={() => void theirs.mutate().then((now) => now && answering.keepMine(now))}
-          >
+          <Button busy={deciding} onClick={() => void decide(answering.keepMine)}>
             {t('keepMine')}
           </Button>
         </div>

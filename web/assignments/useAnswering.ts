@@ -100,7 +100,8 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
     /** What was typed here stands in place of what somebody else has answered. */
     keepMine(theirs: PlayerTask) {
       revision.current = theirs.revision
-      change(current, true)
+      // Also what was typed while theirs was being read.
+      change(readKept(userId, id) ?? current, true)
     },
   }
 }

@@ -27,6 +27,9 @@ function open(more: Answering = {}, query = '') {
   })
   return show(<PlayerTasksScreen />, { ...at.family, at: at.family.at + query })
 }
+const refuses = () => {
+  throw new Problem('answered_meanwhile')
+}
 const dialog = async () => within(await screen.findByRole('dialog'))
 const sent = () => server.asked(SAVE).map(({ body }) => body as { response: unknown; revision: number; done: boolean })
 
@@ -97,6 +100,27 @@ it('asks whose answers stand when somebody else has answered meanwhile', async (
   await user.click(shown.getByRole('button', { name: 'Mine' }))
   await shown.findByText('Saved', {}, { timeout: 15_000 })
   expect(sent().at(-1)).toMatchObject({ revision: 4, response: { lines: ['juggle'] } })
+})
+
+it('decides by what is typed while theirs is being read, and says when that cannot be read', async () => {
+  const { user } = open({ [SAVE]: refuses }, `?task=${assignmentId}`)
+  const shown = await dialog()
+  await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
+  await shown.findByText(/Somebody else has answered meanwhile/, {}, { timeout: 3000 })
+  const unread = () => {
+    throw new NoAnswer()
+  }
+  server.answers({ [SAVE]: refuses, [TASK]: unread })
+  await user.click(shown.getByRole('button', { name: 'Mine' }))
+  expect(await screen.findByText('No connection. Please try again when you are back online.')).toBeDefined()
+
+  const theirs = Promise.withResolvers<void>()
+  const late = playerTask(todo, { revision: 4, response: { answers: {}, lines: [] } })
+  server.answers({ [SAVE]: { ...saved, revision: 5 }, [TASK]: () => theirs.promise.then(() => late) })
+  await user.click(shown.getByRole('button', { name: 'Mine' }))
+  await user.click(shown.getByRole('checkbox', { name: 'Watch the final' }))
+  theirs.resolve()
+  await waitFor(() => expect(sent().at(-1)).toMatchObject({ revision: 4, response: { lines: ['juggle', 'watch'] } }))
 })
 
 it('asks what hangs on an answer, wants what is missing, and sends all of it', async () => {
