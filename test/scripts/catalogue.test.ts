@@ -72,6 +72,13 @@ describe.each([
       await page.keyboard.press('Escape')
       await expect.poll(() => shown.count(), { timeout: 15_000 }).toBe(0)
     }
+    // To the browser a page whose messages move is one that jumps.
+    const messages = page.locator('[data-passing]')
+    const place = await messages.boundingBox()
+    await page.getByRole('button', { name: /Danley Jean Jacques/ }).first().click()
+    await page.getByRole('menuitem', { name: 'Move to another team' }).click()
+    await messages.getByText('Moved').waitFor()
+    expect(await messages.boundingBox()).toEqual(place)
     for (const shape of ['ask', 'form', 'drawer', 'page', 'wide', 'full']) {
       await page.getByRole('button', { name: `Dialog: ${shape}` }).click()
       const dialog = page.getByRole('dialog')
