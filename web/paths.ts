@@ -38,11 +38,20 @@ export function filled(path: string, params: Query, query: Query): string {
 }
 
 type Found = { screen: ScreenName; record: ScreenRecord; params: Readonly<Record<string, string | undefined>> }
-const routes = screenList.map(({ screen, path }) => ({ id: screen, path }))
+const routes = screenList.map(({ screen, path }) => ({
+  id: screen,
+  path,
+  words: path.split('/').filter((segment) => segment && segment !== '*' && !segment.startsWith(':')),
+}))
 
-/** The screen that stands at an address. One that names by what is no id leads nowhere. */
+/**
+ * The screen that stands at an address. One that names by what is no id leads nowhere. The router prepares each route that it is
+ * given anew, which for all of them takes as long as drawing a screen: so it is given those whose words the address has.
+ */
 export function screenAt(pathname: string): Found {
-  const match = matchRoutes(routes, pathname)?.at(-1)
+  const segments = new Set(decoded(pathname).toLowerCase().split('/'))
+  const possible = routes.filter(({ words }) => words.every((word) => segments.has(word.toLowerCase())))
+  const match = matchRoutes(possible, pathname)?.at(-1)
   const screen = match && areIds(match.params) ? match.route.id : 'notFound'
   return { screen, record: screens[screen], params: match?.params ?? {} }
 }

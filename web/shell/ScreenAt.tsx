@@ -2,17 +2,15 @@ import type { ReactNode } from 'react'
 import { type Location, Navigate, Route, Routes, useParams } from 'react-router-dom'
 import type { Can } from '#shared/permissions.ts'
 import { Refused, screenChunks } from '../chunks.ts'
-import { areIds, subjectAt } from '../paths.ts'
+import { screenAt, subjectAt } from '../paths.ts'
 import type { ScreenRecord } from '../screenRecord.ts'
-import { type Shown, screenList, screens } from '../screens.ts'
+import { type Shown, screens } from '../screens.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useWhyCannot } from './useWhyCannot.ts'
 
 /** A screen begins anew for another team; not for another page of its own, as another month or folder. */
 function Parts({ screen }: { screen: Shown }) {
   const params = useParams()
-  // What is no id is nobody's: there is nothing that one might not do there.
-  if (!areIds(params)) return <screenChunks.notFound.Component />
   const { Component } = screenChunks[screen]
   const { can }: ScreenRecord = screens[screen]
   const about = subjectAt(params)
@@ -36,13 +34,14 @@ function Permitted({ can, about, children }: PermittedProps) {
   return isSignedIn && why ? <Refused.Component why={why} /> : children
 }
 
-const routes = screenList.map(({ screen, path, redirect }) => (
-  <Route
-    key={screen}
-    path={path}
-    element={redirect ? <Navigate to={redirect} replace /> : <Parts screen={screen as Shown} />}
-  />
-))
-
 /** The screen that stands at an address. */
-export const ScreenAt = ({ location }: { location: Location }) => <Routes location={location}>{routes}</Routes>
+export function ScreenAt({ location }: { location: Location }) {
+  const { screen, record } = screenAt(location.pathname)
+  const { path, redirect } = record
+  const element = redirect ? <Navigate to={redirect} replace /> : <Parts screen={screen as Shown} />
+  return (
+    <Routes location={location}>
+      <Route path={path} element={element} />
+    </Routes>
+  )
+}
