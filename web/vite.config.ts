@@ -6,10 +6,14 @@ import { chunkGroups } from './chunkGroups.ts'
 import { planOf } from './early/plan.ts'
 import { serviceWorker } from './worker/build.ts'
 
+/** In the built page: the script that begins the app, and those that it needs from the start. */
+const ofApp =
+  /\s*<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?/g
+
 /**
  * Puts `early/start.ts` as text into the page's head, where it runs before anything is fetched, and tells it the files of
- * each screen, so that they come beside the first script and not after it, and what it reads first. It also begins the app, whose script the
- * page only loads. The policy of the site allows the text by its hash.
+ * each screen, so that they come beside the first script and not after it, and what it reads first. It also begins the app, whose scripts
+ * the page leaves to it. The policy of the site allows the text by its hash.
  */
 const earlyStart = (): Plugin => ({
   name: 'touchline-early-start',
@@ -17,8 +21,8 @@ const earlyStart = (): Plugin => ({
     order: 'post',
     async handler(html, { bundle }) {
       const plan = planOf((file) => (bundle ? onlyFor(`/web/${file}.tsx`, bundle) : []))
-      const begun = bundle && /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html)
-      const told = [plan, begun?.[1]].map((value) => JSON.stringify(value) ?? 'undefined').join(', ')
+      const app = bundle ? [...html.matchAll(ofApp)].map(([, address]) => address) : []
+      const told = [plan, app].map((value) => JSON.stringify(value)).join(', ')
       const { outputFiles } = await build({
         stdin: {
           contents: `import { startEarly } from './start.ts'; startEarly(${told}, new Date())`,
@@ -32,8 +36,8 @@ const earlyStart = (): Plugin => ({
       })
       const script = outputFiles[0]?.text.trim() ?? ''
       // A function, since `$` in a replacement text would be read as a pattern.
-      const loaded = begun ? html.replace(begun[0], `<link rel="modulepreload" crossorigin href="${begun[1]}">`) : html
-      return loaded.replace('<!--start-->', () => `<script>${script}</script>`)
+      const left = bundle ? html.replace(ofApp, '') : html
+      return left.replace('<!--start-->', () => `<script>${script}</script>`)
     },
   },
 })

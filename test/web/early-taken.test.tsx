@@ -65,7 +65,7 @@ test.each(addresses)('%s', { timeout: 30_000 }, async (address) => {
   // Nothing of them arrives, so that the stand-in answers what the screen asks again.
   const early = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', early)
-  startEarly(plan, undefined, new Date())
+  startEarly(plan, [], new Date())
   vi.stubGlobal('fetch', real)
   const asked = window.touchlineEarly?.map(({ read }) => read) ?? []
   expect(asked.length).toBe(address === '/today' ? 1 : 2)

@@ -46,7 +46,7 @@ describe('in the head of the page', () => {
     history.replaceState(null, '', path)
     signedIn(3600)
     rememberPlayers(['o1.p1', 'o1.p2'])
-    startEarly(plan, undefined, now)
+    startEarly(plan, [], now)
     expect(fetched).toHaveBeenCalledExactlyOnceWith(
       '/api/v1/today?startUtc=2026-11-21T06%3A00%3A00.000Z&players=o1.p1%2Co1.p2',
       expect.objectContaining({ headers: { authorization: expect.stringMatching(/^Bearer e30\./) } }),
@@ -83,13 +83,13 @@ describe('in the head of the page', () => {
   ])('%s: what it reads first is asked, and one’s rights', (address, first) => {
     history.replaceState(null, '', address)
     signedIn(3600)
-    startEarly(plan, undefined, now)
+    startEarly(plan, [], now)
     expect(asked()).toEqual([first, rights])
   })
   test.each(['/players', `/createteam/${orgId}`, `/${orgId}/payments`])('%s: one’s rights', (address) => {
     history.replaceState(null, '', address)
     signedIn(3600)
-    startEarly(plan, undefined, now)
+    startEarly(plan, [], now)
     expect(asked()).toEqual([rights])
   })
   test.each(['/login', '/answer', '/nowhere/at/all', '/not-an-id/calendar', `/${orgId}/%E0%A4%A/calendar`])(
@@ -97,18 +97,18 @@ describe('in the head of the page', () => {
     (address) => {
       history.replaceState(null, '', address)
       signedIn(3600)
-      startEarly(plan, undefined, now)
+      startEarly(plan, [], now)
       expect(asked()).toEqual([])
     },
   )
   test('a screen for who is not signed in: nothing is asked', () => {
     history.replaceState(null, '', `/register/${orgId}.r1`)
-    startEarly(plan, undefined, now)
+    startEarly(plan, [], now)
     expect(asked()).toEqual([])
   })
   test('a token in its last minute: it is renewed first', () => {
     signedIn(59)
-    startEarly(plan, undefined, now)
+    startEarly(plan, [], now)
     expect(fetched).not.toHaveBeenCalled()
     expect(comingSoon()).toEqual([
       'modulepreload /assets/Today.js',
@@ -118,13 +118,13 @@ describe('in the head of the page', () => {
     expect(document.documentElement.dataset['signedOut']).toBeUndefined()
   })
   test('nobody signed in: only where to sign in', () => {
-    startEarly(plan, undefined, now)
+    startEarly(plan, [], now)
     expect(comingSoon()).toEqual(['preload /config.json'])
     expect(document.documentElement.dataset['signedOut']).toBe('')
   })
   test('no storage at all: as nobody', () => {
     vi.stubGlobal('localStorage', undefined)
-    startEarly(plan, undefined, now)
+    startEarly(plan, [], now)
     expect(document.documentElement.dataset['signedOut']).toBe('')
   })
 })
@@ -150,16 +150,24 @@ describe('the app', () => {
   }
 
   test('begins as soon as there is a place for it', async () => {
-    startEarly(plan, app, now)
+    startEarly(plan, [app, '/assets/shell-1.js'], now)
     expect(begun()).toBeUndefined()
     await bodyComes()
     expect(begun()).toBe(app)
+  })
+  test.each([
+    ['asked for at once where they come from the network', null, [app, '/assets/shell-1.js']],
+    ['left to the service worker, by which the browser has them compiled', {}, []],
+  ])('its scripts are %s', (_, controller, expected) => {
+    vi.stubGlobal('navigator', { serviceWorker: { controller } })
+    startEarly(plan, [app, '/assets/shell-1.js'], now)
+    expect(comingSoon()).toEqual([...expected.map((address) => `modulepreload ${address}`), 'preload /config.json'])
   })
   test('begins after the picture of Today has been painted', async () => {
     atTodayAsLastSeen()
     const painted: (() => void)[] = []
     vi.stubGlobal('requestAnimationFrame', (work: () => void) => painted.push(work))
-    startEarly(plan, app, now)
+    startEarly(plan, [app, '/assets/shell-1.js'], now)
     await bodyComes()
     expect(document.getElementById('root')?.textContent).toBe('Training')
     expect(begun()).toBeUndefined()
@@ -169,7 +177,7 @@ describe('the app', () => {
   test('begins in a tab that is not painted, too', async () => {
     atTodayAsLastSeen()
     vi.stubGlobal('requestAnimationFrame', () => 0)
-    startEarly(plan, app, now)
+    startEarly(plan, [app, '/assets/shell-1.js'], now)
     await bodyComes()
     await vi.waitFor(() => expect(begun()).toBe(app))
   })

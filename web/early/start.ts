@@ -7,9 +7,12 @@ import { firstQueries, type Opened } from './queries.ts'
 /**
  * Runs in the page's head before anything else is loaded; the build puts it there as text. When somebody with a good
  * token opens a screen, its first answers and its files are on the way while React still is, and Today is shown as last seen.
- * @param app address of the app's own script, which is begun from here; none where the page begins it itself
+ * @param app addresses of the app's own scripts; the first begins it, and is begun from here. None where the page begins it itself
  */
-export function startEarly({ files, screens }: Plan, app: string | undefined, now: Date): void {
+export function startEarly({ files, screens }: Plan, app: readonly string[], now: Date): void {
+  const [begins] = app
+  // Those that come from the service worker are kept compiled by the browser, but one that is asked for ahead is compiled anew.
+  if (!navigator.serviceWorker?.controller) for (const script of app) fetchSoon(script)
   const tokens = storedTokens(storedClientId())
   const good = tokens && isGood(tokens, now.getTime())
   const toToday = tokens && ['/', '/today', '/dashboard'].includes(location.pathname)
@@ -25,13 +28,13 @@ export function startEarly({ files, screens }: Plan, app: string | undefined, no
   if (!good) fetchSoon('/config.json')
   // Who has to sign in first sees no outline of a screen they are not going to get.
   if (!tokens) document.documentElement.dataset['signedOut'] = ''
-  if (!app) return
+  if (!begins) return
   whenThere((root) => {
     const shown =
-      toToday && (good || tokens.refreshToken !== undefined) && showPicture(root, tokens.claims.sub, app, now)
+      toToday && (good || tokens.refreshToken !== undefined) && showPicture(root, tokens.claims.sub, begins, now)
     // What is shown is painted before the app begins to work; on a slow phone that takes longer than the paint.
-    if (shown) afterPaint(() => begin(app))
-    else begin(app)
+    if (shown) afterPaint(() => begin(begins))
+    else begin(begins)
   })
 }
 
