@@ -75,7 +75,10 @@ describe.each([
     // To the browser a page whose messages move is one that jumps.
     const messages = page.locator('[data-passing]')
     const place = await messages.boundingBox()
-    await page.getByRole('button', { name: /Danley Jean Jacques/ }).first().click()
+    await page
+      .getByRole('button', { name: /Danley Jean Jacques/ })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: 'Move to another team' }).click()
     await messages.getByText('Moved').waitFor()
     expect(await messages.boundingBox()).toEqual(place)
