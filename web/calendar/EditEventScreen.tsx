@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { isId, organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { ApiProblem, callApi, useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { confirm } from '../kit/confirm.ts'
+import { keepDraft } from '../kit/form/drafts.ts'
 import { Radios } from '../kit/Radios.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -50,15 +52,18 @@ export default function EditEventScreen() {
 
 type Props = { event: EventRead; settings: Settings; venues: readonly Venue[]; fieldLabel: string }
 type Scope = 'this' | 'following' | 'all'
+type Theirs = { event: EventRead; mine: Values }
 
 function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
   const t = useTexts('calendar', texts)
+  const sayProblem = useProblemText()
   const navigate = useNavigate()
   const [base, setBase] = useState(began)
-  const [theirs, setTheirs] = useState<{ event: EventRead; mine: Values }>()
+  const [theirs, setTheirs] = useState<Theirs>()
   const [scope, setScope] = useState<Scope>('this')
   const { event, editing } = base
   const eventId = event.id
+  const draft = `event.${eventId}`
   const isSeries = (editing?.seriesId ?? null) !== null
   const { save } = useSave('PUT /rest-api/calendar/event/{eventId}', {
     refreshes: eventLists,
@@ -104,6 +109,15 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
     void navigate(repeat ? list : paths.event({ eventId }), { replace: true })
     return true
   }
+  /** What stands between them stays until it is saved: where it is not, nothing else says so. */
+  async function sendMine({ event: now, mine }: Theirs) {
+    try {
+      if (await send(mine, now)) keepDraft(draft, {})
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem)) throw problem
+      if (!problem.told) showSnackbar({ text: sayProblem(problem), tone: 'danger' })
+    }
+  }
   return (
     <>
       {theirs && (
@@ -117,11 +131,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
             setBase(theirs.event)
             setTheirs(undefined)
           }}
-          sendMine={() => {
-            const { event: now, mine } = theirs
-            setTheirs(undefined)
-            void send(mine, now)
-          }}
+          sendMine={() => void sendMine(theirs)}
         />
       )}
       <EventForm
@@ -131,7 +141,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
         seriesFrom={scope === 'this' ? undefined : scope === 'all' ? began.series?.first : ruleDay}
         values={standing}
         typeName={base.event.eventType.name}
-        draft={`event.${eventId}`}
+        draft={draft}
         isNew={false}
         submit={t('save')}
         save={(values) => send(values, base)}

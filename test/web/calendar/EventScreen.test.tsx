@@ -161,7 +161,8 @@ it('tells the second of two coaches what the first has changed, and overwrites n
     [READ]: () => read,
     [EDIT]: () => {
       tries += 1
-      if (tries > 1) return { revision: 5 }
+      if (tries === 2) throw new Problem('busy')
+      if (tries > 2) return { revision: 5 }
       const changed = event({ name: 'Cup final', eventType: { name: 'Game', color: '#1864ab' } })
       read = { ...ofCoach(), event: changed, editing: { ...editing, eventTypeId: 'game', revision: 4 } }
       throw new Problem('conflict')
@@ -183,6 +184,12 @@ it('tells the second of two coaches what the first has changed, and overwrites n
   await user.click(screen.getByRole('button', { name: 'Save mine' }))
   await waitFor(() => expect(server.asked(EDIT)).toHaveLength(2))
   expect(server.asked(EDIT)[1]?.body).toMatchObject({ name: 'Friendly', revision: 4 })
+  // Where it could not be saved that is said, and the choice stays.
+  await screen.findByText('Touchline is busy. Please try again in a moment.')
+  await user.click(screen.getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(address()).toBe(`/calendar/event/${eventId}`))
+  expect(server.asked(EDIT)[2]?.body).toMatchObject({ name: 'Friendly', revision: 4 })
+  expect(Object.keys(sessionStorage).filter((name) => name.includes(eventId))).toEqual([])
 })
 
 it('brings a deleted event back from the list', async () => {
