@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
+import { CopyButton } from '../kit/CopyButton.tsx'
+import { Field } from '../kit/Field.tsx'
 import { moneyText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -46,11 +49,19 @@ export function FeeActions({ fee, setMode, close }: Props) {
   const askAll = () => joining.save({ feePlayerId, body: { homes: null, all: false, revision } })
   const linking = useSave('POST /rest-api/fee/pay-link/{feePlayerId}', { failed })
   const takingBack = useSave('DELETE /rest-api/fee/pay-link/{feePlayerId}', { saved: t('payLinksGone'), failed })
+  // Some browsers copy only what was there when one pressed: then it is shown, to be copied from there.
+  const [link, setLink] = useState<string>()
   async function copyLink() {
+    setLink(undefined)
     const made = await linking.save({ feePlayerId })
     if (!made) return
-    await navigator.clipboard.writeText(location.origin + paths.pay(made))
-    showSnackbar({ text: t('payLinkCopied'), tone: 'success' })
+    const link = location.origin + paths.pay(made)
+    try {
+      await navigator.clipboard.writeText(link)
+      showSnackbar({ text: t('payLinkCopied'), tone: 'success' })
+    } catch {
+      setLink(link)
+    }
   }
   const whose = { name: fullName(fee.player), sum: moneyText(open), paid: moneyText(paidInCents) }
 
@@ -79,50 +90,64 @@ export function FeeActions({ fee, setMode, close }: Props) {
   const settled = open === 0 ? t('nothingOpen') : undefined
   const cancelled = status === 'CANCELLED' ? t('isCancelled') : undefined
   return (
-    <div className={styles.actions}>
-      <Button kind="primary" onClick={() => setMode('paying')} {...(settled && { disabledReason: settled })}>
-        {t('putDownPayment')}
-      </Button>
-      <Menu
-        about={fee.name}
-        opener={<Button>{t('more')}</Button>}
-        items={[
-          { label: t('remind'), run: () => void reminding.save({ feePlayerId }), disabledReason: settled },
-          { label: t('payLink'), run: () => void copyLink(), disabledReason: settled },
-          { label: t('payLinksBack'), run: () => void takingBack.save({ feePlayerId }) },
-          { label: t('edit'), run: () => setMode('editing'), disabledReason: cancelled },
-          {
-            label: t('splitBill'),
-            run: () => setMode('splitting'),
-            disabledReason: settled ?? (paidInCents > 0 ? t('splitTooLate') : undefined),
-          },
-          ...(payers ? [{ label: t('askAll'), run: () => void askAll() }] : []),
-          { label: t('waive'), run: () => void writeOff('waived'), disabledReason: settled },
-          { label: t('writeOff'), run: () => void writeOff('written-off'), disabledReason: settled },
-          ...(paidInCents > 0
-            ? [
-                {
-                  label: t('cancelToCredit'),
-                  run: () => void cancel('credit'),
-                  danger: true,
-                  disabledReason: cancelled,
-                },
-                // Of a cancelled fee, what was paid is the family’s credit.
-                {
-                  label: t(cancelled ? 'giveBack' : 'cancelAndRefund'),
-                  run: () => void cancel('refund'),
-                  danger: true,
-                },
-              ]
-            : [{ label: t('cancelFee'), run: () => void cancel('refund'), danger: true, disabledReason: cancelled }]),
-          {
-            label: t('deleteFee'),
-            run: () => void remove(),
-            danger: true,
-            disabledReason: cancelled ?? (payments.length > 0 || fee.waivedInCents > 0 ? t('hasPayments') : undefined),
-          },
-        ]}
-      />
+    <>
+      {link !== undefined && <ShownLink link={link} />}
+      <div className={styles.actions}>
+        <Button kind="primary" onClick={() => setMode('paying')} {...(settled && { disabledReason: settled })}>
+          {t('putDownPayment')}
+        </Button>
+        <Menu
+          about={fee.name}
+          opener={<Button>{t('more')}</Button>}
+          items={[
+            { label: t('remind'), run: () => void reminding.save({ feePlayerId }), disabledReason: settled },
+            { label: t('payLink'), run: () => void copyLink(), disabledReason: settled },
+            { label: t('payLinksBack'), run: () => void takingBack.save({ feePlayerId }) },
+            { label: t('edit'), run: () => setMode('editing'), disabledReason: cancelled },
+            {
+              label: t('splitBill'),
+              run: () => setMode('splitting'),
+              disabledReason: settled ?? (paidInCents > 0 ? t('splitTooLate') : undefined),
+            },
+            ...(payers ? [{ label: t('askAll'), run: () => void askAll() }] : []),
+            { label: t('waive'), run: () => void writeOff('waived'), disabledReason: settled },
+            { label: t('writeOff'), run: () => void writeOff('written-off'), disabledReason: settled },
+            ...(paidInCents > 0
+              ? [
+                  {
+                    label: t('cancelToCredit'),
+                    run: () => void cancel('credit'),
+                    danger: true,
+                    disabledReason: cancelled,
+                  },
+                  // Of a cancelled fee, what was paid is the family’s credit.
+                  {
+                    label: t(cancelled ? 'giveBack' : 'cancelAndRefund'),
+                    run: () => void cancel('refund'),
+                    danger: true,
+                  },
+                ]
+              : [{ label: t('cancelFee'), run: () => void cancel('refund'), danger: true, disabledReason: cancelled }]),
+            {
+              label: t('deleteFee'),
+              run: () => void remove(),
+              danger: true,
+              disabledReason:
+                cancelled ?? (payments.length > 0 || fee.waivedInCents > 0 ? t('hasPayments') : undefined),
+            },
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+function ShownLink({ link }: { link: string }) {
+  const t = useTexts('money', english)
+  return (
+    <div className={styles.page} role="status">
+      <Field name="link" label={t('payLinkMade')} value={link} onChange={() => undefined} readOnly />
+      <CopyButton text={link} label={t('payLinkCopy')} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { FeeDialog } from '#web/money/FeeDialog.tsx'
 import { standInServer } from '../answering.tsx'
 import { teamId } from '../people.ts'
@@ -59,4 +59,17 @@ it('says that there is nobody to split it with', async () => {
 it('says that nobody is asked any more, once they no longer pay for the player', async () => {
   open([], { payers: [] })
   expect(await screen.findByText(/^Nobody: who was asked no longer pays/)).toBeDefined()
+})
+
+it('shows a payment link where the browser does not let it be copied once it is made', async () => {
+  const { user } = open([])
+  server.answers({ 'POST /rest-api/fee/pay-link/{feePlayerId}': { payId: 'made' } })
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+  await user.click(await screen.findByRole('button', { name: /More/ }))
+  await user.click(await screen.findByText('Copy a payment link'))
+  const shown = await screen.findByLabelText(/^Payment link/)
+  expect(shown).toHaveValue(`${location.origin}/pay/made`)
+  await user.click(screen.getByRole('button', { name: 'Copy the link' }))
+  expect(await screen.findByText('Copied.')).toBeDefined()
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/pay/made`)
 })
