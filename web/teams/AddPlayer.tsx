@@ -44,6 +44,7 @@ function Fields({ team }: Pick<Props, 'team'>) {
       await save({ body: { orgUnitId: team.id, playersToAdd: [{ playerId, ...values }], addToUpcomingEvents } })
       setPlayerId(`${organizationOf(team.id)}.${newPart('p')}`)
       form.discard()
+      form.node.current?.querySelector<HTMLElement>('[name="firstName"]')?.focus()
     },
   })
   return (

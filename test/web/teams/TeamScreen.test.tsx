@@ -235,3 +235,28 @@ it('narrows a roster of 650 to one by a few letters', async () => {
   await screen.findByText('1 of 650 players')
   expect(rows()).toHaveLength(1)
 })
+
+it('takes the next player in empty fields once one is added, with the focus on the first of them', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditPlayers']),
+    'POST /api/v1/addPlayersToTeam': { success: true, added: 1 },
+  })
+  const { user } = open({ permissions: ['canEditPlayers'] })
+  const add = () => screen.getByRole('button', { name: 'Add player' })
+  await waitFor(() => expect(add()).not.toHaveAttribute('aria-disabled'))
+  await user.click(add())
+  const form = within(await screen.findByRole('dialog', { name: 'Add a player to Curaçao' }))
+  const first = await form.findByRole('textbox', { name: 'First name' })
+  await user.type(first, 'Zoe')
+  await user.type(form.getByRole('textbox', { name: 'Number' }), '7')
+  await user.click(form.getByRole('button', { name: 'Add player' }))
+  await screen.findByText('Added')
+  await waitFor(() => expect(first).toHaveFocus())
+  expect(form.getByRole('textbox', { name: 'First name' })).toHaveValue('')
+  expect(form.getByRole('textbox', { name: 'Number' })).toHaveValue('')
+  expect(Object.keys(sessionStorage).filter((name) => name.includes('player.new'))).toEqual([])
+  // Pressed once more it adds nobody a second time.
+  await user.click(form.getByRole('button', { name: 'Add player' }))
+  expect(await form.findByText('Required.')).toBeDefined()
+  expect(server.asked('POST /api/v1/addPlayersToTeam')).toHaveLength(1)
+})

@@ -61,6 +61,7 @@ export function useForm<Values extends object>({
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [saving, setSaving] = useState(false)
+  const emptied = useRef(false)
   const focusFault = useFocusFault(node)
   const form = useMantineForm<Values>({
     initialValues: { ...input.values, ...restored },
@@ -90,10 +91,12 @@ export function useForm<Values extends object>({
     setSaving(true)
     const sent = form.getValues()
     const end = begin(sent)
+    emptied.current = false
     letGo()
     try {
       const outcome = await save(trimmed(sent))
-      end(outcome !== false)
+      // Begun anew for the next one, it stands as at its beginning: what was saved is none of its own any more.
+      end(outcome !== false && !emptied.current)
       if (outcome === false) return
       // Where saving has led on from here, nothing that follows is drawn any more; what was typed meanwhile stays kept.
       if (draft && same(form.getValues(), sent)) keepDraft(draft, {})
@@ -130,8 +133,9 @@ export function useForm<Values extends object>({
     /** Whether it began with what was typed before. */
     restored: dirty && Object.keys(restored).length > 0,
     submit,
-    /** Throws away what was typed. */
+    /** Throws away what was typed; called while it is saved, it is for what comes next. */
     discard() {
+      emptied.current = true
       form.setValues(standing)
       form.clearErrors()
       setProblem(undefined)
