@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { subjectLimit, whyCannotSubject } from '#shared/rules/mails.ts'
 import { isEmptyText } from '#shared/rules/richText.ts'
@@ -85,6 +85,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
     { begun: { ...begun, fileIds: hadIds }, isNew, paused: done || form.saving },
   )
   const leave = useLeaveGuard(draft.unsaved && !done)
+  useAddressOfDraft(emailId, isNew && draft.state === 'saved')
 
   // The blanks between the words of the text are its own: it is sent as it stands.
   async function send({ subject, to, later, day, time, urgent }: Values) {
@@ -172,4 +173,20 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
       </Form>
     </>
   )
+}
+
+/**
+ * Once a new email is kept, the page's address names it: loaded anew, it goes on with the draft. Past the router, for which
+ * it is the same page still: who opened it by itself is led as before once it is sent.
+ */
+function useAddressOfDraft(emailId: string, isKept: boolean): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // The browser may be on its way to another page already.
+    if (!isKept || window.location.pathname !== pathname) return
+    const url = new URL(window.location.href)
+    url.searchParams.delete('from')
+    url.searchParams.set('email', emailId)
+    window.history.replaceState(window.history.state, '', url)
+  }, [emailId, isKept, pathname])
 }

@@ -100,7 +100,8 @@ function Begun({ orgUnitId, to, draftId, fromId }: Props) {
             begun={{
               subject,
               content: draftId ? content : withoutPictures(content),
-              to: hasNobody(to) ? (sent?.to ?? to) : to,
+              // A draft goes to whom it was begun for: the address of a team would make them all of its families.
+              to: draftId || hasNobody(to) ? (sent?.to ?? to) : to,
             }}
             {...(draftId && { had: { files, pictures } })}
             isNew={!draftId}

@@ -145,3 +145,34 @@ it('finds what a club has mailed to an address, and says why nothing is mailed t
     expect(server.asked(FIND)).toMatchObject([{ query: { to: 'paula@family.example', daysBack: '7' } }]),
   )
 })
+
+it('goes on with a new email once it is kept where the page is loaded anew', async () => {
+  server.answers(answers('canSendMessages'))
+  history.replaceState({ key: 'default' }, '', `/email-team/${teamId}?from=${teamId}.m0000000000c`)
+  const { user } = write()
+  await user.type(await screen.findByRole('textbox', { name: 'Subject' }), 'Away game')
+  await screen.findByText('Draft saved')
+  const [put] = server.asked('PUT /rest-api/mail/email/{emailId}')
+  expect(location.pathname + location.search).toBe(`/email-team/${teamId}?email=${put?.params.emailId}`)
+  expect(history.state).toEqual({ key: 'default' })
+  expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Away game')
+})
+
+it('goes on with a draft to the families it was begun for, not to the whole team of its address', async () => {
+  const emailId = `${teamId}.m0000000000b`
+  const to = { playerIds: [`${organizationId}.p0000000000a`] }
+  server.answers({
+    ...answers('canSendMessages'),
+    'GET /rest-api/fee/players/{orgUnitId}': { players: [] },
+    'GET /rest-api/mail/email/{emailId}': {
+      ...{ id: emailId, orgUnit: { id: teamId, name: 'U12 Falcons' }, from: 'Carmen Coach', subject: 'About Danley' },
+      ...{ urgent: false, content: text('He was tired.'), files: [], pictures: [], time: '2026-11-21T18:00:00Z' },
+      ...{ timezone: 'America/Chicago', state: 'draft', replyTo: null, received: null },
+      sent: { to, tally: { people: 0, unmailed: 0, delivered: 0, opened: 0, failed: 0 }, own: true },
+    },
+  })
+  const { user } = show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}?email=${emailId}` })
+  await screen.findByText('Goes to 1 person')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ subject: 'About Danley', to }))
+})

@@ -239,7 +239,7 @@ it('narrows a roster of 650 to one by a few letters', async () => {
 it('takes the next player in empty fields once one is added, with the focus on the first of them', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditPlayers']),
-    'POST /api/v1/addPlayersToTeam': { success: true, added: 1 },
+    'POST /api/v1/addPlayersToTeam': { success: true, message: 'Added', added: 1, invited: 0 },
   })
   const { user } = open({ permissions: ['canEditPlayers'] })
   const add = () => screen.getByRole('button', { name: 'Add player' })
