@@ -96,7 +96,9 @@ function Sent({ email, timezone }: { email: Line; timezone: string }) {
       {state === 'sent' && (
         <>
           <Badge>{t('toPeople', { count: tally.people })}</Badge>
-          {tally.opened > 0 && <Badge tone="success">{t('openedBy', { count: numberText(tally.opened) })}</Badge>}
+          {tally.opened > 0 && (
+            <Badge tone="success">{t('openedBy', { count: tally.opened, shown: numberText(tally.opened) })}</Badge>
+          )}
           {tally.failed > 0 && <Badge tone="danger">{t('failedFor', { count: numberText(tally.failed) })}</Badge>}
         </>
       )}
