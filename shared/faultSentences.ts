@@ -18,6 +18,7 @@ export const faultSentences = {
   too_many_percent: 'max {{limit}} percent',
   invalid_key: 'Invalid key.',
   not_a_name: 'Please write this on one line, without hidden characters.',
+  not_a_file_name: 'Please leave out / \\ : * ? " < > | and hidden characters.',
   not_text: 'This is not text.',
   wrong_type: 'That is another kind of file.',
   not_a_jpeg: 'Please choose a JPEG picture.',

@@ -26,7 +26,7 @@ const mostPixels = 200
 export async function takeFile(call: CallOf<Api, 'POST /rest-api/register/{registrationId}/file'>) {
   const { params, body, userId, me, stamp, now } = call
   const { name, type, bytes } = body.file
-  if (whyCannotNameFile(name)) throw new Problem('bad_request', [faultAt('file', 'not_a_name')])
+  if (whyCannotNameFile(name)) throw new Problem('bad_request', [faultAt('file', 'not_a_file_name')])
   const [registration, registrar] = await Promise.all([found(params.registrationId, now), registrarOf(userId, me)])
   checkOpen(registration, now)
   await checkInvited(registration, registrar)

@@ -112,8 +112,8 @@ export const isShown = (type: string): boolean => (shown as readonly string[]).i
  */
 const forbidden = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/u
 /** Why a name cannot be taken; undefined when it can. */
-export function whyCannotNameFile(name: string): 'required' | 'too_long' | 'not_a_name' | undefined {
+export function whyCannotNameFile(name: string): 'required' | 'too_long' | 'not_a_file_name' | undefined {
   if (name.replaceAll(/[\s\u200c\u200d]/g, '') === '' || /^\.+$/.test(name.trim())) return 'required'
   if ([...name].length > fileNameLimit) return 'too_long'
-  return forbidden.test(name) ? 'not_a_name' : undefined
+  return forbidden.test(name) ? 'not_a_file_name' : undefined
 }

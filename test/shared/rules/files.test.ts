@@ -58,8 +58,8 @@ describe('a file', () => {
     ['..a', undefined],
     ['a..', undefined],
     ['क्\u200dष.pdf', undefined],
-    ['a/b', 'not_a_name'],
-    ['a\u202eb', 'not_a_name'],
-    ['a\u0000', 'not_a_name'],
+    ['a/b', 'not_a_file_name'],
+    ['a\u202eb', 'not_a_file_name'],
+    ['a\u0000', 'not_a_file_name'],
   ])('called %j is refused as %s', (name, why) => expect(whyCannotNameFile(name)).toBe(why))
 })

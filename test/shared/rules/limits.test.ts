@@ -119,7 +119,7 @@ describe('the library', () => {
     ['FILE', { name: ' ' }, { name: 'required' }],
     ['FILE', { name: 'x'.repeat(150) }, {}],
     ['FILE', { name: 'x'.repeat(151) }, { name: 'too_long 150' }],
-    ['FILE', { name: 'a/b' }, { name: 'not_a_name 150' }],
+    ['FILE', { name: 'a/b' }, { name: 'not_a_file_name 150' }],
     ['FORM', { description: 'x'.repeat(2000) }, {}],
     ['FORM', { description: 'x'.repeat(2001) }, { description: 'too_long 2000' }],
     ['LINK', {}, { hyperLink: 'required' }],
