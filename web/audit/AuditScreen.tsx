@@ -6,7 +6,7 @@ import { useTexts } from '../i18n.ts'
 import { Badge, type Tone } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { DateField } from '../kit/DateField.tsx'
-import { dateTimeText, readerZone } from '../kit/format.ts'
+import { dateTimeText, monthText, readerZone } from '../kit/format.ts'
 import { NoteIcon } from '../kit/icons.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { Select } from '../kit/Select.tsx'
@@ -216,7 +216,7 @@ function ExportButton({ orgId, month }: { orgId: string; month: string }) {
   }
   return (
     <Button busy={busy} onClick={() => void save()}>
-      {t('exportMonth', { month })}
+      {t('exportMonth', { month: monthText(Number(month.slice(0, 4)), Number(month.slice(5))) })}
     </Button>
   )
 }

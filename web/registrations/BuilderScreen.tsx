@@ -44,7 +44,7 @@ export default function BuilderScreen() {
   const to = paths.registrations({ orgId, teamId })
   return (
     <Screen
-      title={data?.setup.name || t('untitled')}
+      title={data ? data.setup.name || t('untitled') : t('registration')}
       width="full"
       actions={!onPhone && <ButtonLink to={to}>{t('toList')}</ButtonLink>}
     >

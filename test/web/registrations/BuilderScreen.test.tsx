@@ -11,6 +11,8 @@ const open = (more: Answering = {}, step?: string) => openBuilder(server, more, 
 
 it('has nine steps, and begins with the setup', async () => {
   open()
+  // One that has a name is never called untitled until it is there.
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Registration$/)
   const tabs = await screen.findAllByRole('tab')
   expect(tabs.map(({ textContent }) => textContent)).toEqual([
     '1. Setup',
