@@ -226,3 +226,23 @@ it('draws the days on which nobody came, too, and says what the money is', async
     '11/04/2026$240.00',
   ])
 })
+
+it('says that nobody is found where one has searched, and shows everybody again', async () => {
+  const none = { page: 0, entries: [], more: false, next: null }
+  const { user } = open({
+    'GET /rest-api/registration/track/{registrationId}': ({ query }) =>
+      query['filter'] ? none : { ...none, entries: entries.slice(0, 1) },
+  })
+  await screen.findByText('Ada Moreno')
+  await user.type(screen.getByRole('searchbox', { name: 'Search players' }), 'Zoe')
+  await screen.findByText('Nobody is found')
+  expect(screen.queryByText('Nobody is here yet')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show everybody' }))
+  await screen.findByText('Ada Moreno')
+})
+
+it('does not ask to launch what is open, where nobody has registered', async () => {
+  open({ 'GET /rest-api/registration/track/{registrationId}': { page: 0, entries: [], more: false, next: null } })
+  await screen.findByText('Nobody is here yet')
+  expect(screen.getByText('It is open. Send families its link.')).toBeDefined()
+})

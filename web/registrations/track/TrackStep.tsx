@@ -102,6 +102,7 @@ function Entries({ details }: { details: Details }) {
       cell: (line) => dateText(line.registeredAt, details.organization.timezone),
     },
   ]
+  const isFiltered = filter.trim() !== '' || trackType !== ''
   return (
     <Card className={styles.part} aria-label={t('people')}>
       <h2>{t('people')}</h2>
@@ -134,7 +135,21 @@ function Entries({ details }: { details: Details }) {
         failed={t('trackFailed')}
         empty={{
           when: ({ entries, next }) => entries.length === 0 && page === 0 && next === null,
-          show: <EmptyState title={t('nobodyRegistered')} hint={t('nobodyRegisteredHint')} />,
+          show: isFiltered ? (
+            <EmptyState title={t('nobodyLikeThat')}>
+              <Button
+                onClick={() => {
+                  setFilter('')
+                  setType('')
+                  turn([])
+                }}
+              >
+                {t('showEverybody')}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('nobodyRegistered')} hint={t(`nobodyRegisteredHint_${details.registrationStatus}`)} />
+          ),
         }}
       >
         {({ entries, next }) => (
