@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiProblem, callApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
@@ -30,6 +30,9 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const plan = useSave('POST /rest-api/register/{registrationId}/payment-plan', { failed: t('notSaved') })
+  // What was chosen shows at once; the sums beside it are the server's, so nothing is sent off until they have come.
+  const [byPlan, setByPlan] = useState<boolean>()
+  const lastPlan = useRef<Promise<unknown>>(Promise.resolve())
   const { totalInCents, depositInCents, isFull, fullOptions, waitingList } = summary
   const { parts, dueNowInCents, processingFeeInCents } = summary
   const hasToWait = isFull || problem?.code === 'registration_full' || problem?.code === 'option_full'
@@ -41,9 +44,13 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
   const paysDeposit = depositInCents > 0 && way === 'ONLINE'
   const ids = summary.players.map(({ registrationPlayerId }) => registrationPlayerId)
 
-  async function choosePlan(byPlan: boolean) {
-    const changed = await plan.save({ registrationId: head.id, body: { byPlan } })
-    if (changed) keep(changed)
+  /** One after the other: the last choice is the one that stands. */
+  function choosePlan(byPlan: boolean) {
+    setByPlan(byPlan)
+    lastPlan.current = lastPlan.current.then(async () => {
+      const changed = await plan.save({ registrationId: head.id, body: { byPlan } })
+      if (changed) keep(changed)
+    })
   }
   async function finish(wait: boolean) {
     setBusy(true)
@@ -77,8 +84,8 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
       {summary.paymentPlanEnabled && totalInCents > 0 && (
         <Radios
           label={t('when')}
-          value={summary.byPlan ? 'plan' : 'once'}
-          onChange={(when) => void choosePlan(when === 'plan')}
+          value={((plan.saving ? byPlan : undefined) ?? summary.byPlan) ? 'plan' : 'once'}
+          onChange={(when) => choosePlan(when === 'plan')}
           options={[
             { value: 'once', label: t('atOnce') },
             { value: 'plan', label: t('inParts') },
@@ -155,7 +162,7 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
             <Button
               kind="primary"
               wide
-              busy={busy}
+              busy={busy || plan.saving}
               onClick={() => void finish(true)}
               {...(depositInCents > 0 && blocked !== undefined && { disabledReason: blocked })}
             >
@@ -166,7 +173,7 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
           <Button
             kind="primary"
             wide
-            busy={busy}
+            busy={busy || plan.saving}
             onClick={() => void finish(false)}
             {...(blocked !== undefined && { disabledReason: blocked })}
           >

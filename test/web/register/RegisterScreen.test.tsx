@@ -14,6 +14,7 @@ const DETAILS = 'POST /rest-api/register/{registrationId}/details'
 const SUMMARY = 'GET /rest-api/register/{registrationId}/summary'
 const FINALIZE = 'POST /rest-api/register/{registrationId}/finalize'
 const PAYMENT = 'POST /rest-api/register/{registrationId}/payment-intent'
+const PLAN = 'POST /rest-api/register/{registrationId}/payment-plan'
 const PROMO = 'POST /rest-api/register/{registrationId}/promo-code'
 
 const begun = { [OPEN]: head, [FIRST]: firstStep }
@@ -69,6 +70,32 @@ it('asks for a player, shows what it costs, and says what happens next', async (
     { registrationPlayerIds: [filled.registrationPlayerId], totalInCents: 12_000, payBy: 'BILL' },
   ])
   expect(screen.getByRole('link', { name: 'See payments' })).toBeTruthy()
+})
+
+it('shows at once when it is paid, and sends nothing off before the sums of that have come', async () => {
+  const once = { ...summary, paymentPlanEnabled: true }
+  const { promise: saved, resolve: save } = Promise.withResolvers<void>()
+  server.answers({
+    ...begun,
+    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
+    [SUMMARY]: once,
+    [PLAN]: async () => {
+      await saved
+      return { ...once, byPlan: true }
+    },
+    [FINALIZE]: { players: [registered] },
+  })
+  const { user } = open()
+  const inParts = await screen.findByRole('radio', { name: 'In installments' })
+  await user.click(inParts)
+  expect(inParts).toHaveProperty('checked', true)
+  await user.click(screen.getByRole('button', { name: 'Register' }))
+  expect(server.asked(FINALIZE)).toEqual([])
+  save()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Register' }).getAttribute('aria-busy')).toBeNull())
+  expect(inParts).toHaveProperty('checked', true)
+  await user.click(screen.getByRole('button', { name: 'Register' }))
+  await waitFor(() => expect(server.asked(FINALIZE)).toHaveLength(1))
 })
 
 it('shows the summary with a promo code, and a price that has changed meanwhile', async () => {
