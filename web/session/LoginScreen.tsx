@@ -104,6 +104,7 @@ function Configured({ children }: { children: ReactNode }) {
 }
 
 function begin(): void {
+  done.email = undefined
   const userId = signedInUser()
   if (userId) forgetOthers(userId)
   sessionChanged()
@@ -114,9 +115,8 @@ function SignIn({ isNew }: { isNew: boolean }) {
   useEffect(() => Hub.listen('auth', ({ payload }) => payload.event === 'signedIn' && begin()), [])
   const sayFault = useFaultText()
   const [services] = useState(() =>
-    servicesIn(
-      { fault: sayFault, label: (field) => t(field), noMoreToday: t('noMoreCodes') },
-      (email) => (changed.email = email),
+    servicesIn({ fault: sayFault, label: (field) => t(field), noMoreToday: t('noMoreCodes') }, (what, email) =>
+      Object.assign(done, { what, email }),
     ),
   )
   // The library asks for order; placeholders that repeat the label are noise on a small screen.
@@ -141,7 +141,7 @@ function SignIn({ isNew }: { isNew: boolean }) {
     <Authenticator
       initialState={isNew ? 'signUp' : 'signIn'}
       components={{
-        SignIn: { Header: PasswordChanged },
+        SignIn: { Header: GoOn },
         SignUp: { FormFields: SignUpFields },
         ConfirmSignUp: { Header: CodeHeader },
         ForgotPassword: { Header: ResetHeader },
@@ -189,14 +189,14 @@ const CodeHeader = () => <h2>{useTexts('session', english)('codeSent')}</h2>
 const FactorHeader = () => <h2>{useTexts('session', english)('factorCode')}</h2>
 const ResetHeader = () => <h2>{useTexts('session', english)('resetPassword')}</h2>
 
-/** Whose password has just been changed, until they have signed in with it. */
-const changed: { email?: string | undefined } = {}
+/** Whose password has just been changed or whose address has been confirmed, until they have signed in. */
+const done: { what?: 'changed' | 'confirmed'; email?: string | undefined } = {}
 
-/** Leads on from a changed password: says so, and fills in the address. */
-function PasswordChanged() {
+/** Leads on from a changed password or a confirmed address: says so, and fills in the address. */
+function GoOn() {
   const t = useTexts('session', english)
   const node = useRef<HTMLParagraphElement>(null)
-  const { email } = changed
+  const { what, email } = done
   useEffect(() => {
     // The library's fields hold what stands in them and take no value from outside.
     const field = node.current?.closest('[data-amplify-authenticator]')?.querySelector('input[name="username"]')
@@ -204,13 +204,13 @@ function PasswordChanged() {
     field.value = email
     field.closest('form')?.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
     return () => {
-      changed.email = undefined
+      done.email = undefined
     }
   }, [email])
   if (!email) return null
   return (
     <p role="status" className={styles.changed} ref={node}>
-      {t('passwordChanged')}
+      {t(what === 'confirmed' ? 'addressConfirmed' : 'passwordChanged')}
     </p>
   )
 }

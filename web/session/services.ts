@@ -20,7 +20,10 @@ type Field = 'email' | 'password' | 'code' | 'newPassword' | 'firstName' | 'last
  * something is told in the product's own sentences. When no more mail goes out today the pool says so in a sentence for
  * whoever runs it, by a code that it has for other limits as well: `noMoreToday` takes its place.
  */
-export function servicesIn({ fault, label, noMoreToday }: Words, changed: (email: string) => void) {
+export function servicesIn(
+  { fault, label, noMoreToday }: Words,
+  done: (what: 'changed' | 'confirmed', email: string) => void,
+) {
   const inWords = (error: unknown): never => {
     throw error instanceof Error && /daily e-?mail limit/i.test(error.message) ? new Error(noMoreToday) : error
   }
@@ -89,7 +92,11 @@ export function servicesIn({ fault, label, noMoreToday }: Words, changed: (email
         await checkNew('password', password, { firstName: first, lastName: last, email: username })
       },
     }),
-    handleConfirmSignUp: asking(confirmSignUp, { before: ({ confirmationCode }) => check(['code', confirmationCode]) }),
+    handleConfirmSignUp: asking(confirmSignUp, {
+      before: ({ confirmationCode }) => check(['code', confirmationCode]),
+      // Who has come back to it since they signed up is not signed in by it.
+      after: ({ username }) => done('confirmed', username),
+    }),
     handleResendSignUpCode: asking(resendSignUpCode, {}),
     handleForgotPassword: asking(resetPassword, {
       before: ({ username }) => check(['email', username, whyCannotEmail]),
@@ -99,7 +106,7 @@ export function servicesIn({ fault, label, noMoreToday }: Words, changed: (email
         check(['code', confirmationCode], ['newPassword', newPassword])
         await checkNew('newPassword', newPassword, { email: username })
       },
-      after: ({ username }) => changed(username),
+      after: ({ username }) => done('changed', username),
     }),
   }
 }

@@ -1,6 +1,6 @@
 // apart: the user pool answers as the test says
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import type { confirmResetPassword, resetPassword, signUp } from 'aws-amplify/auth'
+import type { confirmResetPassword, confirmSignUp, resetPassword, signUp } from 'aws-amplify/auth'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionChanged } from '#web/session/tokens.ts'
 import LoginScreen from '#web/session/LoginScreen.tsx'
@@ -9,6 +9,7 @@ import { show, standInServer } from '../answering.tsx'
 
 const pool = vi.hoisted(() => ({
   signUp: vi.fn<typeof signUp>(),
+  confirmSignUp: vi.fn<typeof confirmSignUp>(),
   resetPassword: vi.fn<typeof resetPassword>(),
   confirmResetPassword: vi.fn<typeof confirmResetPassword>(),
 }))
@@ -97,6 +98,17 @@ describe('who signs up', () => {
     whyCannot.mockImplementation(inTruth)
     send()
     await screen.findByText('We e-mailed you a code')
+  })
+
+  test('is told that the address is confirmed where the code alone does not sign them in', async () => {
+    pool.confirmSignUp.mockResolvedValue({ isSignUpComplete: true, nextStep: { signUpStep: 'DONE' } })
+    const { send } = await fill('mesa nube tren')
+    send()
+    await screen.findByText('We e-mailed you a code')
+    fireEvent.change(screen.getByLabelText('Code'), { target: { value: '123456' } })
+    fireEvent.submit(screen.getByLabelText('Code').closest('form') as HTMLFormElement)
+    await screen.findByText('Your address is confirmed. Sign in with the password you chose.', {}, patient)
+    expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ann@touchline.test')
   })
 })
 
