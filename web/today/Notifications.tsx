@@ -10,18 +10,18 @@ import type { Today } from '../events/eventTypes.ts'
 
 type Props = {
   today: Today
+  /** The reader's players, once they are known. */
+  players: readonly { id: string; name: string }[]
   unreadChatCount: number
   /** More waits elsewhere on the screen, or may still come: the reader is not told that there is nothing. */
   more: boolean
 }
 
 /** What else waits for the reader, in the order of its weight. Those whose screen there is lead to it. */
-export function Notifications({ today, unreadChatCount, more }: Props) {
+export function Notifications({ today, players, unreadChatCount, more }: Props) {
   const t = useTexts('today', texts)
   const { todaysEvents, unpaidLateFeeCount, unpaidFeeCount, unreadMessagesCount, pendingPlayerInviteCount } = today
   const { dueTasks = [] } = today
-  const [{ playerId } = { playerId: '' }] = dueTasks
-  const myTasks = paths.playerTasks({ organizationId: organizationOf(playerId), playerId })
   const myFees = paths.myPayments({}, { myPlayers: 'true' })
   const cards = [
     { key: 'lateFees', count: unpaidLateFeeCount, to: myFees },
@@ -29,23 +29,26 @@ export function Notifications({ today, unreadChatCount, more }: Props) {
     { key: 'unreadEmails', count: unreadMessagesCount, to: paths.inbox() },
     { key: 'unreadChat', count: unreadChatCount, to: paths.chat() },
     { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.fanCalendar() },
-    { key: 'dueTasks', count: dueTasks.reduce((sum, { count }) => sum + count, 0), to: myTasks },
-  ] as const satisfies { key: string; count: number; to?: string }[]
+  ] as const
   const waiting = cards.filter(({ count }) => count > 0)
-  if (waiting.length > 0)
+  if (waiting.length > 0 || dueTasks.length > 0)
     return (
       <ul className={styles.list} aria-label={t('notifications')}>
-        {waiting.map(({ key, count, ...leads }) =>
-          'to' in leads ? (
-            <LinkCard as="li" key={key} className={styles[key]} to={leads.to}>
-              {t(key, { count })}
+        {waiting.map(({ key, count, to }) => (
+          <LinkCard as="li" key={key} className={styles[key]} to={to}>
+            {t(key, { count })}
+          </LinkCard>
+        ))}
+        {/* Tasks stand on a screen of each player: what is said here is what stands there. */}
+        {dueTasks.map(({ playerId, count }) => {
+          const player = dueTasks.length > 1 && players.find(({ id }) => id === playerId)?.name
+          const to = paths.playerTasks({ organizationId: organizationOf(playerId), playerId })
+          return (
+            <LinkCard as="li" key={playerId} className={styles['dueTasks']} to={to}>
+              {player ? t('dueTasksOf', { count, player }) : t('dueTasks', { count })}
             </LinkCard>
-          ) : (
-            <Card as="li" key={key} className={styles[key]}>
-              {t(key, { count })}
-            </Card>
-          ),
-        )}
+          )
+        })}
       </ul>
     )
   if (todaysEvents.length > 0 || more) return null

@@ -36,7 +36,7 @@ export default function TodayScreen() {
   const t = useTexts('today', texts)
   const [search] = useSearchParams()
   const { data, error, isValidating, mutate, startUtc } = useToday()
-  const { settled, unreadChatCount, requests, forget, ...reader } = useNotifications(data !== undefined)
+  const { settled, unreadChatCount, requests, forget, players, ...reader } = useNotifications(data !== undefined)
   const { todaysEvents = [], tomorrowsEvents = [] } = data ?? {}
   const { groups, answers } = useEventCards([...todaysEvents, ...tomorrowsEvents])
   const [todays, tomorrows] = split(groups, tomorrowsEvents)
@@ -94,7 +94,12 @@ export default function TodayScreen() {
         {data && (
           <div className={styles.column}>
             {isWide && asking}
-            <Notifications today={data} unreadChatCount={unreadChatCount} more={!settled || requests.length > 0} />
+            <Notifications
+              today={data}
+              players={players}
+              unreadChatCount={unreadChatCount}
+              more={!settled || requests.length > 0}
+            />
             {settled && (
               <Suspense fallback={null}>
                 {!isWide && week}

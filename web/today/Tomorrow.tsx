@@ -21,7 +21,7 @@ export function Tomorrow({ groups, now, answers }: Props) {
   return (
     <section aria-labelledby={headingId} className={styles.tomorrow}>
       <h2 id={headingId} className={styles.heading}>
-        {t('tomorrow')}
+        {t('tomorrow')}{' '}
         {first && <span className={styles.day}>{dayText(first.event.start, first.event.timezone)}</span>}
       </h2>
       <ul className={styles.lines}>

@@ -33,6 +33,7 @@ export function useNotifications(shown: boolean) {
     unreadChatCount: chat.data?.unreadCount ?? 0,
     requests: requests.data?.requests ?? [],
     coaches,
+    players,
     hasPlayers: players.length > 0,
     followsPlayers: following.length > 0,
     /** Takes one off what is shown; the server has done so already. When nothing is kept any more, there is nothing to do. */
