@@ -1,7 +1,8 @@
-import { ApiProblem, callApi } from '../api.ts'
+import { type AnswerOf, ApiProblem, callApi } from '../api.ts'
 import { allKept, forget, type Kept, readKept, type TaskId } from './kept.ts'
 
-type Outcome = { revision: number; problem?: undefined } | { problem: ApiProblem }
+const SAVE = 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
+type Outcome = { saved: AnswerOf<typeof SAVE>; problem?: undefined } | { problem: ApiProblem }
 
 /** Whether a saving may do when it is sent once more. */
 export const stays = ({ code, status }: ApiProblem): boolean => code === 'offline' || code === 'busy' || status >= 500
@@ -14,13 +15,9 @@ export async function sendKept(
 ): Promise<Outcome> {
   try {
     const body = { saveId, revision, response, done }
-    const answer = await callApi(
-      'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}',
-      { ...id, body },
-      { handles: ['failures', 'not_allowed'], keepalive: true },
-    )
+    const saved = await callApi(SAVE, { ...id, body }, { handles: ['failures', 'not_allowed'], keepalive: true })
     forget(userId, id, saveId)
-    return { revision: answer.revision }
+    return { saved }
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
     return { problem: error }

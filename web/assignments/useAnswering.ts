@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ApiProblem } from '../api.ts'
+import { useSWRConfig } from 'swr'
+import { type ApiProblem, cacheKey } from '../api.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { forget, keep, type Kept, readKept } from './kept.ts'
 import { sendKept, stays } from './sendKept.ts'
-import type { PlayerTask } from './shapes.ts'
+import { type PlayerTask, TASK } from './shapes.ts'
 
 /** So long after the last change, in milliseconds. */
 const pause = 1000
@@ -31,6 +32,13 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
   useEffect(() => {
     told.current = saved
   })
+  const { mutate } = useSWRConfig()
+  useEffect(() => {
+    // What was answered elsewhere, and is read while nothing changes here, is what one goes on from.
+    if (wanted.current || task.revision <= revision.current) return
+    revision.current = task.revision
+    setCurrent({ response: task.response, done: task.state === 'DONE' })
+  }, [task])
   const key = `${id.assignmentId}/${id.playerId}`
 
   const flush = useCallback(async () => {
@@ -49,7 +57,10 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
           )
           return
         }
-        revision.current = outcome.revision
+        revision.current = outcome.saved.revision
+        // Who closes it and opens it again begins with this, not with what was read before.
+        const now = { response: kept.response, ...outcome.saved }
+        void mutate<PlayerTask>(cacheKey(TASK, at), (known) => known && { ...known, ...now }, { revalidate: false })
         setProblem(undefined)
       }
       wanted.current = false
@@ -58,7 +69,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
     } finally {
       running.current = false
     }
-  }, [key, userId])
+  }, [key, userId, mutate])
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const change = (next: Change, now = false) => {

@@ -55,6 +55,39 @@ it('saves each tick, and is done with the last one', async () => {
   ])
 })
 
+it('begins with what was just saved when it is opened again, before it has been read anew', async () => {
+  const { user } = open({
+    [TASK]: () => (sent().length === 0 ? playerTask() : new Promise(() => undefined)),
+    [SAVE]: ({ body }) => ({ ...saved, revision: (body as { revision: number }).revision + 1 }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Do it: Homework' }))
+  await user.click(await (await dialog()).findByRole('checkbox', { name: 'Juggle 50 times' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(sent()).not.toEqual([]), { timeout: 3000 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Do it: Homework' }))
+  const again = await dialog()
+  expect(await again.findByRole('checkbox', { name: 'Juggle 50 times' })).toHaveProperty('checked', true)
+  await user.click(again.getByRole('checkbox', { name: 'Watch the final' }))
+  await waitFor(() => expect(sent().at(-1)).toMatchObject({ revision: 1, response: { lines: ['juggle', 'watch'] } }), {
+    timeout: 3000,
+  })
+})
+
+it('goes on from what somebody else has answered since it was last open', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Do it: Homework' }))
+  await (await dialog()).findByRole('checkbox', { name: 'Juggle 50 times' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  server.answers({ [TASK]: playerTask(todo, { revision: 4, response: { answers: {}, lines: ['juggle'] } }) })
+  await user.click(screen.getByRole('button', { name: 'Do it: Homework' }))
+  const again = await dialog()
+  await waitFor(() => expect(again.getByRole('checkbox', { name: 'Juggle 50 times' })).toHaveProperty('checked', true))
+  await user.click(again.getByRole('checkbox', { name: 'Watch the final' }))
+  await waitFor(() => expect(sent()).toMatchObject([{ revision: 4 }]), { timeout: 3000 })
+})
+
 it('keeps what is ticked without signal, and sends it when the signal is back', async () => {
   const { user } = open(
     {
