@@ -1,11 +1,15 @@
 /** The mails that the user pool writes. `{####}` and `{username}` are its places for the code and the address. */
 
-/** Sent at sign-up, at a forgotten password and at a new address alike, so it names none of them. */
+/**
+ * Sent at sign-up, at a forgotten password and at a new address alike, so it names none of them. The pool does not know the
+ * reader's language: it stands in each of ours.
+ */
 export const code = {
-  emailSubject: 'Your Touchline code',
+  emailSubject: 'Your Touchline code · Tu código de Touchline',
   emailBody:
-    '<p>Your code is</p><p style="font-size:24px"><strong>{####}</strong></p><p>Type it where Touchline asks for it. ' +
-    'If you did not ask for it, do nothing: nothing has changed.</p>',
+    '<p>Your code is · Tu código es</p><p style="font-size:24px"><strong>{####}</strong></p><p>Type it where Touchline asks for it. ' +
+    'If you did not ask for it, do nothing: nothing has changed.</p><p lang="es">Escríbelo donde Touchline lo pide. ' +
+    'Si no lo has pedido, no hagas nada: no ha cambiado nada.</p>',
 }
 
 /** Sent when one of our own people makes an account for someone. */

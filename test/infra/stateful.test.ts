@@ -162,7 +162,7 @@ describe('people’s accounts', () => {
 
   test('are told their code in a sentence', () => {
     const { EmailMessage, EmailSubject } = pool.Properties.VerificationMessageTemplate
-    expect(EmailSubject).toBe('Your Touchline code')
+    expect(EmailSubject).toBe('Your Touchline code · Tu código de Touchline')
     expect(EmailMessage).toContain('{####}')
   })
 })
