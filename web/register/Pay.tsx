@@ -45,12 +45,14 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
   const ids = summary.players.map(({ registrationPlayerId }) => registrationPlayerId)
 
   /** One after the other: the last choice is the one that stands. */
-  function choosePlan(byPlan: boolean) {
-    setByPlan(byPlan)
-    lastPlan.current = lastPlan.current.then(async () => {
-      const changed = await plan.save({ registrationId: head.id, body: { byPlan } })
-      if (changed) keep(changed)
-    })
+  function choosePlan(chosenPlan: boolean) {
+    setByPlan(chosenPlan)
+    lastPlan.current = savePlan(chosenPlan, lastPlan.current)
+  }
+  async function savePlan(chosenPlan: boolean, before: Promise<unknown>) {
+    await before
+    const changed = await plan.save({ registrationId: head.id, body: { byPlan: chosenPlan } })
+    if (changed) keep(changed)
   }
   async function finish(wait: boolean) {
     setBusy(true)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { itIs, lookAgain, readerIn, show, standInServer } from '../answering.tsx'
-import { answersTo, card, coachOf, invite, playerId, playersAndTeams, teamId, today } from '../people.ts'
+import { answersTo, card, coachOf, invite, playerId, teamId, today } from '../people.ts'
 
 const server = standInServer()
 const texts = (all: HTMLElement[]) => all.map(({ textContent }) => textContent)
@@ -36,31 +36,6 @@ it('shows its cards in the order of the spec', async () => {
   expect(links.at(-2)).toHaveAttribute('href', '/calendar')
   expect(links).toHaveLength(5)
   expect(screen.queryByText(/all caught up/)).toBeNull()
-})
-
-it('says of each player what they have to do, and leads there', async () => {
-  const [mia, noa] = [playerId('mia'), playerId('noa')]
-  server.answers({
-    'GET /api/v1/today': {
-      ...today(),
-      dueTasks: [
-        { playerId: mia, count: 2 },
-        { playerId: noa, count: 1 },
-      ],
-    },
-    'GET /api/v1/playersAndTeams': playersAndTeams({
-      players: [
-        { id: mia, name: 'Mia Moreno', orgUnits: [] },
-        { id: noa, name: 'Noa Moreno', orgUnits: [] },
-      ],
-    }),
-  })
-  show(<TodayScreen />)
-  const tasksOf = (player: string) => expect.stringMatching(new RegExp(`/player/${player}$`))
-  expect((await screen.findByRole('link', { name: 'Mia Moreno: 2 tasks are due' })).getAttribute('href')).toEqual(
-    tasksOf(mia),
-  )
-  expect(screen.getByRole('link', { name: 'Noa Moreno: 1 task is due' }).getAttribute('href')).toEqual(tasksOf(noa))
 })
 
 it('leads from fees to what is to be paid', async () => {

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import TodayScreen from '#web/today/TodayScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { playerId, playersAndTeams, today } from '../people.ts'
+
+const server = standInServer()
+
+it('says of each player what they have to do, and leads there', async () => {
+  const [mia, noa] = [playerId('mia'), playerId('noa')]
+  server.answers({
+    'GET /api/v1/today': {
+      ...today(),
+      dueTasks: [
+        { playerId: mia, count: 2 },
+        { playerId: noa, count: 1 },
+      ],
+    },
+    'GET /api/v1/playersAndTeams': playersAndTeams({
+      players: [
+        { id: mia, name: 'Mia Moreno', orgUnits: [] },
+        { id: noa, name: 'Noa Moreno', orgUnits: [] },
+      ],
+    }),
+  })
+  show(<TodayScreen />)
+  const tasksOf = (player: string) => expect.stringMatching(new RegExp(`/player/${player}$`))
+  expect((await screen.findByRole('link', { name: 'Mia Moreno: 2 tasks are due' })).getAttribute('href')).toEqual(
+    tasksOf(mia),
+  )
+  expect(screen.getByRole('link', { name: 'Noa Moreno: 1 task is due' }).getAttribute('href')).toEqual(tasksOf(noa))
+})
