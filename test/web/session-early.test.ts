@@ -158,10 +158,12 @@ describe('the app', () => {
   test.each([
     ['asked for at once where they come from the network', null, [app, '/assets/shell-1.js']],
     ['left to the service worker, by which the browser has them compiled', {}, []],
-  ])('its scripts are %s', (_, controller, expected) => {
+  ])('its scripts are %s', async (_, controller, expected) => {
     vi.stubGlobal('navigator', { serviceWorker: { controller } })
     startEarly(plan, [app, '/assets/shell-1.js'], now)
     expect(comingSoon()).toEqual([...expected.map((address) => `modulepreload ${address}`), 'preload /config.json'])
+    // What watches for the page goes with it.
+    await bodyComes()
   })
   test('begins after the picture of Today has been painted', async () => {
     atTodayAsLastSeen()
