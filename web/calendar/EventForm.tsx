@@ -14,6 +14,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { Select } from '../kit/Select.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { TimeField } from '../kit/TimeField.tsx'
+import { useSportTexts } from '../sports/useSportTexts.ts'
 import { deadlineText } from './deadlineText.ts'
 import { contentOf, deadlines, otherRule, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
 import styles from './EventForm.module.css'
@@ -58,6 +59,7 @@ const faultsOf = (values: Values): ValueFaults => ({
 /** An event: what, when, where, for whom; and for a new one how it repeats. */
 export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesFrom, draft, ...rest }: Props) {
   const t = useTexts('calendar', texts)
+  const { fieldText } = useSportTexts()
   const form = useForm<Values>({ values, draft, faults: faultsOf, save: rest.save })
   const now = useNow()
   const { day, startTime, endTime, lastDay, timezone, venue } = form.values
@@ -126,12 +128,12 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesF
       )}
       {places.length > 0 ? (
         <Select
-          label={fieldLabel}
+          label={fieldText(fieldLabel)}
           options={[{ value: '', label: '–' }, ...places.map((each) => ({ value: each, label: each }))]}
           {...form.field('field')}
         />
       ) : (
-        <Field label={fieldLabel} maxLength={eventLimits.field} {...form.field('field')} />
+        <Field label={fieldText(fieldLabel)} maxLength={eventLimits.field} {...form.field('field')} />
       )}
       {clashes.slice(0, mostClashes).map(({ id, name, team, when }) => (
         <Notice key={id} tone="warning">

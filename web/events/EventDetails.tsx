@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { ErrorState } from '../kit/States.tsx'
+import { useSportTexts } from '../sports/useSportTexts.ts'
 import { Attendance, AttendanceSkeleton } from './AttendanceList.tsx'
 import { refreshInterval } from './eventCache.ts'
 import styles from './Event.module.css'
@@ -14,13 +15,14 @@ import texts from './texts.en.json'
  * stands in place of the last, where more is done with it.
  */
 export function EventDetails({ event, location, who }: { event: Event; location: Location; who?: ReactNode }) {
+  const { fieldText } = useSportTexts()
   const { field, description, orgUnit } = event
   return (
     <div className={styles.details}>
       {location && <Address location={location} />}
       {field && (
         <p>
-          <span className={styles.label}>{orgUnit.sport.fieldLabel}</span> {field}
+          <span className={styles.label}>{fieldText(orgUnit.sport.fieldLabel)}</span> {field}
         </p>
       )}
       {description && <p className={styles.description}>{description}</p>}

@@ -10,6 +10,7 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { Select } from '../kit/Select.tsx'
 import { countries } from '#shared/rules/countries.ts'
+import { useSportTexts } from '../sports/useSportTexts.ts'
 import type { Details } from './answers.ts'
 import { Logo } from './Logo.tsx'
 import styles from './Settings.module.css'
@@ -19,6 +20,7 @@ import { useSettings } from './useSettings.ts'
 /** What the club is called and where it is, what families see, and when they are reminded. */
 export function GeneralPage({ details }: { details: Details }) {
   const t = useTexts('settings', english)
+  const { fieldText, sportText } = useSportTexts()
   const { reason, save } = useSettings(details)
   const { name, timezone, country, address, phone, website, isRosterVisible, chatEnabled, academyEnabled } = details
   const reminders = details.reminderHours
@@ -56,8 +58,8 @@ export function GeneralPage({ details }: { details: Details }) {
             <Field label={t('name')} required autoComplete="organization" {...form.field('name')} {...locked} />
             <Select
               label={t('sport')}
-              options={sportNames.map((value) => ({ value, label: t(`sport_${value}`) }))}
-              hint={sport ? t('fieldLabelIs', { label: sportOf(sport).fieldLabel }) : undefined}
+              options={sportNames.map((value) => ({ value, label: sportText(value) }))}
+              hint={sport ? t('fieldLabelIs', { label: fieldText(sportOf(sport).fieldLabel) }) : undefined}
               {...form.field('sport')}
               {...locked}
             />

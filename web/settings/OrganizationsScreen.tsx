@@ -11,6 +11,7 @@ import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useSportTexts } from '../sports/useSportTexts.ts'
 import styles from './Settings.module.css'
 import english from './texts.en.json'
 
@@ -58,6 +59,7 @@ function One({
   organization: Organization
 }) {
   const t = useTexts('settings', english)
+  const { sportText } = useSportTexts()
   const to = orgAdmin ? paths.organization({ orgId: id }) : paths.players()
   return (
     <Card as="li">
@@ -66,7 +68,7 @@ function One({
       </h2>
       <p className={styles.facts}>
         <Badge>{orgAdmin ? t('administrator') : t('coach')}</Badge> {t('teamCount', { count: teamCount })} ·{' '}
-        {t(`sport_${sport.name}` as 'sport_Other')}
+        {sportText(sport.name)}
       </p>
       <div className={styles.actions}>
         {orgAdmin && <ButtonLink to={to}>{t('openTeams')}</ButtonLink>}

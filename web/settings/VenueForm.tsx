@@ -11,6 +11,7 @@ import { Select } from '../kit/Select.tsx'
 import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
+import { useSportTexts } from '../sports/useSportTexts.ts'
 import type { Venue } from './answers.ts'
 import styles from './Settings.module.css'
 import english from './texts.en.json'
@@ -39,6 +40,7 @@ const nothing = { name: '', address: '', city: '', state: '', zip: '', mapUrl: '
 
 function Fields({ orgUnitId, venue, others, fieldLabel, country, close }: Props & { venue: Venue | 'new' }) {
   const t = useTexts('settings', english)
+  const { fieldText } = useSportTexts()
   const refreshes = ['GET /rest-api/organization/venues/{orgUnitId}'] as const
   const adding = useSave('POST /rest-api/organization/venues/{orgUnitId}', { refreshes, saved: t('added') })
   const changing = useSave('PUT /rest-api/organization/venue/{venueId}', { refreshes, saved: t('updated') })
@@ -72,7 +74,7 @@ function Fields({ orgUnitId, venue, others, fieldLabel, country, close }: Props 
       </div>
       <Field label={t('mapUrl')} type="url" hint={t('mapUrlHint')} {...form.field('mapUrl')} />
       <Field
-        label={t('fields', { field: fieldLabel })}
+        label={t('fields', { field: fieldText(fieldLabel) })}
         hint={t('fieldsHint')}
         autoComplete="off"
         {...form.field('fields')}

@@ -16,6 +16,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useSportTexts } from '../sports/useSportTexts.ts'
 import type { Venue } from './answers.ts'
 import english from './texts.en.json'
 import { VenueForm } from './VenueForm.tsx'
@@ -88,6 +89,7 @@ type ListProps = { venues: Venue[]; fieldLabel: string; orgId: string; edit: (ve
 
 function Venues({ venues, fieldLabel, orgId, edit }: ListProps) {
   const t = useTexts('settings', english)
+  const { fieldText } = useSportTexts()
   const whyCannot = useWhyCannot()
   const remove = useRemoval()
   const teamNames = useTeamNames(orgId)
@@ -106,7 +108,7 @@ function Venues({ venues, fieldLabel, orgId, edit }: ListProps) {
           '–'
         ),
     },
-    { key: 'fields', head: fieldLabel, priority: 'low', cell: ({ fields }) => fields.join(', ') || '–' },
+    { key: 'fields', head: fieldText(fieldLabel), priority: 'low', cell: ({ fields }) => fields.join(', ') || '–' },
     {
       key: 'for',
       head: t('usedBy'),

@@ -3,6 +3,7 @@ import { type AnswerOf, callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { SearchField } from '../kit/SearchField.tsx'
 import type { Column } from '../kit/Table.tsx'
+import { useSportTexts } from '../sports/useSportTexts.ts'
 import { useApiPages } from '../useApiPages.ts'
 import { ClubTable } from './ClubTable.tsx'
 import { ExportButton } from './ExportButton.tsx'
@@ -26,6 +27,7 @@ export default function ClubsReportScreen() {
 
 function Clubs() {
   const t = useTexts('staff', english)
+  const { sportText } = useSportTexts()
   const [typed, type] = useState('')
   const show = useDeferredValue(typed).trim()
   const query = show === '' ? {} : { show }
@@ -33,7 +35,7 @@ function Clubs() {
   const yes = (on: boolean) => (on ? t('yes') : t('no'))
   const columns: Column<Club>[] = [
     { key: 'name', head: t('club'), width: 'minmax(0, 1.6fr)', cell: ({ name }) => name },
-    { key: 'sport', head: t('sport'), width: 'minmax(0, 1fr)', cell: ({ sport }) => sport },
+    { key: 'sport', head: t('sport'), width: 'minmax(0, 1fr)', cell: ({ sport }) => sportText(sport) },
     { key: 'zone', head: t('zone'), width: 'minmax(0, 1.2fr)', cell: ({ timezone }) => timezone, priority: 'low' },
     { key: 'country', head: t('country'), width: '6em', cell: ({ country }) => country || '–', priority: 'low' },
     { key: 'academy', head: t('academy'), width: '7em', cell: ({ academyEnabled }) => yes(academyEnabled) },

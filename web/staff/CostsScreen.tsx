@@ -32,7 +32,7 @@ const calledMonth = (month = '') => {
   return month === '' ? '' : monthText(year, number)
 }
 /** Less than a cent is said, too. */
-const costText = (cents: number) => (cents > 0 && cents < 1 ? '< $0.01' : moneyText(Math.round(cents)))
+const costText = (cents: number) => (cents > 0 && cents < 1 ? `< ${moneyText(1)}` : moneyText(Math.round(cents)))
 
 function Costs() {
   const t = useTexts('staff', english)

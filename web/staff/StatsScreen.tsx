@@ -4,6 +4,7 @@ import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Chart } from '../kit/Chart.tsx'
 import { dateText, numberText } from '../kit/format.ts'
+import { useSportTexts } from '../sports/useSportTexts.ts'
 import { Figures } from './Figures.tsx'
 import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
 import english from './texts.en.json'
@@ -25,6 +26,7 @@ export default function StatsScreen() {
 
 function Stats() {
   const t = useTexts('staff', english)
+  const { sportText } = useSportTexts()
   const [show, choose] = useState<Span>('month')
   const read = useApi(READ, { query: { show } }, { handles: ['failures'] })
   return (
@@ -46,7 +48,7 @@ function Stats() {
             kind="bar"
             label={t('clubsBySport')}
             head={t('sport')}
-            rows={sports.map(({ sport, clubs }) => ({ name: sport, values: { clubs } }))}
+            rows={sports.map(({ sport, clubs }) => ({ name: sportText(sport), values: { clubs } }))}
             series={[{ key: 'clubs', label: t('clubs') }]}
             format={numberText}
           />

@@ -3,6 +3,7 @@ import { useTexts } from '../i18n.ts'
 import { Chart } from '../kit/Chart.tsx'
 import { numberText } from '../kit/format.ts'
 import type { Column } from '../kit/Table.tsx'
+import { useSportTexts } from '../sports/useSportTexts.ts'
 import { useApiPages } from '../useApiPages.ts'
 import { ClubTable } from './ClubTable.tsx'
 import { ExportButton } from './ExportButton.tsx'
@@ -29,6 +30,7 @@ const mostDrawn = 12
 
 function Clubs() {
   const t = useTexts('staff', english)
+  const { sportText } = useSportTexts()
   const read = useApiPages(LIST, { query: {} }, { handles: ['failures'] })
   const number = (key: 'given' | 'used'): Column<Club> => ({
     key,
@@ -39,7 +41,7 @@ function Clubs() {
   })
   const columns: Column<Club>[] = [
     { key: 'name', head: t('club'), width: 'minmax(0, 1.6fr)', cell: ({ name }) => name },
-    { key: 'sport', head: t('sport'), width: 'minmax(0, 1fr)', cell: ({ sport }) => sport },
+    { key: 'sport', head: t('sport'), width: 'minmax(0, 1fr)', cell: ({ sport }) => sportText(sport) },
     number('given'),
     number('used'),
   ]

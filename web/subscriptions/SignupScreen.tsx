@@ -10,6 +10,7 @@ import { Select } from '../kit/Select.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Screen } from '../shell/Screen.tsx'
+import { useSportTexts } from '../sports/useSportTexts.ts'
 import { changeDraft, useDraft } from './draft.ts'
 import { Steps } from './Steps.tsx'
 import english from './texts.en.json'
@@ -17,6 +18,7 @@ import english from './texts.en.json'
 /** The first step to a club of one's own: what it is called. Who has no account makes one before the next. */
 export default function SignupScreen() {
   const t = useTexts('subscriptions', english)
+  const { sportText } = useSportTexts()
   const navigate = useNavigate()
   const userId = useUserId()
   const { orgName, sport } = useDraft()
@@ -43,7 +45,7 @@ export default function SignupScreen() {
             label={t('sport')}
             placeholder={t('chooseSport')}
             required
-            options={sportNames.map((value) => ({ value, label: t(`sport_${value}`) }))}
+            options={sportNames.map((value) => ({ value, label: sportText(value) }))}
             {...form.field('sport')}
           />
         </Form>

@@ -8,6 +8,7 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { ColorField } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
+import { useSportTexts } from '../sports/useSportTexts.ts'
 import texts from './texts.en.json'
 
 export type TeamValues = {
@@ -42,13 +43,14 @@ const nameFault = why(whyCannotName, nameLimit)
 /** What a team is called, plays, and shows to families. */
 export function TeamForm({ draft, values, submit, disabledReason, save }: Props) {
   const t = useTexts('teams', texts)
+  const { sportText } = useSportTexts()
   const form = useForm({ draft, values, faults: ({ name }) => ({ name: nameFault(name) }), save })
   return (
     <Form of={form} submit={submit} disabledReason={disabledReason}>
       <Field label={t('teamName')} required autoComplete="off" {...form.field('name')} />
       <Select
         label={t('sport')}
-        options={sportNames.map((value) => ({ value, label: t(`sport_${value}`) }))}
+        options={sportNames.map((value) => ({ value, label: sportText(value) }))}
         {...form.field('sport')}
         onChange={(sport) => sport && form.field('sport').onChange(sport)}
       />
