@@ -1,4 +1,5 @@
 import { isId } from '../ids.ts'
+import { wholeAddress } from './webAddresses.ts'
 
 /**
  * What somebody wrote with the editor: a tree of the nodes and marks named here, as the editor has it. Whatever else is
@@ -132,7 +133,7 @@ export function linkTo(typed: string): string | undefined {
   const text = typed.trim()
   if (text === '' || text.length > longestLink || /[\p{Cc}\s<>"'`\\]/u.test(text)) return undefined
   if (/^(mailto:[^\s@]+@[^\s@]+|tel:[+\d().-]+)$/i.test(text)) return text
-  const whole = /^[\w.-]+\.[a-z]{2,}(?=[/?#:]|$)/i.test(text) ? `https://${text}` : text
+  const whole = wholeAddress(text)
   if (!/^https?:\/\//i.test(whole)) return undefined
   try {
     const { protocol, hostname, username, password, href } = new URL(whole)

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { wholeAddress } from '#shared/rules/webAddresses.ts'
 import { classes } from './classes.ts'
 import styles from './Field.module.css'
 import { describedBy, type FieldProps, Frame } from './Frame.tsx'
@@ -12,7 +13,7 @@ type Props = FieldProps<string> &
     before?: ReactNode
   }
 
-/** A line to type in. */
+/** A line to type in. An address of the web may be typed without its `https://`, and gets it once it is done. */
 export function Field({
   label,
   value,
@@ -29,6 +30,9 @@ export function Field({
   ...rest
 }: Props) {
   const id = useId()
+  const readOnly = rest.readOnly || disabledReason !== undefined
+  const whole = wholeAddress(value)
+  const complete = () => rest.type === 'url' && !readOnly && whole !== value && onChange(whole)
   const said = describedBy(id, { fault, required })
   const input = (
     <input
@@ -38,9 +42,18 @@ export function Field({
       id={id}
       name={name}
       value={value}
-      readOnly={rest.readOnly || disabledReason !== undefined}
+      readOnly={readOnly}
       className={classes(styles.input, className)}
       onChange={({ target }) => onChange(target.value)}
+      onBlur={(event) => {
+        complete()
+        rest.onBlur?.(event)
+      }}
+      // Enter sends the form without leaving the field.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') complete()
+        rest.onKeyDown?.(event)
+      }}
     />
   )
   return (

@@ -49,3 +49,23 @@ it('lets who may edit the club add one', async () => {
   await screen.findByText('Saved successfully')
   expect(server.asked(SAVE).map(({ body }) => body)).toEqual([{ links: [league], revision: 0 }])
 })
+
+it('takes an address that is typed without its https://', async () => {
+  const [club] = coachOf().organizations
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams({
+      organizations: club ? [{ ...club, orgAdmin: true, permissions: ['canEditTeam'] }] : [],
+    }),
+    [READ]: { name: 'Riverside FC', links: [], ofClub: [], revision: 0 },
+    [SAVE]: { revision: 1 },
+  })
+  const { user } = open(organizationId)
+  await user.click(await screen.findByRole('button', { name: 'Add link' }))
+  await user.type(screen.getByLabelText(/^Name/), 'The league')
+  const at = screen.getByLabelText(/^Web address/)
+  await user.clear(at)
+  // Enter sends the form from within the field.
+  await user.type(at, 'league.example/{Enter}')
+  await screen.findByText('Saved successfully')
+  expect(server.asked(SAVE).map(({ body }) => body)).toEqual([{ links: [league], revision: 0 }])
+})
