@@ -9,7 +9,19 @@ type Told =
   | 'askedAt'
   | 'call'
 /** What an attribute holds; of an id it is only said that it changed. */
-type Holds = 'text' | 'number' | 'hours' | 'money' | 'share' | 'yesNo' | 'word' | 'words' | 'day' | 'instant' | 'id'
+type Holds =
+  | 'text'
+  | 'number'
+  | 'hours'
+  | 'money'
+  | 'share'
+  | 'yesNo'
+  | 'word'
+  | 'words'
+  | 'day'
+  | 'utcDay'
+  | 'instant'
+  | 'id'
 const holds: Readonly<Record<Told, Holds>> = {
   name: 'text',
   timezone: 'text',
@@ -66,7 +78,7 @@ const holds: Readonly<Record<Told, Holds>> = {
   teams: 'number',
   status: 'word',
   trialEnd: 'day',
-  periodEnd: 'instant',
+  periodEnd: 'utcDay',
   payBy: 'instant',
   type: 'word',
   tag: 'text',
@@ -120,7 +132,9 @@ export function writtenIn(t: Texts, name: string, value: string): string {
   if (form === 'words') return listText(listed(value).map(word)) || t('value_none')
   if (form === 'hours')
     return listText(listed(value).map((each) => t('value_hours', { count: Number(each) }))) || t('value_none')
-  const isWhen = (form === 'day' || form === 'instant') && !Number.isNaN(Date.parse(value))
+  const isWhen = (form === 'day' || form === 'utcDay' || form === 'instant') && !Number.isNaN(Date.parse(value))
   if (!isWhen) return value
+  // What is billed ends with a day of the world’s clock, and the billing page names that day.
+  if (form === 'utcDay') return dateText(value, 'UTC')
   return form === 'day' ? dateText(value) : dateTimeText(value, readerZone())
 }

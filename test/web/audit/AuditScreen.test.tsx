@@ -103,3 +103,8 @@ it('says it in people’s words, in each language: money, days, rights, states a
   const names = Object.values(audited).flat()
   for (const texts of [english, spanish]) expect(names.filter((name) => !(`name_${name}` in texts))).toEqual([])
 })
+
+it('names the day on which a free period ends as the billing page does', () => {
+  const asTold = ((key: string) => key) as never
+  expect(writtenIn(asTold, 'periodEnd', '2026-12-14T00:00:00.000Z')).toBe('12/14/2026')
+})
