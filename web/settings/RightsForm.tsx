@@ -109,7 +109,7 @@ function Fields({ orgUnitId, administrator, close }: Props & { administrator: Ad
           />
         ))}
       </fieldset>
-      {chosen.fault && <Failure text={chosen.fault} />}
+      {chosen.fault && <Failure text={`${t('rights')}: ${chosen.fault}`} />}
     </Form>
   )
 }

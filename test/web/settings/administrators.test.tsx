@@ -82,7 +82,7 @@ it('invites by mail, beginning with a set, and gives only what one has', async (
   const form = within(await screen.findByRole('dialog', { name: 'Invite administrator' }))
   await user.click(form.getByRole('button', { name: 'Send invitation' }))
   await form.findByText('Required.')
-  await form.findByText('Please select one.')
+  await form.findByText('Rights: Please select one.')
   await user.type(form.getByLabelText(/^E-mail/), 'ines@club.example')
   await user.click(form.getByRole('button', { name: 'Coach' }))
   await user.click(form.getByLabelText('Edit billing'))
