@@ -15,6 +15,7 @@ import { DateField } from '../kit/DateField.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
+import { keepDraft, readDraft } from '../kit/form/drafts.ts'
 import { useForm } from '../kit/form/useForm.ts'
 import { dateText, moneyText } from '../kit/format.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
@@ -41,18 +42,30 @@ export function ChargeDialog({ orgUnitId, opened, close }: Props) {
   )
 }
 
+const draftOf = (unit: string) => `fee.${unit}`
+
 function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) {
   const t = useTexts('money', english)
   const orgId = organizationOf(orgUnitId)
   const units = useApi('GET /rest-api/fee/admin-teams/{orgId}', { orgId }, { handles: ['failures'] })
   const [unit, setUnit] = useState(orgUnitId)
   const read = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId: unit }, { handles: ['failures'] })
+  // What was typed goes along; who is charged are players of the other team.
+  const choose = (next: string) => {
+    if (next === '' || next === unit) return
+    const { playerIds: _, ...typed } = readDraft(draftOf(unit))
+    if (Object.keys(typed).length > 0) {
+      keepDraft(draftOf(unit), {})
+      keepDraft(draftOf(next), typed)
+    }
+    setUnit(next)
+  }
   return (
     <div className={styles.page}>
       <Select
         label={t('chargeWhom')}
         value={unit}
-        onChange={(value) => value && setUnit(value)}
+        onChange={choose}
         options={[
           ...(units.data?.all || unit === orgId ? [{ value: orgId, label: t('wholeClub') }] : []),
           ...(units.data?.teams ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -105,7 +118,7 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
     saved: ({ charged }) => t('charged', { count: charged }),
   })
   const form = useForm<Values>({
-    draft: `fee.${unit}`,
+    draft: draftOf(unit),
     values: {
       playerIds: players.slice(0, mostChargedAtOnce).map(({ id }) => id),
       name: '',

@@ -182,3 +182,20 @@ it('tells a coach without the right why there is nothing to see', async () => {
   expect(screen.queryByRole('button', { name: 'Charge a fee' })).toBeNull()
   expect(server.asked(SEARCH)).toEqual([])
 })
+
+it('keeps what was typed of a fee when another team is chosen, and charges the players of that one', async () => {
+  const otters = `${organizationId}.t0000000000o`
+  const teams = [
+    { id: teamId, name: 'U12 Falcons' },
+    { id: otters, name: 'U10 Otters' },
+  ]
+  const { user } = open({ 'GET /rest-api/fee/admin-teams/{orgId}': { all: false, teams } })
+  await screen.findByRole('table', { name: 'Fees' })
+  await user.click(screen.getByRole('button', { name: 'Charge a fee' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByLabelText(/What for/), 'Kit')
+  await user.type(dialog.getByLabelText(/Amount for each player/), '65.50')
+  await user.selectOptions(dialog.getByLabelText('For'), 'U10 Otters')
+  expect(await dialog.findByLabelText(/What for/)).toHaveProperty('value', 'Kit')
+  expect(dialog.getByLabelText(/Amount for each player/)).toHaveProperty('value', '65.50')
+})
