@@ -56,7 +56,7 @@ export function RepeatFields({ form, rule, dates, weekday, isSeries }: Props) {
               {...form.field('interval')}
             />
             <Select
-              label={t('ends')}
+              label={t('seriesEnds')}
               options={(['until', 'count'] as const).map((value) => ({ value, label: t(`ends_${value}`) }))}
               {...form.field('ends')}
             />

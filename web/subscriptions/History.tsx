@@ -32,7 +32,7 @@ export function History({ invoices }: { invoices: Invoice[] }) {
     { key: 'total', head: t('amount'), width: '110px', cell: ({ total }) => moneyText(total) },
     {
       key: 'pdf',
-      head: t('pdf'),
+      head: t('invoice'),
       width: '80px',
       cell: ({ invoicePdf, created }) =>
         invoicePdf && (
