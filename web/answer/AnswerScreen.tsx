@@ -8,7 +8,7 @@ import { Message } from './Message.tsx'
 import { Question } from './Question.tsx'
 import { Refused } from './Refused.tsx'
 import english from './texts.en.json'
-import { useOneTap } from './useOneTap.ts'
+import { type OneTap, useOneTap } from './useOneTap.ts'
 
 /**
  * Where the links in availability mails lead: Yes or No for one player and one event, confirmed by one button, for whoever
@@ -17,16 +17,23 @@ import { useOneTap } from './useOneTap.ts'
 export default function AnswerScreen() {
   const t = useTexts('answer', english)
   const { token, times } = useOpened()
+  const [answered] = useState(answeredBefore)
   return (
     <BarePage title={t('title')}>
       {token ? (
         <Answer key={times} token={token} />
+      ) : answered ? (
+        <Question link={answered} problem={undefined} busy={undefined} done={undefined} onAnswer={() => undefined} />
       ) : (
         <Message title={t('empty')} hint={t('emptyHint')} openLabel={t('open')} />
       )}
     </BarePage>
   )
 }
+
+/** What a link has answered is kept with its place in the history, without the link: who loads the page again is told it. */
+type Kept = { answered?: OneTap } | null
+const answeredBefore = () => (history.state as Kept)?.answered
 
 /**
  * The link that was opened: what stands behind the `#`. It is taken out of the address at once, and so out of the history
@@ -52,6 +59,9 @@ function useOpened(): { token: string; times: number } {
 function Answer({ token }: { token: string }) {
   const t = useTexts('answer', english)
   const { link, problem, busy, done, read, answer } = useOneTap(token)
+  useEffect(() => {
+    if (link && link.state !== 'open') history.replaceState({ ...(history.state as Kept), answered: link }, '')
+  }, [link])
   if (link) return <Question {...{ link, problem, busy, done }} onAnswer={() => void answer()} />
   if (problem) return <Refused {...{ problem, busy }} onRetry={() => void read()} />
   return (

@@ -77,6 +77,18 @@ describe('a link out of a mail', () => {
     expect(server.asked(ANSWER).map(({ body }) => body)).toEqual([{ token: 'a-token' }])
   })
 
+  it('says what was answered when the page is loaded again, though the link is gone from the address', async () => {
+    server.answers({ [READ]: link(), [ANSWER]: link({ status: 'Accepted', state: 'used' }) })
+    const { user, unmount } = open()
+    await user.dblClick(await yes())
+    await screen.findByText('Thank you. The coach can see it now.')
+    expect(JSON.stringify(history.state)).not.toContain('a-token')
+    unmount()
+    open('')
+    expect(heading()).toBe('This link has been used already')
+    expect(screen.getByText('Answer so far:').textContent).toBe('Answer so far: Danley is going')
+  })
+
   it('says No as it says Yes', async () => {
     const no = { wanted: 'Declined' } as const
     server.answers({ [READ]: link(no), [ANSWER]: link({ ...no, status: 'Declined', state: 'used' }) })
