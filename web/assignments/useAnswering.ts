@@ -28,6 +28,8 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
   const revision = useRef(begun?.revision ?? task.revision)
   const wanted = useRef(begun !== undefined)
   const running = useRef(false)
+  /** Whose answers stand is being asked: until that is decided the server would refuse each saving. */
+  const asking = useRef(false)
   const told = useRef(saved)
   useEffect(() => {
     told.current = saved
@@ -42,7 +44,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
   const key = `${id.assignmentId}/${id.playerId}`
 
   const flush = useCallback(async () => {
-    if (running.current || !wanted.current) return
+    if (running.current || asking.current || !wanted.current) return
     running.current = true
     const [assignmentId = '', playerId = ''] = key.split('/')
     const at = { assignmentId, playerId }
@@ -51,10 +53,9 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
         setSaving('saving')
         const outcome = await sendKept(userId, at, { ...kept, revision: revision.current })
         if (outcome.problem) {
+          asking.current = outcome.problem.code === 'answered_meanwhile'
           setProblem(outcome.problem)
-          setSaving(
-            outcome.problem.code === 'answered_meanwhile' ? 'behind' : stays(outcome.problem) ? 'waiting' : 'refused',
-          )
+          setSaving(asking.current ? 'behind' : stays(outcome.problem) ? 'waiting' : 'refused')
           return
         }
         revision.current = outcome.saved.revision
@@ -103,6 +104,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
     takeTheirs(theirs: PlayerTask) {
       forget(userId, id)
       wanted.current = false
+      asking.current = false
       revision.current = theirs.revision
       setCurrent({ response: theirs.response, done: theirs.state === 'DONE' })
       setProblem(undefined)
@@ -110,6 +112,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
     },
     /** What was typed here stands in place of what somebody else has answered. */
     keepMine(theirs: PlayerTask) {
+      asking.current = false
       revision.current = theirs.revision
       // Also what was typed while theirs was being read.
       change(readKept(userId, id) ?? current, true)

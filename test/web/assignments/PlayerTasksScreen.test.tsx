@@ -128,11 +128,18 @@ it('asks whose answers stand when somebody else has answered meanwhile', async (
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
   await shown.findByText(/Somebody else has answered meanwhile/, {}, { timeout: 3000 })
+  // Until one has decided nothing is sent, be the signal back, and what is ticked meanwhile is kept.
+  act(() => void window.dispatchEvent(new Event('online')))
+  await user.click(shown.getByRole('checkbox', { name: 'Watch the final' }))
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(sent()).toHaveLength(1)
+  expect(shown.getByText(/Somebody else has answered meanwhile/)).toBeDefined()
   const theirs = playerTask(todo, { revision: 4, response: { answers: {}, lines: ['watch'] } })
   server.answers({ [SAVE]: { ...saved, revision: 5 }, [TASK]: theirs })
   await user.click(shown.getByRole('button', { name: 'Mine' }))
   await shown.findByText('Saved', {}, { timeout: 15_000 })
-  expect(sent().at(-1)).toMatchObject({ revision: 4, response: { lines: ['juggle'] } })
+  expect(sent()).toHaveLength(2)
+  expect(sent().at(-1)).toMatchObject({ revision: 4, response: { lines: ['juggle', 'watch'] } })
 })
 
 it('decides by what is typed while theirs is being read, and says when that cannot be read', async () => {
