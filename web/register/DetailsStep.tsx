@@ -22,14 +22,14 @@ import {
   type Draft,
   type Family,
   faultsOf,
+  type Filled,
   firstValues,
   type Head,
-  namesIn,
   newPlayer,
   sentAs,
   type SignedText,
   signedOf,
-  type Values,
+  whenChosen,
 } from './filled.ts'
 import { Picture } from './Picture.tsx'
 import { QuestionFields } from './QuestionFields.tsx'
@@ -72,11 +72,15 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
   )
   const signed = asked ? signedOf(family, asked, draft) : new Map<string, SignedText>()
   // The picture is small text, so that it is kept and found again with all else that is filled in.
-  const form = useForm<Values & { picture: string }>({
+  const form = useForm<Filled>({
     draft: draftOf(head.id, draft),
-    values: { ...(first ?? { player: newPlayer, part: '', optionIds: [], answers: {}, addOns: {} }), picture: '' },
+    values: {
+      ...(first ?? { player: newPlayer, part: '', optionIds: [], answers: {}, addOns: {} }),
+      picture: '',
+      typedFor: {},
+    },
     faults: (values) => (asked ? faultsOf(values, head, asked, { signer, signed }) : {}),
-    save: async ({ picture, ...filled }) => {
+    save: async ({ picture, typedFor: _typedFor, ...filled }) => {
       const values = { ...filled, part: filled.part || newPart('p') }
       if (!signer) {
         void navigate(paths.login({}, { redirectUri: pathname }))
@@ -103,18 +107,13 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
   }
   function choosePlayer(player: string) {
     form.field('player').onChange(player)
-    if (!asked) return
-    const [before = {}, chosen = {}] = [values.player, player].map((each) =>
-      namesIn(
-        asked,
-        free.find(({ id }) => id === each),
-      ),
-    )
-    for (const [id, name] of Object.entries(chosen)) {
-      // A name that was typed stays for a new player; one that came with another goes with that.
-      const isTyped = name.length === 0 && values.answers[id]?.[0] !== before[id]?.[0]
-      if (!isTyped) listOf(`answers.${id}`).onChange(name)
-    }
+    if (!asked || player === values.player) return
+    const known = free.find(({ id }) => id === player)
+    const { answers, picture, typedFor } = whenChosen(asked, values, player, known)
+    // Each by itself, so that what was wrong with it goes with it.
+    for (const id of Object.keys({ ...values.answers, ...answers })) listOf(`answers.${id}`).onChange(answers[id] ?? [])
+    form.field('picture').onChange(picture)
+    form.field('typedFor').onChange(typedFor)
   }
   return (
     <Card aria-labelledby={headingId}>

@@ -50,6 +50,39 @@ export const namesIn = (form: Form, player: Family['players'][number] | undefine
   )
 }
 
+/** What is typed of one player, beside what is chosen for whoever it is. */
+export type TypedOf = { answers: Values['answers']; picture: string }
+export type Filled = Values & Pick<TypedOf, 'picture'> & { typedFor: Record<string, TypedOf> }
+
+/**
+ * What the form holds once another player is chosen. What was typed of the one before, be it about their health, stays theirs
+ * and is found again with them; only where a family lives and is called goes along. What was typed of nobody yet is of
+ * whoever is chosen first, and a name among it stays for a new player too.
+ */
+export function whenChosen(form: Form, now: Filled, player: string, known: Family['players'][number] | undefined) {
+  const { player: before, answers, picture, typedFor } = now
+  const names = namesIn(form, known)
+  const pick = (isOne: (label: string) => boolean) =>
+    Object.fromEntries(
+      form.questions.flatMap(({ id, standardLabel = '' }) => {
+        const answer = answers[id]
+        return answer && isOne(standardLabel) ? [[id, answer] as const] : []
+      }),
+    )
+  if (before === '') {
+    if (!known) return { answers, picture, typedFor }
+    const typedNames = { answers: pick((label) => label === 'FIRST_NAME' || label === 'LAST_NAME'), picture: '' }
+    return { answers: { ...answers, ...names }, picture, typedFor: { ...typedFor, [newPlayer]: typedNames } }
+  }
+  const own = typedFor[player]
+  return {
+    answers: { ...pick((label) => ofFamily.has(label)), ...(own?.answers ?? names) },
+    picture: own?.picture ?? '',
+    typedFor: { ...typedFor, [before]: { answers, picture } },
+  }
+}
+const ofFamily: ReadonlySet<string> = new Set(['HOME_PHONE', 'MOBILE_PHONE', 'ADDRESS', 'CITY', 'STATE', 'ZIP'])
+
 /** How a player is called by what was answered. */
 export const nameIn = (form: Form, answers: Values['answers']) => {
   const said = (label: string) =>
