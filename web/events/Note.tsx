@@ -5,6 +5,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Failure } from '../kit/Failure.tsx'
 import { Field } from '../kit/Field.tsx'
+import { keepDraft, readDraft } from '../kit/form/drafts.ts'
 import { NoteIcon } from '../kit/icons.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import styles from './Note.module.css'
@@ -12,6 +13,7 @@ import type { Outcome } from './outbox/deliver.ts'
 import texts from './texts.en.json'
 
 type Props = {
+  inviteId: string
   player: string
   note: string
   /** It cannot be changed any more. */
@@ -20,9 +22,11 @@ type Props = {
 }
 
 /** The note to the coach that goes with an answer: shown, opened, edited, saved or closed. */
-export function Note({ player, note, closed, onSave }: Props) {
+export function Note({ inviteId, player, note, closed, onSave }: Props) {
   const t = useTexts('events', texts)
-  const [editing, setEditing] = useState(false)
+  const draft = `note.${inviteId}`
+  // What was half typed when the page was loaded again is gone on with.
+  const [editing, setEditing] = useState(() => !closed && typedIn(draft) !== undefined)
   const opener = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -30,6 +34,10 @@ export function Note({ player, note, closed, onSave }: Props) {
     if (wasEditing.current && !editing) opener.current?.querySelector('button')?.focus()
     wasEditing.current = editing
   }, [editing])
+  function close() {
+    keepDraft(draft, {})
+    setEditing(false)
+  }
 
   /** Gives whether it failed: then the editor stays, and says so itself. A snackbar would cover it on a phone. */
   async function save(text: string): Promise<boolean> {
@@ -38,11 +46,11 @@ export function Note({ player, note, closed, onSave }: Props) {
     if (outcome === 'sent') showSnackbar({ text: t('saved'), tone: 'success' })
     else if (outcome === 'queued' || outcome === 'busy') showSnackbar({ text: t('noteQueued') })
     // Else a later answer took the note along, or the card tells what somebody else has answered meanwhile.
-    setEditing(false)
+    close()
     return false
   }
   if (closed && !note) return null
-  if (editing) return <Editor player={player} note={note} onSave={save} onClose={() => setEditing(false)} />
+  if (editing) return <Editor {...{ draft, player, note }} onSave={save} onClose={close} />
   return (
     <div className={styles.note} ref={opener}>
       {note && (
@@ -60,15 +68,32 @@ export function Note({ player, note, closed, onSave }: Props) {
   )
 }
 
-type EditorProps = { player: string; note: string; onSave: (text: string) => Promise<boolean>; onClose: () => void }
+const typedIn = (draft: string): string | undefined => {
+  const { text } = readDraft(draft)
+  return typeof text === 'string' ? text : undefined
+}
 
-function Editor({ player, note, onSave, onClose }: EditorProps) {
+type EditorProps = Pick<Props, 'player' | 'note'> & {
+  draft: string
+  onSave: (text: string) => Promise<boolean>
+  onClose: () => void
+}
+
+function Editor({ draft, player, note, onSave, onClose }: EditorProps) {
   const t = useTexts('events', texts)
-  const [text, setText] = useState(note)
+  const [begun] = useState(() => typedIn(draft))
+  const [text, setText] = useState(begun ?? note)
   const [saving, setSaving] = useState(false)
   const [failed, setFailed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    // What opens by itself, as the page does, leaves focus where it is.
+    if (begun === undefined) field.current?.focus()
+  }, [begun])
+  function type(next: string) {
+    setText(next)
+    keepDraft(draft, next === note ? {} : { text: next })
+  }
   const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
   const used = [...text].length
   const tooLong = whyCannotNote(text) !== undefined
@@ -94,7 +119,7 @@ function Editor({ player, note, onSave, onClose }: EditorProps) {
         enterKeyHint="send"
         fault={tooLong ? t('noteTooLong', { limit: noteLimit }) : undefined}
         count={t('noteCount', { used, limit: noteLimit })}
-        onChange={setText}
+        onChange={type}
         onKeyDown={closeByEscape}
       />
       {failed && <Failure text={t('saveFailed')} />}

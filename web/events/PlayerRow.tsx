@@ -129,7 +129,13 @@ function Reply({ item, name, now, phase, answers, onSeen }: ReplyProps) {
         />
       )}
       {!removed && status !== 'Pending' && (
-        <Note player={name} note={note ?? ''} closed={isTold} onSave={(text) => answers.saveNote(item, text)} />
+        <Note
+          inviteId={invite.id}
+          player={name}
+          note={note ?? ''}
+          closed={isTold}
+          onSave={(text) => answers.saveNote(item, text)}
+        />
       )}
       {unsent?.queued && !unsent.refused && <QueuedAnswer />}
     </>

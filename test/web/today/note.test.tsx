@@ -71,6 +71,31 @@ it.each(['{Escape}', 'Close'])('closes by %s without sending anything', async (w
   expect(server.asked(route)).toHaveLength(0)
 })
 
+it('has what was half typed when the page is loaded again, until it is saved or closed', async () => {
+  const { user, unmount } = await editing()
+  await user.type(field(), 'Comes la')
+  unmount()
+  const again = show(<TodayScreen />)
+  expect(await screen.findByRole('textbox', { name: 'Note to coach about Danley Jean Jacques' })).toHaveProperty(
+    'value',
+    'Comes la',
+  )
+  expect(document.activeElement).not.toBe(field())
+  await again.user.type(field(), 'te')
+  await again.user.keyboard('{Enter}')
+  await screen.findByText('saved successfully')
+  expect(server.asked(route)[0]?.query['note']).toBe('Comes late')
+  again.unmount()
+  const closed = show(<TodayScreen />)
+  await closed.user.click(await screen.findByRole('button', { name: /Edit note|Note to coach/ }))
+  await closed.user.type(field(), ' x')
+  await closed.user.keyboard('{Escape}')
+  closed.unmount()
+  show(<TodayScreen />)
+  await screen.findByRole('button', { name: /Edit note|Note to coach/ })
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
 const emoji = '👟'
 it.each([
   ['64 letters', 'x'.repeat(64), true],
