@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type AnswerOf, ApiProblem, callApi, callOpen } from '../api.ts'
+import { type AnswerOf, ApiProblem, callApi, callOpen, useApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -21,6 +21,7 @@ export default function InvitationScreen() {
   const sayProblem = useProblemText()
   const navigate = useNavigate()
   const userId = useUserId()
+  const { data: profile } = useApi('GET /rest-api/users/profile', userId ? {} : undefined, { handles: ['failures'] })
   const [token] = useState(tokenOf)
   const [found, setFound] = useState<Invitation>()
   const [problem, setProblem] = useState<ApiProblem>()
@@ -95,9 +96,22 @@ export default function InvitationScreen() {
                 {t(found.relation === 'own' ? 'invitedFamilyMeans' : 'invitedFollowMeans', { child, club: found.club })}
               </p>
               {userId ? (
-                <Button kind="primary" wide busy={busy} onClick={() => void accept()}>
-                  {t('accept')}
-                </Button>
+                <>
+                  {profile && <p>{t('acceptAs', { name: profile.fullName, email: profile.username })}</p>}
+                  <Button kind="primary" wide busy={busy} onClick={() => void accept()}>
+                    {t('accept')}
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    wide
+                    onClick={() => {
+                      keepToken(token)
+                      void navigate(paths.logout({}, { redirectUri: paths.invitation() }))
+                    }}
+                  >
+                    {t('otherAccount')}
+                  </Button>
+                </>
               ) : (
                 <Button
                   kind="primary"

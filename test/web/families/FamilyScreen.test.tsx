@@ -160,6 +160,18 @@ it('accepts an invitation by one button, and leads to the player', async () => {
   expect(server.asked(ACCEPT)[0]?.body).toEqual({ token: 'the.token' })
 })
 
+it('says with which account an invitation is accepted, and lets one take another', async () => {
+  const frida = { id: 'user-1', username: 'frida@home.example', firstName: 'Frida', lastName: 'Kim' }
+  const profile = { ...frida, fullName: 'Frida Kim', roles: [], avatarUrl: null }
+  server.answers({ [OPEN]: invitation, 'GET /rest-api/users/profile': profile })
+  const { user } = openLink()
+  expect(await screen.findByText('You accept as Frida Kim, frida@home.example.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Use another account' }))
+  await waitFor(() => expect(address()).toBe('/logout?redirectUri=%2Finvitation'))
+  expect(sessionStorage.getItem('touchline.invitation')).toBe('the.token')
+  sessionStorage.clear()
+})
+
 it('leads strangers to sign in, and keeps the invitation until they come back', async () => {
   localStorage.clear()
   server.answers({ [OPEN]: invitation })
