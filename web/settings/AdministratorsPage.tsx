@@ -10,6 +10,7 @@ import { confirm } from '../kit/confirm.ts'
 import { dateText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
@@ -57,7 +58,11 @@ export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; 
               )}
             </div>
             {orgUnitId === organizationOf(orgUnitId) && <SecondFactor details={details} />}
-            <People orgUnitId={orgUnitId} people={administrators} edit={edit} />
+            {administrators.length > 0 ? (
+              <People orgUnitId={orgUnitId} people={administrators} edit={edit} />
+            ) : (
+              <EmptyState title={t('noCoaches')} hint={t('noCoachesHint')} />
+            )}
             {invitations.length > 0 && <Invited invitations={invitations} />}
           </>
         )}

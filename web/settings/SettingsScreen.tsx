@@ -15,6 +15,7 @@ import { RegistrationPage } from './RegistrationPage.tsx'
 import english from './texts.en.json'
 
 const READ = 'GET /rest-api/organization/details/{orgId}'
+const TEAM = 'GET /rest-api/organization/administrators/{orgUnitId}'
 
 const NotFound = screenChunks.notFound.Component
 const pages = ['settings', 'administrators', 'registration'] as const
@@ -29,6 +30,9 @@ export default function SettingsScreen() {
   const navigate = useNavigate()
   const read = useApi(READ, { orgId }, { handles: ['failures'] })
   const ofTeam = isId('team', id)
+  // Of a team there are only those who coach it, and their list knows its name.
+  const team = useApi(TEAM, ofTeam ? { orgUnitId: id } : undefined, { handles: ['failures', 'not_allowed'] })
+  const named = ofTeam ? team : read
   if (page === 'billing') return <Navigate to={paths.billing({ orgId })} replace />
   if (!isPage(page)) return <NotFound />
   const skeleton = (
@@ -44,7 +48,7 @@ export default function SettingsScreen() {
     registration: (details: Details) => <RegistrationPage details={details} />,
   }
   return (
-    <Screen title={read.data ? t('settingsOf', { name: read.data.name }) : t('settings')} width="page">
+    <Screen title={named.data ? t('settingsOf', { name: named.data.name }) : t('settings')} width="page">
       <Tabs
         label={t('pages')}
         value={ofTeam ? 'administrators' : page}

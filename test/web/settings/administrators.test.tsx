@@ -128,8 +128,14 @@ it('takes an invitation back', async () => {
   expect(server.asked(WITHDRAW)[0]?.params).toEqual({ invitationId: `${organizationId}.i0000000000a` })
 })
 
+it('says so where nobody coaches a team yet', async () => {
+  open({ name: 'U12 Falcons', administrators: [], invitations: [] }, teamId)
+  expect(await screen.findByText('Nobody coaches this team yet')).toBeDefined()
+})
+
 it('shows those of one team, who are given no rights of clubs', async () => {
   const { user } = open({ name: 'U12 Falcons' }, teamId)
+  await screen.findByRole('heading', { level: 1, name: 'Settings of U12 Falcons' })
   await user.click(await screen.findByRole('button', { name: 'Invite administrator' }))
   const form = within(await screen.findByRole('dialog'))
   expect(form.getByLabelText('Edit events')).toBeDefined()
