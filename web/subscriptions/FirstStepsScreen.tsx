@@ -129,6 +129,8 @@ function AddTeam({ orgId, left }: { orgId: string; left: number }) {
     async save({ name }) {
       await save({ body: { organizationId: orgId, teamId, name } })
       setTeamId(`${orgId}.${newPart('t')}`)
+      // The field is for the next team: to press once more must not add this one again, for another licence.
+      form.discard()
     },
   })
   const reason = why ?? (left > 0 ? undefined : t('noLicenceLeft'))
