@@ -41,7 +41,9 @@ export default function RegistrationsScreen() {
   const { orgId = '', teamId } = useParams()
   const orgUnitId = teamId ?? orgId
   const whyCannot = useWhyCannot()
-  const why = whyCannot('canManageRegistration', orgUnitId)
+  const club = useApi('GET /api/v1/playersAndTeams', {}).data?.organizations.find(({ id }) => id === orgId)
+  const isOff = club?.customRegistrationEnabled === false
+  const why = whyCannot('canManageRegistration', orgUnitId) ?? (isOff ? t('offHint') : undefined)
   // Who leads a team and registers nobody reads what the club lets its coaches read.
   const reads = why !== undefined && teamId !== undefined && whyCannot(ofCoaches, teamId) === undefined
   const [creating, create] = useState(false)
@@ -61,7 +63,7 @@ export default function RegistrationsScreen() {
       {why === undefined ? (
         <List key={orgUnitId} orgUnitId={orgUnitId} begin={() => create(true)} />
       ) : (
-        why !== '' && <EmptyState title={t('notYours')} hint={why} />
+        why !== '' && <EmptyState title={why === t('offHint') ? t('off') : t('notYours')} hint={why} />
       )}
       <CreateDialog orgUnitId={orgUnitId} opened={creating} close={() => create(false)} />
     </Screen>

@@ -91,3 +91,16 @@ it('deletes what is open once one has said yes to what is lost, and says why whe
   await screen.findByText(/Players have registered here\./)
   expect(server.asked(DELETE)[0]?.params).toEqual({ registrationId: `${teamId}.r0000000000a` })
 })
+
+it('says why a club has none where registration is off, asks for none and begins none', async () => {
+  const { organizations, ...rest } = registrar()
+  open({
+    'GET /api/v1/playersAndTeams': {
+      ...rest,
+      organizations: organizations.map((club) => ({ ...club, customRegistrationEnabled: false })),
+    },
+  })
+  await screen.findByText('Your club does not register online yet')
+  expect(screen.getByRole('button', { name: /^Create/ }).getAttribute('aria-disabled')).toBe('true')
+  expect(server.asked(LIST)).toEqual([])
+})
