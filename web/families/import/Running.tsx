@@ -69,6 +69,7 @@ function Shown({
             <Badge tone="primary">{t('countChange', { count: changed })}</Badge>
             <Badge>{t('countSame', { count: same })}</Badge>
           </p>
+          {added > 0 && <p className={styles.hint}>{t('nobodyInvited')}</p>}
           {refused.length > 0 && (
             <section aria-label={t('notTaken')} className={styles.stack}>
               <h2 className={styles.title}>{t('notTaken')}</h2>
