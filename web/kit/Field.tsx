@@ -45,9 +45,9 @@ export function Field({
       readOnly={readOnly}
       className={classes(styles.input, className)}
       onChange={({ target }) => onChange(target.value)}
-      onBlur={(event) => {
+      onBlur={() => {
         complete()
-        rest.onBlur?.(event)
+        rest.onBlur?.()
       }}
       // Enter sends the form without leaving the field.
       onKeyDown={(event) => {
