@@ -47,7 +47,7 @@ export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; 
         }
         failed={t('administratorsFailed')}
       >
-        {({ administrators, invitations }) => (
+        {({ name, administrators, invitations }) => (
           <>
             <div className={styles.actions}>
               <Button kind="primary" onClick={() => edit('new')}>
@@ -59,7 +59,7 @@ export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; 
             </div>
             {orgUnitId === organizationOf(orgUnitId) && <SecondFactor details={details} />}
             {administrators.length > 0 ? (
-              <People orgUnitId={orgUnitId} people={administrators} edit={edit} />
+              <People orgUnitId={orgUnitId} unitName={name} people={administrators} edit={edit} />
             ) : (
               <EmptyState title={t('noCoaches')} hint={t('noCoachesHint')} />
             )}
@@ -100,9 +100,9 @@ function SecondFactor({ details }: { details: Details }) {
   )
 }
 
-type PeopleProps = { orgUnitId: string; people: Administrator[]; edit: (who: Administrator) => void }
+type PeopleProps = { orgUnitId: string; unitName: string; people: Administrator[]; edit: (who: Administrator) => void }
 
-function People({ orgUnitId, people, edit }: PeopleProps) {
+function People({ orgUnitId, unitName, people, edit }: PeopleProps) {
   const t = useTexts('settings', english)
   const own = useUserId()
   const { save: remove } = useSave('DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}', {
@@ -113,12 +113,11 @@ function People({ orgUnitId, people, edit }: PeopleProps) {
   const isLast = people.filter(({ permissions }) => permissions.includes('canEditAdministrators')).length === 1
   const ofClub = orgUnitId === organizationOf(orgUnitId)
   async function askAndRemove({ id, name }: Administrator) {
-    const sure = await confirm({
-      title: t('removeTitle', { name }),
-      lost: t('removeLost'),
-      kept: t('removeKept'),
-      yes: t('remove'),
-    })
+    const sure = await confirm(
+      id === own
+        ? { title: t('leaveTitle', { name: unitName }), lost: t('leaveLost'), kept: t('leaveKept'), yes: t('leave') }
+        : { title: t('removeTitle', { name }), lost: t('removeLost'), kept: t('removeKept'), yes: t('remove') },
+    )
     if (sure) await remove({ orgUnitId, userId: id })
   }
   const columns: Column<Administrator>[] = [
@@ -157,7 +156,7 @@ function People({ orgUnitId, people, edit }: PeopleProps) {
             items={[
               { label: t('editRights'), run: () => edit(who) },
               {
-                label: t('remove'),
+                label: who.id === own ? t('leave') : t('remove'),
                 danger: true,
                 run: () => void askAndRemove(who),
                 ...(last && { disabledReason: t('lastAdministrator') }),

@@ -110,7 +110,7 @@ it('changes rights, and leaves those alone that one does not have', async () => 
 
 it('asks before somebody is removed; the last who can edit administrators stays', async () => {
   const { user } = open()
-  const last = await menu(user, 'Ann Jean Jacques', /^Remove/)
+  const last = await menu(user, 'Ann Jean Jacques', /^Leave/)
   expect(last.textContent).toContain('Somebody has to be left who can edit administrators.')
   await user.click(last)
   await user.keyboard('{Escape}')
@@ -119,6 +119,16 @@ it('asks before somebody is removed; the last who can edit administrators stays'
   await user.click(question.getByRole('button', { name: 'Remove' }))
   await screen.findByText('Removed')
   expect(server.asked(REMOVE).map(({ params }) => params['userId'])).toEqual(['user-2'])
+})
+
+it('asks oneself whether one leaves', async () => {
+  const [own, other] = listed.administrators
+  if (!own || !other) throw new Error('Two of them are listed.')
+  const { user } = open({ administrators: [own, { ...other, permissions: ['canEditAdministrators'] }] })
+  await user.click(await menu(user, 'Ann Jean Jacques', /^Leave/))
+  const question = within(await screen.findByRole('dialog', { name: 'Leave Riverside FC?' }))
+  await user.click(question.getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(server.asked(REMOVE).map(({ params }) => params['userId'])).toEqual(['user-1']))
 })
 
 it('takes an invitation back', async () => {
