@@ -108,6 +108,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const index = useClubIndex(club.id, wanted !== '' || open.size > 0)
   const allOpen = teams.length > 0 && teams.every(({ id }) => open.has(id))
   const toggle = (id: string) => setOpen(toggled(open, id))
+  const hasArchived = club.teams.some(({ archived }) => archived)
   const active = club.teams.filter(({ archived }) => !archived).length
   return (
     <>
@@ -138,11 +139,14 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
       {wanted !== '' && <FoundPlayers club={club} index={index} typed={wanted} clear={clear} />}
       {wanted === '' && teams.length === 0 && (
         <EmptyState
-          title={shows === 'archived' ? t('noneArchived') : t('noTeams')}
-          hint={shows === 'archived' ? t('noneArchivedHint') : t('noTeamsHint')}
+          title={shows === 'archived' ? t('noneArchived') : hasArchived ? t('noneActive') : t('noTeams')}
+          hint={shows === 'archived' ? t('noneArchivedHint') : hasArchived ? t('noneActiveHint') : t('noTeamsHint')}
           icon={<TeamIcon size={32} />}
         >
-          {shows !== 'archived' && mayBegin && (
+          {shows === 'active' && hasArchived && (
+            <Button onClick={() => setShows('archived')}>{t('showArchived')}</Button>
+          )}
+          {shows !== 'archived' && !hasArchived && mayBegin && (
             <ButtonLink to={paths.firstSteps({ orgId: club.id })}>{t('firstSteps')}</ButtonLink>
           )}
         </EmptyState>

@@ -64,6 +64,14 @@ const teamsAre = (names: string[]) =>
     expect(closed.filter(Boolean)).toEqual(names)
   })
 
+it('says where its teams are when all are archived', async () => {
+  const archived = given().teams.map((team) => ({ ...team, archived: true, dateArchived: '2026-06-30T12:00:00Z' }))
+  const { user } = open({ teams: archived })
+  expect(await screen.findByText('All teams are archived')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Show archived teams' }))
+  await teamsAre(['FalconsArchived', 'OttersArchived'])
+})
+
 it('lists active teams, archived ones or all, and who is on none', async () => {
   const { user } = open()
   await teamsAre(['Falcons', 'No Team Assigned'])
