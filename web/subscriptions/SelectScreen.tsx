@@ -63,6 +63,7 @@ function fineMoney(cents: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: 2,
     maximumFractionDigits: digits,
   }).format(dollars)

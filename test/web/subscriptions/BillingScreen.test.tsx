@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
 import type { AnswerOf } from '#web/api.ts'
@@ -170,4 +170,10 @@ it('shows the plans as the server has them, and what video and files cost by use
   expect(screen.getByText('Monthly: $7.99 per team and month')).toBeDefined()
   expect(await screen.findByText('$0.004 per participant per minute')).toBeDefined()
   expect(screen.getByText('$0.12 per GB per month')).toBeDefined()
+  cleanup()
+  // One sign for dollars on one screen, in a language that has two.
+  document.documentElement.lang = 'es'
+  onTestFinished(() => void (document.documentElement.lang = 'en'))
+  showInShell(<SelectScreen />, { path: '/subscriptions/select', at: '/subscriptions/select' })
+  expect((await screen.findByText(/per GB per month$/)).textContent).toMatch(/^0,12\s\$ /)
 })
