@@ -1,0 +1,58 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { useDraft } from '#web/email/useDraft.ts'
+import { standInServer } from '../answering.tsx'
+import { teamId } from '../people.ts'
+
+const server = standInServer()
+const KEEP = 'PUT /rest-api/mail/email/{emailId}'
+const emailId = `${teamId}.m0000000000a`
+const words = (text: string) => ({
+  type: 'doc' as const,
+  content: [{ type: 'paragraph', content: text === '' ? [] : [{ type: 'text', text }] }],
+})
+const written = (subject: string) => ({ subject, content: words(subject), to: { teamIds: [teamId] }, fileIds: [] })
+
+function begin() {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const begun = written('')
+  const hook = renderHook(
+    (now: ReturnType<typeof written>) => useDraft(emailId, now, { begun, isNew: true, paused: false }),
+    { initialProps: begun },
+  )
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  return { ...hook, wait, state: () => hook.result.current.state }
+}
+const subjects = () => server.asked(KEEP).map(({ body }) => (body as { subject: string }).subject)
+
+it('tries again by itself to keep what could not be kept', async () => {
+  let isBusy = true
+  server.answers({
+    [KEEP]: () => {
+      if (isBusy) throw new Problem('busy')
+      return { state: 'draft', time: '2026-11-21T18:00:00Z' }
+    },
+  })
+  const { rerender, wait, state } = begin()
+  rerender(written('Rain'))
+  await wait(1600)
+  await waitFor(() => expect(state()).toBe('failed'))
+  isBusy = false
+  await wait(3100)
+  await waitFor(() => expect(state()).toBe('saved'))
+  expect(subjects()).toEqual(['Rain', 'Rain'])
+})
+
+it('keeps as empty what is emptied after it was kept, and nothing of what was never written', async () => {
+  server.answers({ [KEEP]: { state: 'draft', time: '2026-11-21T18:00:00Z' } })
+  const { rerender, wait, state } = begin()
+  await wait(1600)
+  expect(subjects()).toEqual([])
+  rerender(written('Rain'))
+  await wait(1600)
+  await waitFor(() => expect(state()).toBe('saved'))
+  rerender(written(''))
+  await wait(1600)
+  await waitFor(() => expect(subjects()).toEqual(['Rain', '']))
+})
