@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { eventFaults, eventLimits } from '#shared/rules/eventForm.ts'
-import { atLeast, atMost, check, required, selected, type ValueFaults } from '#shared/rules/faults.ts'
+import { atLeast, atMost, check, required, type ValueFaults } from '#shared/rules/faults.ts'
 import { mostOccurrences, occurrencesOf, whyCannotRepeat } from '#shared/rules/recurrence.ts'
 import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
@@ -52,7 +52,10 @@ const faultsOf = (values: Values): ValueFaults => ({
   ...(values.venue === 'other' && { place: check(values.place, required) }),
   ...(values.repeat !== 'no' &&
     (values.ends === 'count'
-      ? { count: check(values.count, selected, atLeast(1), atMost(mostOccurrences)) }
+      ? {
+          count:
+            values.count === null ? { code: 'required' } : check(values.count, atLeast(1), atMost(mostOccurrences)),
+        }
       : { until: check(values.until, required) })),
 })
 
