@@ -6,6 +6,7 @@ import { type Column, Table } from '../kit/Table.tsx'
 import type { Billing } from './answers.ts'
 import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
+import { useLineText } from './useLineText.ts'
 
 type Invoice = Billing['invoices'][number]
 const tones = { draft: 'plain', open: 'warning', paid: 'success', uncollectible: 'danger', void: 'plain' } as const
@@ -14,6 +15,7 @@ const keyOf = ({ id }: Invoice) => id
 /** The bills, and how much of them is not paid yet. */
 export function History({ invoices }: { invoices: Invoice[] }) {
   const t = useTexts('subscriptions', english)
+  const lineText = useLineText()
   const pending = invoices.filter(({ status }) => status === 'open').reduce((sum, { total }) => sum + total, 0)
   const columns: Column<Invoice>[] = [
     { key: 'created', head: t('date'), width: '140px', cell: ({ created }) => dateText(created, 'UTC') },
@@ -21,7 +23,8 @@ export function History({ invoices }: { invoices: Invoice[] }) {
       key: 'what',
       head: t('what'),
       width: 'minmax(0, 1fr)',
-      cell: ({ lines, number }) => lines.map(({ description }) => description).join(', ') || number || t('invoice'),
+      cell: ({ lines, number }) =>
+        lines.map(({ description }) => lineText(description)).join(', ') || number || t('invoice'),
     },
     {
       key: 'status',

@@ -11,6 +11,7 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Billing } from './answers.ts'
 import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
+import { useLineText } from './useLineText.ts'
 
 const tones = { ACTIVE: 'success', GRACE_PERIOD: 'warning', EXPIRED: 'danger' } as const
 
@@ -59,6 +60,7 @@ export function SubscriptionInfo({ billing }: { billing: Billing }) {
 function Upcoming({ orgId }: { orgId: string }) {
   const t = useTexts('subscriptions', english)
   const { data } = useApi('GET /rest-api/payments/upcoming/invoices/{orgId}', { orgId })
+  const lineText = useLineText()
   if (!data?.invoice) return null
   const { on, lines, discount, total } = data.invoice
   return (
@@ -67,7 +69,7 @@ function Upcoming({ orgId }: { orgId: string }) {
       <dl className={styles.facts}>
         {lines.map(({ description, amount }) => (
           <div key={description} className={styles.fact}>
-            <dt>{description}</dt>
+            <dt>{lineText(description)}</dt>
             <dd>{moneyText(amount)}</dd>
           </div>
         ))}

@@ -1,0 +1,13 @@
+import { renderHook } from '@testing-library/react'
+import { afterAll, expect, it } from 'vitest'
+import { startTexts } from '#web/i18n.ts'
+import { useLineText } from '#web/subscriptions/useLineText.ts'
+
+afterAll(() => startTexts(['en-US']))
+
+it('says in Spanish what the first days of licences are, and leaves what the provider wrote', async () => {
+  await startTexts(['es-MX'])
+  const lineText = renderHook(useLineText).result.current
+  expect(lineText('Team licenses, 18 of 31 days')).toBe('Licencias de equipo, 18 de 31 días')
+  expect(lineText('1 × team license')).toBe('1 × team license')
+})
