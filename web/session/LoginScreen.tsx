@@ -105,6 +105,7 @@ function Configured({ children }: { children: ReactNode }) {
 
 function begin(): void {
   done.email = undefined
+  delete done.typed
   const userId = signedInUser()
   if (userId) forgetOthers(userId)
   sessionChanged()
@@ -144,7 +145,7 @@ function SignIn({ isNew }: { isNew: boolean }) {
         SignIn: { Header: GoOn },
         SignUp: { FormFields: SignUpFields },
         ConfirmSignUp: { Header: CodeHeader },
-        ForgotPassword: { Header: ResetHeader },
+        ForgotPassword: { Header: ForgotHeader },
         ConfirmResetPassword: { Header: ResetHeader },
         ConfirmSignIn: { Header: FactorHeader },
       }}
@@ -189,18 +190,52 @@ const CodeHeader = () => <h2>{useTexts('session', english)('codeSent')}</h2>
 const FactorHeader = () => <h2>{useTexts('session', english)('factorCode')}</h2>
 const ResetHeader = () => <h2>{useTexts('session', english)('resetPassword')}</h2>
 
+/** The address that was typed to sign in is not typed again to have a code sent. */
+function ForgotHeader() {
+  const node = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const field = usernameBeside(node.current)
+    if (field && field.value === '') field.value = done.typed ?? ''
+  }, [])
+  return (
+    <div ref={node}>
+      <ResetHeader />
+    </div>
+  )
+}
+const usernameBeside = (node: Element | null): HTMLInputElement | undefined => {
+  const field = node?.closest('[data-amplify-authenticator]')?.querySelector('input[name="username"]')
+  return field instanceof HTMLInputElement ? field : undefined
+}
+
 /** Whose password has just been changed or whose address has been confirmed, until they have signed in. */
-const done: { what?: 'changed' | 'confirmed'; email?: string | undefined } = {}
+const done: { what?: 'changed' | 'confirmed'; email?: string | undefined; typed?: string } = {}
 
 /** Leads on from a changed password or a confirmed address: says so, and fills in the address. */
 function GoOn() {
+  const here = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const field = usernameBeside(here.current)
+    return () => {
+      done.typed = field?.value ?? ''
+    }
+  }, [])
+  return (
+    <>
+      <span ref={here} hidden />
+      <Done />
+    </>
+  )
+}
+
+function Done() {
   const t = useTexts('session', english)
   const node = useRef<HTMLParagraphElement>(null)
   const { what, email } = done
   useEffect(() => {
     // The library's fields hold what stands in them and take no value from outside.
-    const field = node.current?.closest('[data-amplify-authenticator]')?.querySelector('input[name="username"]')
-    if (!email || !(field instanceof HTMLInputElement)) return
+    const field = usernameBeside(node.current)
+    if (!email || !field) return
     field.value = email
     field.closest('form')?.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
     return () => {

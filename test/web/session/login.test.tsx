@@ -113,6 +113,15 @@ describe('who signs up', () => {
 })
 
 describe('who forgot the password', () => {
+  test('finds the address there that was typed to sign in, and has the code sent to it', async () => {
+    const { user } = show(<LoginScreen />, { path: '/login' })
+    await user.type(await screen.findByLabelText('E-mail', {}, patient), 'ann.moreno@touchline.test')
+    await user.click(screen.getByRole('button', { name: 'Forgot your password?' }))
+    await user.click(await screen.findByRole('button', { name: /send code/i }))
+    await screen.findByLabelText('Code')
+    expect(pool.resetPassword).toHaveBeenCalledWith(expect.objectContaining({ username: 'ann.moreno@touchline.test' }))
+  })
+
   test('sets no weak one and none that could not be looked at, and a good one then', async () => {
     const { user } = show(<LoginScreen />, { path: '/login' })
     await user.click(await screen.findByRole('button', { name: 'Forgot your password?' }, patient))
