@@ -161,8 +161,10 @@ describe('a parent who is signed in nowhere', () => {
     await page.getByText('Noa is not going').waitFor()
     expect(await seenByCoach(again)).toBe('Declined')
 
+    // The link is gone from the address; what was said of it is not.
     await page.reload()
-    await title(page, 'There is no answer in this address')
+    await title(page, 'This has been answered already')
+    await page.getByText('Noa is not going').waitFor()
   })
 
   it('is told that it has expired, from the second on in which the event starts', async () => {
