@@ -64,6 +64,9 @@ export function matchOf<Player extends Known>(row: PlayerRow, known: readonly Pl
   return possible.length === 1 ? { as: 'known', player: only } : { as: 'unclear', among: possible }
 }
 
+/** How many characters these have at most, in a table as by hand. */
+export const rowLimits = { number: 4, position: 30 } as const
+
 /** So many rows, and so many bytes of them, are sent at once: they are kept as one item of the table, which holds 400 KB. */
 export const mostRowsAtOnce = 100
 export const mostBytesAtOnce = 200_000

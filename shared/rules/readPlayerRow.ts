@@ -4,7 +4,7 @@ import { asName, nameLimit, splitName, whyCannotName } from './names.ts'
 import type { PlayerField as Question } from './organizations.ts'
 import { ownFieldFault, readOwnField } from './ownFields.ts'
 import { ownColumn, type PlayerColumn, type PlayerField } from './playerColumns.ts'
-import type { PlayerRow, RowGuardian } from './playerRows.ts'
+import { type PlayerRow, type RowGuardian, rowLimits } from './playerRows.ts'
 import { type DayOrder, readDay } from './typedDays.ts'
 import { fold } from './folded.ts'
 
@@ -43,8 +43,8 @@ export function readPlayerRow(line: number, cells: Cells, reading: Reading): Rea
   if (text('bornOn') && bornOn === undefined) say('bornOn', 'not_a_day')
   if (bornOn !== undefined && bornOn > reading.today) say('bornOn', 'not_born_yet')
   const [number, position] = [text('number').replace(/^#/, ''), text('position')]
-  if ([...number].length > 10) say('number', 'too_long')
-  if ([...position].length > 40) say('position', 'too_long')
+  if ([...number].length > rowLimits.number) say('number', 'too_long')
+  if ([...position].length > rowLimits.position) say('position', 'too_long')
   const team = teamOf(text('team'), reading)
   if (team === undefined) say('team', 'unknown_team')
   const guardians = (

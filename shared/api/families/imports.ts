@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ownFieldLimit } from '../../rules/ownFields.ts'
-import { bytesOf, mostBytesAtOnce, mostRowsAtOnce } from '../../rules/playerRows.ts'
+import { bytesOf, mostBytesAtOnce, mostRowsAtOnce, rowLimits } from '../../rules/playerRows.ts'
 import { Email, id, PersonName } from '../fields.ts'
 import type { Area } from '../route.ts'
 
@@ -19,8 +19,8 @@ const Row = z.object({
   /** Empty for who has one name. */
   lastName: Short(64),
   bornOn: z.optional(BirthDay),
-  number: z.optional(Short(10)),
-  position: z.optional(Short(40)),
+  number: z.optional(Short(rowLimits.number)),
+  position: z.optional(Short(rowLimits.position)),
   teamId: z.optional(id('team')),
   guardians: z
     .array(z.object({ name: Short(64), email: z.optional(Email), phone: z.optional(Short(40)) }))

@@ -3,6 +3,7 @@ import { flags } from '../../permissions.ts'
 import { playerFieldTypes } from '../../rules/organizations.ts'
 import { feeStatuses } from '../../rules/fees.ts'
 import { pictureAudiences } from '../../rules/pictures.ts'
+import { rowLimits } from '../../rules/playerRows.ts'
 import { Day, Email, Event, id, InviteStatus, PersonName, Turnout } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Tag } from './overview.ts'
@@ -11,8 +12,8 @@ const OnOff = z.optional(z.enum(['on', 'off']))
 const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
 /** Who has one name alone has no last name. */
 const LastName = z.union([z.literal(''), PersonName])
-const Number = line(4)
-const Position = line(30)
+const Number = line(rowLimits.number)
+const Position = line(rowLimits.position)
 const OptionalDay = z.union([z.literal(''), Day])
 /** Whom to call about a player. */
 const Contact = z.object({

@@ -89,10 +89,10 @@ describe('a row of a table of players', () => {
     expect(read({ ...mia, bornOn: '13/1/2014' }, { order: 'dmy' }).row.bornOn).toBe('2014-01-13'))
 
   it.each<[Cells, string[]]>([
-    [{ number: goals(10), position: goals(40) }, []],
-    [{ number: goals(11) }, ['number too_long']],
-    [{ number: `#${'1'.repeat(10)}` }, []],
-    [{ position: goals(41) }, ['position too_long']],
+    [{ number: goals(4), position: goals(30) }, []],
+    [{ number: goals(5) }, ['number too_long']],
+    [{ number: `#${'1'.repeat(4)}` }, []],
+    [{ position: goals(31) }, ['position too_long']],
     [{ team: 'Otters' }, ['team unknown_team']],
     [{ guardianName: 'x'.repeat(64), guardianPhone: `1${' '.repeat(38)}1` }, []],
     [{ guardianName: 'x'.repeat(65) }, ['guardianName too_long']],

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { nameLimit } from '#shared/rules/names.ts'
+import { rowLimits } from '#shared/rules/playerRows.ts'
 import type { Cells, ReadRow } from '#shared/rules/readPlayerRow.ts'
 import { useFaultText } from '../../faultText.ts'
 import { useTexts } from '../../i18n.ts'
@@ -71,10 +73,10 @@ function BadRow({ read, decisions }: { read: ReadRow; decisions: Decisions }) {
   const labelOf = useColumnLabel(decisions.reading.questions)
   const line = read.row.row
   const fields = [...new Map(read.faults.map((fault) => [fault.field, fault])).values()]
-  const say = (code: ReadRow['faults'][number]['code']) =>
+  const say = ({ field, code }: ReadRow['faults'][number]) =>
     code === 'not_a_day' || code === 'not_born_yet' || code === 'unknown_team'
       ? t(`fault_${code}`)
-      : sayFault({ code, limit: 64 })
+      : sayFault({ code, limit: field === 'number' || field === 'position' ? rowLimits[field] : nameLimit })
   return (
     <li className={styles.bad}>
       <p className={styles.line}>
@@ -88,13 +90,13 @@ function BadRow({ read, decisions }: { read: ReadRow; decisions: Decisions }) {
           decisions.mend(line, { ...cells, ...typed })
         }}
       >
-        {fields.map(({ field, code }) => (
+        {fields.map((fault) => (
           <Field
-            key={field}
-            label={labelOf(field)}
-            value={typed[field] ?? cells[field] ?? ''}
-            fault={say(code)}
-            onChange={(text) => setTyped((all) => ({ ...all, [field]: text }))}
+            key={fault.field}
+            label={labelOf(fault.field)}
+            value={typed[fault.field] ?? cells[fault.field] ?? ''}
+            fault={say(fault)}
+            onChange={(text) => setTyped((all) => ({ ...all, [fault.field]: text }))}
           />
         ))}
         <div className={styles.actions}>
