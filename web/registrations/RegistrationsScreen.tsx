@@ -43,9 +43,10 @@ export default function RegistrationsScreen() {
   const whyCannot = useWhyCannot()
   const club = useApi('GET /api/v1/playersAndTeams', {}).data?.organizations.find(({ id }) => id === orgId)
   const isOff = club?.customRegistrationEnabled === false
-  const why = whyCannot('canManageRegistration', orgUnitId) ?? (isOff ? t('offHint') : undefined)
+  const refused = whyCannot('canManageRegistration', orgUnitId)
+  const why = refused ?? (isOff ? t('offHint') : undefined)
   // Who leads a team and registers nobody reads what the club lets its coaches read.
-  const reads = why !== undefined && teamId !== undefined && whyCannot(ofCoaches, teamId) === undefined
+  const reads = refused !== undefined && teamId !== undefined && whyCannot(ofCoaches, teamId) === undefined
   const [creating, create] = useState(false)
   const button = (
     <Button kind="primary" onClick={() => create(true)} {...(why !== undefined && { disabledReason: why })}>
@@ -63,7 +64,7 @@ export default function RegistrationsScreen() {
       {why === undefined ? (
         <List key={orgUnitId} orgUnitId={orgUnitId} begin={() => create(true)} />
       ) : (
-        why !== '' && <EmptyState title={why === t('offHint') ? t('off') : t('notYours')} hint={why} />
+        why !== '' && <EmptyState title={refused === undefined ? t('off') : t('notYours')} hint={why} />
       )}
       <CreateDialog orgUnitId={orgUnitId} opened={creating} close={() => create(false)} />
     </Screen>

@@ -97,7 +97,12 @@ it('says why a club has none where registration is off, asks for none and begins
   open({
     'GET /api/v1/playersAndTeams': {
       ...rest,
-      organizations: organizations.map((club) => ({ ...club, customRegistrationEnabled: false })),
+      // Who may manage them is told so, also where the same person would read what a coach may.
+      organizations: organizations.map((club) => ({
+        ...club,
+        teams: club.teams.map((team) => ({ ...team, permissions: [...team.permissions, 'canEditTeam' as const] })),
+        customRegistrationEnabled: false,
+      })),
     },
   })
   await screen.findByText('Your club does not register online yet')
