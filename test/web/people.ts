@@ -118,6 +118,15 @@ export const coachOf = (
     ],
   })
 
+/** Who runs the club, with these rights. */
+export const adminOf = (
+  permissions: Flag[],
+  teams: { id: string; name: string; permissions: Flag[] }[] = [],
+): AnswerOf<'GET /api/v1/playersAndTeams'> => {
+  const { organizations, ...rest } = coachOf()
+  return { ...rest, organizations: organizations.map((club) => ({ ...club, orgAdmin: true, permissions, teams })) }
+}
+
 type Club = AnswerOf<'GET /api/v1/orgOverview/{orgId}'>
 /** An organization with these teams, as who runs it sees it. */
 export const clubOf = (teams: readonly (readonly [id: string, name: string])[], given: Partial<Club> = {}): Club => ({

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import LinksScreen from '#web/settings/LinksScreen.tsx'
 import { standInServer } from '../answering.tsx'
-import { coachOf, organizationId, playersAndTeams, teamId } from '../people.ts'
+import { adminOf, coachOf, organizationId, teamId } from '../people.ts'
 import { showInShell } from './inShell.tsx'
 
 const server = standInServer()
@@ -30,18 +30,21 @@ it('shows families where the team and its club point to', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-it('lets who may edit the club add one', async () => {
-  const [club] = coachOf().organizations
+/** Who may edit the club has begun a link, and typed its name. */
+async function addLeague() {
   server.answers({
-    'GET /api/v1/playersAndTeams': playersAndTeams({
-      organizations: club ? [{ ...club, orgAdmin: true, permissions: ['canEditTeam'] }] : [],
-    }),
+    'GET /api/v1/playersAndTeams': adminOf(['canEditTeam']),
     [READ]: { name: 'Riverside FC', links: [], ofClub: [], revision: 0 },
     [SAVE]: { revision: 1 },
   })
   const { user } = open(organizationId)
   await user.click(await screen.findByRole('button', { name: 'Add link' }))
   await user.type(screen.getByLabelText(/^Name/), 'The league')
+  return user
+}
+
+it('lets who may edit the club add one', async () => {
+  const user = await addLeague()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Please write a web address that begins with https://')
   await user.type(screen.getByLabelText(/^Web address/), 'league.example/')
@@ -51,17 +54,7 @@ it('lets who may edit the club add one', async () => {
 })
 
 it('takes an address that is typed without its https://', async () => {
-  const [club] = coachOf().organizations
-  server.answers({
-    'GET /api/v1/playersAndTeams': playersAndTeams({
-      organizations: club ? [{ ...club, orgAdmin: true, permissions: ['canEditTeam'] }] : [],
-    }),
-    [READ]: { name: 'Riverside FC', links: [], ofClub: [], revision: 0 },
-    [SAVE]: { revision: 1 },
-  })
-  const { user } = open(organizationId)
-  await user.click(await screen.findByRole('button', { name: 'Add link' }))
-  await user.type(screen.getByLabelText(/^Name/), 'The league')
+  const user = await addLeague()
   const at = screen.getByLabelText(/^Web address/)
   await user.clear(at)
   // Enter sends the form from within the field.

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import OrganizationsScreen from '#web/settings/OrganizationsScreen.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
 import { address, standInServer } from '../answering.tsx'
-import { organizationId, playersAndTeams } from '../people.ts'
+import { adminOf, organizationId } from '../people.ts'
 import { showInShell } from './inShell.tsx'
 
 const server = standInServer()
@@ -39,19 +39,7 @@ const details = (given: Partial<Details> = {}): Details => ({
 
 function open(page: string, { may = true } = {}) {
   server.answers({
-    'GET /api/v1/playersAndTeams': playersAndTeams({
-      organizations: [
-        {
-          id: organizationId,
-          name: 'Riverside FC',
-          orgAdmin: true,
-          permissions: [may ? 'canEditTeam' : 'canEditFees'],
-          teams: [],
-          academyEnabled: false,
-          customRegistrationEnabled: false,
-        },
-      ],
-    }),
+    'GET /api/v1/playersAndTeams': adminOf([may ? 'canEditTeam' : 'canEditFees']),
     [READ]: details(),
     [SAVE]: ({ body }) =>
       details({ ...(body as Partial<Details>), sport: { name: 'Hockey', fieldLabel: 'Rink' }, revision: 5 }),

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import FirstStepsScreen from '#web/subscriptions/FirstStepsScreen.tsx'
 import { standInServer } from '../answering.tsx'
-import { organizationId, playersAndTeams, teamId } from '../people.ts'
+import { adminOf, clubOf, organizationId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
 const server = standInServer()
@@ -10,34 +10,11 @@ const ADD = 'POST /rest-api/organization/add/team'
 
 it('empties the name of a team that is added: to press again adds nothing twice', async () => {
   server.answers({
-    'GET /api/v1/playersAndTeams': playersAndTeams({
-      organizations: [
-        {
-          id: organizationId,
-          name: 'Riverside FC',
-          orgAdmin: true,
-          permissions: ['canAddNewTeams'],
-          teams: [],
-          academyEnabled: false,
-          customRegistrationEnabled: false,
-        },
-      ],
-    }),
-    'GET /api/v1/orgOverview/{orgId}': {
-      id: organizationId,
-      name: 'Riverside FC',
-      archived: false,
-      dateArchived: null,
-      isOrganization: true,
-      sport: { name: 'Soccer', fieldLabel: 'Field' },
-      timezone: 'America/Chicago',
-      orgAdmins: [],
-      teams: [],
-      myPlayers: [],
-      tag: [],
+    'GET /api/v1/playersAndTeams': adminOf(['canAddNewTeams']),
+    'GET /api/v1/orgOverview/{orgId}': clubOf([], {
       permissions: ['canAddNewTeams'],
       licenses: { given: 3, used: 0, licensesRemaining: 3 },
-    },
+    }),
     [ADD]: { id: teamId, licensesRemaining: 2 },
   })
   const { user } = showInShell(<FirstStepsScreen />, {
