@@ -9,8 +9,8 @@ export const families = {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'IMPORT'],
       write: ['BUDGET', 'ORG', 'TEAM', 'IMPORT', 'PLAYER', 'USER', 'OUTBOX', 'FILE'],
     },
-    indexes: ['lsi1', 'gsi2'],
-    secrets: ['links'],
+    indexes: ['lsi1', 'gsi1', 'gsi2'],
+    secrets: ['links', 'cursors'],
   },
   'families-import': {
     entry: 'functions/families/importHandler.ts',

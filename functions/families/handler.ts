@@ -4,6 +4,7 @@ import { checkRows } from './imports/checkRows.ts'
 import { hide, invite, leave, limit, remove, withdraw } from './people/changeFamily.ts'
 import { acceptInvitation, readInvitation } from './people/invitation.ts'
 import { readFamily } from './people/readFamily.ts'
+import { listUninvited } from './people/uninvited.ts'
 import { beginImport, bringRows, listImports, readImport, startImport, undoImport } from './imports/startImport.ts'
 
 export const handler = serve(families, {
@@ -14,6 +15,7 @@ export const handler = serve(families, {
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': bringRows,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/start': startImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo': undoImport,
+  'GET /rest-api/families/uninvited/{orgUnitId}': listUninvited,
   'GET /rest-api/families/player/{playerId}': readFamily,
   'POST /rest-api/families/player/{playerId}/invite': invite,
   'POST /rest-api/families/player/{playerId}/withdraw': withdraw,

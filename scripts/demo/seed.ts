@@ -31,6 +31,7 @@ import { seedDevelopers } from './developers.ts'
 import { seedEmails } from './emails.ts'
 import { seedFees } from './fees.ts'
 import { fill } from './fill.ts'
+import { seedGrownUps } from './grownUps.ts'
 import { seedLibrary } from './library.ts'
 import { seedPictures } from './pictures.ts'
 import { seedRecordings } from './recordings.ts'
@@ -103,6 +104,7 @@ export async function seed({ now, people, origin }: Seeding): Promise<void> {
   await ask(stamp, { threadId: people.coach, messageId: 'demo-question', text: 'Can a registration have two prices?' })
   await seedAssignments(stamp, youth, today)
   await seedAgreements(stamp, youth)
+  await seedGrownUps(stamp, youth)
   await seedAttendance(stamp, youth, now, says)
   await countFigures(now)
   for (const { event, players: roster } of asked) {

@@ -88,6 +88,7 @@ export const screenNames = [
   'family',
   'invitation',
   'addPlayers',
+  'inviteFamilies',
   'pay',
   'answer',
   'register',

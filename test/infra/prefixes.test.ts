@@ -66,6 +66,7 @@ test.each([
   '/user/index',
   '/o/o1/exportPlayers',
   '/o/o1/addPlayers',
+  '/o/o1/inviteFamilies',
   '/organizations',
   '/event',
   '/config.json',

@@ -22,4 +22,12 @@ export const familiesScreens = {
     dialog: 'page',
     can: 'canEditPlayers',
   },
+  inviteFamilies: {
+    path: '/o/:unitId/inviteFamilies',
+    name: 'invite families',
+    file: 'families/InviteFamiliesScreen',
+    frame: 'dialog',
+    dialog: 'page',
+    can: 'canEditPlayers',
+  },
 } as const satisfies Record<string, ScreenRecord>

@@ -17,6 +17,7 @@ export function ClubLinks({ orgId }: { orgId: string }) {
       needs: 'canEditAdministrators',
     },
     { key: 'addPlayers', to: paths.addPlayers({ unitId: orgId }), needs: 'canEditPlayers' },
+    { key: 'inviteFamilies', to: paths.inviteFamilies({ unitId: orgId }), needs: 'canEditPlayers' },
     { key: 'exportPlayers', to: paths.exportPlayers({ unitId: orgId }), needs: 'canEditPlayers' },
     { key: 'duplicates', to: paths.duplicates({ unitId: orgId }), needs: 'canEditPlayers' },
     { key: 'registration', to: paths.settings({ id: orgId, page: 'registration' }), needs: 'canManageRegistration' },

@@ -140,6 +140,7 @@ export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false }: Men
         { label: t('openCalendar'), to: paths.calendar({ orgId, teamId }) },
         hasRegistration && { label: t('openAnswers'), to: paths.registrations({ orgId, teamId }) },
         !archived && { label: t('addPlayers'), to: paths.addPlayers({ unitId: teamId }), ...mayAdd },
+        !archived && { label: t('inviteFamilies'), to: paths.inviteFamilies({ unitId: teamId }), ...mayAdd },
         !archived && { label: t('emailTeam'), to: paths.emailTeam({ teamId }), ...mayWrite },
         { label: t('exportPlayers'), to: paths.exportPlayers({ unitId: teamId }), ...mayAdd },
         { label: t('editTeam'), to: paths.editTeam({ teamId }), ...may },

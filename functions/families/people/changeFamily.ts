@@ -21,7 +21,10 @@ import { familyOf, manages, mayEdit } from './readFamily.ts'
 
 /** So many invitations to one player are open at a time: nobody uses us to send mail. */
 const mostOpen = 12
-/** How many invitations one person sends on one day (UTC), and how many a club: those that were taken back count too. */
+/**
+ * How many invitations somebody of a family sends on one day (UTC), and how many a club with all of its families: those that
+ * were taken back count too.
+ */
 const mostADay = { person: 100, club: 500 }
 
 /** The invitation and its mail, in one transaction. Its id is made by who invites: so it is sent once. */
@@ -33,7 +36,8 @@ export async function invite({
   body: { invitationId, email: typed, name, relation, teamId },
 }: CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/invite'>) {
   const [{ access }, { player, invitations }] = await Promise.all([me, familyOf(playerId)])
-  if (relation === 'own' && !manages(access, playerId, teamId)) throw new Problem('not_allowed')
+  const isClub = manages(access, playerId, teamId)
+  if (relation === 'own' && !isClub) throw new Problem('not_allowed')
   const isThere = invitations.some((each) => each.invitationId === invitationId)
   if (!isThere && invitations.length >= mostOpen) throw new Problem('family_invited')
   const email = normalEmail(typed)
@@ -44,7 +48,7 @@ export async function invite({
   const within = (most: number) => ({ add: { invited: 1 }, when: [['invited', '<', most] as const] })
   await write(
     stamp,
-    familyInvitedCounts.upsert({ ...on, userId }, within(mostADay.person), 'too_many_sent'),
+    ...(isClub ? [] : [familyInvitedCounts.upsert({ ...on, userId }, within(mostADay.person), 'too_many_sent')]),
     familyInvitedCounts.upsert(on, within(mostADay.club), 'too_many_invitations'),
     familyInvitations.createOnce({
       playerId,

@@ -12,6 +12,7 @@ import { type Family, families, type Player, playerPartition, players } from '..
 import { profiles } from '../../table/profiles.ts'
 import { all, startingWith } from '../../table/table.ts'
 import type { Kept } from '../../table/writes.ts'
+import { notReached } from './reached.ts'
 
 /**
  * Whether the caller speaks for the club: has the right on the organization, or on a team. That the player is on that team
@@ -81,7 +82,6 @@ export async function readFamily({
     [...new Set(mine.flatMap(({ playerIds }) => playerIds))].map((id) => ({ playerId: id })),
   )
   const named = others.filter((player) => player !== undefined && mayEdit(access, player, teamId))
-  const reached = new Set([...open.map(({ email }) => email), ...people.map((person) => person?.email)])
   return {
     player: { id: playerId, firstName: found.player.firstName, lastName: found.player.lastName },
     manages: isManager,
@@ -97,14 +97,12 @@ export async function readFamily({
       ),
     })),
     contacts: isManager
-      ? found.guardians
-          .filter(({ email }) => email === undefined || !reached.has(email))
-          .map(({ guardianId, name, email, phone }) => ({
-            id: guardianId,
-            name,
-            email: email ?? null,
-            phone: phone ?? null,
-          }))
+      ? notReached(found, people).map(({ guardianId, name, email, phone }) => ({
+          id: guardianId,
+          name,
+          email: email ?? null,
+          phone: phone ?? null,
+        }))
       : [],
   }
 }

@@ -118,7 +118,11 @@ it('reads a pasted table, shows what its columns are, and says what each row doe
   expect(server.asked(ROWS)).toEqual([])
   await press(user, 'Import 2 players')
   await screen.findByText('2 players are in.')
-  expect(screen.getByText(/^No mail has gone to the families\./)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Invite families' })).toHaveAttribute(
+    'href',
+    `/o/${organizationId}/inviteFamilies`,
+  )
+  expect(screen.getByText('No mail has gone to the families yet.')).toBeDefined()
   expect(sent()).toEqual([
     { row: 2, firstName: 'Łukasz', lastName: 'Gómez', number: '10', teamId, guardians: [] },
     { row: 4, firstName: 'Leo', lastName: 'Moreno', number: '8', guardians: [] },

@@ -1,10 +1,11 @@
 import { useProblemText, useTexts } from '../../i18n.ts'
 import { Badge, Notice } from '../../kit/Badge.tsx'
-import { Button } from '../../kit/Button.tsx'
+import { Button, ButtonLink } from '../../kit/Button.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { Progress } from '../../kit/Progress.tsx'
 import { Skeleton, Skeletons } from '../../kit/Skeleton.tsx'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
+import { paths } from '../../paths.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import styles from './Import.module.css'
@@ -69,7 +70,14 @@ function Shown({
             <Badge tone="primary">{t('countChange', { count: changed })}</Badge>
             <Badge>{t('countSame', { count: same })}</Badge>
           </p>
-          {added > 0 && <p className={styles.hint}>{t('nobodyInvited')}</p>}
+          {added + changed > 0 && (
+            <p className={styles.head}>
+              <span className={styles.hint}>{t('nobodyInvited')}</span>
+              <ButtonLink kind="primary" to={paths.inviteFamilies({ unitId: orgUnitId })}>
+                {t('inviteFamilies')}
+              </ButtonLink>
+            </p>
+          )}
           {refused.length > 0 && (
             <section aria-label={t('notTaken')} className={styles.stack}>
               <h2 className={styles.title}>{t('notTaken')}</h2>
@@ -88,9 +96,7 @@ function Shown({
             {t('undoImport')}
           </Button>
         )}
-        <Button kind="primary" onClick={another}>
-          {t('addMore')}
-        </Button>
+        <Button onClick={another}>{t('addMore')}</Button>
       </div>
     </div>
   )

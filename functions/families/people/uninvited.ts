@@ -1,0 +1,115 @@
+import type { families as contract } from '#shared/api/families.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { byName } from '#shared/rules/names.ts'
+import type { CallOf } from '../../serve.ts'
+import { cursorAt, positionOf } from '../../table/cursor.ts'
+import { familyInvitations, type FamilyInvitation } from '../../table/familyInvitations.ts'
+import { type Guardian, guardians } from '../../table/guardians.ts'
+import { invitedTo } from '../../table/invited.ts'
+import { organizations } from '../../table/organizations.ts'
+import { type Family, families, type Player, playerPartition, players } from '../../table/players.ts'
+import { profiles } from '../../table/profiles.ts'
+import { teamPlayers } from '../../table/rosters.ts'
+import { all, page, startingWith } from '../../table/table.ts'
+import type { Kept } from '../../table/writes.ts'
+import { notReached } from './reached.ts'
+
+const pageSize = 100
+
+/** The families of a club or a team, with whom of them can be invited; one range a player. */
+export async function listUninvited({
+  params: { orgUnitId },
+  query,
+}: CallOf<typeof contract, 'GET /rest-api/families/uninvited/{orgUnitId}'>) {
+  const { name, rows, cursor } = await playersAt(orgUnitId, query.cursor)
+  const around = await Promise.all(rows.map(aroundPlayer))
+  const people = await emailsOf(around.flatMap(({ family }) => family))
+  const left = around.map((each) =>
+    notReached(
+      each,
+      each.family.map(({ userId }) => people.get(userId)),
+    ),
+  )
+  const throughSiblings = await invitedThrough(organizationOf(orgUnitId), left.flat())
+  return {
+    name,
+    players: rows.map(({ playerId, firstName, lastName }, i) => {
+      const { family = [], invitations = [] } = around[i] ?? {}
+      const isInvited = (guardian: Guardian) => throughSiblings.has(keyOf(playerId, guardian.email))
+      const known = left[i] ?? []
+      const here = family.some(({ relation }) => relation === 'own')
+      const invited =
+        known.some(isInvited) || invitations.some(({ state, relation }) => state === 'open' && relation === 'own')
+      return {
+        id: playerId,
+        firstName,
+        lastName,
+        family: here ? ('here' as const) : invited ? ('invited' as const) : ('nobody' as const),
+        grownUps: known.flatMap((guardian) =>
+          guardian.email === undefined || isInvited(guardian)
+            ? []
+            : [{ name: guardian.name, email: guardian.email, household: guardian.householdId ?? null }],
+        ),
+      }
+    }),
+    cursor,
+  }
+}
+
+/** A team's players whole, a club's a page at a time; both by name. */
+async function playersAt(orgUnitId: string, cursor: string | undefined) {
+  if (orgUnitId !== organizationOf(orgUnitId)) {
+    const { team, players: roster } = await teamPlayers.withTeam({ teamId: orgUnitId })
+    if (!team) throw new Problem('not_found')
+    return { name: team.name, rows: roster.toSorted(byName), cursor: null }
+  }
+  const list = `families of ${orgUnitId}`
+  const [club, { rows, next }] = await Promise.all([
+    organizations.get({ organizationId: orgUnitId }),
+    positionOf(list, cursor).then((after) => page<Player>({ ...players.named(orgUnitId), limit: pageSize, after })),
+  ])
+  if (!club) throw new Problem('not_found')
+  return { name: club.name, rows, cursor: await cursorAt(list, next) }
+}
+
+/** Consistent: who was invited a moment ago is not shown as one who is still to be. */
+async function aroundPlayer({ playerId }: { playerId: string }) {
+  const range = { pk: playerPartition({ playerId }), ...startingWith('PLAYER#'), consistent: true }
+  const rows = await all<object>(range)
+  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Kept<Row>[]
+  return {
+    family: of<Family>(families),
+    invitations: of<FamilyInvitation>(familyInvitations),
+    guardians: of<Guardian>(guardians),
+  }
+}
+
+async function emailsOf(family: readonly Family[]) {
+  const ids = [...new Set(family.map(({ userId }) => userId))]
+  const found = await profiles.getMany(ids.map((userId) => ({ userId })))
+  return new Map(found.flatMap((profile) => (profile ? [[profile.userId, profile]] : [])))
+}
+
+const keyOf = (playerId: string, email: string | undefined) => `${playerId} ${email}`
+
+/**
+ * Who is invited by an invitation that lies with another child of the household: such a one makes family of each child that
+ * it names, as player and address. Only where the club has said who is of one household.
+ */
+async function invitedThrough(organizationId: string, known: readonly Guardian[]): Promise<Set<string>> {
+  const addresses = new Set(known.flatMap(({ email, householdId }) => (email && householdId ? [email] : [])))
+  const found = await Promise.all(
+    [...addresses].map((email) => all<{ kind: string; gsi1sk: string }>(invitedTo(email, organizationId))),
+  )
+  const ids = found.flat().flatMap(({ kind, gsi1sk }) => {
+    const [playerId = '', invitationId = ''] = gsi1sk.split('#')
+    return kind === familyInvitations.kind ? [{ playerId, invitationId }] : []
+  })
+  const open = await familyInvitations.getMany(ids, { consistent: true })
+  return new Set(
+    open.flatMap((each) =>
+      each?.state === 'open' && each.relation === 'own' ? each.playerIds.map((id) => keyOf(id, each.email)) : [],
+    ),
+  )
+}

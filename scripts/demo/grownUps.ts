@@ -1,0 +1,24 @@
+import { guardians } from '#functions/table/guardians.ts'
+import { write } from '#functions/table/table.ts'
+import type { Stamp } from '#functions/table/writes.ts'
+import type { Club } from './club.ts'
+import { demoPart } from './ids.ts'
+
+/** Families whom the youth club knows by an address and has not invited yet; each is one household. */
+const known = ['Becker', 'Lindqvist', 'Marchetti', 'Novak', 'Petrov', 'Vogt', 'Walsh']
+
+/** A grown-up of each of these, beside all of their children. */
+export async function seedGrownUps(stamp: Stamp, { organization: { organizationId }, squads }: Club): Promise<void> {
+  const players = squads.flatMap((squad) => squad.players)
+  for (const lastName of known) {
+    const part = demoPart('h', lastName)
+    const said = {
+      guardianId: `g${part.slice(1)}`,
+      name: `Robin ${lastName}`,
+      email: `${lastName.toLowerCase()}@families.demo.touchline.test`,
+      householdId: `${organizationId}.${part}`,
+    }
+    for (const { playerId } of players.filter((player) => player.lastName === lastName))
+      await write(stamp, guardians.createOnce({ playerId, ...said }))
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { familyInvitedCounts } from '#functions/table/familyInvitations.ts'
+import { guardians } from '#functions/table/guardians.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+
+const LIST = 'GET /rest-api/families/uninvited/{orgUnitId}'
+const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
+
+let last = 0
+const invite = (club: Club, playerId: string, email: string, as = 'admin') =>
+  call(INVITE, {
+    as: club.user(as),
+    playerId,
+    body: { invitationId: `invitation${String(++last).padStart(8, '0')}`, email, name: 'Gran', relation: 'own' },
+  })
+/** A grown-up whom the club knows; with a household, of these children. */
+async function known(club: Club, email: string, children: { playerId: string }[], household?: string) {
+  const householdId = household && `${club.organizationId}.h0000000000${household}`
+  for (const { playerId } of children)
+    await write(
+      stamp,
+      guardians.create({
+        playerId,
+        guardianId: newPart('g'),
+        name: 'Gran',
+        email,
+        ...(householdId && { householdId }),
+      }),
+    )
+}
+const list = async (club: Club, orgUnitId: string, as = 'admin', cursor?: string) =>
+  (await call(LIST, { as: club.user(as), orgUnitId, query: cursor === undefined ? {} : { cursor } })).body
+/** By first name: how far the family is, and who can be invited. */
+const said = async (club: Club, orgUnitId = club.organizationId, as = 'admin') =>
+  Object.fromEntries(
+    (await list(club, orgUnitId, as)).players.map(({ firstName, family, grownUps }) => [
+      firstName,
+      [family, ...grownUps.map(({ email }) => email)],
+    ]),
+  )
+
+describe('the families of a club', () => {
+  it('are here, invited or known by an address, of a team those on it alone', async () => {
+    const club = await aClub()
+    const { mia, leo, ada, sam, falcons } = club
+    await known(club, 'gran@family.example', [leo])
+    await known(club, 'other@family.example', [sam])
+    const before = await said(club)
+    expect(before).toMatchObject({ Mia: ['here'], Sam: [expect.any(String), 'other@family.example'] })
+    expect(before['Leo']).toContain('gran@family.example')
+    await invite(club, leo.playerId, 'gran@family.example')
+    expect((await said(club))['Leo']).not.toContain('gran@family.example')
+    const onTeam = await list(club, falcons.teamId, 'coach')
+    expect(onTeam.players.map(({ id }) => id).toSorted()).toEqual(
+      [mia, leo, ada].map(({ playerId }) => playerId).toSorted(),
+    )
+    expect([onTeam.name, onTeam.cursor]).toEqual(['Falcons', null])
+  })
+
+  it('are no one to invite by the address of who is there already, however it is written', async () => {
+    const club = await aClub()
+    const userId = club.user('parent')
+    await write(stamp, profiles.create({ userId, email: 'Pat@Home.example', firstName: 'Pat', lastName: 'Moreno' }))
+    await known(club, 'pat@home.example', [club.mia])
+    expect((await said(club))['Mia']).toEqual(['here'])
+  })
+
+  it('have one invitation for all children of a household', async () => {
+    const club = await aClub({ roster: ['Nia', 'Noa', 'Abe'] })
+    const all = (await list(club, club.organizationId)).players
+    const called = (...names: string[]) =>
+      all.flatMap(({ id, firstName }) => (names.includes(firstName) ? [{ playerId: id }] : []))
+    await known(club, 'gran@family.example', called('Nia', 'Noa'), '1')
+    await known(club, 'gran@family.example', called('Abe'))
+    const households = (await list(club, club.organizationId)).players.flatMap(({ firstName, grownUps }) =>
+      grownUps.map(({ household }) => [firstName, household !== null]),
+    )
+    expect(Object.fromEntries(households)).toEqual({ Nia: true, Noa: true, Abe: false })
+    await invite(club, called('Nia')[0]?.playerId ?? '', 'gran@family.example')
+    const after = await said(club)
+    expect([after['Nia'], after['Noa'], after['Abe']]).toEqual([
+      ['invited'],
+      ['invited'],
+      ['nobody', 'gran@family.example'],
+    ])
+  })
+
+  it('come by a hundred players', async () => {
+    const club = await aClub()
+    const many = Array.from({ length: 110 }, (_, i) => ({
+      playerId: `${club.organizationId}.${newPart('p')}`,
+      firstName: `P${i}`,
+      lastName: 'Zed',
+    }))
+    await teamPlayers.addNew(stamp, many)
+    const first = await list(club, club.organizationId)
+    const rest = await list(club, club.organizationId, 'admin', first.cursor ?? '')
+    expect([first.players.length, rest.cursor]).toEqual([100, null])
+    const ids = [...first.players, ...rest.players].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(114)
+  })
+
+  it('are invited by who runs the club as many a day as the club may', async () => {
+    const club = await aClub()
+    const { organizationId, mia } = club
+    const day = '2026-11-21'
+    await update(stamp, familyInvitedCounts.upsert({ organizationId, day }, { set: { invited: 498 } }))
+    await update(
+      stamp,
+      familyInvitedCounts.upsert({ organizationId, day, userId: club.user('admin') }, { set: { invited: 100 } }),
+    )
+    expect((await invite(club, mia.playerId, 'one@family.example')).status).toBe(200)
+    expect((await invite(club, mia.playerId, 'two@family.example')).status).toBe(200)
+    expect((await invite(club, mia.playerId, 'three@family.example')).refusal.code).toBe('too_many_invitations')
+  })
+})

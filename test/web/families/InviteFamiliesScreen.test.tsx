@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import InviteFamiliesScreen from '#web/families/InviteFamiliesScreen.tsx'
+import { type Asked, show, standInServer } from '../answering.tsx'
+import { adminOf, organizationId } from '../people.ts'
+
+const LIST = 'GET /rest-api/families/uninvited/{orgUnitId}'
+const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
+const server = standInServer()
+type Player = AnswerOf<typeof LIST>['players'][number]
+
+const child = (n: number, firstName: string, given: Partial<Player> = {}): Player => ({
+  id: `${organizationId}.p0000000000${n}`,
+  firstName,
+  lastName: 'Moreno',
+  family: 'nobody',
+  grownUps: [],
+  ...given,
+})
+const gran = { name: 'Gran', email: 'gran@family.example', household: 'h1' }
+const pat = { name: '', email: 'pat@home.example', household: null }
+const mia = child(1, 'Mia', { grownUps: [gran] })
+const leo = child(2, 'Leo', { grownUps: [gran], family: 'invited' })
+const ada = child(3, 'Ada', { grownUps: [pat], family: 'here' })
+const sam = child(4, 'Sam')
+
+type Given = { pages?: Player[][]; invited?: (asked: Asked) => Record<string, never> }
+function open({ pages = [[mia, leo, ada, sam]], invited = () => ({}) }: Given = {}) {
+  const sent = new Set<string>()
+  server.answers({
+    'GET /api/v1/playersAndTeams': adminOf(['canEditPlayers']),
+    [LIST]: ({ query }) => {
+      const at = Number(query['cursor'] ?? 0)
+      const players = (pages[at] ?? []).map((player) => ({
+        ...player,
+        grownUps: player.grownUps.filter(({ email }) => !sent.has(email)),
+      }))
+      return { name: 'Springfield FC', players, cursor: at + 1 < pages.length ? String(at + 1) : null }
+    },
+    [INVITE]: (asked) => {
+      const answer = invited(asked)
+      sent.add((asked.body as { email: string }).email)
+      return answer
+    },
+  })
+  return show(<InviteFamiliesScreen />, {
+    path: '/o/:unitId/inviteFamilies',
+    at: `/o/${organizationId}/inviteFamilies`,
+  })
+}
+const bodies = () => server.asked(INVITE).map(({ params, body }) => [params['playerId'], body])
+const sendAll = async (user: ReturnType<typeof open>['user'], name: string) => {
+  await user.click(await screen.findByRole('button', { name }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+}
+
+it('says how far the families are, and of whom the club knows no address', async () => {
+  open()
+  expect(await screen.findByText('1 with family here')).toBeVisible()
+  expect(screen.getByText('1 invited')).toBeVisible()
+  const without = within(screen.getByRole('region', { name: 'Without an address' }))
+  expect(without.getAllByRole('listitem')).toHaveLength(1)
+  expect(without.getByRole('link', { name: 'Family Sam Moreno' })).toHaveAttribute('href', `/family/${sam.id}`)
+})
+
+it('invites each address once for a household, by a name where none is known', async () => {
+  const { user } = open()
+  await sendAll(user, 'Invite 2 people')
+  expect(await screen.findByText('2 invitations are on their way.')).toBeVisible()
+  expect(bodies()).toEqual([
+    [mia.id, { invitationId: expect.any(String), email: 'gran@family.example', name: 'Gran', relation: 'own' }],
+    [ada.id, { invitationId: expect.any(String), email: 'pat@home.example', name: 'pat', relation: 'own' }],
+  ])
+  expect(await screen.findByText('Nobody is left to invite')).toBeVisible()
+})
+
+it('leaves out whom one takes out, and asks before anything is sent', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('checkbox', { name: /Gran, gran@family\.example/ }))
+  await user.click(screen.getByRole('button', { name: 'Invite 1 person' }))
+  await screen.findByRole('dialog')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodies()).toEqual([])
+  await sendAll(user, 'Invite 1 person')
+  expect(await screen.findByText('1 invitation is on its way.')).toBeVisible()
+  expect(bodies().map(([id]) => id)).toEqual([ada.id])
+})
+
+it('ends where the day’s number is reached, and goes on with the same invitation later', async () => {
+  let refused = true
+  const { user } = open({
+    invited: ({ body }) => {
+      if (refused && (body as { email: string }).email === 'pat@home.example') throw new Problem('too_many_invitations')
+      return {}
+    },
+  })
+  await sendAll(user, 'Invite 2 people')
+  const said = await screen.findByText(/^1 invitation is on its way\./)
+  expect(said).toHaveTextContent(
+    '1 was not sent and still stands here. Your club has sent many invitations today. Please try again tomorrow.',
+  )
+  refused = false
+  await sendAll(user, 'Invite 1 person')
+  await screen.findByText('1 invitation is on its way.')
+  const [, first, again] = bodies()
+  expect(again).toEqual(first)
+})
+
+it('goes on past a player who has too many', async () => {
+  const { user } = open({
+    invited: ({ params }) => {
+      if (params['playerId'] === mia.id) throw new Problem('family_invited')
+      return {}
+    },
+  })
+  await sendAll(user, 'Invite 2 people')
+  expect(await screen.findByText(/^1 invitation is on its way\. 1 could not be sent/)).toBeVisible()
+})
+
+it('looks at all players before it sends', async () => {
+  const { user } = open({ pages: [[mia], [leo, ada], [sam]] })
+  const button = () => screen.getByRole('button', { name: 'Invite 2 people' })
+  await waitFor(() => expect(button()).not.toHaveAttribute('aria-disabled', 'true'))
+  expect(server.asked(LIST).map(({ query }) => query['cursor'])).toEqual(expect.arrayContaining([undefined, '1', '2']))
+  await sendAll(user, 'Invite 2 people')
+  expect(await screen.findByText('2 invitations are on their way.')).toBeVisible()
+})

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { isId } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { useProblemText, useTexts } from '../../i18n.ts'
+import { Badge, Notice } from '../../kit/Badge.tsx'
+import { Button, ButtonLink } from '../../kit/Button.tsx'
+import { confirm } from '../../kit/confirm.ts'
+import { listText } from '../../kit/format.ts'
+import { PeopleIcon } from '../../kit/icons.tsx'
+import { Progress } from '../../kit/Progress.tsx'
+import { EmptyState } from '../../kit/States.tsx'
+import { type Column, Table } from '../../kit/Table.tsx'
+import { paths } from '../../paths.ts'
+import { type GrownUp, grownUpsOf, type Player } from './grownUps.ts'
+import styles from './Uninvited.module.css'
+import { type Sent, useInviting } from './useInviting.ts'
+import texts from '../texts.en.json'
+
+type Props = {
+  orgUnitId: string
+  players: readonly Player[]
+  /** All of the players are here. */
+  whole: boolean
+  again: () => void
+}
+
+/** How far the families are, who of them can be invited at once, and for whom nobody is known. */
+export function Uninvited({ orgUnitId, players, whole, again }: Props) {
+  const t = useTexts('families', texts)
+  const { invite, running, done, sent, stop } = useInviting(orgUnitId)
+  const [leftOut, leaveOut] = useState<ReadonlySet<string>>(new Set())
+  const rows = grownUpsOf(players).filter(({ key }) => !done.has(key))
+  const chosen = rows.filter(({ key }) => !leftOut.has(key))
+  async function ask() {
+    const kept = t('inviteAllKept')
+    const yes = t('inviteCount', { count: chosen.length })
+    if (!(await confirm({ title: t('inviteAllTitle', { count: chosen.length }), lost: t('inviteAllLost'), kept, yes })))
+      return
+    await invite(chosen)
+    again()
+  }
+  if (running)
+    return (
+      <div className={styles.stack}>
+        <Progress label={t('inviting')} done={running.at} total={running.total} cancel={stop} />
+        <p className={styles.hint}>{t('invitingHint')}</p>
+      </div>
+    )
+  const reason = !whole ? t('stillLooking') : chosen.length === 0 ? t('chooseFirst') : undefined
+  return (
+    <div className={styles.stack}>
+      {sent && <WhatCame sent={sent} />}
+      <Standing players={players} />
+      {rows.length > 0 && (
+        <>
+          <GrownUps
+            rows={rows}
+            chosen={new Set(chosen.map(({ key }) => key))}
+            choose={(next) => leaveOut(new Set(rows.flatMap(({ key }) => (next.has(key) ? [] : [key]))))}
+          />
+          <div className={styles.actions}>
+            <Button kind="primary" onClick={() => void ask()} {...(reason !== undefined && { disabledReason: reason })}>
+              {t('inviteCount', { count: chosen.length })}
+            </Button>
+          </div>
+        </>
+      )}
+      {rows.length === 0 && whole && (
+        <EmptyState title={t('allInvited')} hint={t('allInvitedHint')} icon={<PeopleIcon size={32} />} />
+      )}
+      <WithoutAddress players={players} orgUnitId={orgUnitId} />
+    </div>
+  )
+}
+
+function WhatCame({ sent: { count, skipped, left, problem } }: { sent: Sent }) {
+  const t = useTexts('families', texts)
+  const sayProblem = useProblemText()
+  const said = [
+    t('invitedCount', { count }),
+    skipped > 0 && t('invitedSkipped', { count: skipped }),
+    left > 0 && t('invitedLeft', { count: left }),
+    problem && sayProblem(problem),
+  ]
+  return <Notice tone={skipped + left > 0 ? 'warning' : 'success'}>{said.filter(Boolean).join(' ')}</Notice>
+}
+
+function Standing({ players }: { players: readonly Player[] }) {
+  const t = useTexts('families', texts)
+  const count = (family: Player['family']) => players.filter((player) => player.family === family).length
+  return (
+    <p className={styles.badges} role="status">
+      <Badge tone="success">{t('familiesHere', { count: count('here') })}</Badge>
+      <Badge tone="primary">{t('familiesInvited', { count: count('invited') })}</Badge>
+      <Badge tone="warning">{t('familiesNobody', { count: count('nobody') })}</Badge>
+    </p>
+  )
+}
+
+type Choosing = { rows: readonly GrownUp[]; chosen: ReadonlySet<string>; choose: (next: ReadonlySet<string>) => void }
+
+function GrownUps({ rows, chosen, choose }: Choosing) {
+  const t = useTexts('families', texts)
+  const columns: Column<GrownUp>[] = [
+    { key: 'name', head: t('theirName'), cell: ({ name }) => name, sort: by(({ name }) => name) },
+    { key: 'email', head: t('theirEmail'), cell: ({ email }) => email, sort: by(({ email }) => email) },
+    { key: 'children', head: t('players'), cell: namesOf, sort: by(namesOf) },
+  ]
+  return (
+    <Table
+      label={t('toInvite')}
+      rows={rows}
+      columns={columns}
+      keyOf={({ key }) => key}
+      nameOf={({ name, email }) => `${name}, ${email}`}
+      choice={{ chosen, choose }}
+    />
+  )
+}
+const namesOf = ({ children }: GrownUp) => listText(children.map(fullName))
+const by = (text: (row: GrownUp) => string) => (a: GrownUp, b: GrownUp) => text(a).localeCompare(text(b))
+
+const most = 50
+
+/** Players of whose family the club has no address: it is asked for on their own page. */
+function WithoutAddress({ players, orgUnitId }: { players: readonly Player[]; orgUnitId: string }) {
+  const t = useTexts('families', texts)
+  const alone = players.filter(({ family, grownUps }) => family === 'nobody' && grownUps.length === 0)
+  if (alone.length === 0) return null
+  const o = isId('team', orgUnitId) ? orgUnitId : undefined
+  return (
+    <section aria-label={t('withoutAddress')} className={styles.stack}>
+      <h2 className={styles.title}>{t('withoutAddress')}</h2>
+      <p className={styles.hint}>{t('withoutAddressHint')}</p>
+      <ul className={styles.list}>
+        {alone.slice(0, most).map((player) => (
+          <li key={player.id} className={styles.line}>
+            <span>{fullName(player)}</span>
+            <ButtonLink to={paths.family({ playerId: player.id }, { o })}>
+              {t('family')} <span className="visually-hidden">{fullName(player)}</span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      {alone.length > most && <p className={styles.hint}>{t('moreToMend', { count: alone.length - most })}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { isId } from '#shared/ids.ts'
+import { ApiProblem, callApi } from '../../api.ts'
+import { refresh } from '../../shell/useSave.ts'
+import type { GrownUp } from './grownUps.ts'
+
+/** What came of the last ones that were sent: what made it end early, where something did. */
+export type Sent = { count: number; skipped: number; left: number; problem?: ApiProblem }
+
+/** Refusals that are about one player alone: the others go on. */
+const aboutOne: readonly string[] = ['family_invited', 'not_found']
+
+/**
+ * Invites one after the other, by as many mails. What ends it half-way loses nothing: who was not invited still stands there.
+ * Each has one id as long as the screen is there, so that what was sent without an answer is not sent twice.
+ */
+export function useInviting(orgUnitId: string) {
+  const cache = useSWRConfig()
+  const ids = useRef(new Map<string, string>())
+  const stopped = useRef(false)
+  const [running, setRunning] = useState<{ at: number; total: number }>()
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const [sent, setSent] = useState<Sent>()
+
+  async function inviteOne({ key, name, email, children }: GrownUp): Promise<void> {
+    const invitationId = ids.current.get(key) ?? crypto.randomUUID().replaceAll('-', '')
+    ids.current.set(key, invitationId)
+    await callApi(
+      'POST /rest-api/families/player/{playerId}/invite',
+      {
+        playerId: children[0]?.id ?? '',
+        body: { invitationId, email, name, relation: 'own', ...(isId('team', orgUnitId) && { teamId: orgUnitId }) },
+      },
+      { handles: ['failures', 'not_allowed'] },
+    )
+    setDone((all) => new Set(all).add(key))
+  }
+
+  async function invite(chosen: readonly GrownUp[]): Promise<void> {
+    const result: Sent = { count: 0, skipped: 0, left: chosen.length }
+    stopped.current = false
+    setSent(undefined)
+    for (const [at, grownUp] of chosen.entries()) {
+      if (stopped.current) break
+      setRunning({ at, total: chosen.length })
+      try {
+        await inviteOne(grownUp)
+        result.count += 1
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error
+        if (!aboutOne.includes(error.code)) {
+          result.problem = error
+          break
+        }
+        result.skipped += 1
+      }
+      result.left -= 1
+    }
+    setRunning(undefined)
+    setSent(result)
+    refresh(cache, 'GET /rest-api/families/player/{playerId}')
+  }
+  return { invite, running, done, sent, stop: () => (stopped.current = true) }
+}
