@@ -4,21 +4,24 @@ import { fullName } from '#shared/rules/names.ts'
 import { writeLink } from '../http/links.ts'
 import { quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
+import { listText } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { familyInvitations, invitationHours } from '../table/familyInvitations.ts'
 import { organizations } from '../table/organizations.ts'
 import { players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
+import { othersIn } from './people/household.ts'
 
 /** Nothing is said of an invitation that was taken back, or taken up, or of a player who is gone. */
 const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitationId }, { say }) => {
   const found = await familyInvitations.get({ playerId, invitationId }, { consistent: true })
   if (found?.state !== 'open') return undefined
   const { invitedBy: userId, invitedAt, relation } = found
-  const [player, club, inviter] = await Promise.all([
+  const [player, club, inviter, others] = await Promise.all([
     players.get({ playerId }),
     organizations.get({ organizationId: organizationOf(playerId) }),
     profiles.get({ userId }),
+    othersIn(found),
   ])
   if (!player || !club) return undefined
   const [name, child, at] = [
@@ -26,6 +29,10 @@ const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitati
     quoted(player.firstName),
     quoted(club.name),
   ]
+  const also = listText(
+    others.map(({ firstName }) => quoted(firstName)),
+    say,
+  )
   const ends = addHours(invitedAt, invitationHours)
   // Behind the `#`, which no browser sends.
   const token = await writeLink('join', { about: playerId, userId, made: invitedAt, ends, data: [invitationId] })
@@ -44,6 +51,7 @@ const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitati
             `${name} invites you to follow ${child} on Touchline: you see when and where they play.`,
             `${name} te invita a seguir a ${child} en Touchline: ves cuándo y dónde juega.`,
           ),
+      ...(also ? [say(`It is for ${also}, too.`, `También es para ${also}.`)] : []),
     ],
     link: { address: `${siteUrl()}/invitation#${token}`, text: say('Open the invitation', 'Abrir la invitación') },
     closing: say(

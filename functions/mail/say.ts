@@ -20,3 +20,7 @@ export const moneyText = (cents: number, { locale }: Say): string =>
 /** `21 November 2026` of a day, whatever the zone. */
 export const dayText = (day: string, { locale }: Say): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+/** `Ada, Ben, and Carla`; empty for none. */
+export const listText = (texts: readonly string[], { locale }: Say): string =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(texts)

@@ -5,6 +5,7 @@ import { useProblemText, useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Failure } from '../kit/Failure.tsx'
+import { listText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
@@ -95,6 +96,7 @@ export default function InvitationScreen() {
               <p>
                 {t(found.relation === 'own' ? 'invitedFamilyMeans' : 'invitedFollowMeans', { child, club: found.club })}
               </p>
+              {found.also.length > 0 && <p>{t('invitedAlsoFor', { children: listText(found.also) })}</p>}
               {userId ? (
                 <>
                   {profile && <p>{t('acceptAs', { name: profile.fullName, email: profile.username })}</p>}

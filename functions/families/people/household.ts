@@ -1,3 +1,4 @@
+import type { FamilyInvitation } from '../../table/familyInvitations.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
 import { type Player, players } from '../../table/players.ts'
 import type { Kept } from '../../table/writes.ts'
@@ -24,4 +25,21 @@ export async function childrenOf({ playerId, email }: { playerId: string; email:
   const there = await players.getMany(once, { consistent: true })
   const children = once.flatMap((guardian, i) => (there[i] ? [{ player: there[i], guardian }] : []))
   return children.slice(0, mostOthers)
+}
+
+/** The other children whom an invitation makes somebody family of, as far as they are of one household still. */
+export async function othersIn({
+  playerId,
+  playerIds,
+  email,
+}: Pick<FamilyInvitation, 'playerId' | 'playerIds' | 'email'>) {
+  const others = playerIds.filter((id) => id !== playerId)
+  if (others.length === 0) return []
+  const [own, ...theirs] = await Promise.all([playerId, ...others].map((id) => guardians.of({ playerId: id })))
+  const householdId = own?.find((each) => each.email === email && each.householdId)?.householdId
+  if (householdId === undefined) return []
+  const isSame = (each: Guardian) => each.email === email && each.householdId === householdId
+  const still = others.filter((_, i) => theirs[i]?.some(isSame))
+  const found = await players.getMany(still.map((id) => ({ playerId: id })))
+  return found.filter((player) => player !== undefined)
 }

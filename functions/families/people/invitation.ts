@@ -10,7 +10,7 @@ import { organizations } from '../../table/organizations.ts'
 import { families, type Player, players } from '../../table/players.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
-import { childrenOf } from './household.ts'
+import { childrenOf, othersIn } from './household.ts'
 
 /** What a link in an invitation leads to: a child's first name, and the club. */
 export async function readInvitation({
@@ -96,11 +96,14 @@ async function childrenFor(found: FamilyInvitation, teamIds: string[] | undefine
   }
 }
 
-async function shown({ playerId, relation, state }: FamilyInvitation) {
-  const [player, club] = await Promise.all([
+async function shown(invitation: FamilyInvitation) {
+  const { playerId, relation, state } = invitation
+  const [player, club, others] = await Promise.all([
     players.get({ playerId }),
     organizations.get({ organizationId: organizationOf(playerId) }),
+    othersIn(invitation),
   ])
   if (!player || !club) throw new Problem('invitation_gone')
-  return { player: { firstName: player.firstName }, club: club.name, relation, state }
+  const also = others.map(({ firstName }) => firstName)
+  return { player: { firstName: player.firstName }, also, club: club.name, relation, state }
 }

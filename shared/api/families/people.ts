@@ -15,6 +15,8 @@ const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
 const Invitation = z.object({
   player: z.object({ firstName: z.string() }),
+  /** First names of the other children whose family it makes somebody too. */
+  also: z.array(z.string()),
   club: z.string(),
   relation: Relation,
   state: z.enum(['open', 'accepted']),

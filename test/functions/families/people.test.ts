@@ -64,6 +64,7 @@ describe('an invitation', () => {
     const opened = await call(OPEN, { as: undefined, body: { token } })
     expect(opened.body).toEqual({
       player: { firstName: 'Mia' },
+      also: [],
       club: 'Springfield FC',
       relation: 'own',
       state: 'open',
@@ -125,7 +126,10 @@ describe('an invitation', () => {
     await write(stamp, guardians.create({ ...gran, playerId: club.sam.playerId }))
     await invite(club, 'admin', 'own')
     expect((await familyOf(club, 'admin')).invitations.map(({ also }) => also)).toEqual([['Leo']])
-    await accept(club, 'gran', await linkMailed())
+    const token = await linkMailed()
+    expect(post.mails.at(-1)?.text).toContain('It is for Leo, too.')
+    expect((await call(OPEN, { as: undefined, body: { token } })).body.also).toEqual(['Leo'])
+    await accept(club, 'gran', token)
     expect((await mine(club, 'gran')).players.toSorted()).toEqual(['Leo Moreno', 'Mia Moreno'])
   })
 

@@ -144,7 +144,13 @@ it('lets a coach invite whom the club knows, as family, and take an invitation b
   await screen.findByText('The invitation has been taken back.')
 })
 
-const invitation = { player: { firstName: 'Mia' }, club: 'Springfield FC', relation: 'own', state: 'open' } as const
+const invitation: AnswerOf<typeof OPEN> = {
+  player: { firstName: 'Mia' },
+  also: ['Leo'],
+  club: 'Springfield FC',
+  relation: 'own',
+  state: 'open',
+}
 function openLink() {
   history.replaceState(null, '', '/invitation#the.token')
   return show(<InvitationScreen />, { path: '/invitation' })
@@ -154,6 +160,7 @@ it('accepts an invitation by one button, and leads to the player', async () => {
   server.answers({ [OPEN]: invitation, [ACCEPT]: { ...invitation, state: 'accepted' } })
   const { user } = openLink()
   await screen.findByRole('heading', { name: 'You are invited to Mia’s family' })
+  expect(screen.getByText('This makes you family of Leo, too.')).toBeVisible()
   expect(location.hash).toBe('')
   await user.click(screen.getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(address()).toBe('/players'))

@@ -34,7 +34,15 @@ export function Uninvited({ orgUnitId, players, whole, again }: Props) {
   async function ask() {
     const kept = t('inviteAllKept')
     const yes = t('inviteCount', { count: chosen.length })
-    if (!(await confirm({ title: t('inviteAllTitle', { count: chosen.length }), lost: t('inviteAllLost'), kept, yes })))
+    if (
+      !(await confirm({
+        title: t('inviteAllTitle', { count: chosen.length }),
+        lost: t('inviteAllLost'),
+        kept,
+        yes,
+        kind: 'primary',
+      }))
+    )
       return
     await invite(chosen)
     again()
@@ -53,16 +61,16 @@ export function Uninvited({ orgUnitId, players, whole, again }: Props) {
       <Standing players={players} />
       {rows.length > 0 && (
         <>
-          <GrownUps
-            rows={rows}
-            chosen={new Set(chosen.map(({ key }) => key))}
-            choose={(next) => leaveOut(new Set(rows.flatMap(({ key }) => (next.has(key) ? [] : [key]))))}
-          />
           <div className={styles.actions}>
             <Button kind="primary" onClick={() => void ask()} {...(reason !== undefined && { disabledReason: reason })}>
               {t('inviteCount', { count: chosen.length })}
             </Button>
           </div>
+          <GrownUps
+            rows={rows}
+            chosen={new Set(chosen.map(({ key }) => key))}
+            choose={(next) => leaveOut(new Set(rows.flatMap(({ key }) => (next.has(key) ? [] : [key]))))}
+          />
         </>
       )}
       {rows.length === 0 && whole && (
@@ -88,11 +96,20 @@ function WhatCame({ sent: { count, skipped, left, problem } }: { sent: Sent }) {
 function Standing({ players }: { players: readonly Player[] }) {
   const t = useTexts('families', texts)
   const count = (family: Player['family']) => players.filter((player) => player.family === family).length
+  const all = [
+    { count: count('here'), tone: 'success', label: 'familiesHere' },
+    { count: count('invited'), tone: 'primary', label: 'familiesInvited' },
+    { count: count('nobody'), tone: 'warning', label: 'familiesNobody' },
+  ] as const
   return (
     <p className={styles.badges} role="status">
-      <Badge tone="success">{t('familiesHere', { count: count('here') })}</Badge>
-      <Badge tone="primary">{t('familiesInvited', { count: count('invited') })}</Badge>
-      <Badge tone="warning">{t('familiesNobody', { count: count('nobody') })}</Badge>
+      {all.map(({ count: number, tone, label }) =>
+        number === 0 ? null : (
+          <Badge key={label} tone={tone}>
+            {t(label, { count: number })}
+          </Badge>
+        ),
+      )}
     </p>
   )
 }
