@@ -12,7 +12,8 @@ import { type Invite, invites } from '../table/invites.ts'
 import { tagsSeen } from './cards.ts'
 import { contactCard, contactsAfter, seesContact } from './contacts.ts'
 import { picturedAs } from './pictureLink.ts'
-import { playerDetails } from '../table/playerDetails.ts'
+import { type Guardian, guardians } from '../table/guardians.ts'
+import { type Contact, playerDetails } from '../table/playerDetails.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, type Family, type Player, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
@@ -53,11 +54,14 @@ export async function readPlayer({
     await permitted
     await logRead(stamp, 'Health', playerId)
   }
-  const [rows, pictured, pictures, relatives] = await Promise.all([
+  // One home is not told by it what the club knows of the other.
+  const forClub = mayKnow('contacts', { ...viewer, own: new Set() }, playerId)
+  const [rows, pictured, pictures, relatives, known] = await Promise.all([
     rosterRows.getMany(teams.map(({ id: teamId }) => ({ teamId, playerId }))),
     picturedAs(player, { viewer, where: o === undefined ? 'club' : 'team', now }),
     knows('birthDate') ? audienceOf(player, now.slice(0, 10), { userId, viewer }) : null,
     knows('contacts') ? named(family) : [],
+    forClub ? guardians.of({ playerId }) : [],
   ])
   return {
     id: playerId,
@@ -69,6 +73,7 @@ export async function readPlayer({
     contacts: knows('contacts')
       ? (details?.contacts ?? []).filter((each) => seesContact(each, { viewer, userId, playerId })).map(contactCard)
       : null,
+    ...(forClub && { grownUps: grownUpsOf(known, details?.contacts) }),
     medical: knows('medical') ? (details?.medical ?? '') : null,
     fields: knows('ownField') ? fieldCards(asked, details?.fields) : null,
     teams: teams.map(({ id, name, archivedAt }, i) => ({
@@ -127,6 +132,13 @@ async function named(family: Family[]) {
     return { name: profile ? fullName(profile) : '', relation }
   })
 }
+
+/** Who can be called or written to; who stands among the contacts already is told there. */
+const grownUpsOf = (known: Guardian[], contacts: Contact[] = []) =>
+  known
+    .map(({ name, email = '', phone = '' }) => ({ name, email, phone }))
+    .filter(({ email, phone }) => email !== '' || phone !== '')
+    .filter(({ email, phone }) => !contacts.some((each) => each.email === email && each.phone === phone))
 
 const turnoutOf = (answers: Invite[]) => {
   const count = (wanted: Invite['status']) => answers.filter(({ status }) => status === wanted).length

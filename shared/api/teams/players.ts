@@ -84,6 +84,8 @@ export const players = {
       /** Null where the caller may not know it; empty where nobody has said it. */
       bornOn: z.nullable(z.string()),
       contacts: z.nullable(z.array(Contact)),
+      /** Grown-ups as the club itself knows them, by a table it has brought: for who reads contacts for the club alone. */
+      grownUps: z.optional(z.array(z.object({ name: z.string(), email: z.string(), phone: z.string() }))),
       medical: z.nullable(z.string()),
       teams: z.array(
         z.object({

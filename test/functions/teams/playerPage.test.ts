@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { agreed, agreements } from '#functions/table/agreements.ts'
 import { fees } from '#functions/table/fees.ts'
+import { guardians } from '#functions/table/guardians.ts'
 import { players } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import type { Flag } from '#shared/permissions.ts'
@@ -55,6 +56,21 @@ it('one home’s private contact is told to it and to the club, and stays when t
   expect((await players.get({ playerId }, consistent))?.contacts).toEqual(['Gran'])
   await save('parent', [])
   expect(await all()).toEqual([[], [], []])
+})
+
+it('whom to call by a table of the club is told to who reads contacts for the club, and to no home', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  const query = { o: club.falcons.teamId }
+  const petra = { playerId, guardianId: 'g1', name: 'Petra', email: 'petra@family.example', phone: '0170 1' }
+  await write(stamp, guardians.create(petra), guardians.create({ playerId, guardianId: 'g2', name: 'Nobody to reach' }))
+  const seen = async (as: string) => (await call(READ, { as: club.user(as), playerId, query })).body.grownUps
+  const told = [{ name: 'Petra', email: petra.email, phone: petra.phone }]
+  expect([await seen('coach'), await seen('parent')]).toEqual([told, undefined])
+  // Who stands among the contacts in the same way is told once.
+  const contacts = [{ name: 'Petra M.', relation: '', email: petra.email, phone: petra.phone }]
+  await call(CHANGE, { as: club.user('coach'), playerId, query, body: { contacts } })
+  expect(await seen('coach')).toEqual([])
 })
 
 it('what is agreed to and owed is told to the family and to whose it is to know, of fees a coach those of the team', async () => {
