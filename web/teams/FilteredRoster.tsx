@@ -11,6 +11,7 @@ import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Team } from './answers.ts'
 import { findOnRoster } from './findPlayers.ts'
+import { OtherTeam } from './OtherTeam.tsx'
 import { RemovePlayer } from './RemovePlayer.tsx'
 import styles from './Roster.module.css'
 import teamStyles from './Team.module.css'
@@ -26,6 +27,7 @@ export function FilteredRoster({ team }: { team: Team }) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [leaving, setLeaving] = useState<Player>()
+  const [moving, setMoving] = useState<Player>()
   // Typing comes first: a long roster follows a moment later.
   const wanted = useDeferredValue(typed)
   const { by, players: shown } = useMemo(() => findOnRoster(players, wanted), [players, wanted])
@@ -64,6 +66,7 @@ export function FilteredRoster({ team }: { team: Team }) {
                 about={fullName(player)}
                 items={[
                   { label: t('openPlayer'), to: pageOf(player) },
+                  { label: t('otherTeam'), run: () => setMoving(player), disabledReason: reason },
                   {
                     label: t('removePlayer'),
                     danger: true,
@@ -103,6 +106,7 @@ export function FilteredRoster({ team }: { team: Team }) {
         </EmptyState>
       )}
       <RemovePlayer team={team} player={leaving} close={() => setLeaving(undefined)} />
+      {moving && <OtherTeam opened player={moving} on={[teamId]} from={team} close={() => setMoving(undefined)} />}
     </section>
   )
 }

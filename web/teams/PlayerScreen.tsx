@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { isId, organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
@@ -15,6 +15,7 @@ import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import type { Player } from './answers.ts'
+import { OtherTeam } from './OtherTeam.tsx'
 import styles from './Player.module.css'
 import { PictureAudience } from './PictureAudience.tsx'
 import { PlayerPicture } from './PictureField.tsx'
@@ -81,9 +82,33 @@ export default function PlayerScreen() {
   )
 }
 
+/** The way to a team, also for who is on none; who looks is led to the player of that team. */
+function Moving({ player, teamId }: { player: Player; teamId: string | undefined }) {
+  const t = useTexts('teams', texts)
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState(false)
+  const { teams } = player
+  const from = teams.find(({ id }) => id === teamId) ?? (teams.length === 1 ? teams[0] : undefined)
+  return (
+    <>
+      <div>
+        <Button onClick={() => setOpened(true)}>{t(teams.length > 0 ? 'otherTeam' : 'aTeam')}</Button>
+      </div>
+      <OtherTeam
+        opened={opened}
+        player={{ ...player, number: from?.number ?? '', position: from?.position ?? '' }}
+        on={teams.map(({ id }) => id)}
+        from={from}
+        close={() => setOpened(false)}
+        done={(o) => void navigate(paths.player({ playerId: player.id }, { o }), { replace: true })}
+      />
+    </>
+  )
+}
+
 function Shown({ player, teamId }: { player: Player; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
-  const { bornOn, teams, contacts, medical, family, answered } = player
+  const { bornOn, teams, contacts, grownUps = [], medical, family, answered } = player
   const here = teams.find(({ id }) => id === teamId)
   const onTeam = [here?.number && t('numberIs', { number: here.number }), here?.position].filter(Boolean).join(' · ')
   return (
@@ -95,13 +120,16 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
             {onTeam && <span>{onTeam}</span>}
             <span>{teams.map(({ name }) => name).join(', ') || t('noTeam')}</span>
             {bornOn && <span className={styles.muted}>{t('bornOnDay', { day: dateText(bornOn) })}</span>}
+            {player.permissions.includes('canEditPlayers') && <Moving player={player} teamId={teamId} />}
           </div>
         </Card>
         {player.permissions.includes('canEditPlayers') && <PlayerTags player={player} teamId={teamId} />}
         {contacts && (
           <Card aria-label={t('contacts')}>
             <h2 className={styles.title}>{t('contacts')}</h2>
-            {contacts.length + family.length === 0 && <p className={styles.muted}>{t('noContacts')}</p>}
+            {contacts.length + grownUps.length + family.length === 0 && (
+              <p className={styles.muted}>{t('noContacts')}</p>
+            )}
             <ul className={styles.list}>
               {contacts.map((contact) => (
                 <li key={`${contact.name} ${contact.phone}`}>
@@ -109,10 +137,13 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
                     {[contact.name, contact.relation].filter(Boolean).join(', ')}{' '}
                     {contact.private && <Badge>{t('privateBadge')}</Badge>}
                   </span>
-                  <span>
-                    {contact.phone && <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>}{' '}
-                    {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
-                  </span>
+                  <Reach {...contact} />
+                </li>
+              ))}
+              {grownUps.map((known) => (
+                <li key={`known ${known.name} ${known.email} ${known.phone}`}>
+                  <span>{known.name || t('someone')}</span>
+                  <Reach {...known} />
                 </li>
               ))}
               {family.map(({ name, relation }) => (
@@ -147,6 +178,13 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
     </div>
   )
 }
+
+const Reach = ({ phone, email }: { phone: string; email: string }) => (
+  <span>
+    {phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>}{' '}
+    {email && <a href={`mailto:${email}`}>{email}</a>}
+  </span>
+)
 
 /** What the club asks of its players, as far as it is said. */
 function OwnFields({ player: { fields } }: { player: Player }) {

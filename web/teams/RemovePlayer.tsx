@@ -15,9 +15,17 @@ export function RemovePlayer({ team, player, close }: Props) {
   const t = useTexts('teams', texts)
   const sayProblem = useProblemText()
   const [fromEvents, setFromEvents] = useState(true)
+  const refreshes = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
+  const back = useSave('POST /api/v1/addPlayersToTeam', { refreshes, saved: t('added'), failed: sayProblem })
   const { save, saving } = useSave('POST /api/v1/removePlayer', {
-    refreshes: ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'],
+    refreshes,
     saved: t('removed'),
+    undo: (_answer, { body: { teamId, playerId, removeFromEvents } }) => {
+      const { number, position } = player ?? {}
+      const asBefore = { playerId, ...(number && { number }), ...(position && { position }) }
+      const body = { orgUnitId: teamId, playersToAdd: [asBefore], addToUpcomingEvents: removeFromEvents }
+      void back.save({ body })
+    },
     failed: sayProblem,
   })
   async function remove() {

@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import PlayerScreen from '#web/teams/PlayerScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
-import { event, organizationId, person, playersAndTeams, teamId } from '../people.ts'
+import { address, show, standInServer } from '../answering.tsx'
+import { coachOf, event, organizationId, person, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
 const READ = 'GET /rest-api/teams/player/{playerId}'
@@ -190,4 +190,37 @@ it('says so where agreements and fees could not be read', async () => {
     },
   })
   expect(await screen.findByText('We could not load agreements and fees.')).toBeVisible()
+})
+
+it('leads who is on no team to one, and the reader to the player of that team', async () => {
+  const known = coachOf(teamId, [])
+  server.answers({
+    'POST /api/v1/addPlayersToTeam': { success: true, message: 'Added', added: 1, invited: 0 },
+  })
+  const { user } = open({ teams: [], permissions: ['canEditPlayers'] })
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      ...known,
+      organizations: known.organizations.map((club) => ({ ...club, orgAdmin: true, permissions: ['canEditPlayers'] })),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Put on a team' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U12 Falcons')
+  expect(dialog.queryByRole('checkbox', { name: /^Remove from/ })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
+  await screen.findByText('Danley Jean Jacques is on U12 Falcons.')
+  expect(server.asked('POST /api/v1/addPlayersToTeam')[0]?.body).toMatchObject({
+    orgUnitId: teamId,
+    playersToAdd: [{ playerId: person('danley').id }],
+  })
+  expect(address()).toBe(`/dashboard/player/${person('danley').id}?o=${teamId}`)
+})
+
+it('shows whom to call that the club knows by its own table', async () => {
+  open({ grownUps: [{ name: 'Petra', email: 'petra@family.example', phone: '0170 1' }] })
+  const contacts = within(await screen.findByRole('region', { name: 'Contacts' }))
+  expect(contacts.getByRole('listitem').textContent).toBe('Petra0170 1 petra@family.example')
+  expect(contacts.getByRole('link', { name: '0170 1' }).getAttribute('href')).toBe('tel:01701')
+  expect(screen.queryByText('Nobody to call yet.')).toBeNull()
 })

@@ -260,3 +260,61 @@ it('takes the next player in empty fields once one is added, with the focus on t
   expect(await form.findByText('Required.')).toBeDefined()
   expect(server.asked('POST /api/v1/addPlayersToTeam')).toHaveLength(1)
 })
+
+const ADD = 'POST /api/v1/addPlayersToTeam'
+const REMOVE = 'POST /api/v1/removePlayer'
+const otherTeam = `${organizationId}.t0000000000b`
+/** Who edits the players of two teams opens what can be done with Matěj Kovář. */
+async function actionsForMatej() {
+  const known = coachOf(teamId, ['canEditPlayers'])
+  known.organizations[0]?.teams.push({ id: otherTeam, name: 'U14 Hawks', permissions: ['canEditPlayers'] })
+  server.answers({
+    'GET /api/v1/playersAndTeams': known,
+    [ADD]: { success: true, message: 'Added', added: 1, invited: 0 },
+    [REMOVE]: { success: true, message: 'Removed' },
+  })
+  const { user } = open({ permissions: ['canEditPlayers'] })
+  const actions = await screen.findByRole('button', { name: 'Actions for Matěj Kovář' })
+  return async (action: string) => {
+    await user.click(actions)
+    await user.click(await screen.findByRole('menuitem', { name: action, hidden: true }))
+    return { user, dialog: within(await screen.findByRole('dialog')) }
+  }
+}
+
+it('moves a player to another team, with number and position, and out of the events of the one that is left', async () => {
+  const open = await actionsForMatej()
+  const { user, dialog } = await open('Put on another team')
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
+  // Only teams that they are not on can be chosen.
+  expect(dialog.queryByRole('option', { name: 'U12 Falcons' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
+  await screen.findByText('Matěj Kovář is on U14 Hawks, and no longer on Curaçao.')
+  const playersToAdd = [{ playerId: playerId('d'), number: '1', position: 'MF' }]
+  expect(server.asked(ADD)[0]?.body).toEqual({ orgUnitId: otherTeam, playersToAdd, addToUpcomingEvents: 'on' })
+  expect(server.asked(REMOVE)[0]?.body).toEqual({ teamId, playerId: playerId('d'), removeFromEvents: 'on' })
+})
+
+it('puts a player on a second team beside the first, where that is wanted', async () => {
+  const open = await actionsForMatej()
+  const { user, dialog } = await open('Put on another team')
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
+  await user.click(dialog.getByRole('checkbox', { name: 'Remove from Curaçao and its coming events' }))
+  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
+  await screen.findByText('Matěj Kovář is on U14 Hawks.')
+  expect(server.asked(ADD)[0]?.body).toMatchObject({ playersToAdd: [{ playerId: playerId('d') }] })
+  expect(server.asked(REMOVE)).toEqual([])
+})
+
+it('puts back whom one has just removed, as they stood on the roster', async () => {
+  const open = await actionsForMatej()
+  const { user, dialog } = await open('Remove from team')
+  await user.click(dialog.getByRole('button', { name: 'Remove from team' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Added')
+  expect(server.asked(ADD)[0]?.body).toEqual({
+    orgUnitId: teamId,
+    playersToAdd: [{ playerId: playerId('d'), number: '1', position: 'MF' }],
+    addToUpcomingEvents: 'on',
+  })
+})

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { organizationOf } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { useApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Select } from '../kit/Select.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import styles from './Player.module.css'
+import texts from './texts.en.json'
+
+type Player = { id: string; firstName: string; lastName: string; number?: string | null; position?: string | null }
+type Team = { id: string; name: string }
+type Props = {
+  player: Player
+  /** On these they are already. */
+  on: readonly string[]
+  /** The team that they can leave by it. */
+  from: Team | undefined
+  opened: boolean
+  close: () => void
+  done?: (teamId: string) => void
+}
+
+/** Puts somebody whom the club has on a team: in place of another one, or beside it. */
+export function OtherTeam({ opened, close, player, from, ...rest }: Props) {
+  const t = useTexts('teams', texts)
+  return (
+    <Dialog opened={opened} close={close} title={t('otherTeamFor', { player: fullName(player) })} shape="ask">
+      {opened && <Fields {...{ close, player, from, ...rest }} />}
+    </Dialog>
+  )
+}
+
+function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
+  const t = useTexts('teams', texts)
+  const sayProblem = useProblemText()
+  const whyCannot = useWhyCannot()
+  const { data } = useApi('GET /api/v1/playersAndTeams', {})
+  const [to, setTo] = useState('')
+  const [leaves, setLeaves] = useState(from !== undefined)
+  const [toEvents, setToEvents] = useState(true)
+  const club = data?.organizations.find(({ id }) => id === organizationOf(player.id))
+  const teams = (club?.teams ?? []).filter(
+    ({ id }) => !on.includes(id) && whyCannot('canEditPlayers', id) === undefined,
+  )
+  const names = { player: fullName(player), team: teams.find(({ id }) => id === to)?.name ?? '' }
+  const lists = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
+  const adding = useSave('POST /api/v1/addPlayersToTeam', {
+    refreshes: [...lists, 'GET /rest-api/teams/player/{playerId}'],
+    ...(!leaves && { saved: t('isOnTeam', names) }),
+    failed: sayProblem,
+  })
+  // The player's own page is read anew where it leads: by the team that was left they may not be known any more.
+  const leaving = useSave('POST /api/v1/removePlayer', {
+    refreshes: lists,
+    saved: t('movedTo', { ...names, from: from?.name ?? '' }),
+    failed: sayProblem,
+  })
+  async function save() {
+    const { id: playerId, number, position } = player
+    const asBefore = leaves ? { ...(number && { number }), ...(position && { position }) } : {}
+    const body = {
+      orgUnitId: to,
+      playersToAdd: [{ playerId, ...asBefore }],
+      addToUpcomingEvents: toEvents ? ('on' as const) : ('off' as const),
+    }
+    if (!(await adding.save({ body }))) return
+    if (from && leaves && !(await leaving.save({ body: { teamId: from.id, playerId, removeFromEvents: 'on' } }))) return
+    close()
+    done?.(to)
+  }
+  const reason = data && teams.length === 0 ? t('noOtherTeam') : to === '' ? t('chooseATeam') : undefined
+  return (
+    <div className={styles.column}>
+      <Select
+        label={t('column_team')}
+        value={to}
+        placeholder={t('chooseATeam')}
+        options={teams.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={setTo}
+      />
+      {from && <Checkbox label={t('leavesTeam', { team: from.name })} value={leaves} onChange={setLeaves} />}
+      <Checkbox label={t('addToEvents')} value={toEvents} onChange={setToEvents} />
+      <div>
+        <Button
+          kind="primary"
+          busy={adding.saving || leaving.saving}
+          onClick={() => void save()}
+          {...(reason !== undefined && { disabledReason: reason })}
+        >
+          {t('putOnTeam')}
+        </Button>
+      </div>
+    </div>
+  )
+}
