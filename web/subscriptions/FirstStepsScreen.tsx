@@ -8,7 +8,9 @@ import { Card } from '../kit/Card.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
+import { addDays, dayIn } from '#shared/rules/days.ts'
 import { check, longest, required } from '#shared/rules/faults.ts'
+import { readerZone } from '../kit/format.ts'
 import { CheckIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { newPart } from '../newPart.ts'
@@ -24,6 +26,9 @@ import { useCardPage, useReturnedCard } from './useReturnedCard.ts'
 
 const READ = 'GET /api/v1/orgOverview/{orgId}'
 type Club = AnswerOf<typeof READ>
+
+/** Days before and after today in which the first event is looked for: as many as a club’s calendar is asked at once. */
+const daysAround = 31
 
 /** What a new club does first: its teams, its players, who helps, and the first date. */
 export default function FirstStepsScreen() {
@@ -64,6 +69,13 @@ function FirstSteps({ club }: { club: Club }) {
     'GET /rest-api/teams/players/{orgId}',
     whyCannot('canEditPlayers', orgId) === undefined ? { orgId, query: {} } : undefined,
   )
+  const [today] = useState(() => dayIn(new Date().toISOString(), readerZone()))
+  const { data: planned } = useApi('GET /api/v1/teamEventsByMonth/{orgUnitId}', {
+    orgUnitId: orgId,
+    query: { start: addDays(today, -daysAround), end: addDays(today, daysAround), related: 'true' },
+  })
+  // A table of the whole club names their teams; where there is one team alone it is for that.
+  const addTo = teams.length === 1 && team ? team.id : orgId
   const needsTeam = team ? undefined : t('needsTeam')
   const link = (to: string, label: string, reason?: string) =>
     reason === undefined ? <ButtonLink to={to}>{label}</ButtonLink> : <Button disabledReason={reason}>{label}</Button>
@@ -74,7 +86,7 @@ function FirstSteps({ club }: { club: Club }) {
         <AddTeam orgId={orgId} left={club.licenses?.licensesRemaining ?? 0} />
       </One>
       <One title={t('stepPlayers')} hint={t('stepPlayersHint')} done={(players?.players.length ?? 0) > 0}>
-        {link(paths.addPlayers({ unitId: team?.id ?? orgId }), t('addPlayers'), whyCannot('canEditPlayers', orgId))}
+        {link(paths.addPlayers({ unitId: addTo }), t('addPlayers'), whyCannot('canEditPlayers', orgId))}
       </One>
       <One title={t('stepInvite')} hint={t('stepInviteHint')} done={club.orgAdmins.length > 1}>
         {link(
@@ -83,7 +95,7 @@ function FirstSteps({ club }: { club: Club }) {
           whyCannot('canEditAdministrators', orgId),
         )}
       </One>
-      <One title={t('stepEvent')} hint={t('stepEventHint')} done={false}>
+      <One title={t('stepEvent')} hint={t('stepEventHint')} done={(planned?.events.length ?? 0) > 0}>
         {link(
           paths.newEvent({ orgId, teamId: team?.id }),
           t('planEvent'),

@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import FirstStepsScreen from '#web/subscriptions/FirstStepsScreen.tsx'
 import { standInServer } from '../answering.tsx'
-import { adminOf, clubOf, organizationId, teamId } from '../people.ts'
+import { adminOf, clubOf, event, organizationId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
 const server = standInServer()
@@ -29,4 +29,42 @@ it('empties the name of a team that is added: to press again adds nothing twice'
   await user.click(add)
   await screen.findByText('Required.')
   expect(server.asked(ADD)).toHaveLength(1)
+})
+
+const EVENTS = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
+const falcons = [teamId, 'U12 Falcons'] as const
+const hawks = [`${organizationId}.t0000000000b`, 'U14 Hawks'] as const
+function openWith(teams: (readonly [id: string, name: string])[], planned: number) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': adminOf(
+      ['canEditPlayers', 'canEditEvents'],
+      teams.map(([id, name]) => ({ id, name, permissions: [] })),
+    ),
+    'GET /api/v1/orgOverview/{orgId}': clubOf(teams),
+    'GET /rest-api/teams/players/{orgId}': { players: [], cursor: null },
+    [EVENTS]: { events: Array.from({ length: planned }, () => event()), cursor: null },
+  })
+  return showInShell(<FirstStepsScreen />, { path: '/:orgId/first-steps', at: `/${organizationId}/first-steps` })
+}
+const step = async (name: RegExp) =>
+  within((await screen.findByRole('heading', { level: 2, name })).closest('li') ?? document.body)
+
+it('leads with several teams to the players of the whole club, with one alone to its own', async () => {
+  const { unmount } = openWith([falcons, hawks], 0)
+  const link = async () => (await screen.findByRole('link', { name: 'Add players' })).getAttribute('href')
+  expect(await link()).toBe(`/o/${organizationId}/addPlayers`)
+  unmount()
+  openWith([falcons], 0)
+  expect(await link()).toBe(`/o/${teamId}/addPlayers`)
+})
+
+it('marks the first event as done once one of any team is planned', async () => {
+  const { unmount } = openWith([falcons], 0)
+  const first = await step(/The first event/)
+  await waitFor(() => expect(server.asked(EVENTS)).toHaveLength(1))
+  expect(first.queryByText('Done')).toBeNull()
+  unmount()
+  openWith([falcons], 1)
+  const again = await step(/The first event/)
+  expect(await again.findByText('Done')).toBeDefined()
 })
