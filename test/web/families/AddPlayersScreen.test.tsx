@@ -258,3 +258,16 @@ it('says what is wrong with a file that is no table', async () => {
     await screen.findByText('There is no table in this file that we can read. Save it as CSV and try that.'),
   ).toBeDefined()
 })
+
+it('says of a team’s table which rows are of other teams, and leads who may to all teams of the club', async () => {
+  const { user } = open({ at: `/o/${teamId}/addPlayers` })
+  await paste(user, 'Name,Team\nNia Diaz,U12 Falcons\nMax Roy,U14 Hawks\n')
+  await check(user)
+  const others = within(await screen.findByRole('region', { name: 'Rows of other teams' }))
+  // Who comes in by a team is on it: on none they cannot be.
+  const choices = others.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(choices).not.toContain('No Team Assigned')
+  const all = others.getByRole('link', { name: 'Bring the table to all teams of the club' })
+  expect(all.getAttribute('href')).toBe(`/o/${organizationId}/addPlayers`)
+  expect(screen.queryByText('Teams that the club does not have')).toBeNull()
+})

@@ -65,7 +65,7 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
           </Button>
         </Failure>
       )}
-      <MissingTeams decisions={decisions} />
+      <MissingTeams decisions={decisions} orgUnitId={orgUnitId} />
       <Mending decisions={decisions} />
       <Unclear shown={shown} mean={decisions.mean} />
       <Twice decisions={decisions} />

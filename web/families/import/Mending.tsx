@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { isId, organizationOf } from '#shared/ids.ts'
 import { nameLimit } from '#shared/rules/names.ts'
 import { rowLimits } from '#shared/rules/playerRows.ts'
 import type { Cells, ReadRow } from '#shared/rules/readPlayerRow.ts'
@@ -7,6 +9,8 @@ import { useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { Select } from '../../kit/Select.tsx'
+import { paths } from '../../paths.ts'
+import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import styles from './Import.module.css'
 import type { Decisions } from './useDecisions.ts'
 import { useColumnLabel } from './useColumnLabel.ts'
@@ -15,18 +19,28 @@ import texts from '../texts.en.json'
 /** So many rows are mended at a time; the next ones follow when they are done. */
 const most = 20
 
-/** Teams that the table names and the club does not have: said once for all their rows. */
-export function MissingTeams({ decisions }: { decisions: Decisions }) {
+/** Teams that the table names and the club does not have, or that are not the one it is for: said once for all their rows. */
+export function MissingTeams({ decisions, orgUnitId }: { decisions: Decisions; orgUnitId: string }) {
   const t = useTexts('families', texts)
   const { missing, reading, sayTeam } = decisions
+  const clubId = organizationOf(orgUnitId)
+  const mayAll = useWhyCannot()('canEditPlayers', clubId) === undefined
   if (missing.length === 0) return null
+  const isTeam = isId('team', orgUnitId)
+  const title = t(isTeam ? 'otherTeams' : 'missingTeams')
   const options = [
-    { value: 'none', label: t('noTeam') },
+    // Who comes in by a team is on it.
+    ...(isTeam ? [] : [{ value: 'none', label: t('noTeam') }]),
     ...reading.teams.map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
-    <section className={styles.stack} aria-label={t('missingTeams')}>
-      <h2 className={styles.title}>{t('missingTeams')}</h2>
+    <section className={styles.stack} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      {isTeam && (
+        <p className={styles.hint}>
+          {t('otherTeamsHint')} {mayAll && <Link to={paths.addPlayers({ unitId: clubId })}>{t('addToAllTeams')}</Link>}
+        </p>
+      )}
       {missing.slice(0, most).map(({ name, rows }) => (
         <Select
           key={name}
