@@ -59,7 +59,10 @@ function byHeadings<Key extends string>(row: readonly string[], fields: readonly
 }
 
 /** 3: the heading is one of them. 2: all words of one of them stand in it. 0: neither, or it is longer than a heading. */
-function headingScore(heading: string, known: readonly string[]): number {
+const headingScore = (heading: string, known: readonly string[]): number =>
+  Math.max(scoreOf(heading, known), scoreOf(plain(heading), known))
+
+function scoreOf(heading: string, known: readonly string[]): number {
   const folded = bare(heading)
   if (folded === '' || folded.length > 40) return 0
   if (known.some((each) => bare(each) === folded)) return 3
@@ -70,6 +73,9 @@ function headingScore(heading: string, known: readonly string[]): number {
   }
   return known.some(isWithin) ? 2 : 0
 }
+
+/** Without what is said beside and of whom: `Birthday (MM/DD/YYYY)`, `Mother's Email`. */
+const plain = (heading: string): string => heading.replaceAll(/\([^)]*\)/g, ' ').replaceAll(/['’]s(?=\s)/gi, '')
 
 /** A heading without blanks and punctuation: `D.O.B.`, `Last_Name` and `last name` as people mean them. `#` stays. */
 const bare = (heading: string): string => fold(heading).replaceAll(/[^\p{L}\p{N}#]+/gu, '')

@@ -47,7 +47,7 @@ export function differencesOf(taken: Taken, unit: Unit): Difference[] {
   for (const { wanted, known } of taken.guardians) {
     const { householdId, ...changed } = newGuardian(wanted, known)
     if (Object.keys(changed).length > 0)
-      list.push({ what: 'guardian', from: known ? saidOf(known) : '', to: saidOf({ ...known, ...wanted }) })
+      list.push({ what: 'guardian', from: known ? saidOf(known) : '', to: saidOf({ name: '', ...known, ...changed }) })
     else if (householdId !== undefined) list.push({ what: 'household', from: '', to: saidOf(wanted) })
   }
   return list

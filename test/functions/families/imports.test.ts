@@ -49,6 +49,18 @@ describe('what a table would do', () => {
     expect(await namesOf(club)).toEqual(before)
   })
 
+  it('leaves a grown-up what the table does not say of them', async () => {
+    const club = await aClub()
+    const mia = (more: Partial<typeof guardian>) => [
+      aRow(2, 'Mia Moreno', { guardians: [{ name: '', email: guardian.email, ...more }] }),
+    ]
+    await imported(club, mia({ name: guardian.name, phone: '1' }))
+    const [said] = await check(club, mia({ phone: '2' }))
+    expect(said?.changes).toEqual([
+      { what: 'guardian', from: 'Paula Kim, paula@kim.example, 1', to: 'Paula Kim, paula@kim.example, 2' },
+    ])
+  })
+
   it('asks who is meant where two are called so', async () => {
     const club = await aClub({ roster: ['Mia'] })
     const [said] = await check(club, [aRow(2, 'Mia Moreno')])

@@ -48,6 +48,18 @@ describe('a table of players', () => {
       ['name', 'guardianEmail', 'otherEmail', 'guardianPhone', 'otherPhone'],
     ],
     [
+      ["Player's Name", 'Birthday (MM/DD/YYYY)', 'Jersey #', "Mother's Email", 'Home Phone', "Father's Email"],
+      ['name', 'bornOn', 'number', 'guardianEmail', 'guardianPhone', 'otherEmail'],
+    ],
+    [
+      ['Name, Vorname', 'Geb.-Datum', 'Trikot-Nr.', 'Kontakt E-Mail', 'Kontakt Telefon'],
+      ['name', 'bornOn', 'number', 'guardianEmail', 'guardianPhone'],
+    ],
+    [
+      ['Nombre del jugador', 'Fecha nac.', 'Correo del padre', 'Teléfono de la madre', 'Correo de la madre'],
+      ['name', 'bornOn', 'otherEmail', 'guardianPhone', 'guardianEmail'],
+    ],
+    [
       ['Shoe size', 'Name'],
       [undefined, 'name'],
     ],
