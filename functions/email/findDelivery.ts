@@ -22,6 +22,7 @@ const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
   assignment: 'open',
   familyInvitation: 'closed',
   administer: 'closed',
+  dismissed: 'closed',
   fee: 'closed',
   autopay: 'closed',
   receipt: 'closed',

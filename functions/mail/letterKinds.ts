@@ -50,6 +50,8 @@ export const letterKinds = {
   manualReceipt: of<{ playerFeeId: string; paymentId: string }>('account'),
   /** Asks somebody to run an organization or a team. */
   administer: of<{ invitationId: string }>('account'),
+  /** Tells somebody that they run an organization or a team no longer. */
+  dismissed: of<{ orgUnitId: string }>('account'),
   /** Tells who asked a coach what has become of it. */
   requestClosed: of<{ sentId: string }>('account'),
   /** Asks a family to agree to what the club asks of them. */

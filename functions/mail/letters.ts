@@ -10,6 +10,7 @@ const chat = () => import('../chat/letters.ts')
 const email = () => import('../email/letters.ts')
 const feeds = () => import('../feeds/letters.ts')
 const money = () => import('../money/letters.ts')
+const organization = () => import('../organization/letters.ts')
 const register = () => import('../register/letters.ts')
 const registrations = () => import('../registrations/letters.ts')
 const support = () => import('../support/letters.ts')
@@ -40,7 +41,8 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   autopay: money,
   receipt: money,
   manualReceipt: money,
-  administer: () => import('../organization/letters.ts'),
+  administer: organization,
+  dismissed: organization,
   registered: register,
   playerRegistered: register,
   registrationCancelled: register,

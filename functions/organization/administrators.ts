@@ -10,6 +10,7 @@ import { normalEmail } from '../table/emailUsers.ts'
 import { invitations } from '../table/invitations.ts'
 import { leftPlaces } from '../table/leftPlaces.ts'
 import type { Me } from '../table/me.ts'
+import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
 import { chunks } from '../table/chunks.ts'
 import { mostAtOnce, untilSettled, write } from '../table/table.ts'
@@ -99,6 +100,10 @@ const change = (stamp: Stamp, { orgUnitId, userId, after, me }: Wanted) =>
       stamp,
       ...of.dismiss(row),
       leftPlaces.keep({ userId, id: orgUnitId, is: 'unit' }),
+      // Who goes by themselves knows it.
+      ...(userId === stamp.actor
+        ? []
+        : [outbox.want(stamp, { letter: 'dismissed', to: { userId }, about: { orgUnitId } })]),
       ...open.slice(0, mostWithdrawn),
       ...holds.values(),
     )

@@ -1,8 +1,12 @@
+import { organizationOf } from '#shared/ids.ts'
+import { administratorsOf } from '../administering.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type Invitation, invitations } from '../table/invitations.ts'
+import { organizations } from '../table/organizations.ts'
+import { teams } from '../table/teams.ts'
 
 /** The letters of this area. An invitation that was taken back meanwhile is not sent. */
 const administer: Writer<'administer'> = async ({ invitationId }, { to: { email }, say }) => {
@@ -33,4 +37,29 @@ function administerLetter({ invitationId, unitName, inviterName }: Invitation, s
   }
 }
 
-export const letters = { administer }
+/** Nothing is told of it to who runs it again by then, nor of what is there no more. */
+const dismissed: Writer<'dismissed'> = async ({ orgUnitId }, { to: { userId }, say }) => {
+  const organizationId = organizationOf(orgUnitId)
+  const [organization, team, again] = await Promise.all([
+    organizations.get({ organizationId }),
+    orgUnitId === organizationId ? undefined : teams.get({ teamId: orgUnitId }),
+    userId ? administratorsOf(orgUnitId).get(userId) : undefined,
+  ])
+  if (!userId || !organization || again || (orgUnitId !== organizationId && !team)) return undefined
+  const [unit, club] = [quoted((team ?? organization).name), quoted(organization.name)]
+  return {
+    subject: say(`You no longer help run ${unit}`, `Ya no ayudas a llevar ${unit}`),
+    paragraphs: [
+      say(
+        `Those who run ${club} have taken back the rights that you had on ${unit} in Touchline.`,
+        `Quienes llevan ${club} han retirado los permisos que tenías sobre ${unit} en Touchline.`,
+      ),
+      say(
+        'What you see as family, and your rights elsewhere, are as before. If you think that this is a mistake, talk to the club.',
+        'Lo que ves como familia y tus permisos en otros sitios siguen igual. Si crees que es un error, habla con el club.',
+      ),
+    ],
+  }
+}
+
+export const letters = { administer, dismissed }

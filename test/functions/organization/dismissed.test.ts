@@ -1,0 +1,42 @@
+// own: mail goes to a service of its own
+import { expect, it } from 'vitest'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { openPost } from '../mail/post.ts'
+import { emailOf, register } from '../today/asking.ts'
+
+const post = openPost()
+const remove = (club: Club, as: string, of: string, orgUnitId: string) =>
+  call('DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}', {
+    as: club.user(as),
+    orgUnitId,
+    userId: club.user(of),
+  })
+
+it('who is removed is told so by mail, once, and who goes by themselves or is back by then is not', async () => {
+  const club = await aClub()
+  const { teamId } = club.falcons
+  await register(club, 'coach', { firstName: 'Carmen', lastName: 'Coach' })
+  expect((await remove(club, 'admin', 'coach', teamId)).status).toBe(200)
+  await post.deliver()
+  expect(post.mails.map(({ to }) => to)).toEqual([emailOf(club, 'coach')])
+  expect(post.mails[0]?.subject).toBe('You no longer help run Falcons')
+  expect(post.mails[0]?.text).toContain('Those who run Springfield FC have taken back the rights')
+
+  const back = { userId: club.user('coach'), firstName: 'Carmen', lastName: 'Coach', flags: ['canEditTeam'] as const }
+  const appoint = () => write(stamp, ...teamAdministrators.appoint(club.falcons, { ...back, flags: [...back.flags] }))
+  await appoint()
+  await remove(club, 'admin', 'coach', teamId)
+  await appoint()
+  await post.deliver()
+  expect(post.mails).toHaveLength(1)
+
+  const aide = { ...back, userId: club.user('aide'), flags: ['canEditAdministrators' as const] }
+  await register(club, 'aide', { firstName: 'Ada', lastName: 'Aide' })
+  await write(stamp, ...organizationAdministrators.appoint(club.organization, aide))
+  expect((await remove(club, 'aide', 'aide', club.organizationId)).status).toBe(200)
+  await post.deliver()
+  expect(post.mails).toHaveLength(1)
+})
