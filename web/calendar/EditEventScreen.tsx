@@ -44,17 +44,29 @@ export default function EditEventScreen() {
   return (
     <Screen title={t('editEvent')} width="form">
       <Loaded read={both} skeleton={<FormSkeleton label={t('loading')} />} failed={t('formFailed')}>
-        {(data) => (data.event.editing ? <EditEvent {...data} /> : <Notice tone="warning">{t('mayNotEdit')}</Notice>)}
+        {(data) =>
+          data.event.editing ? (
+            <EditEvent {...data} readAnew={read.mutate} />
+          ) : (
+            <Notice tone="warning">{t('mayNotEdit')}</Notice>
+          )
+        }
       </Loaded>
     </Screen>
   )
 }
 
-type Props = { event: EventRead; settings: Settings; venues: readonly Venue[]; fieldLabel: string }
+type Props = {
+  event: EventRead
+  settings: Settings
+  venues: readonly Venue[]
+  fieldLabel: string
+  readAnew: () => Promise<unknown>
+}
 type Scope = 'this' | 'following' | 'all'
 type Theirs = { event: EventRead; mine: Values }
 
-function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
+function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Props) {
   const t = useTexts('calendar', texts)
   const sayProblem = useProblemText()
   const navigate = useNavigate()
@@ -104,6 +116,8 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
       setTheirs({ event: now, mine: values })
       return false
     }
+    // The event’s own screen begins with what was saved, not with what stood there before.
+    if (!repeat) await readAnew()
     // Another rule may not name this date any more.
     const list = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) })
     void navigate(repeat ? list : paths.event({ eventId }), { replace: true })

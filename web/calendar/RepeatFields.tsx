@@ -55,11 +55,13 @@ export function RepeatFields({ form, rule, dates, weekday, isSeries }: Props) {
               }))}
               {...form.field('interval')}
             />
-            <Select
-              label={t('seriesEnds')}
-              options={(['until', 'count'] as const).map((value) => ({ value, label: t(`ends_${value}`) }))}
-              {...form.field('ends')}
-            />
+            <div className={styles.whole}>
+              <Select
+                label={t('seriesEnds')}
+                options={(['until', 'count'] as const).map((value) => ({ value, label: t(`ends_${value}`) }))}
+                {...form.field('ends')}
+              />
+            </div>
             {ends === 'count' ? (
               <NumberField
                 label={t('howOften')}
