@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { createPath, type Location, NavigationType, type Navigator, Router, type To } from 'react-router-dom'
 import { type Guard, guardsLeft, mayLeave } from '../kit/leaveGuards.ts'
 import { stateFor } from './place.ts'
-import { keepScroll, startScrollMemory } from './scroll.ts'
+import { keepScroll, placeOf, startScrollMemory } from './scroll.ts'
 
 /**
  * The browser's history for the router, as its own BrowserRouter has it, and with it what that one cannot: to ask before a
@@ -26,13 +26,13 @@ function browserHistory(show: (shown: Shown) => void) {
   if (kept().idx === undefined) window.history.replaceState({ ...kept(), idx: index }, '')
   /** What is done with the next change that the browser tells: a Back that was taken back, or one that was allowed. */
   let expected: (() => void) | undefined
-  let key = here().key
-  startScrollMemory(() => key)
+  let place = placeOf(here())
+  startScrollMemory(() => place)
 
   function tell(action: NavigationType): void {
     const location = here()
-    keepScroll(key)
-    key = location.key
+    keepScroll(place)
+    place = placeOf(location)
     show({ location, action })
   }
 

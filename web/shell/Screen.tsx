@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { classes } from '../kit/classes.ts'
 import { DialogContext, PlaceContext } from './place.ts'
 import styles from './Screen.module.css'
-import { restoreScroll } from './scroll.ts'
+import { placeOf, restoreScroll } from './scroll.ts'
 
 type Props = {
   title: string
@@ -74,6 +74,6 @@ function useArrival(heading: { current: HTMLElement | null }, inDialog: boolean)
     if (!cameBack) window.scrollTo(0, 0)
     // At the first screen after loading the page the browser itself puts the reader at its beginning.
     if (key !== 'default') heading.current?.focus({ preventScroll: true })
-    if (cameBack) return restoreScroll(key)
+    if (cameBack) return restoreScroll(placeOf({ key, pathname }))
   }, [pathname, key, inDialog, cameBack, heading])
 }

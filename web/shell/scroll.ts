@@ -11,6 +11,10 @@ function readPositions(): [string, number][] {
   }
 }
 
+/** The place of a page: the first one of a visit has no key of its own, and another address may be the first of the next visit. */
+export const placeOf = ({ key, pathname }: { key: string; pathname: string }): string =>
+  key === 'default' ? `${key} ${pathname}` : key
+
 export function keepScroll(key: string): void {
   positions.delete(key)
   positions.set(key, window.scrollY)
