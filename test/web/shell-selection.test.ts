@@ -6,6 +6,7 @@ import {
   isInTheirClub,
   isTheirs,
   meantBy,
+  mentionedIn,
   type PlayersAndTeams,
   type Selection,
   selectionIn,
@@ -234,4 +235,16 @@ describe('the teams of a player', () => {
     ]
     expect(teamNames(units)).toEqual({ names: ['U12'], more: 0 })
   })
+})
+
+describe('while nothing is selected', () => {
+  const settings = (id: string) => `/settings/${id}/administrators`
+  test.each<[string, string, PlayersAndTeams, Selection | undefined]>([
+    ['settings of a team', settings(teamId), admin, { orgId, teamId }],
+    ['settings of a club', settings(orgId), admin, { orgId }],
+    ['the log of a club', `/audit/${orgId}`, admin, { orgId }],
+    ['settings of a club, of who only coaches in it', settings(orgId), coach, undefined],
+    ['settings of somebody else’s team', settings(`${otherOrg}.t0000000000a`), admin, undefined],
+    ['Today', '/today', admin, undefined],
+  ])('%s', (_, path, data, selection) => expect(mentionedIn(path, data)).toEqual(selection))
 })

@@ -1,5 +1,6 @@
+import { kindOf, organizationOf as clubOf, teamOf } from '#shared/ids.ts'
 import type { AnswerOf } from '../api.ts'
-import { filled, paths, screenAt } from '../paths.ts'
+import { filled, paths, screenAt, subjectAt } from '../paths.ts'
 
 export type PlayersAndTeams = AnswerOf<'GET /api/v1/playersAndTeams'>
 /** What a person looks at: their own players, or an organization, or a team in it. */
@@ -11,6 +12,19 @@ export function selectionIn(pathname: string): Selection | undefined {
   if (record.about === 'players') return 'players'
   const { orgId, teamId } = params
   return record.about && orgId ? { orgId, ...(teamId && { teamId }) } : undefined
+}
+
+/**
+ * Whose an address is that is no place of its own in a club, as settings and the log are: by the id that it names. It is what is
+ * selected while nothing else is.
+ */
+export function mentionedIn(pathname: string, data: PlayersAndTeams): Selection | undefined {
+  const id = subjectAt(screenAt(pathname).params)
+  const kind = id === undefined ? undefined : kindOf(id)
+  if (id === undefined || !(kind === 'organization' || kind === 'team' || kind === 'event')) return undefined
+  const teamId = teamOf(id)
+  const mentioned = { orgId: clubOf(id), ...(teamId && { teamId }) }
+  return isCoaching(mentioned, data) ? mentioned : undefined
 }
 
 /** What is selected when nothing was yet: own players; for somebody with one team and no player, that team. */

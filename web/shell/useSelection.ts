@@ -9,6 +9,7 @@ import {
   isCoaching,
   isTheirs,
   meantBy,
+  mentionedIn,
   type PlayersAndTeams,
   type Selection,
   selectionIn,
@@ -52,7 +53,7 @@ export function useSelection(userId: string, open: () => void): Selected {
   }, [userId, coached])
   // A team one has left since is not selected any more.
   const kept = last && (!data || isTheirs(last, data)) ? last : undefined
-  const selection = inAddress ?? kept ?? (data && firstSelection(data))
+  const selection = inAddress ?? kept ?? (data && (mentionedIn(pathname, data) ?? firstSelection(data)))
   const coaching = data !== undefined && isCoaching(selection, data)
   const view = coaching ? 'coach' : selection && 'fan'
   return { selection, coaching, view, select: setLast, open, playersAndTeams }
