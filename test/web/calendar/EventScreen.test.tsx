@@ -318,18 +318,3 @@ it('keeps the days of an event of several, its zone and its map when something e
     location: { name: 'Riverside Park', city: 'Chicago', mapUrl: 'https://maps.example/own' },
   })
 })
-
-it('leads to the event only once what was saved of it is there to be shown', async () => {
-  const saved = Promise.withResolvers<undefined>()
-  server.answers({ [READ]: ofCoach(invite('danley')), [EDIT]: { revision: 4 } })
-  const { user } = editForm()
-  const name = await screen.findByRole('textbox', { name: 'Name' })
-  await user.clear(name)
-  await user.type(name, 'Friendly')
-  server.answers({ [READ]: () => saved.promise.then(() => ofCoach(invite('danley'))) })
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('saved successfully')
-  expect(address()).toBe(`/calendar/event/${eventId}/edit`)
-  saved.resolve(undefined)
-  await waitFor(() => expect(address()).toBe(`/calendar/event/${eventId}`))
-})

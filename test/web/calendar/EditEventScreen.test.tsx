@@ -1,0 +1,39 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
+import { address, show, standInServer } from '../answering.tsx'
+import { answersTo, coachOf, event, invite } from '../people.ts'
+
+const server = standInServer()
+const READ = 'GET /rest-api/calendar/event/{eventId}'
+const EDIT = 'PUT /rest-api/calendar/event/{eventId}'
+const eventId = event().id
+const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
+const ofCoach = () => ({ ...answersTo([invite('danley')], { sees: 'answers' }), editing })
+
+it('leads to the event only once what was saved of it is there to be shown', async () => {
+  const saved = Promise.withResolvers<undefined>()
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /rest-api/calendar/event-types/{orgId}': {
+      types: [{ id: 'practice', name: 'Practice', color: '#2b8a3e' }],
+      revision: 0,
+      timezone: 'America/Chicago',
+    },
+    'GET /rest-api/organization/venues/{orgUnitId}': { venues: [], fieldLabel: 'Field', country: 'US' },
+    'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
+    [READ]: ofCoach(),
+    [EDIT]: { revision: 4 },
+  })
+  const at = `/calendar/event/${eventId}`
+  const { user } = show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await user.clear(name)
+  await user.type(name, 'Friendly')
+  server.answers({ [READ]: () => saved.promise.then(() => ofCoach()) })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('saved successfully')
+  expect(address()).toBe(`${at}/edit`)
+  saved.resolve(undefined)
+  await waitFor(() => expect(address()).toBe(at))
+})
