@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useProblemText, useTexts } from '../../i18n.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
+import { classes } from '../../kit/classes.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { dateText } from '../../kit/format.ts'
 import { Progress } from '../../kit/Progress.tsx'
@@ -78,7 +79,7 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
       )}
       {problem && <Failure text={sayProblem(problem)} />}
       {open > 0 && <p className={styles.hint}>{t('leftOutHint', { count: open })}</p>}
-      <div className={styles.actions}>
+      <div className={classes(styles.actions, styles.foot)}>
         <Button onClick={back}>{t('back')}</Button>
         <Button
           kind="primary"
