@@ -12,9 +12,11 @@ export const playerFields = [
   'position',
   'team',
   'guardianName',
+  'guardianLastName',
   'guardianEmail',
   'guardianPhone',
   'otherName',
+  'otherLastName',
   'otherEmail',
   'otherPhone',
 ] as const
@@ -65,7 +67,8 @@ const second = [
   'père',
   'parent 2',
 ]
-const names = ['name', 'full name', 'nombre', 'nom']
+const names = ['name', 'full name', 'first name', 'nombre', 'vorname', 'nom']
+const lastNames = ['last name', 'surname', 'apellido', 'apellidos', 'nachname']
 const emails = [
   'email',
   'e-mail',
@@ -237,6 +240,7 @@ export const playerColumns: readonly ColumnField<PlayerField>[] = [
   { key: 'guardianEmail', headings: [...emails, ...ofGrownUp(first, emails)], looksLike: looksLikeEmail },
   { key: 'guardianPhone', headings: [...phones, ...ofGrownUp(first, phones)], looksLike: looksLikePhone },
   { key: 'guardianName', headings: [...first, ...ofGrownUp(first, names)] },
+  { key: 'guardianLastName', headings: ofGrownUp(first, lastNames) },
   {
     key: 'otherEmail',
     headings: ['email 2', 'e-mail 2', 'correo 2', ...ofGrownUp(second, emails)],
@@ -248,6 +252,7 @@ export const playerColumns: readonly ColumnField<PlayerField>[] = [
     looksLike: looksLikePhone,
   },
   { key: 'otherName', headings: [...second, ...ofGrownUp(second, names)] },
+  { key: 'otherLastName', headings: ofGrownUp(second, lastNames) },
 ]
 
 /** The same, with what a club asks beside it: that goes by its own name. */

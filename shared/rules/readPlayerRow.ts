@@ -49,11 +49,14 @@ export function readPlayerRow(line: number, cells: Cells, reading: Reading): Rea
   if (team === undefined) say('team', 'unknown_team')
   const guardians = (
     [
-      ['guardianName', 'guardianEmail', 'guardianPhone'],
-      ['otherName', 'otherEmail', 'otherPhone'],
+      ['guardianName', 'guardianEmail', 'guardianPhone', 'guardianLastName'],
+      ['otherName', 'otherEmail', 'otherPhone', 'otherLastName'],
     ] as const
   )
-    .map((fields) => grownUp(text(fields[0]), text(fields[1]), text(fields[2]), (at, code) => say(fields[at], code)))
+    .map(([name, email, phone, lastName]) => {
+      const fullName = `${text(name)} ${text(lastName)}`.trim()
+      return grownUp(fullName, text(email), text(phone), (at, code) => say([name, email, phone][at] ?? name, code))
+    })
     .filter((each) => each !== undefined)
   const fields = answersIn(cells, reading, say)
   return {

@@ -60,6 +60,10 @@ describe('a table of players', () => {
       ['name', 'bornOn', 'otherEmail', 'guardianPhone', 'guardianEmail'],
     ],
     [
+      ['Athlete First Name', 'Athlete Last Name', 'Parent 1 First Name', 'Parent 1 Last Name', 'Parent 2 Last Name'],
+      ['firstName', 'lastName', 'guardianName', 'guardianLastName', 'otherLastName'],
+    ],
+    [
       ['Shoe size', 'Name'],
       [undefined, 'name'],
     ],

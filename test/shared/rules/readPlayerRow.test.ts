@@ -22,6 +22,8 @@ describe('a row of a table of players', () => {
         guardianName: 'Ana Moreno',
         guardianEmail: 'Ana@Moreno.example',
         guardianPhone: '555 0100',
+        otherName: 'Leo',
+        otherLastName: 'Kim',
         otherEmail: 'Leo Kim <leo@kim.example>',
       }),
     ).toEqual({
@@ -34,7 +36,7 @@ describe('a row of a table of players', () => {
         teamId: 'falcons',
         guardians: [
           { name: 'Ana Moreno', email: 'ana@moreno.example', phone: '555 0100' },
-          { name: '', email: 'leo@kim.example' },
+          { name: 'Leo Kim', email: 'leo@kim.example' },
         ],
       },
       faults: [],
@@ -96,6 +98,9 @@ describe('a row of a table of players', () => {
     [{ team: 'Otters' }, ['team unknown_team']],
     [{ guardianName: 'x'.repeat(64), guardianPhone: `1${' '.repeat(38)}1` }, []],
     [{ guardianName: 'x'.repeat(65) }, ['guardianName too_long']],
+    [{ guardianName: 'x'.repeat(32), guardianLastName: 'x'.repeat(31) }, []],
+    [{ guardianName: 'x'.repeat(32), guardianLastName: 'x'.repeat(32) }, ['guardianName too_long']],
+    [{ guardianLastName: 'Kim', guardianEmail: 'kim' }, ['guardianEmail invalid_email']],
     [{ guardianEmail: 'ana' }, ['guardianEmail invalid_email']],
     [{ guardianEmail: 'Ana <ana>' }, ['guardianEmail invalid_email']],
     [{ guardianPhone: 'later' }, ['guardianPhone invalid']],
