@@ -65,7 +65,6 @@ const second = [
   'contacto 2',
   'vater',
   'père',
-  'parent 2',
 ]
 const names = ['name', 'full name', 'first name', 'nombre', 'vorname', 'nom']
 const lastNames = ['last name', 'surname', 'apellido', 'apellidos', 'nachname']
@@ -84,7 +83,6 @@ const phones = [
   'phone number',
   'mobile',
   'mobile phone',
-  'mobile number',
   'cell',
   'cell phone',
   'home phone',
@@ -189,7 +187,6 @@ export const playerColumns: readonly ColumnField<PlayerField>[] = [
       'fecha nac',
       'f. nac',
       'geb',
-      'geb. am',
       'geb. datum',
       'geburtsdatum',
       'geburtstag',
@@ -214,7 +211,6 @@ export const playerColumns: readonly ColumnField<PlayerField>[] = [
       'player #',
       'shirt',
       'shirt number',
-      'shirt no',
       'squad number',
       'squad no',
       'uniform',

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
-import { nameFaults } from '#shared/rules/names.ts'
-import { useTexts } from '../i18n.ts'
+import { fold } from '#shared/rules/folded.ts'
+import { fullName, nameFaults } from '#shared/rules/names.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -12,6 +15,7 @@ import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
+import { useClubIndex } from './useClubIndex.ts'
 
 type Props = { team: { id: string; name: string }; opened: boolean; close: () => void }
 
@@ -35,6 +39,12 @@ function Fields({ team }: Pick<Props, 'team'>) {
     refreshes: ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'],
     saved: t('added'),
   })
+  const sayProblem = useProblemText()
+  const putting = useSave('POST /api/v1/addPlayersToTeam', {
+    refreshes: ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'],
+    saved: t('added'),
+    failed: sayProblem,
+  })
   const form = useForm({
     draft: `player.new.${team.id}`,
     values: empty,
@@ -47,12 +57,18 @@ function Fields({ team }: Pick<Props, 'team'>) {
       form.node.current?.querySelector<HTMLElement>('[name="firstName"]')?.focus()
     },
   })
+  async function putOn(id: string) {
+    const addToUpcomingEvents = toEvents ? ('on' as const) : ('off' as const)
+    const body = { orgUnitId: team.id, playersToAdd: [{ playerId: id }], addToUpcomingEvents }
+    if (await putting.save({ body })) form.discard()
+  }
   return (
     <Form of={form} submit={t('addPlayer')}>
       <div className={styles.row}>
         <Field label={t('firstName')} required autoComplete="off" {...form.field('firstName')} />
         <Field label={t('lastName')} autoComplete="off" {...form.field('lastName')} />
       </div>
+      <CalledSo team={team} name={fold(fullName(form.values))} busy={putting.saving} putOn={(id) => void putOn(id)} />
       <div className={styles.row}>
         <Field label={t('number')} autoComplete="off" maxLength={4} inputMode="numeric" {...form.field('number')} />
         <Field label={t('position')} autoComplete="off" maxLength={30} {...form.field('position')} />
@@ -61,4 +77,34 @@ function Fields({ team }: Pick<Props, 'team'>) {
       <Switch label={t('addToEvents')} value={toEvents} onChange={setToEvents} />
     </Form>
   )
+}
+
+type Called = { team: Props['team']; name: string; busy: boolean; putOn: (playerId: string) => void }
+
+/** Whoever is called so in the club, as far as one knows them: to add them anew would make two of one child. */
+function CalledSo({ team, name, busy, putOn }: Called) {
+  const t = useTexts('teams', texts)
+  const { data } = useClubIndex(organizationOf(team.id), name !== '')
+  const found = name === '' ? [] : (data?.club.players ?? []).filter((player) => fold(fullName(player)) === name)
+  return found.slice(0, 3).map((player) => {
+    const on = player.teams.flatMap((at) => data?.club.teams[at] ?? [])
+    const isHere = on.some(({ id }) => id === team.id)
+    const teams = on.map((each) => each.name).join(', ') || t('noTeam')
+    return (
+      <Notice key={player.id} tone="warning">
+        <div className={styles.headText}>
+          <p>
+            {isHere
+              ? t('onTeamAlready', { player: fullName(player) })
+              : t('inClubAlready', { player: fullName(player), teams })}
+          </p>
+          {!isHere && (
+            <Button busy={busy} onClick={() => putOn(player.id)}>
+              {t('putThem')}
+            </Button>
+          )}
+        </div>
+      </Notice>
+    )
+  })
 }

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { AnswerOf } from '#web/api.ts'
+import TeamScreen from '#web/teams/TeamScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { coachOf, organizationId, type Person, person, playerId, teamId } from '../people.ts'
+
+const server = standInServer()
+const route = 'GET /api/v1/team/{teamId}'
+type Team = AnswerOf<typeof route>
+
+const team = (given: Partial<Team> = {}): Team => ({
+  id: teamId,
+  name: 'Curaçao',
+  archived: false,
+  dateArchived: null,
+  isOrganization: false,
+  isRosterVisible: true,
+  season: '',
+  color: '',
+  sport: { name: 'Soccer', fieldLabel: 'Field' },
+  organization: { id: organizationId, name: 'World Cup 2026' },
+  orgAdmins: [{ id: 'user-2', name: 'Dick Advocaat', avatarUrl: null, chats: false, permissions: {} }],
+  players: (['kovar', 'danley', 'julian', 'roshon'] as const satisfies Person[]).map((name, index) => ({
+    ...person(name),
+    number: index === 3 ? null : String(index + 1),
+    position: 'MF',
+  })),
+  myPlayers: [],
+  permissions: ['canEditTeam'],
+  ...given,
+})
+const open = (given?: Partial<Team>, width?: 'phone') => {
+  server.answers({ [route]: team(given) })
+  const at = `/${organizationId}/${teamId}/teams`
+  return show(<TeamScreen />, { path: '/:orgId/:teamId/teams', at, ...(width && { width }) })
+}
+
+const ADD = 'POST /api/v1/addPlayersToTeam'
+const REMOVE = 'POST /api/v1/removePlayer'
+const otherTeam = `${organizationId}.t0000000000b`
+/** Who edits the players of two teams opens what can be done with Matěj Kovář. */
+async function actionsForMatej() {
+  const known = coachOf(teamId, ['canEditPlayers'])
+  known.organizations[0]?.teams.push({ id: otherTeam, name: 'U14 Hawks', permissions: ['canEditPlayers'] })
+  server.answers({
+    'GET /api/v1/playersAndTeams': known,
+    [ADD]: { success: true, message: 'Added', added: 1, invited: 0 },
+    [REMOVE]: { success: true, message: 'Removed' },
+  })
+  const { user } = open({ permissions: ['canEditPlayers'] })
+  const actions = await screen.findByRole('button', { name: 'Actions for Matěj Kovář' })
+  return async (action: string) => {
+    await user.click(actions)
+    await user.click(await screen.findByRole('menuitem', { name: action, hidden: true }))
+    return { user, dialog: within(await screen.findByRole('dialog')) }
+  }
+}
+
+it('moves a player to another team, with number and position, and out of the events of the one that is left', async () => {
+  const open = await actionsForMatej()
+  const { user, dialog } = await open('Put on another team')
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
+  // Only teams that they are not on can be chosen.
+  expect(dialog.queryByRole('option', { name: 'U12 Falcons' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
+  await screen.findByText('Matěj Kovář is on U14 Hawks, and no longer on Curaçao.')
+  const playersToAdd = [{ playerId: playerId('d'), number: '1', position: 'MF' }]
+  expect(server.asked(ADD)[0]?.body).toEqual({ orgUnitId: otherTeam, playersToAdd, addToUpcomingEvents: 'on' })
+  expect(server.asked(REMOVE)[0]?.body).toEqual({ teamId, playerId: playerId('d'), removeFromEvents: 'on' })
+})
+
+it('puts a player on a second team beside the first, where that is wanted', async () => {
+  const open = await actionsForMatej()
+  const { user, dialog } = await open('Put on another team')
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
+  await user.click(dialog.getByRole('checkbox', { name: 'Remove from Curaçao and its coming events' }))
+  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
+  await screen.findByText('Matěj Kovář is on U14 Hawks.')
+  expect(server.asked(ADD)[0]?.body).toMatchObject({ playersToAdd: [{ playerId: playerId('d') }] })
+  expect(server.asked(REMOVE)).toEqual([])
+})
+
+it('puts back whom one has just removed, as they stood on the roster', async () => {
+  const open = await actionsForMatej()
+  const { user, dialog } = await open('Remove from team')
+  await user.click(dialog.getByRole('button', { name: 'Remove from team' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Added')
+  expect(server.asked(ADD)[0]?.body).toEqual({
+    orgUnitId: teamId,
+    playersToAdd: [{ playerId: playerId('d'), number: '1', position: 'MF' }],
+    addToUpcomingEvents: 'on',
+  })
+})
+
+it('tells who adds a player that one of that name is in the club, and puts that one on the team instead', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditPlayers']),
+    [ADD]: { success: true, message: 'Added', added: 1, invited: 0 },
+    'GET /rest-api/teams/search/{orgId}': {
+      teams: [{ id: otherTeam, name: 'U14 Hawks', archived: false }],
+      players: [{ ...person('orkun'), teams: [0], tags: [], contacts: [] }],
+    },
+  })
+  const { user } = open({ permissions: ['canEditPlayers'] })
+  const add = () => screen.getByRole('button', { name: 'Add player' })
+  await waitFor(() => expect(add()).not.toHaveAttribute('aria-disabled'))
+  await user.click(add())
+  const form = within(await screen.findByRole('dialog', { name: 'Add a player to Curaçao' }))
+  await user.type(await form.findByRole('textbox', { name: 'First name' }), 'orkun')
+  expect(form.queryByText(/is in the club already/)).toBeNull()
+  await user.type(form.getByRole('textbox', { name: 'Last name' }), 'kokcu')
+  await form.findByText('Orkun Kökçü is in the club already: U14 Hawks.')
+  await user.click(form.getByRole('button', { name: 'Put on this team' }))
+  await screen.findByText('Added')
+  expect(server.asked(ADD)).toHaveLength(1)
+  expect(server.asked(ADD)[0]?.body).toMatchObject({ playersToAdd: [{ playerId: person('orkun').id }] })
+  await waitFor(() => expect(form.getByRole('textbox', { name: 'First name' })).toHaveValue(''))
+})
