@@ -74,6 +74,7 @@ function FirstSteps({ club }: { club: Club }) {
     orgUnitId: orgId,
     query: { start: addDays(today, -daysAround), end: addDays(today, daysAround), related: 'true' },
   })
+  const hasPlayers = (players?.players.length ?? 0) > 0
   // A table of the whole club names their teams; where there is one team alone it is for that.
   const addTo = teams.length === 1 && team ? team.id : orgId
   const needsTeam = team ? undefined : t('needsTeam')
@@ -85,8 +86,11 @@ function FirstSteps({ club }: { club: Club }) {
         {teams.length > 0 && <p className={styles.names}>{teams.map(({ name }) => name).join(', ')}</p>}
         <AddTeam orgId={orgId} left={club.licenses?.licensesRemaining ?? 0} />
       </One>
-      <One title={t('stepPlayers')} hint={t('stepPlayersHint')} done={(players?.players.length ?? 0) > 0}>
-        {link(paths.addPlayers({ unitId: addTo }), t('addPlayers'), whyCannot('canEditPlayers', orgId))}
+      <One title={t('stepPlayers')} hint={t('stepPlayersHint')} done={hasPlayers}>
+        <div className={styles.ways}>
+          {link(paths.addPlayers({ unitId: addTo }), t('addPlayers'), whyCannot('canEditPlayers', orgId))}
+          {hasPlayers && link(paths.inviteFamilies({ unitId: orgId }), t('inviteFamilies'))}
+        </div>
       </One>
       <One title={t('stepInvite')} hint={t('stepInviteHint')} done={club.orgAdmins.length > 1}>
         {link(

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import FirstStepsScreen from '#web/subscriptions/FirstStepsScreen.tsx'
 import { standInServer } from '../answering.tsx'
-import { adminOf, clubOf, event, organizationId, teamId } from '../people.ts'
+import { adminOf, clubOf, event, organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
 const server = standInServer()
@@ -34,14 +34,17 @@ it('empties the name of a team that is added: to press again adds nothing twice'
 const EVENTS = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const falcons = [teamId, 'U12 Falcons'] as const
 const hawks = [`${organizationId}.t0000000000b`, 'U14 Hawks'] as const
-function openWith(teams: (readonly [id: string, name: string])[], planned: number) {
+function openWith(teams: (readonly [id: string, name: string])[], planned: number, players: string[] = []) {
   server.answers({
     'GET /api/v1/playersAndTeams': adminOf(
       ['canEditPlayers', 'canEditEvents'],
       teams.map(([id, name]) => ({ id, name, permissions: [] })),
     ),
     'GET /api/v1/orgOverview/{orgId}': clubOf(teams),
-    'GET /rest-api/teams/players/{orgId}': { players: [], cursor: null },
+    'GET /rest-api/teams/players/{orgId}': {
+      players: players.map((firstName) => ({ ...person('danley'), firstName, teams: [], tags: [] })),
+      cursor: null,
+    },
     [EVENTS]: { events: Array.from({ length: planned }, () => event()), cursor: null },
   })
   return showInShell(<FirstStepsScreen />, { path: '/:orgId/first-steps', at: `/${organizationId}/first-steps` })
@@ -67,4 +70,14 @@ it('marks the first event as done once one of any team is planned', async () => 
   openWith([falcons], 1)
   const again = await step(/The first event/)
   expect(await again.findByText('Done')).toBeDefined()
+})
+
+it('leads to the invitation of the families once there are players', async () => {
+  const { unmount } = openWith([falcons], 0)
+  await screen.findByRole('link', { name: 'Add players' })
+  expect(screen.queryByRole('link', { name: 'Invite families' })).toBeNull()
+  unmount()
+  openWith([falcons], 0, ['Mia'])
+  const link = await screen.findByRole('link', { name: 'Invite families' })
+  expect(link.getAttribute('href')).toBe(`/o/${organizationId}/inviteFamilies`)
 })
