@@ -16,15 +16,24 @@ const partOf = (options: Intl.NumberFormatOptions, wanted: Intl.NumberFormatPart
     .formatToParts(0.5)
     .find(({ type }) => type === wanted)?.value
 
+/**
+ * Without what stands between thousands: the sign that is not the reader's decimal one, where three digits follow. Three are more than any
+ * decimal digits here; with fewer it is the point or comma of somebody who writes otherwise.
+ */
+const ungrouped = (text: string, decimal: string): string =>
+  text.replace(decimal === ',' ? /^-?\d+(\.\d{3})+(?!\d)/ : /^-?\d+(,\d{3})+(?!\d)/, (thousands) =>
+    thousands.replaceAll(/[.,]/g, ''),
+  )
+
 /** A number; `null` when there is none. Nothing else can be typed; a point or a comma, whichever the reader writes. */
 export function NumberField({ value, onChange, onBlur, digits = 0, fixed, negative, ...rest }: Props) {
   const [typed, setTyped] = useState<string>()
-  const written =
-    value === null ? '' : (fixed ? value.toFixed(digits) : String(value)).replace('.', partOf({}, 'decimal') ?? '.')
+  const decimal = partOf({}, 'decimal') ?? '.'
+  const written = value === null ? '' : (fixed ? value.toFixed(digits) : String(value)).replace('.', decimal)
   const allowed = new RegExp(`^${negative ? '-?' : ''}\\d{0,12}${digits > 0 ? `([.,]\\d{0,${digits}})?` : ''}$`)
   function change(text: string) {
     // What comes along when an amount is pasted.
-    const plain = text.replaceAll(/[\s$€£]/g, '')
+    const plain = ungrouped(text.replaceAll(/[\s$€£]/g, ''), decimal)
     if (!allowed.test(plain)) return
     setTyped(plain)
     const number = Number.parseFloat(plain.replace(',', '.'))

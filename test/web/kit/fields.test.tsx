@@ -66,6 +66,25 @@ describe('an amount', () => {
     await userEvent.tab()
     expect(box().value).toBe('7.00')
   })
+  test.each([
+    ['en-US', '1,234.50', 123_450],
+    ['en-US', '1,200', 120_000],
+    ['en-US', '1,234,567.8', 123_456_780],
+    ['en-US', '12,50', 1250],
+    ['en-US', '30.005', 3000],
+    ['es', '1.234,50', 123_450],
+    ['es', '30,005', 3000],
+  ])('in %s %s is read with its thousands, typed and pasted', async (lang, text, cents) => {
+    document.documentElement.lang = lang
+    const seen = draw<number | null>(null, (field) => <MoneyField label="Fee" {...field} />)
+    await userEvent.type(box(), text)
+    expect(seen.at(-1)).toBe(cents)
+    await userEvent.clear(box())
+    await userEvent.paste(text)
+    // What has a digit too many is not taken at all.
+    expect(seen.at(-1)).toBe(cents === 3000 ? null : cents)
+    document.documentElement.lang = 'en-US'
+  })
   test('a number takes nothing else', async () => {
     const seen = draw<number | null>(null, (field) => <NumberField label="Number" {...field} />)
     await userEvent.type(box(), '-1a2.5')
