@@ -57,6 +57,10 @@ describe('what strangers type', () => {
     ['an address', 'write to x@evil.example', 'write to x evil. example'],
     ['line breaks', 'Noa\r\nBcc: all@club.example', 'Noa Bcc all club. example'],
     ['turned writing', '\u202eaoN\u202c', 'aoN'],
+    ['which part it is', 'Kit (1/3)', 'Kit (1/3)'],
+    ['a time and a price', 'At 10:30, $12.50 each', 'At 10:30, $12.50 each'],
+    ['numbers that are an address', '192.168.1.10:80/login', '192. 168. 1. 10:80 login'],
+    ['a link with numbers', 'x.example/1/2', 'x. example 1/2'],
     ['a novel', 'x'.repeat(100), 'x'.repeat(64)],
     ['faces', '🥅'.repeat(70), '🥅'.repeat(64)],
   ])('is quoted without what a mailbox would act on: %s', (_what, typed, shown) => expect(quoted(typed)).toBe(shown))
