@@ -16,7 +16,8 @@ export type Bought = {
 
 /** How long a list of one club's subscriptions, cards and bills may be. */
 const most = 24
-const secondsOf = (day: string) => Date.parse(day) / 1000
+/** Noon in UTC: it is that day then wherever clubs are, and nobody is billed on the evening before the day they were told. */
+const secondsOf = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
 
 function bought(subscription: Stripe.Subscription): Bought {
   const [item] = subscription.items.data

@@ -42,7 +42,7 @@ export function discountOf(amount: number, product: string, promotion: Promotion
   return Math.min(amount, amountOff ?? Math.round((amount * (percentOff ?? 0)) / 100))
 }
 
-/** The day on which a free period of so many days is over, in UTC as the provider bills. */
+/** The day on which a free period of so many days is over, in UTC as the provider bills: at noon there. */
 export const trialEndOf = (now: string, trialDays: number): string => addDays(dayIn(now, 'UTC'), trialDays)
 
 /** So many days before it, those who pay for a club are told. */

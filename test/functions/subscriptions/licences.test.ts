@@ -96,7 +96,7 @@ describe('one more licence', () => {
     await typeCard(as, orgId, start)
     const teamId = await anArchivedTeam(club)
     // In the middle of January.
-    const now = '2027-01-16T12:00:00Z'
+    const now = '2027-01-17T00:00:00Z'
     stripe.at(now)
     await settle(club, now)
     const info = await call('GET /rest-api/payments/createteam/subscriptioninfo/{orgId}', { as, orgId, now, query: {} })
@@ -155,7 +155,7 @@ describe('fewer licences', () => {
     expect((await change(club, 2, now)).refusal.code).toBe('more_teams_than_licences')
     for (const orgUnitId of teamIds.slice(1)) await call('POST /o/{orgUnitId}/archive', { as, orgUnitId })
     const fewer = await change(club, 1, now)
-    expect(fewer.body).toMatchObject({ given: 1, used: 1, paid: { teams: 3, until: '2027-02-01T00:00:00.000Z' } })
+    expect(fewer.body).toMatchObject({ given: 1, used: 1, paid: { teams: 3, until: '2027-02-01T12:00:00.000Z' } })
     expect((await call('POST /o/{orgUnitId}/unarchive', { as, orgUnitId: teamIds[1] ?? '' })).refusal.code).toBe(
       'no_licence',
     )
@@ -165,7 +165,7 @@ describe('fewer licences', () => {
     expect((await change(club, 4, now)).refusal.faults?.[0]).toMatchObject({ at: 'teams', code: 'too_great', limit: 3 })
     expect(bills()).toBe(before)
 
-    const next = '2027-02-01T00:10:00Z'
+    const next = '2027-02-01T12:10:00Z'
     stripe.at(next)
     await settle(club, next)
     const [last] = stripe.books().all<{ total: number }>('platform', 'invoice')
@@ -192,7 +192,7 @@ describe('what the provider tells', () => {
     const club = await aClubOf(2)
     const { as, orgId, subscriptionId } = club
     await typeCard(as, orgId, start)
-    stripe.at('2027-01-01T00:05:00Z')
+    stripe.at('2027-01-01T12:05:00Z')
     const types = [
       'customer.subscription.updated',
       'customer.subscription.created',
@@ -208,13 +208,13 @@ describe('what the provider tells', () => {
         return providerEvents.key(id)
       }),
     )
-    const now = '2027-01-01T00:05:00Z'
+    const now = '2027-01-01T12:05:00Z'
     const kind = 'Provider event'
     await Promise.all([...ids, ...ids.toReversed()].map((key) => hand(heard, { kind, ...key }, now)))
     expect(await subscriptions.get(club, consistent)).toMatchObject({
       status: 'active',
       teams: 2,
-      periodEnd: '2027-02-01T00:00:00.000Z',
+      periodEnd: '2027-02-01T12:00:00.000Z',
     })
     expect(await counted(club)).toMatchObject({ given: 2, used: 2 })
   })

@@ -49,7 +49,7 @@ it('that nothing more can be added, when it has ended without a card', async () 
   const as = await aPerson()
   const { orgId } = await signUp(as)
   await deliver(as, start)
-  const after = '2026-12-22T00:10:00Z'
+  const after = '2026-12-22T12:10:00Z'
   stripe.at(after)
   await settle({ organizationId: orgId }, after)
   await settle({ organizationId: orgId }, after)
@@ -60,7 +60,7 @@ it('that nothing more can be added, when it has ended without a card', async () 
 
 it('that a card has failed, unless another has paid by then', async () => {
   const as = await aPerson()
-  const failed = '2026-12-22T00:00:01Z'
+  const failed = '2026-12-22T12:00:01Z'
   for (const isMended of [false, true]) {
     stripe.at(start)
     const { orgId } = await signUp(as)

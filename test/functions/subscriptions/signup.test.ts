@@ -195,15 +195,15 @@ describe('the bills', () => {
     const upcoming = await call('GET /rest-api/payments/upcoming/invoices/{orgId}', { as, orgId, now: start })
     // 10 of 31 days of 6.99 are 2.25 for a team; 20 percent of 6.75 are 1.35.
     expect(upcoming.body.invoice).toEqual({
-      on: '2026-12-22T00:00:00.000Z',
+      on: '2026-12-22T12:00:00.000Z',
       lines: [{ description: 'Team licenses, 10 of 31 days', amount: 675 }],
       subtotal: 675,
       discount: 135,
       total: 540,
     })
     expect((await typeCard(as, orgId, start)).status).toBe(200)
-    await until('2026-12-22T00:00:01Z', club)
-    await until('2027-01-01T00:00:01Z', club)
+    await until('2026-12-22T12:00:01Z', club)
+    await until('2027-01-01T12:00:01Z', club)
     const { invoices, state } = await billing(as, orgId, '2027-01-02T00:00:00Z')
     expect(state).toBe('ACTIVE')
     expect(invoices.map(({ total, status, created }) => [created.slice(0, 10), total, status])).toEqual([
@@ -211,7 +211,7 @@ describe('the bills', () => {
       ['2026-12-22', 540, 'paid'],
       ['2026-11-22', 0, 'paid'],
     ])
-    expect(await rowOf(club)).toMatchObject({ status: 'active', periodEnd: '2027-02-01T00:00:00.000Z' })
+    expect(await rowOf(club)).toMatchObject({ status: 'active', periodEnd: '2027-02-01T12:00:00.000Z' })
   })
 
   it('of a year come once a year', async () => {
@@ -233,7 +233,7 @@ describe('a club that does not pay', () => {
     const as = await aPerson()
     const { orgId } = await signUp(as)
     const club = { organizationId: orgId }
-    const after = '2026-12-22T00:10:00Z'
+    const after = '2026-12-22T12:10:00Z'
     await until(after, club)
     expect((await organizations.get(club, consistent))?.limitedFunctionality).toBe(true)
     const access = await call('GET /rest-api/organization/billing-access/{orgId}', { as, orgId, now: after })
@@ -264,9 +264,9 @@ describe('a club that does not pay', () => {
     const { orgId } = await signUp(as)
     const club = { organizationId: orgId }
     await typeCard(as, orgId, start, '4000000000000341')
-    await until('2026-12-22T00:00:01Z', club)
-    const shown = await billing(as, orgId, '2026-12-22T00:00:01Z')
-    expect([shown.state, shown.graceUntil]).toEqual(['GRACE_PERIOD', '2027-01-05T00:00:01.000Z'])
+    await until('2026-12-22T12:00:01Z', club)
+    const shown = await billing(as, orgId, '2026-12-22T12:00:01Z')
+    expect([shown.state, shown.graceUntil]).toEqual(['GRACE_PERIOD', '2027-01-05T12:00:01.000Z'])
     expect(shown.invoices[0]).toMatchObject({ status: 'open', total: 225 })
     expect((await organizations.get(club, consistent))?.limitedFunctionality).toBeUndefined()
 

@@ -42,11 +42,11 @@ describe('a free period', () => {
       '2027-06-01',
     ])
     // Ten days of December for three teams: 699 × 10/31 = 225 each.
-    expect(await upcoming(as, orgId, start)).toMatchObject({ on: '2026-12-22T00:00:00.000Z', total: 675 })
+    expect(await upcoming(as, orgId, start)).toMatchObject({ on: '2026-12-22T12:00:00.000Z', total: 675 })
 
     expect((await extend(orgId, '2027-02-01')).body).toEqual({ trialEnd: '2027-02-01' })
     expect((await extend(orgId, '2027-02-01')).body).toEqual({ trialEnd: '2027-02-01' })
-    expect(await upcoming(as, orgId, start)).toMatchObject({ on: '2027-02-01T00:00:00.000Z', total: 2097 })
+    expect(await upcoming(as, orgId, start)).toMatchObject({ on: '2027-02-01T12:00:00.000Z', total: 2097 })
     const after = await see(orgId)
     expect(after.subscription?.trialEnd).toBe('2027-02-01')
     expect(after.trialEnds[0]).toBe('2027-03-01')
@@ -54,15 +54,15 @@ describe('a free period', () => {
 
     // On that day it is billed, and there is nothing left to extend.
     await typeCard(as, orgId, start)
-    stripe.at('2027-02-01T06:00:00.000Z')
+    stripe.at('2027-02-01T18:00:00.000Z')
     const billing = await call('GET /rest-api/organization/billing/{orgId}', {
       as,
-      now: '2027-02-01T06:00:00.000Z',
+      now: '2027-02-01T18:00:00.000Z',
       orgId,
     })
     expect(billing.body.invoices.filter(({ total }) => total > 0)).toMatchObject([{ total: 2097, paid: true }])
-    expect((await see(orgId, '2027-02-01T06:00:00.000Z')).trialEnds).toEqual([])
-    expect((await extend(orgId, '2027-03-01', '2027-02-01T06:00:00.000Z')).refusal.code).toBe('no_free_period')
+    expect((await see(orgId, '2027-02-01T18:00:00.000Z')).trialEnds).toEqual([])
+    expect((await extend(orgId, '2027-03-01', '2027-02-01T18:00:00.000Z')).refusal.code).toBe('no_free_period')
   })
 
   it('is not extended to any other day, nor where there is none', async () => {
@@ -87,7 +87,7 @@ describe('a free period', () => {
     expect(done?.pending).toBeUndefined()
     expect(
       stripe.books().get<{ trial_end: number }>('platform', done?.subscriptionId ?? '', 'subscription').trial_end,
-    ).toBe(Date.parse('2027-01-01') / 1000)
+    ).toBe(Date.parse('2027-01-01T12:00:00Z') / 1000)
     expect((await see(orgId)).deeds).toHaveLength(1)
   })
 
