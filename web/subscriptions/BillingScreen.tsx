@@ -1,9 +1,10 @@
-import { useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { mayBill } from '#shared/rules/subscriptions.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -24,6 +25,8 @@ export default function BillingScreen() {
   const orgId = query.get('orgId') ?? inPath
   const why = useWhyCannot()(mayBill, orgId)
   const read = useApi(READ, why === undefined ? { orgId } : undefined, { handles: ['failures'] })
+  // An older address: what stands around it is of the club in the path.
+  if (orgId !== inPath) return <Navigate to={paths.billing({ orgId })} replace />
   const skeleton = (
     <Skeletons label={t('loadingBilling')}>
       <Skeleton height="160px" />

@@ -1,5 +1,5 @@
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
-import { atLeast, atMost, check, selected } from '#shared/rules/faults.ts'
+import { atLeast, atMost, check } from '#shared/rules/faults.ts'
 import { mostLicences } from '#shared/rules/subscriptions.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -20,14 +20,19 @@ export default function LicensesScreen() {
   const navigate = useNavigate()
   const draft = useDraft()
   const { data } = useApi('GET /api/v1/orgOverview/{orgId}', orgId === undefined ? undefined : { orgId })
-  const used = data?.licenses?.used ?? 0
+  const { given = 0, used = 0 } = data?.licenses ?? {}
+  // Until it is said otherwise, a club has as many again as it had.
+  const wanted = draft.teamsOf === orgId ? draft.teams : given
   const form = useForm<{ teams: number | null }>({
-    values: { teams: Math.max(draft.teams, used) },
+    values: { teams: Math.max(1, wanted, used) },
     faults: ({ teams }) => ({
-      teams: selected(teams) ?? check<number | null>(teams, atLeast(Math.max(1, used)), atMost(mostLicences)),
+      teams:
+        teams === null
+          ? { code: 'required' }
+          : check<number | null>(teams, atLeast(Math.max(1, used)), atMost(mostLicences)),
     }),
     async save({ teams }) {
-      changeDraft({ teams: teams ?? 1 })
+      changeDraft({ teams: teams ?? 1, teamsOf: orgId })
       void navigate(paths.select({ orgId }))
     },
   })

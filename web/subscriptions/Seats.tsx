@@ -10,7 +10,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { dateText, numberText } from '../kit/format.ts'
 import { NumberField } from '../kit/NumberField.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
-import { atLeast, atMost, check, selected } from '#shared/rules/faults.ts'
+import { atLeast, atMost, check } from '#shared/rules/faults.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -98,7 +98,9 @@ function Fewer({
   })
   const form = useForm<{ teams: number | null }>({
     values: { teams: given },
-    faults: ({ teams }) => ({ teams: selected(teams) ?? check<number | null>(teams, atLeast(least), atMost(most)) }),
+    faults: ({ teams }) => ({
+      teams: teams === null ? { code: 'required' } : check<number | null>(teams, atLeast(least), atMost(most)),
+    }),
     async save({ teams }) {
       await save({ orgId, body: { teams: teams ?? given } })
       close()

@@ -12,6 +12,8 @@ export type Draft = {
   sport: SportName | ''
   timezone: string
   teams: number
+  /** The club that so many were chosen for, where it is renewed. */
+  teamsOf: string | undefined
   plan: PlanName
   couponCode: string
 }
@@ -23,6 +25,7 @@ const fresh = (): Draft => ({
   sport: '',
   timezone: readerZone(),
   teams: signupDefaults.teams,
+  teamsOf: undefined,
   plan: 'annual',
   couponCode: '',
 })

@@ -1,12 +1,14 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
 import type { AnswerOf } from '#web/api.ts'
 import BillingScreen from '#web/subscriptions/BillingScreen.tsx'
 import { changeDraft, endDraft } from '#web/subscriptions/draft.ts'
+import LicensesScreen from '#web/subscriptions/LicensesScreen.tsx'
 import SelectScreen from '#web/subscriptions/SelectScreen.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
-import { coachOf, organizationId } from '../people.ts'
+import { clubOf, coachOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
 const server = standInServer()
@@ -99,7 +101,31 @@ it('shows history, subscription and payment method; what is open is totalled as 
   expect(screen.getByText(/Visa ending in 4242, until 04\/34/)).toBeDefined()
 })
 
-it('is of the organization that its query names, where it names one', async () => {
+it('is renewed with as many licenses as there were, unless somebody chooses otherwise', async () => {
+  onTestFinished(endDraft)
+  const { organizations, ...rest } = coachOf()
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      ...rest,
+      organizations: organizations.map((club) => ({ ...club, orgAdmin: true, permissions: ['canEditBilling'] })),
+    },
+    'GET /api/v1/orgOverview/{orgId}': clubOf([], { licenses: { given: 5, used: 2, licensesRemaining: 3 } }),
+  })
+  const at = { path: '/:orgId/subscriptions/licenses', at: `/${organizationId}/subscriptions/licenses` }
+  const first = showInShell(<LicensesScreen />, at)
+  const teams = await screen.findByRole('textbox', { name: /Teams/ })
+  await waitFor(() => expect(teams).toHaveValue('5'))
+  await first.user.clear(teams)
+  await first.user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Required.')).toBeVisible()
+  await first.user.type(teams, '3')
+  await first.user.click(screen.getByRole('button', { name: 'Next' }))
+  first.unmount()
+  showInShell(<LicensesScreen />, at)
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /Teams/ })).toHaveValue('3'))
+})
+
+it('leads to the organization that its query names, so that what stands around it is of that one', async () => {
   const other = 'o0000000000b'
   const { organizations, ...rest } = coachOf()
   const clubs = [organizationId, other].flatMap((id) =>
@@ -113,9 +139,15 @@ it('is of the organization that its query names, where it names one', async () =
   }
   server.answers(answers)
   const at = (query: string) => ({ path: '/:orgId/billing', at: `/${organizationId}/billing${query}` })
-  const { unmount } = showInShell(<BillingScreen />, at(`?orgId=${other}`))
+  const seen: string[] = []
+  const At = () => {
+    seen.push(useLocation().pathname)
+    return <BillingScreen />
+  }
+  const { unmount } = showInShell(<At />, at(`?orgId=${other}`))
   await screen.findByRole('heading', { name: 'Billing history' })
   expect(server.asked(READ).map(({ params }) => params['orgId'])).toEqual([other])
+  expect(seen.at(-1)).toBe(`/${other}/billing`)
   unmount()
   // Of a club that is not theirs nothing is asked.
   showInShell(<BillingScreen />, at('?orgId=o0000000000c'))
