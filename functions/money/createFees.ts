@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { money } from '#shared/api/money.ts'
 import { instalmentFeeOf, playerFeeOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
+import { partName } from '#shared/rules/fees.ts'
 import type { CallOf } from '../serve.ts'
 import { chargeAll } from '../table/chargeFees.ts'
 import { feeCharges } from '../table/fees.ts'
@@ -18,9 +19,7 @@ export async function createFees({ stamp, body }: CallOf<typeof money, 'POST /re
   await keepCharge(stamp, feeId, JSON.stringify([name, description, absorbFees, plan]))
   for (const [i, { amountInCents, dueOn }] of plan.entries()) {
     const part =
-      plan.length === 1
-        ? { id: feeId, name }
-        : { id: instalmentFeeOf(feeId, i), name: `${name} (${i + 1}/${plan.length})` }
+      plan.length === 1 ? { id: feeId, name } : { id: instalmentFeeOf(feeId, i), name: partName(name, i, plan.length) }
     await chargeAll(
       stamp,
       charged.map(({ playerId, firstName, lastName }) => ({

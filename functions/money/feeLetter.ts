@@ -1,13 +1,13 @@
-import { outstandingOf } from '#shared/rules/fees.ts'
+import { feeDescriptionLimit, outstandingOf } from '#shared/rules/fees.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { dayText, moneyText, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Fee } from '../table/fees.ts'
 
-type About = { club: string; today: string; payId: string; say: Say }
+type About = { club: string; today: string; payId: string; say: Say; later: readonly Fee[] }
 
-/** What a parent reads of a fee: how much, what for, until when, and where it is paid. Mail is no place for more of a child than the first name. */
-export function feeLetter(fee: Fee, { club, today, payId, say }: About): Letter {
+/** What a parent reads of a fee: how much, what for, until when, what comes `later` of the same, and where it is paid. Mail is no place for more of a child than the first name. */
+export function feeLetter(fee: Fee, { club, today, payId, say, later }: About): Letter {
   const sum = moneyText(outstandingOf(fee), say)
   const player = quoted(fee.firstName)
   const due = dayText(fee.dueOn, say)
@@ -32,10 +32,12 @@ export function feeLetter(fee: Fee, { club, today, payId, say }: About): Letter 
       [say('For', 'Concepto'), what],
       [say('To pay', 'A pagar'), sum],
       [say('Due', 'Vence'), due],
-      ...(fee.description ? [[say('Note', 'Nota'), quoted(fee.description)] as const] : []),
+      ...later.map((part) => [quoted(part.name), partText(part, say)] as const),
+      ...(fee.description ? [[say('Note', 'Nota'), quoted(fee.description, feeDescriptionLimit)] as const] : []),
     ],
     link: {
-      address: `${siteUrl()}/pay/${payId}`,
+      // This one is chosen there, beside what else is owed.
+      address: `${siteUrl()}/pay/${payId}?fee=${fee.playerFeeId}`,
       text: say('See and pay it, without signing in', 'Verlo y pagarlo, sin iniciar sesión'),
     },
     closing: say(
@@ -43,4 +45,10 @@ export function feeLetter(fee: Fee, { club, today, payId, say }: About): Letter 
       'El enlace es tuyo: quien lo tenga puede pagar lo que tus jugadores deben al club. Si acabas de pagar, no hagas nada.',
     ),
   }
+}
+
+/** What comes later of what is paid in parts. */
+function partText(part: Fee, say: Say): string {
+  const [sum, day] = [moneyText(outstandingOf(part), say), dayText(part.dueOn, say)]
+  return say(`${sum}, due on ${day}`, `${sum}, vence el ${day}`)
 }

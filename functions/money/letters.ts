@@ -1,17 +1,18 @@
-import { organizationOf } from '#shared/ids.ts'
+import { feeOf, instalmentFeeOf, organizationOf, playerFeeOf, playerOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { outstandingOf } from '#shared/rules/fees.ts'
+import { outstandingOf, partsIn } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import type { Writer } from '../mail/writer.ts'
-import { fees } from '../table/fees.ts'
+import { type Fee, fees } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
 import { familyOfFee } from '../table/feeFamilies.ts'
 import { guardiansWith } from '../table/players.ts'
 import { autopay } from './autopayLetter.ts'
 import { feeLetter } from './feeLetter.ts'
+import { onItsWay } from './onItsWay.ts'
 import { manualReceipt, receipt } from './receipt/receiptLetter.ts'
 
-/** Nothing is said of a fee on which nothing is owed any more, nor to who does not pay for the player any more, nor to the other home. */
+/** Nothing is said of a fee on which nothing is owed any more or whose payment is on its way, nor to who does not pay for the player any more, nor to the other home. */
 const fee: Writer<'fee'> = async ({ playerFeeId, payId }, { to: { userId }, now, say }) => {
   if (!userId) return undefined
   const [fee, member, club] = await Promise.all([
@@ -21,7 +22,18 @@ const fee: Writer<'fee'> = async ({ playerFeeId, payId }, { to: { userId }, now,
   ])
   if (!fee || !club || !member || outstandingOf(fee) <= 0) return undefined
   if (guardiansWith([member], 'pays').length === 0 || !isAskedOf(fee, userId)) return undefined
-  return feeLetter(fee, { club: club.name, today: dayIn(now, club.timezone), payId, say })
+  if ((await onItsWay([fee])).size > 0) return undefined
+  const later = (await laterParts(fee)).filter((part) => isAskedOf(part, userId))
+  return feeLetter(fee, { club: club.name, later, today: dayIn(now, club.timezone), payId, say })
+}
+
+/** The parts that follow this one of what is paid in instalments, as far as they are still owed. */
+async function laterParts({ playerFeeId, name, dueOn }: Fee): Promise<Fee[]> {
+  const first = feeOf(playerFeeId)
+  const ids = Array.from({ length: partsIn(name) }, (_, i) => instalmentFeeOf(first, i))
+  if (ids.length < 2 || !ids.includes(first)) return []
+  const found = await fees.getMany(ids.map((id) => ({ playerFeeId: playerFeeOf(id, playerOf(playerFeeId)) })))
+  return found.filter((part) => part !== undefined).filter((part) => part.dueOn > dueOn && outstandingOf(part) > 0)
 }
 
 export const letters = { fee, autopay, receipt, manualReceipt }

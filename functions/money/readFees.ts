@@ -14,6 +14,7 @@ import { all, startingWith } from '../table/table.ts'
 import { organizationTeams, teamPartition } from '../table/teams.ts'
 import { clubWith, feeCard, feeDetails } from './feeCards.ts'
 import { mayBeAskedFor } from '../mayBeAskedFor.ts'
+import { onItsWay } from './onItsWay.ts'
 
 /** A fee with what was paid on it: of one home’s part the other home learns nothing. */
 export function readFee({
@@ -33,16 +34,17 @@ export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET 
     organizations.getMany(clubIds.map((organizationId) => ({ organizationId }))),
   ])
   const clubById = new Map(clubs.flatMap((club) => (club ? [[club.organizationId, club]] : [])))
+  const theirs = found.flat().filter((fee) => isAskedOf(fee, userId))
+  const coming = await onItsWay(theirs)
   return {
-    fees: found
-      .flat()
-      .filter((fee) => isAskedOf(fee, userId))
+    fees: theirs
       .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
       .flatMap((fee) => {
         const club = clubById.get(organizationOf(fee.playerFeeId))
         if (!club) return []
         const organization = { id: club.organizationId, name: club.name }
-        return [{ ...feeCard(fee.playerFeeId, fee, dayIn(now, club.timezone)), organization }]
+        const card = feeCard(fee.playerFeeId, fee, dayIn(now, club.timezone))
+        return [{ ...card, organization, onItsWay: coming.has(fee.playerFeeId) }]
       }),
   }
 }

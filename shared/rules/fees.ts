@@ -23,6 +23,13 @@ export function feeStatusOf(fee: Owing, today: string): FeeStatus {
 }
 
 export const feeNameLimit = 50
+/** A part of what is paid in instalments is called like the whole, and says which one of how many it is. */
+export const partName = (name: string, index: number, count: number): string => `${name} (${index + 1}/${count})`
+/** So long is the name of one, and of a fee that is changed. */
+export const partNameLimit = feeNameLimit + ' (12/12)'.length
+/** Of how many parts a fee is one, by its name. */
+export const partsIn = (name: string): number =>
+  Math.min(Number(/ \(\d{1,2}\/(\d{1,2})\)$/.exec(name)?.[1] ?? 1), mostInstalments)
 export const feeDescriptionLimit = 255
 /** As many players are charged at once. */
 export const mostChargedAtOnce = 500
@@ -58,9 +65,9 @@ export const onlineMethods = ['CARD', 'PAYPAL'] as const
 export type OnlineMethod = (typeof onlineMethods)[number]
 
 type FeeForm = { name: string; description: string; amount: number | null; dueOn: string }
-/** What is wrong with a fee that somebody fills in. */
-export const feeFaults = ({ name, description, amount, dueOn }: FeeForm): ValueFaults => ({
-  name: check(name, required, longest(feeNameLimit)),
+/** What is wrong with a fee that somebody fills in; with one that is changed, whose name may be that of a part. */
+export const feeFaults = ({ name, description, amount, dueOn }: FeeForm, nameLimit = feeNameLimit): ValueFaults => ({
+  name: check(name, required, longest(nameLimit)),
   description: check(description, longest(feeDescriptionLimit)),
   amount: priceFault(amount),
   dueOn: check(dueOn, required),
@@ -71,9 +78,9 @@ export const chargedFault = (playerIds: readonly string[]): ValueFault | undefin
   selected(playerIds) ??
   (playerIds.length > mostChargedAtOnce ? { code: 'too_many', limit: mostChargedAtOnce } : undefined)
 
-/** A price is more than nothing; its limit is told in whole units. */
+/** A price is more than nothing; its limit is told to the cent. */
 export function priceFault(cents: number | null, most = mostCents): ValueFault | undefined {
   if (cents === null) return { code: 'required' }
   if (cents <= 0) return { code: 'not_above_zero' }
-  return cents > most ? { code: 'too_great', limit: Math.floor(most / 100) } : undefined
+  return cents > most ? { code: 'too_great', limit: most / 100 } : undefined
 }

@@ -1,19 +1,19 @@
-import { feeDescriptionLimit, feeFaults } from '#shared/rules/fees.ts'
+import { feeDescriptionLimit, feeFaults, partNameLimit } from '#shared/rules/fees.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
-import { Checkbox } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
+import { Radios } from '../kit/Radios.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { useSave } from '../shell/useSave.ts'
 import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 
-type Values = { name: string; description: string; dueOn: string; absorbFees: boolean; amount: number | null }
+type Values = { name: string; description: string; dueOn: string; bears: 'family' | 'club' | ''; amount: number | null }
 
 /** Changes a fee of one player. */
 export function EditFee({ fee, done }: { fee: FeeDetails; done: () => void }) {
@@ -21,11 +21,12 @@ export function EditFee({ fee, done }: { fee: FeeDetails; done: () => void }) {
   const { save } = useSave('PUT /rest-api/fee/update/{feePlayerId}', { refreshes, saved: t('feeSaved') })
   const { feePlayerId, revision, name, description, dueOn, absorbFees, amountInCents } = fee
   const form = useForm<Values>({
-    values: { name, description, dueOn, absorbFees, amount: amountInCents },
-    faults: feeFaults,
+    values: { name, description, dueOn, bears: absorbFees ? 'club' : 'family', amount: amountInCents },
+    faults: (values) => feeFaults(values, partNameLimit),
     sentAs: { amountInCents: 'amount' },
-    async save({ amount, ...values }) {
-      await save({ feePlayerId, body: { ...values, amountInCents: amount ?? 0, revision } })
+    async save({ amount, bears, ...values }) {
+      const body = { ...values, amountInCents: amount ?? 0, absorbFees: bears === 'club', revision }
+      await save({ feePlayerId, body })
       done()
     },
   })
@@ -35,7 +36,14 @@ export function EditFee({ fee, done }: { fee: FeeDetails; done: () => void }) {
       <MoneyField label={t('amount')} required {...form.field('amount')} />
       <DateField label={t('dueOn')} required {...form.field('dueOn')} />
       <TextArea label={t('description')} limit={feeDescriptionLimit} {...form.field('description')} />
-      <Checkbox label={t('absorbed')} hint={t('absorbedHint')} {...form.field('absorbFees')} />
+      <Radios
+        label={t('processingFee')}
+        options={[
+          { value: 'family', label: t('passedOn'), hint: t('passedOnHint') },
+          { value: 'club', label: t('absorbed'), hint: t('absorbedHint') },
+        ]}
+        {...form.field('bears')}
+      />
     </Form>
   )
 }

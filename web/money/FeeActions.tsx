@@ -78,6 +78,8 @@ export function FeeActions({ fee, setMode, close }: Props) {
         title: t(cancelled ? 'giveBackTitle' : 'cancelTitle', whose),
         lost,
         yes: cancelled ? t('giveBack') : t('cancelFee'),
+        // To leave it is not called what the act itself is.
+        no: t('keepFee'),
       })
     )
       await cancelling.save({ feePlayerId, body: { paid } })

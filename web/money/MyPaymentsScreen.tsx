@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { dateText, moneyText } from '../kit/format.ts'
@@ -35,7 +36,9 @@ export default function MyPaymentsScreen() {
         }}
       >
         {({ fees }) => {
-          const open = fees.filter(({ outstandingInCents }) => outstandingInCents > 0)
+          const owed = fees.filter(({ outstandingInCents }) => outstandingInCents > 0)
+          const open = owed.filter(({ onItsWay }) => !onItsWay)
+          const coming = owed.filter(({ onItsWay }) => onItsWay)
           const done = fees.filter(({ outstandingInCents }) => outstandingInCents === 0).toReversed()
           const sum = open.reduce((all, { outstandingInCents }) => all + outstandingInCents, 0)
           const late = open.filter(({ status }) => status === 'LATE')
@@ -54,13 +57,19 @@ export default function MyPaymentsScreen() {
               </dl>
               <PayOnline fees={open} />
               <FeeCards title={t('toPay')} fees={open} show={show} />
+              <FeeCards title={t('underWay')} fees={coming} show={show} />
               <FeeCards title={t('done')} fees={done} show={show} />
             </div>
           )
         }}
       </Loaded>
       <SavedCards />
-      <FeeDialog feePlayerId={shown?.feePlayerId} title={shown?.name ?? ''} close={() => show(undefined)} toPay />
+      <FeeDialog
+        feePlayerId={shown?.feePlayerId}
+        title={shown?.name ?? ''}
+        close={() => show(undefined)}
+        toPay={shown?.onItsWay === false}
+      />
     </Screen>
   )
 }
@@ -85,7 +94,7 @@ function FeeCards({ title, fees, show }: { title: string; fees: MyFee[]; show: (
               </span>
               <span className={styles.price}>
                 {moneyText(fee.outstandingInCents > 0 ? fee.outstandingInCents : fee.amountInCents)}
-                <StatusBadge status={fee.status} />
+                {fee.onItsWay ? <Badge tone="primary">{t('underWay')}</Badge> : <StatusBadge status={fee.status} />}
               </span>
             </div>
             <Button

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useLocation, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { priceOf } from '#shared/rules/paying.ts'
 import { callOpen } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
@@ -18,6 +18,7 @@ import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Pay.module.css'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import english from './texts.en.json'
+import { keepChosen, useFirstChosen } from './chosenFees.ts'
 import { type Outcome, type PayView, usePayLink } from './usePayLink.ts'
 
 /** Where a payment link leads: whoever has it pays here, without signing in. Nothing of whom it is for stands here but first names. */
@@ -70,7 +71,13 @@ function Link({ payId }: { payId: string }) {
       ) : view.methods.length === 0 ? (
         <EmptyState title={t('noOnline')} hint={t('noOnlineHint')} />
       ) : (
-        <ToPay key={view.fees.map(({ feePlayerId }) => feePlayerId).join()} view={view} busy={busy} pay={pay} />
+        <ToPay
+          key={view.fees.map(({ feePlayerId, beingPaid }) => `${feePlayerId} ${beingPaid === 'onItsWay'}`).join()}
+          payId={payId}
+          view={view}
+          busy={busy}
+          pay={pay}
+        />
       )}
       <Done view={view} payId={payId} failed={failed} />
       {view.registrationId !== null && (
@@ -99,16 +106,11 @@ function Became({ outcome }: { outcome: Outcome }) {
 
 type Pay = ReturnType<typeof usePayLink>['pay']
 
-function ToPay({ view, busy, pay }: { view: PayView; busy: boolean; pay: Pay }) {
+function ToPay({ payId, view, busy, pay }: { payId: string; view: PayView; busy: boolean; pay: Pay }) {
   const t = useTexts('money', english)
   const { fees, methods } = view
-  // Who comes from one fee pays that one; without, or once it is paid, all of them are chosen.
-  const { state } = useLocation() as { state: { feePlayerId?: string } | null }
-  const [chosen, choose] = useState(() => {
-    const all = fees.map(({ feePlayerId }) => feePlayerId)
-    const one = all.filter((id) => id === state?.feePlayerId)
-    return new Set(one.length > 0 ? one : all)
-  })
+  const first = useFirstChosen(payId, fees)
+  const [chosen, choose] = useState(first)
   const [account, setAccount] = useState(methods[0]?.paymentAccountId ?? '')
   const method = methods.find(({ paymentAccountId }) => paymentAccountId === account)
   const wanted = fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))
@@ -117,15 +119,18 @@ function ToPay({ view, busy, pay }: { view: PayView; busy: boolean; pay: Pay }) 
   const price = method && priceOf(wanted, method.rate)
   const beingPaid = wanted.some((fee) => fee.beingPaid !== null)
   const why = wanted.length === 0 ? t('chooseOne') : price === undefined ? t('cannotPay') : undefined
-  const start = () =>
-    price &&
+  function start() {
+    if (!price) return
+    const feePlayerIds = wanted.map(({ feePlayerId }) => feePlayerId)
+    keepChosen(payId, feePlayerIds)
     void pay({
-      feePlayerIds: wanted.map(({ feePlayerId }) => feePlayerId),
+      feePlayerIds,
       paymentAccountId: account,
       totalInCents: price.total,
       instead: beingPaid,
       ...(canSave && save && { save }),
     })
+  }
   const toggle = (id: string, on: boolean) => {
     const next = new Set(chosen)
     if (on) next.add(id)
@@ -147,11 +152,16 @@ function ToPay({ view, busy, pay }: { view: PayView; busy: boolean; pay: Pay }) 
                 value={chosen.has(fee.feePlayerId)}
                 onChange={(on) => toggle(fee.feePlayerId, on)}
                 hint={t('dueOnDay', { day: dateText(fee.dueOn) })}
+                {...(fee.beingPaid === 'onItsWay' && { disabledReason: t('underWayHint') })}
               />
               <span className={styles.price}>
                 {moneyText(fee.outstandingInCents)}
-                {fee.status === 'LATE' && <Badge tone="danger">{t('LATE')}</Badge>}
-                {fee.beingPaid !== null && <Badge tone="warning">{t('beingPaid')}</Badge>}
+                {fee.status === 'LATE' && fee.beingPaid !== 'onItsWay' && <Badge tone="danger">{t('LATE')}</Badge>}
+                {fee.beingPaid !== null && (
+                  <Badge tone={fee.beingPaid === 'onItsWay' ? 'primary' : 'warning'}>
+                    {t(fee.beingPaid === 'onItsWay' ? 'underWay' : 'beingPaid')}
+                  </Badge>
+                )}
               </span>
             </div>
           </Card>
@@ -192,7 +202,7 @@ function ToPay({ view, busy, pay }: { view: PayView; busy: boolean; pay: Pay }) 
       )}
       {beingPaid && <Notice tone="warning">{t('beingPaidHint')}</Notice>}
       <Button kind="primary" wide busy={busy} onClick={start} {...(why !== undefined && { disabledReason: why })}>
-        {beingPaid ? t('payHereInstead') : t('payNow', { sum: moneyText(price?.total ?? 0) })}
+        {t(beingPaid ? 'payHereInstead' : 'payNow', { sum: moneyText(price?.total ?? 0) })}
       </Button>
       <p className={styles.muted}>{t('payHosted')}</p>
     </>

@@ -47,6 +47,9 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
         {fee.payments.map((payment) => {
           const { paymentId, amountInCents, givenBackInCents, how, note, paidAt } = payment
           const left = amountInCents - givenBackInCents
+          // What is on its way, or would not go, is said by itself.
+          const gone = givenBackInCents - payment.onItsWayInCents - payment.refusedInCents
+          const isMistake = !isOnline(how) && status !== 'CANCELLED'
           return (
             <li key={paymentId} className={styles.payment}>
               <span className={styles.what}>
@@ -58,7 +61,7 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
                   {note && ` · ${note}`}
                   {payment.onItsWayInCents > 0 && ` · ${t('onItsWay', { sum: moneyText(payment.onItsWayInCents) })}`}
                   {payment.refusedInCents > 0 && ` · ${t('refundRefused', { sum: moneyText(payment.refusedInCents) })}`}
-                  {givenBackInCents > 0 && ` · ${t('givenBack', { sum: moneyText(givenBackInCents) })}`}
+                  {gone > 0 && ` · ${t(isMistake ? 'takenBack' : 'givenBack', { sum: moneyText(gone) })}`}
                 </span>
                 {mayEdit && payment.refusedInCents > 0 && <Refused fee={fee} payment={payment} />}
                 {payment.dispute && <DisputeBadge dispute={payment.dispute} timezone={organization.timezone} />}
@@ -87,7 +90,7 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
                       {t('chargeback')}
                     </Button>
                   )}
-                  {mayEdit && !isOnline(how) && status !== 'CANCELLED' && (
+                  {mayEdit && isMistake && (
                     <Button kind="quiet" busy={saving} onClick={() => void undo(paymentId, left)}>
                       {t('undo')}
                     </Button>

@@ -99,7 +99,10 @@ export const platformRate = ({ processingFeePerMil = 0, processingFeeInCents = 0
 })
 
 /** Where each of these fees is being paid. */
-async function placesOf(open: readonly Fee[], payId: string): Promise<('here' | 'elsewhere' | undefined)[]> {
+async function placesOf(
+  open: readonly Fee[],
+  payId: string,
+): Promise<('here' | 'elsewhere' | 'onItsWay' | undefined)[]> {
   const under = await payments.getMany(
     open.flatMap(({ paying }) => (paying === undefined ? [] : [{ paymentId: paying }])),
   )
@@ -107,6 +110,7 @@ async function placesOf(open: readonly Fee[], payId: string): Promise<('here' | 
   return open.map(({ paying }) => {
     const payment = byId.get(paying ?? '')
     if (!payment || payment.state === 'paid' || payment.state === 'closed') return undefined
+    if (payment.state === 'processing') return 'onItsWay'
     return payment.payId === payId ? 'here' : 'elsewhere'
   })
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   feeDescriptionLimit,
   feeNameLimit,
+  partNameLimit,
   feeStatuses,
   manualMethods,
   mostChargedAtOnce,
@@ -145,7 +146,13 @@ export const fees = {
     does: 'Lists what one’s own players owe, in all their clubs, and what was paid.',
     early: true,
     returns: z.object({
-      fees: z.array(z.extend(FeeLine, { organization: z.object({ id: z.string(), name: z.string() }) })),
+      fees: z.array(
+        z.extend(FeeLine, {
+          organization: z.object({ id: z.string(), name: z.string() }),
+          /** What is open of it was paid, and takes some days from the payer's bank. */
+          onItsWay: z.boolean(),
+        }),
+      ),
     }),
   },
   'GET /rest-api/fee/details/{feePlayerId}': {
@@ -158,7 +165,7 @@ export const fees = {
   'PUT /rest-api/fee/update/{feePlayerId}': {
     ...byFee,
     does: 'Changes a fee of a player: what for, how much, when.',
-    body: z.object({ ...charged, revision: z.int() }),
+    body: z.object({ ...charged, name: Text(partNameLimit).check(z.minLength(1)), revision: z.int() }),
     returns: Details,
     refuses: ['conflict', 'fee_settled', 'less_than_paid'],
   },
@@ -205,7 +212,7 @@ export const fees = {
     spends: 'mail',
     does: 'Has the player’s parents told by mail what is still owed; at most once a day.',
     returns: z.object({}),
-    refuses: ['fee_settled', 'told_already'],
+    refuses: ['fee_settled', 'told_already', 'being_paid'],
   },
   'GET /rest-api/fee/reminders/{orgId}': {
     can: 'canEditFees',

@@ -18,8 +18,8 @@ const DueFee = z.object({
   outstandingInCents: z.int(),
   /** The club bears what providers take. */
   absorbFees: z.boolean(),
-  /** It is being paid: by this link, or by somebody else. */
-  beingPaid: z.nullable(z.enum(['here', 'elsewhere'])),
+  /** It is being paid: by this link, or by somebody else; or it has been, and is on its way from the payer's bank. */
+  beingPaid: z.nullable(z.enum(['here', 'elsewhere', 'onItsWay'])),
 })
 const Rate = z.object({ perMille: z.int(), cents: z.int() })
 

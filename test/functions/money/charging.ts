@@ -18,6 +18,7 @@ type Wanted = {
   feeId?: string
   now?: string
   tell?: boolean
+  description?: string
   instalments?: { amountInCents: number; dueOn: string }[]
 }
 export function charge(club: Club, { as = 'admin', players = [club.mia], amount = 5000, now, ...more }: Wanted = {}) {
@@ -27,7 +28,7 @@ export function charge(club: Club, { as = 'admin', players = [club.mia], amount 
     feeId,
     playerIds: players.map(({ playerId }) => playerId),
     name,
-    description: '',
+    description: more.description ?? '',
     amountInCents: amount,
     dueOn,
     absorbFees: false,

@@ -74,6 +74,10 @@ describe('a payment by PayPal', () => {
     await agree(slow.url, 'slow')
     expect((await back(slow.payId, slow.paymentId)).body.state).toBe('processing')
     expect((await start({ ...slow.wanted, attempt: 'attempt-2', instead: true })).refusal.code).toBe('being_paid')
+    const seen = await call('GET /rest-api/pay/{payId}', { as: undefined, payId: slow.payId })
+    expect(seen.body.fees.map(({ beingPaid }) => beingPaid)).toEqual(['onItsWay'])
+    const mine = await call('GET /rest-api/fee/my-fees', { as: slow.club.user('parent') })
+    expect(mine.body.fees.map(({ onItsWay }) => onItsWay)).toEqual([true])
     await driven('end-capture', { order: slow.order, came: false })
     expect((await back(slow.payId, slow.paymentId)).body.state).toBe('closed')
     const { club } = slow

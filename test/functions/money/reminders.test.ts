@@ -3,8 +3,10 @@ import { beforeAll, expect, it } from 'vitest'
 import type { handler as Told } from '#functions/money/toldHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { call } from '../call.ts'
-import { update } from '#functions/table/table.ts'
-import { type Club, stamp } from '../club.ts'
+import { type Payment, payments } from '#functions/table/payments.ts'
+import { update, write } from '#functions/table/table.ts'
+import { instalmentFeeOf, playerFeeOf } from '#shared/ids.ts'
+import { type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { emailOf, register } from '../today/asking.ts'
 import { leaveFamily } from '../today/linking.ts'
@@ -48,7 +50,7 @@ it('reaches each parent once, with what is owed and until when, and nobody who o
   const [mail] = reminders()
   expect(mail?.subject).toBe('Season for Mia: $35.00')
   expect(mail?.text).toContain('Springfield FC asks for $35.00 for Mia. It is due on December 1, 2026.')
-  const [, payId = ''] = /\/pay\/([\w-]{32})(?!\S)/.exec(mail?.text ?? '') ?? []
+  const [, payId = ''] = /\/pay\/([\w-]{32})\?fee=\S+(?!\S)/.exec(mail?.text ?? '') ?? []
   const { body } = await call('GET /rest-api/pay/{payId}', { as: undefined, payId })
   expect(body.fees.map(({ feePlayerId: id, outstandingInCents }) => [id, outstandingInCents])).toEqual([
     [feePlayerId, 3500],
@@ -71,6 +73,40 @@ it('reaches the other home no more when the bill is split while the mails wait',
   await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { payers: [club.user('parent')] } }))
   await post.deliver({ now: noon })
   expect(addressees()).toEqual([emailOf(club, 'parent')])
+})
+
+it('says in full what the club has noted, and what follows of what is paid in parts', async () => {
+  const description = 'Bus $12.50 and lunch 1/2 of it. '.repeat(7).trim()
+  const instalments = [3334, 3333, 3333].map((amountInCents, i) => ({ amountInCents, dueOn: `2026-12-0${i + 1}` }))
+  const { club, feeId } = await aClubWithParents({ name: 'Kit', amount: 10_000, instalments, description })
+  const first = playerFeeOf(instalmentFeeOf(feeId, 0), club.mia.playerId)
+  await remind(club, first)
+  await told(first)
+  const { subject, text } = reminders()[0] ?? { subject: '', text: '' }
+  expect(subject).toBe('Kit (1/3) for Mia: $33.34')
+  expect(text).toContain(`Note: ${description}`)
+  expect(text).toContain('Kit (2/3): $33.33, due on December 2, 2026\nKit (3/3): $33.33, due on December 3, 2026')
+  expect(text).toContain(`?fee=${first}`)
+})
+
+it('leaves a family in peace whose payment is on its way', async () => {
+  const { club, feePlayerId } = await aClubWithParents()
+  await remind(club, feePlayerId)
+  const paymentId = `${club.organizationId}.${newPart('y')}`
+  const under: Payment = {
+    ...{
+      paymentId,
+      paymentAccountId: `${club.organizationId}.${newPart('a')}`,
+      provider: 'STRIPE',
+      state: 'processing',
+    },
+    ...{ parts: [{ playerFeeId: feePlayerId, name: 'Season', cents: 5000 }], amount: 5000, surcharge: 0 },
+    ...{ platformCents: 0, ends: noon, returned: 0 },
+  }
+  await write(stamp, payments.create(under), fees.change({ playerFeeId: feePlayerId }, { set: { paying: paymentId } }))
+  await told(feePlayerId)
+  expect(reminders()).toEqual([])
+  expect((await remind(club, feePlayerId, '2026-11-23T18:00:00Z')).refusal.code).toBe('being_paid')
 })
 
 it('says that a fee is late once it is', async () => {

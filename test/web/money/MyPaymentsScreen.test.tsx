@@ -18,9 +18,13 @@ it('shows what is to be paid first, what is late, and what is done', async () =>
     [CARDS]: { cards: [], canKeep: [] },
     [MINE]: {
       fees: [
-        { ...fee('danley', { status: 'LATE', name: 'Kit', outstandingInCents: 3000 }), organization },
-        { ...fee('roshon'), organization },
-        { ...fee('julian', { status: 'PAID', outstandingInCents: 0, paidInCents: 5000 }), organization },
+        { ...fee('danley', { status: 'LATE', name: 'Kit', outstandingInCents: 3000 }), organization, onItsWay: false },
+        { ...fee('roshon'), organization, onItsWay: false },
+        {
+          ...fee('julian', { status: 'PAID', outstandingInCents: 0, paidInCents: 5000 }),
+          organization,
+          onItsWay: false,
+        },
       ],
     },
   })
@@ -30,6 +34,23 @@ it('shows what is to be paid first, what is late, and what is done', async () =>
   expect(within(open[0] as HTMLElement).getByText(/Riverside FC · due 12\/01\/2026/)).toBeDefined()
   expect(within(screen.getByRole('region', { name: 'Done' })).getByText('Paid')).toBeDefined()
   expect(screen.getByText('$80.00')).toBeDefined()
+})
+
+it('asks no more for what is on its way from the bank', async () => {
+  server.answers({
+    [CARDS]: { cards: [], canKeep: [] },
+    [MINE]: {
+      fees: [
+        { ...fee('danley', { status: 'LATE', name: 'Kit', outstandingInCents: 3000 }), organization, onItsWay: true },
+        { ...fee('roshon'), organization, onItsWay: false },
+      ],
+    },
+  })
+  show(<MyPaymentsScreen />)
+  const coming = within(await screen.findByRole('region', { name: 'On its way' }))
+  expect(coming.getByText(/^\$/).textContent).toBe('$30.00On its way')
+  expect(within(screen.getByRole('region', { name: 'To pay' })).getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Pay $50.00 to Riverside FC' })).toBeDefined()
 })
 
 it('opens a fee with what was paid on it; nothing there is for a family to change', async () => {
@@ -43,7 +64,7 @@ it('opens a fee with what was paid on it; nothing there is for a family to chang
   } as const
   server.answers({
     [CARDS]: { cards: [], canKeep: [] },
-    [MINE]: { fees: [{ ...fee(), organization }] },
+    [MINE]: { fees: [{ ...fee(), organization, onItsWay: false }] },
     'GET /rest-api/fee/details/{feePlayerId}': details({
       payments: [{ ...payment, paidAt: '2026-11-20T18:00:00Z' }],
     }),
@@ -58,10 +79,10 @@ it('opens a fee with what was paid on it; nothing there is for a family to chang
 })
 
 it('pays one fee from its own dialog: it alone is chosen where one pays', async () => {
-  const other = { ...fee('roshon'), organization }
+  const other = { ...fee('roshon'), organization, onItsWay: false }
   server.answers({
     [CARDS]: { cards: [], canKeep: [] },
-    [MINE]: { fees: [{ ...fee(), organization }, other] },
+    [MINE]: { fees: [{ ...fee(), organization, onItsWay: false }, other] },
     'GET /rest-api/fee/details/{feePlayerId}': details(),
     'POST /rest-api/fee/payment-link': { payId: 'pay-1' },
   })
@@ -81,7 +102,7 @@ it('offers no payment of a fee on which nothing is open', async () => {
   const paid = { status: 'PAID', outstandingInCents: 0, paidInCents: 5000 } as const
   server.answers({
     [CARDS]: { cards: [], canKeep: [] },
-    [MINE]: { fees: [{ ...fee('danley', paid), organization }] },
+    [MINE]: { fees: [{ ...fee('danley', paid), organization, onItsWay: false }] },
     'GET /rest-api/fee/details/{feePlayerId}': details(paid),
   })
   const { user } = show(<MyPaymentsScreen />)

@@ -1,13 +1,14 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { Suspense, use } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { type AnswerOf, callOpen } from '#web/api.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
 
 const server = standInServer()
+beforeEach(() => sessionStorage.clear())
 const VIEW = 'GET /rest-api/pay/{payId}'
 const START = 'POST /rest-api/pay/{payId}/start'
 const BACK = 'POST /rest-api/pay/{payId}/back'
@@ -107,7 +108,42 @@ it('offers to pay here what is being paid elsewhere', async () => {
   open()
   const list = within(await screen.findByRole('list', { name: 'To pay' }))
   expect(list.getByText('Being paid')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Pay here instead' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Pay $52.34 here instead' })).toBeDefined()
+})
+
+it('asks nothing more of what is on its way from the bank', async () => {
+  const coming = fee('Kit', 'Mia', { beingPaid: 'onItsWay' as const, status: 'LATE' as const })
+  server.answers({ [VIEW]: { ...view, fees: [coming, fee('Camp', 'Noa')] }, [START]: { url: '#away' } })
+  const { user } = open()
+  const kit = await screen.findByRole('checkbox', { name: 'Kit, Mia' })
+  await user.click(kit)
+  expect(kit).not.toBeChecked()
+  expect(within(screen.getByRole('list', { name: 'To pay' })).queryByText('Late')).toBeNull()
+  expect(screen.getByText('On its way')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Pay $52.34' }))
+  await vi.waitFor(() =>
+    expect(server.asked(START).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ feePlayerIds: [fee('Camp', 'Noa').feePlayerId], instead: false }),
+    ]),
+  )
+})
+
+it('has the fee chosen whose mail leads here, and later what one had chosen before the provider’s page', async () => {
+  server.answers({ [VIEW]: view, [START]: { url: '#away' } })
+  const first = open(`?fee=${view.fees[1]?.feePlayerId}`)
+  await screen.findByRole('button', { name: 'Pay $31.53' })
+  await first.user.click(screen.getByRole('checkbox', { name: 'Kit, Mia' }))
+  await first.user.click(screen.getByRole('checkbox', { name: 'Camp, Noa' }))
+  await first.user.click(screen.getByRole('button', { name: 'Pay $52.34' }))
+  await vi.waitFor(() => expect(server.asked(START)).toHaveLength(1))
+  first.unmount()
+  const second = open()
+  await screen.findByRole('button', { name: 'Pay $52.34' })
+  second.unmount()
+  // Once that is paid, the rest is.
+  server.answers({ [VIEW]: { ...view, fees: view.fees.slice(1) } })
+  open()
+  await screen.findByRole('button', { name: 'Pay $31.53' })
 })
 
 it('keeps a card for what falls due later, only where its family asks for it', async () => {

@@ -145,6 +145,64 @@ it('puts down a payment: all that is open unless it was less', async () => {
   })
 })
 
+const shown = { refusedInCents: 0, chargebackByHand: false, dispute: null, note: null } as const
+const paidAt = '2026-11-20T18:00:00Z'
+it('says once what has become of a payment, and of a mistake that it was taken back', async () => {
+  const { user } = open({
+    'GET /rest-api/fee/details/{feePlayerId}': details({
+      payments: [
+        {
+          ...shown,
+          paymentId: 'y1',
+          amountInCents: 3000,
+          givenBackInCents: 3000,
+          how: 'CARD',
+          paidAt,
+          onItsWayInCents: 2000,
+        },
+        {
+          ...shown,
+          paymentId: 'm1',
+          amountInCents: 900,
+          givenBackInCents: 900,
+          how: 'CASH',
+          paidAt,
+          onItsWayInCents: 0,
+        },
+      ],
+    }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Show Danley Jean Jacques, Spring season' }))
+  expect(await screen.findByText(/ · \$20.00 on its way back · \$10.00 given back$/)).toBeDefined()
+  expect(screen.getByText(/ · \$9.00 taken back$/)).toBeDefined()
+})
+
+it('changes one part of a fee whose name is longer than what was typed, and says who bears the processing fee', async () => {
+  const UPDATE = 'PUT /rest-api/fee/update/{feePlayerId}'
+  const name = `${'Kit '.repeat(12)}it (10/12)`
+  const { user } = open({ 'GET /rest-api/fee/details/{feePlayerId}': details({ name }), [UPDATE]: details({ name }) })
+  await user.click(await screen.findByRole('button', { name: 'Show Danley Jean Jacques, Spring season' }))
+  await user.click(await screen.findByRole('button', { name: /^More/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
+  await screen.findByText('Who pays the processing fee')
+  expect(screen.getByRole('radio', { name: /The family/ })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: /The club/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Fee saved')
+  expect(server.asked(UPDATE)[0]?.body).toMatchObject({ name, absorbFees: true, amountInCents: 5000 })
+})
+
+it('asks about cancelling a fee with an answer that is not called to cancel', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Show Danley Jean Jacques, Spring season' }))
+  await user.click(await screen.findByRole('button', { name: /^More/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancel the fee', hidden: true }))
+  const question = within(await screen.findByRole('dialog', { name: 'Cancel the fee of Danley Jean Jacques?' }))
+  expect(question.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  await user.click(question.getByRole('button', { name: 'Leave it as it is' }))
+  expect(server.asked('POST /rest-api/fee/cancel/{feePlayerId}')).toEqual([])
+})
+
 it('says why a fee is not deleted: somebody is paying it', async () => {
   const { user } = open({
     'DELETE /rest-api/fee/delete/{feePlayerId}': () => {

@@ -1,0 +1,37 @@
+import { useLocation } from 'react-router-dom'
+import type { PayView } from './usePayLink.ts'
+
+const place = (payId: string) => `pay.${payId}`
+
+/** What was chosen goes along to the provider's page and back, in this tab. */
+export function keepChosen(payId: string, feePlayerIds: readonly string[]): void {
+  try {
+    sessionStorage.setItem(place(payId), JSON.stringify(feePlayerIds))
+  } catch {
+    // Without storage it is chosen again.
+  }
+}
+
+function keptChosen(payId: string): unknown[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(place(payId)) ?? '[]')
+    return Array.isArray(kept) ? kept : []
+  } catch {
+    return []
+  }
+}
+
+/**
+ * What is chosen where one comes to pay: what one had chosen before, back from the provider's page; or the one fee from which
+ * one comes, or whose mail leads here. Without, or once that is paid, all that can be paid.
+ */
+export function useFirstChosen(payId: string, fees: PayView['fees']): () => Set<string> {
+  const { state, search } = useLocation() as { state: { feePlayerId?: string } | null; search: string }
+  return () => {
+    const all = fees.filter(({ beingPaid }) => beingPaid !== 'onItsWay').map(({ feePlayerId }) => feePlayerId)
+    const kept = keptChosen(payId)
+    const one = state?.feePlayerId ?? new URLSearchParams(search).get('fee')
+    const among = [all.filter((id) => kept.includes(id)), all.filter((id) => id === one)]
+    return new Set(among.find((ids) => ids.length > 0) ?? all)
+  }
+}
