@@ -21,6 +21,11 @@ const goesOn = [
   'POST /rest-api/families/player/{playerId}/hide',
   'POST /rest-api/families/player/{playerId}/remove',
   'POST /rest-api/families/player/{playerId}/withdraw',
+  // They pay what they owe, by themselves or by a card that they keep, and mark what they read in the library.
+  'POST /rest-api/fee/payment-link',
+  'POST /rest-api/fee/cards/',
+  'POST /rest-api/academy/storage/favorite/',
+  'POST /rest-api/academy/storage/recent/',
   // Chat.
   'POST /rest-api/chat/',
   'PUT /rest-api/chat/',
@@ -33,6 +38,7 @@ const goesOn = [
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo',
   'POST /rest-api/fee/cancel/',
   'POST /rest-api/fee/refund/',
+  'POST /rest-api/fee/refund-again/',
   'POST /rest-api/fee/undo-payment/',
   'POST /rest-api/mail/email/{emailId}/take-back',
   // Looks at what is sent, and keeps nothing.

@@ -56,6 +56,13 @@ describe('a club whose subscription has expired', () => {
     expect(status).toBe(200)
   })
 
+  it('lets families pay what they owe', async () => {
+    const club = await aLimitedClub()
+    const as = club.user('parent')
+    const { status } = await call('POST /rest-api/fee/payment-link', { as, body: { orgId: club.organizationId } })
+    expect(status).toBe(200)
+  })
+
   it('can archive a team and delete an event', async () => {
     const club = await aLimitedClub()
     const as = club.user('admin')
@@ -94,6 +101,10 @@ describe('what is stopped', () => {
     'GET /user/updateInviteStatus/{inviteFile}',
     'POST /rest-api/chat/conversations/{conversationSid}/messages',
     'POST /o/{orgUnitId}/archive',
+    'POST /rest-api/fee/payment-link',
+    'POST /rest-api/fee/cards/{orgId}',
+    'POST /rest-api/fee/refund-again/{feePlayerId}',
+    'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}',
     'POST /rest-api/fee/refund/{feePlayerId}',
     'POST /rest-api/fee/cancel/{feePlayerId}',
     'GET /api/v1/deleteEvent/{eventId}',

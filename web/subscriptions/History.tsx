@@ -36,7 +36,7 @@ export function History({ invoices }: { invoices: Invoice[] }) {
     {
       key: 'pdf',
       head: t('invoice'),
-      width: '80px',
+      width: '96px',
       cell: ({ invoicePdf, created }) =>
         invoicePdf && (
           <a

@@ -42,7 +42,8 @@ export function SubscriptionInfo({ billing }: { billing: Billing }) {
               </p>
             ) : (
               currentPeriodEnd &&
-              state !== 'EXPIRED' && <p>{t('paidUntil', { date: dateText(currentPeriodEnd, 'UTC') })}</p>
+              // While a bill is unpaid, nothing is.
+              state === 'ACTIVE' && <p>{t('paidUntil', { date: dateText(currentPeriodEnd, 'UTC') })}</p>
             )}
           </li>
         ))}

@@ -125,6 +125,18 @@ it('is renewed with as many licenses as there were, unless somebody chooses othe
   await waitFor(() => expect(screen.getByRole('textbox', { name: /Teams/ })).toHaveValue('3'))
 })
 
+it('says nothing is paid until a day while the bill for it is unpaid', async () => {
+  const [trial] = billing.subscriptions
+  const subscriptions = [{ ...(trial as NonNullable<typeof trial>), status: 'past_due' as const, trialEnd: null }]
+  const unpaid = { ...billing, subscriptions, state: 'GRACE_PERIOD' as const, graceUntil: '2027-01-05T00:00:00.000Z' }
+  const { unmount } = open(['canEditBilling'], { [READ]: unpaid })
+  await screen.findByText('Payment failed')
+  expect(screen.queryByText(/Paid until/)).toBeNull()
+  unmount()
+  open(['canEditBilling'], { [READ]: { ...unpaid, state: 'ACTIVE' } })
+  expect(await screen.findByText(/Paid until/)).toBeVisible()
+})
+
 it('leads to the organization that its query names, so that what stands around it is of that one', async () => {
   const other = 'o0000000000b'
   const { organizations, ...rest } = coachOf()
