@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '../kit/Button.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
-import { saveFile } from '../saveFile.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSelected } from '../shell/useSelection.ts'
@@ -23,6 +22,7 @@ import { MoneySkeleton } from './MoneySkeleton.tsx'
 import english from './texts.en.json'
 import { PayoutsDialog } from './PayoutsDialog.tsx'
 import { RemindChosen } from './RemindChosen.tsx'
+import { SaveButton } from './SaveButton.tsx'
 import { Totals } from './Totals.tsx'
 
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
@@ -69,7 +69,11 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
     <div className={styles.page}>
       <Totals orgUnitId={orgUnitId} />
       <Filters orgUnitId={orgUnitId} wanted={wanted} want={want}>
-        <ExportButton orgUnitId={orgUnitId} query={query} />
+        <SaveButton
+          label={t('exportCsv')}
+          // All that is wanted, not only what is shown.
+          read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}
+        />
         {orgUnitId === orgId && <Button onClick={() => setPayouts(true)}>{t('payouts')}</Button>}
         {orgUnitId === orgId && <Button onClick={() => setReminding(true)}>{t('autoReminders')}</Button>}
         {mayConnect && <ButtonLink to={paths.processors({ orgId })}>{t('processors')}</ButtonLink>}
@@ -107,26 +111,5 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
       <AutoReminders orgId={orgId} opened={reminding} close={() => setReminding(false)} />
       <FeeDialog feePlayerId={shown?.feePlayerId} title={shown?.name ?? ''} close={() => show(undefined)} />
     </div>
-  )
-}
-
-/** All that is wanted as a file for spreadsheets, not only what is shown. */
-function ExportButton({ orgUnitId, query }: { orgUnitId: string; query: object }) {
-  const t = useTexts('money', english)
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      saveFile(await callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query }))
-    } catch {
-      // What went wrong is told in a message.
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button busy={busy} onClick={() => void save()}>
-      {t('exportCsv')}
-    </Button>
   )
 }

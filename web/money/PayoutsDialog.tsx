@@ -1,4 +1,4 @@
-import { type AnswerOf, useApi } from '../api.ts'
+import { type AnswerOf, callApi, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -6,6 +6,7 @@ import { dateText, moneyText } from '../kit/format.ts'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
+import { SaveButton } from './SaveButton.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 
@@ -17,7 +18,15 @@ export function PayoutsDialog({ orgId, opened, close }: { orgId: string; opened:
   const t = useTexts('money', english)
   return (
     <Dialog opened={opened} close={close} title={t('payouts')}>
-      {opened && <Payouts orgId={orgId} />}
+      {opened && (
+        <div className={styles.page}>
+          <Payouts orgId={orgId} />
+          <section aria-label={t('ledger')}>
+            <p className={styles.muted}>{t('ledgerHint')}</p>
+            <SaveButton label={t('saveLedger')} read={() => callApi('GET /rest-api/fee/journal/{orgId}', { orgId })} />
+          </section>
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
@@ -231,6 +231,29 @@ it('reminds all that are chosen, and says who could not be', async () => {
   await screen.findByText('1 family is told by mail. 1 was not: it is paid, or was told in the last day.')
   expect(server.asked(REMIND)).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
+})
+
+it('saves the ledger of the whole club from where its payouts are', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  URL.createObjectURL = () => 'blob:ledger'
+  URL.revokeObjectURL = () => undefined
+  const { organizations, ...rest } = treasurer()
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      ...rest,
+      organizations: organizations.map((club) => ({ ...club, orgAdmin: true, permissions: ['canEditFees'] })),
+    },
+    [SEARCH]: { fees: [], cursor: null },
+    'GET /rest-api/fee/totals/{orgUnitId}': { totals: { dueInCents: 0, paidInCents: 0, lateInCents: 0 }, months: [] },
+    'GET /rest-api/fee/payouts/{orgId}': { payouts: [] },
+    'GET /rest-api/fee/journal/{orgId}': new File(['commodity USD 1000.00'], 'ledger-2026-11-26.journal'),
+  })
+  const { user } = showInShell(<PaymentsScreen />, { path: '/:orgId/payments', at: `/${organizationId}/payments` })
+  await user.click(await screen.findByRole('button', { name: 'Payouts' }))
+  await user.click(await screen.findByRole('button', { name: 'Save the ledger' }))
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  const asked = server.asked('GET /rest-api/fee/journal/{orgId}').map(({ params }) => params['orgId'])
+  expect(asked).toEqual([organizationId])
 })
 
 it('tells a coach without the right why there is nothing to see', async () => {
