@@ -25,7 +25,8 @@ export function FileDrop(props: Props) {
   const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const said = fault ?? refused
+  // What was just refused first: a fault from before, such as that one is required, does not say why there still is none.
+  const said = refused ?? fault
 
   function take(list: FileList | null) {
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)

@@ -144,14 +144,17 @@ export const signedOf = (family: Family, form: Form, draft: Draft | undefined): 
   )
 
 type Signer = { firstName: string; lastName: string }
-/** What is wrong with what was filled in. Who is not signed in yet has no name to sign with: that is looked at afterwards. */
+/**
+ * What is wrong with what was filled in. Who is not signed in yet has no name to sign with, and can send no file: that is looked
+ * at afterwards.
+ */
 export function faultsOf(
   values: Values,
   head: Head,
   form: Form,
   { signer, signed }: { signer: Signer | undefined; signed: ReadonlyMap<string, SignedText> },
 ): ValueFaults {
-  const questions = signer ? form.questions : form.questions.filter((each) => !isSignature(each))
+  const questions = signer ? form.questions : form.questions.filter((each) => !waitsForSignIn(each))
   const about = {
     signer: signer ?? { firstName: '', lastName: '' },
     country: head.organization.country,
@@ -166,6 +169,8 @@ export function faultsOf(
 }
 const isSignature = ({ answerType }: Form['questions'][number]) =>
   answerType === 'WAIVER' || answerType === 'SIGNATURE_BLOCK'
+const waitsForSignIn = (question: Form['questions'][number]) =>
+  isSignature(question) || question.answerType === 'FILE_ATTACHMENT'
 
 /** What it costs as far as it is filled in, before what is asked less. */
 export const costOf = (values: Values, head: Head, form: Form): number =>

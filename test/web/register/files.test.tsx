@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { address, show, signIn, standInServer } from '../answering.tsx'
 import { filled, firstStep, head, registrationId, summary } from './family.ts'
 
 const server = standInServer()
@@ -74,4 +74,41 @@ it('asks before the step is left while a file is being sent, which is stopped wi
   expect(isStopped()).toBe(true)
   end(Response.json({ fileId: 'f1' }))
   await waitFor(() => expect(closing()).toBe(true))
+})
+
+const required = { ...card, optional: false }
+const open = () =>
+  show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}`, width: 'phone' })
+
+it('a file that is asked for keeps no stranger, who can send none yet, from signing in; it is asked for then', async () => {
+  localStorage.clear()
+  server.answers({
+    'GET /rest-api/register/{registrationId}/open': { ...head, form: { ...head.form!, questions: [required] } },
+    'GET /rest-api/register/{registrationId}/first-step': { ...firstStep, questions: [required] },
+    'GET /rest-api/register/{registrationId}/my-players': { players: [], drafts: [], registered: [], signed: [] },
+  })
+  const { user, unmount } = open()
+  const input = await screen.findByLabelText(/^Vaccination card/, { selector: 'input' })
+  expect(input).toHaveAccessibleDescription('You can send a file once you are signed in.')
+  await user.click(screen.getByRole('button', { name: 'Sign in and continue' }))
+  await waitFor(() => expect(address()).toBe(`/login?redirectUri=${encodeURIComponent(`/register/${registrationId}`)}`))
+  unmount()
+  signIn()
+  const { user: signedIn } = open()
+  await signedIn.click(await screen.findByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('Required.')).toBeVisible()
+})
+
+it('says why a file is refused, though one is required', async () => {
+  server.answers({
+    'GET /rest-api/register/{registrationId}/open': head,
+    'GET /rest-api/register/{registrationId}/first-step': { ...firstStep, questions: [required] },
+    'GET /rest-api/register/{registrationId}/my-players': { players: [], drafts: [], registered: [], signed: [] },
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  await screen.findByText('Required.')
+  const input = screen.getByLabelText<HTMLInputElement>(/^Vaccination card/, { selector: 'input' })
+  await user.upload(input, new File(['a'.repeat(3_000_001)], 'card.pdf', { type: 'application/pdf' }))
+  expect(await screen.findByText('card.pdf is larger than 3 MB.')).toBeVisible()
 })
