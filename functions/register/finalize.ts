@@ -31,7 +31,7 @@ import { familyOn } from './family.ts'
 import { onlyPlace } from './onlyPlace.ts'
 import { checkInvited, checkOpen, type Found, found, type Registrar, registrarOf } from './found.ts'
 import { depositWaysFor, rateOf, waysFor } from './online.ts'
-import { dueOn, partsOf, pricesOf, promoOf } from './pricing.ts'
+import { dueOn, partsOf, pricesOf, promoOf, usesLeft } from './pricing.ts'
 import { faultsOf, filesOf, idsOf } from './saveDetails.ts'
 import { stillSigned } from './signed.ts'
 import { checkLeft, fitsAtOnce, takes, touches } from './takes.ts'
@@ -78,9 +78,10 @@ export const finalize = (call: Call) =>
       throw new Problem('too_many_children')
     for (const child of children) checkUnchanged(child, registration, registrar)
     const promo = promoOf(registration, cart?.promoCodeId)
-    const prices = pricesOf(registration, children, { entries, promo })
+    const uses = promo ? usesLeft(promo, taken) : 0
+    const prices = pricesOf(registration, children, { entries, promo, uses })
     const total = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)
-    if (total !== body.totalInCents) throw new Problem('price_changed')
+    if (total !== body.totalInCents) throw new Problem(promo && uses === 0 ? 'promo_code_used_up' : 'price_changed')
     const deposits = prices.map(({ priceInCents }) =>
       isWaiting ? depositFor(registration.registration, priceInCents) : 0,
     )
@@ -102,7 +103,7 @@ export const finalize = (call: Call) =>
         payBy: prices[i]?.priceInCents === 0 ? 'NONE' : body.payBy,
         state: isWaiting ? 'waiting' : 'registered',
         byPlan: cart?.byPlan ?? false,
-        promoCodeId: promo?.id,
+        promoCodeId: i < uses ? promo?.id : undefined,
         deposit: deposits[i] ?? 0,
         order: i,
         now,

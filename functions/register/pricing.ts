@@ -9,7 +9,7 @@ import {
 } from '#shared/rules/register/price.ts'
 import { chosenOf } from '#shared/rules/register/choices.ts'
 import { codeOf, type PromoCode } from '#shared/rules/registrations/promoCodes.ts'
-import type { Filled, RegistrationEntry } from '../table/registrationEntries.ts'
+import { countNames, type Filled, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { type Found, offeredBy } from './found.ts'
 
 /** The code that a family typed, if the club has it. */
@@ -23,11 +23,15 @@ export const isExpired = ({ expires }: PromoCode, today: string) => expires !== 
 export const promoOf = ({ promoCodes, today }: Found, promoCodeId: string | undefined): PromoCode | undefined =>
   promoCodes.find((code) => code.id === promoCodeId && !isExpired(code, today))
 
-/** What each of these children costs, in their order: from the family's second on less is asked. */
+/** For how many children more a code can be used. */
+export const usesLeft = ({ id, maxUse }: PromoCode, taken: ReadonlyMap<string, number>): number =>
+  maxUse === null ? Infinity : Math.max(0, maxUse - (taken.get(countNames.promo(id)) ?? 0))
+
+/** What each of these children costs, in their order: from the family's second on less is asked, and a code is for the first `uses`. */
 export function pricesOf(
   registration: Found,
   children: readonly Filled[],
-  { entries, promo }: { entries: readonly RegistrationEntry[]; promo: PromoCode | undefined },
+  { entries, promo, uses }: { entries: readonly RegistrationEntry[]; promo: PromoCode | undefined; uses: number },
 ): Price[] {
   const { siblingDiscount, earlyBird } = registration.registration
   const before = entries.filter(({ state }) => state === 'registered' || state === 'paying').length
@@ -40,7 +44,11 @@ export function pricesOf(
         ? [{ name: reductionNames.earlyBird, percent: earlyBird.percent }]
         : []),
     ]
-    return priceOf({ chosen: chosenOf(offeredBy(registration), filled), percentsOff, promo })
+    return priceOf({
+      chosen: chosenOf(offeredBy(registration), filled),
+      percentsOff,
+      promo: i < uses ? promo : undefined,
+    })
   })
 }
 

@@ -57,7 +57,7 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   refuse(filled, registration, registrar, idsOf(signed))
   const id = { registrationId, userId, playerId }
   // With what it becomes when it is sent off, which names each thing that was chosen.
-  const [price] = pricesOf(registration, [filled], { entries, promo: undefined })
+  const [price] = pricesOf(registration, [filled], { entries, promo: undefined, uses: 0 })
   refuseTooMuch({ ...id, ...filled, signed, ...price })
   const kept = { about: registrationPlayerId, until: registrationDrafts.filesUntil({ savedAt: now }) }
   await permitted

@@ -10,7 +10,7 @@ import { depositFor } from './deposits.ts'
 import { familyOn } from './family.ts'
 import { checkInvited, checkOpen, type Found, found, registrarOf } from './found.ts'
 import { depositWaysFor, onTopOf, rateOf, waysFor } from './online.ts'
-import { dueOn, isExpired, partsOf, pricesOf, promoCalled, promoOf } from './pricing.ts'
+import { dueOn, isExpired, partsOf, pricesOf, promoCalled, promoOf, usesLeft } from './pricing.ts'
 import { lackingOf } from './takes.ts'
 
 type Api = typeof register
@@ -76,7 +76,8 @@ async function summaryOf(registration: Found, access: Access, wanted?: readonly 
   ])
   const drafts = all.filter(({ playerId }) => wanted?.includes(playerId) ?? true)
   const promo = promoOf(registration, cart?.promoCodeId)
-  const prices = pricesOf(registration, drafts, { entries, promo })
+  const uses = promo ? usesLeft(promo, taken) : 0
+  const prices = pricesOf(registration, drafts, { entries, promo, uses })
   const totalInCents = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)
   const byPlan = installments.paymentPlanEnabled && (cart?.byPlan ?? false)
   const parts = partsOf(registration, prices, byPlan)
@@ -105,7 +106,7 @@ async function summaryOf(registration: Found, access: Access, wanted?: readonly 
     })),
     totalInCents,
     hasPromoCodes: promoCodes.length > 0,
-    promoCode: promo ? { codeTitle: promo.codeTitle } : null,
+    promoCode: promo && uses > 0 ? { codeTitle: promo.codeTitle, usedFor: Math.min(uses, drafts.length) } : null,
     paymentPlanEnabled: installments.paymentPlanEnabled,
     byPlan,
     parts,

@@ -34,7 +34,15 @@ export function PromoCode({ head, summary, keep }: Props) {
     <Card aria-label={t('promoCode')}>
       {summary.promoCode ? (
         <div className={styles.child}>
-          <span>{t('promoUsed', { code: summary.promoCode.codeTitle })}</span>
+          <span>
+            {summary.promoCode.usedFor < summary.players.length
+              ? t('promoUsedFor', {
+                  code: summary.promoCode.codeTitle,
+                  count: summary.promoCode.usedFor,
+                  all: summary.players.length,
+                })
+              : t('promoUsed', { code: summary.promoCode.codeTitle })}
+          </span>
           <Button kind="quiet" busy={busy} onClick={() => void use(null)}>
             {t('remove')}
           </Button>

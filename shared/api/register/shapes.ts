@@ -115,7 +115,8 @@ export const Summary = z.object({
   ),
   totalInCents: z.int(),
   hasPromoCodes: z.boolean(),
-  promoCode: z.nullable(z.object({ codeTitle: z.string() })),
+  /** `usedFor`: so many of these children, the first ones; it cannot be used more often. */
+  promoCode: z.nullable(z.object({ codeTitle: z.string(), usedFor: z.int() })),
   paymentPlanEnabled: z.boolean(),
   byPlan: z.boolean(),
   /** What is due when, to the cent. */

@@ -109,6 +109,9 @@ it('a code that is used up between the summary and the payment: nobody is regist
   expect((await sendOff(rosa, [nora], 9000)).status).toBe(200)
   expect((await sendOff(ben, [ola], 9000)).refusal.code).toBe('promo_code_used_up')
   expect([await entryOf(ola), await taken(registrationId, countNames.places)]).toEqual([undefined, 1])
+  // What they see now is without it.
+  const seen = await call('GET /rest-api/register/{registrationId}/summary', { as: ben, registrationId, query: {} })
+  expect([seen.body.totalInCents, seen.body.promoCode]).toEqual([10_000, null])
   const without = await call('POST /rest-api/register/{registrationId}/promo-code', {
     as: ben,
     registrationId,
@@ -186,4 +189,28 @@ it('children with so many options and add-ons that they cannot be registered at 
   expect(refusal.message).toContain('fewer players, or choose fewer options')
   expect((await sendOff(as, ids, 0, { payBy: 'NONE' })).status).toBe(200)
   expect((await fillIn(as, registrationId, 'Emil', kinds)).status).toBe(200)
+})
+
+it('a code that is good for fewer children than a family has is used for the first of them, and is shown so', async () => {
+  const registrationId = await aRegistration(club, { promoCodes: [code('ten', { maxUse: 1 })] })
+  const rosa = await aParent(club, 'two-of-one')
+  const ids: string[] = []
+  for (const name of ['Nora', 'Ola']) ids.push((await fillIn(rosa, registrationId, name)).registrationPlayerId)
+  const { body } = await call('POST /rest-api/register/{registrationId}/promo-code', {
+    as: rosa,
+    registrationId,
+    body: { code: 'TEN' },
+  })
+  expect([body.totalInCents, body.promoCode]).toEqual([19_000, { codeTitle: 'TEN', usedFor: 1 }])
+  expect(body.players.map(({ priceInCents }) => priceInCents)).toEqual([9000, 10_000])
+  expect((await sendOff(rosa, ids, 19_000)).status).toBe(200)
+  const entries = await Promise.all(ids.map(entryOf))
+  const charged = new Map(entries.map((entry) => [entry?.priceInCents, entry?.promoCodeId]))
+  expect(charged).toEqual(
+    new Map([
+      [10_000, undefined],
+      [9000, 'ten'],
+    ]),
+  )
+  expect(await taken(registrationId, countNames.promo('ten'))).toBe(1)
 })

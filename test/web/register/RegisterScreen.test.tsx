@@ -107,7 +107,7 @@ it('shows the summary with a promo code, and a price that has changed meanwhile'
     [SUMMARY]: summary,
     [PROMO]: {
       ...summary,
-      promoCode: { codeTitle: 'EARLY' },
+      promoCode: { codeTitle: 'EARLY', usedFor: 1 },
       players: [{ ...player, reductions: [{ name: 'EARLY', cents: 2000 }], priceInCents: 10_000 }],
       totalInCents: 10_000,
     },
