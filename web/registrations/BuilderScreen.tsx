@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { type BuilderStep, builderSteps } from '#shared/rules/registrations/launch.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { ChevronLeftIcon } from '../kit/icons.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -72,7 +73,13 @@ function Steps({ details, back }: { details: Details; back: string | undefined }
   const head = step === 'setup' && typed ? typed : details.setup
   const showsPreview = step !== 'track' && step !== 'invitations' && step !== 'notifications'
   const after = builderSteps[builderSteps.indexOf(step) + 1]
-  const next = after ? () => go(after) : undefined
+  const top = useRef<HTMLParagraphElement>(null)
+  // Who goes on to the next step begins at its top, by eye and by keyboard.
+  function goOn(to: BuilderStep) {
+    go(to)
+    top.current?.focus()
+  }
+  const next = after ? () => goOn(after) : undefined
   const { registrationStatus: status, orgUnit, registrationType } = details
   const contents: Record<BuilderStep, () => ReactNode> = {
     setup: () => <SetupStep details={details} next={next} typing={setTyped} />,
@@ -82,13 +89,13 @@ function Steps({ details, back }: { details: Details; back: string | undefined }
     'add-ons': () => <AddOnsStep details={details} next={next} />,
     invitations: () => <InvitationsStep details={details} next={next} />,
     notifications: () => <NotificationsStep details={details} next={next} />,
-    launch: () => <LaunchStep details={details} go={go} />,
+    launch: () => <LaunchStep details={details} go={goOn} />,
     track: () => <TrackStep details={details} />,
   }
   const aside = wide && showsPreview ? <Preview details={details} head={head} /> : undefined
   return (
     <>
-      <p className={styles.about}>
+      <p ref={top} tabIndex={-1} className={classes(styles.about, styles.top)}>
         {back && (
           <Link to={back} className={styles.back} aria-label={t('toList')} title={t('toList')}>
             <ChevronLeftIcon />

@@ -241,3 +241,25 @@ it('adds no e-mail twice, invites at least one player, and says that it lacks a 
   await user.click(screen.getByRole('tab', { name: '8. Launch summary' }))
   await screen.findByText(/Choose how families pay: online, or by a bill\./)
 })
+
+it('saves a payment plan as one goes on to the next step, at whose top one begins', async () => {
+  const PLAN = 'POST /rest-api/registration/installments/{registrationId}'
+  const items = [
+    { percent: 50, dueDate: '2026-12-01' },
+    { percent: 50, dueDate: '2027-01-01' },
+  ]
+  const { user } = open(
+    {
+      'GET /rest-api/registration/installments/{registrationId}': { paymentPlanEnabled: false, items },
+      'POST /rest-api/registration/installments/{registrationId}/calculate': { items, options: [] },
+      [PLAN]: ({ body }) => body as { paymentPlanEnabled: boolean; items: typeof items },
+    },
+    'installments',
+  )
+  await user.click(await screen.findByRole('switch', { name: 'Offer a payment plan' }))
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save and go on' }))
+  await screen.findByRole('tab', { name: '5. Add-ons', selected: true })
+  expect(server.asked(PLAN).map(({ body }) => body)).toEqual([{ paymentPlanEnabled: true, items }])
+  expect(document.activeElement?.textContent).toContain('U12 Falcons')
+})

@@ -16,7 +16,6 @@ import { NumberField } from '../../kit/NumberField.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { change, useSave } from '../../shell/useSave.ts'
 import { ListSkeleton } from '../ListSkeleton.tsx'
-import { NextButton } from '../NextButton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
@@ -35,10 +34,9 @@ export function InstallmentsStep({ details, next }: { details: Details; next: ((
         <h2>{t('step_installments')}</h2>
         <p className={styles.muted}>{t('installmentsHint')}</p>
         <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} rows={2} />} failed={t('installmentsFailed')}>
-          {(plan) => <PlanForm details={details} plan={plan} />}
+          {(plan) => <PlanForm details={details} plan={plan} next={next} />}
         </Loaded>
       </Card>
-      <NextButton next={next} />
     </div>
   )
 }
@@ -48,7 +46,9 @@ type Values = { paymentPlanEnabled: boolean; items: Item[] }
 const whole = (items: readonly Item[]): Installment[] =>
   items.map(({ percent, dueDate }) => ({ percent: percent ?? 0, dueDate }))
 
-function PlanForm({ details, plan }: { details: Details; plan: Plan }) {
+type PlanProps = { details: Details; plan: Plan; next: (() => void) | undefined }
+/** Who goes on has it saved: a plan that is only typed is offered to nobody. */
+function PlanForm({ details, plan, next }: PlanProps) {
   const t = useTexts('registrations', english)
   const { registrationId, organization } = details
   const { save } = useSave('POST /rest-api/registration/installments/{registrationId}', {
@@ -60,7 +60,8 @@ function PlanForm({ details, plan }: { details: Details; plan: Plan }) {
     values: plan,
     faults: ({ paymentPlanEnabled, items }) => installmentsFaults({ paymentPlanEnabled, items: whole(items) }),
     async save({ paymentPlanEnabled, items }) {
-      await save({ registrationId, body: { paymentPlanEnabled, items: whole(items) } })
+      if (form.dirty) await save({ registrationId, body: { paymentPlanEnabled, items: whole(items) } })
+      next?.()
     },
   })
   const { items } = form.values
@@ -76,7 +77,7 @@ function PlanForm({ details, plan }: { details: Details; plan: Plan }) {
   const sum = items.reduce((all, { percent }) => all + (percent ?? 0), 0)
   const fault = form.field('items').fault
   return (
-    <Form of={form} submit={t('save')}>
+    <Form of={form} submit={t('saveAndOn')}>
       <Switch label={t('planEnabled')} {...form.field('paymentPlanEnabled')} />
       <div className={styles.buttons}>
         <Menu
