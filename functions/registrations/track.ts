@@ -48,6 +48,7 @@ export const lineOf = (entry: RegistrationEntry, options: readonly Option[], pay
   lastName: entry.lastName,
   trackType: typeOf(entry),
   waits: entry.state === 'waiting',
+  offeredUntil: entry.state === 'offered' ? (entry.heldUntil ?? null) : null,
   deposit: entry.deposit ? { cents: entry.deposit.cents, isPaid: entry.deposit.paidAt !== undefined } : null,
   options: entry.optionIds.map((id) => options.find((option) => option.id === id)?.name ?? '–'),
   priceInCents: entry.priceInCents,

@@ -1,12 +1,14 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
+import { fullName } from '#shared/rules/names.ts'
 import { isTold } from '#shared/rules/registrations/questions.ts'
 import type { AddOn } from '#shared/rules/registrations/addOns.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import { newId } from '../newId.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
+import { profiles } from '../table/profiles.ts'
 import type { RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationExports } from '../table/registrations.ts'
 import { pages, write } from '../table/table.ts'
@@ -40,13 +42,17 @@ export async function exportTrack({
     yield bom +
       csvLine([
         ...['First name', 'Last name', 'Status', 'Options', ...whole.addOns.flatMap(headsOf)],
-        ...['Price', 'Paid by', 'Paid', 'Open', 'Registered'],
+        ...['Price', 'Paid by', 'Paid', 'Open', 'Registered', 'Registered by', 'E-mail'],
         ...questions.map(({ questionTitle }) => questionTitle),
       ])
     for (const range of rangesOf(registrationId, query.trackType))
       for await (const part of pages<RegistrationEntry>(range)) {
         const entries = part.filter(isWanted)
-        const [payments, nameOf] = await Promise.all([paymentsOf(entries), filesOf(entries, questions)])
+        const [payments, nameOf, byOf] = await Promise.all([
+          paymentsOf(entries),
+          filesOf(entries, questions),
+          peopleOf(entries),
+        ])
         for (const [i, entry] of entries.entries()) {
           const line = lineOf(entry, whole.options, payments[i] ?? null)
           yield csvLine([
@@ -55,6 +61,7 @@ export async function exportTrack({
             ...[money(line.priceInCents), line.payBy],
             ...(line.payment ? [money(line.payment.paidInCents), money(line.payment.openInCents)] : ['', '']),
             dayIn(line.registeredAt, club.timezone),
+            ...byOf(entry),
             ...questions.map((question) => nameOf(entry, question) ?? answerOf(entry, question)),
           ])
         }
@@ -71,6 +78,17 @@ function cellsOf({ id, addOns: kinds }: AddOn, entry: RegistrationEntry): (strin
   const { quantity = 0, kindIds = [] } = entry.addOns.find(({ addOnId }) => addOnId === id) ?? {}
   const nameOf = (kindId: string) => kinds.find((kind) => kind.id === kindId)?.name ?? '–'
   return kinds.length > 0 ? [quantity, kindIds.map(nameOf).join(', ')] : [quantity]
+}
+
+/** Who registered each, and where they are written to; nothing of who has no account any more. */
+async function peopleOf(entries: readonly RegistrationEntry[]) {
+  const userIds = [...new Set(entries.map(({ userId }) => userId))]
+  const found = userIds.length === 0 ? [] : await profiles.getMany(userIds.map((userId) => ({ userId })))
+  const byUser = new Map(userIds.map((userId, i) => [userId, found[i]]))
+  return ({ userId }: RegistrationEntry): [string, string] => {
+    const profile = byUser.get(userId)
+    return profile ? [fullName(profile), profile.email] : ['', '']
+  }
 }
 
 /** Files that answer questions are called by their names: those of all these lines are read at once. */

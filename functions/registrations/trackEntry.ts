@@ -1,6 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { isId, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { fullName } from '#shared/rules/names.ts'
 import { fieldsOf } from '#shared/rules/register/answers.ts'
 import { isTold, type Question } from '#shared/rules/registrations/questions.ts'
 import { fileLink } from '../fileLink.ts'
@@ -8,6 +9,7 @@ import { logRead } from '../logRead.ts'
 import type { CallOf } from '../serve.ts'
 import { type File, files } from '../table/files.ts'
 import { idsOf, players } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
 import { isActive, ownerOf, registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { paymentsOf } from './payments.ts'
 import { wholeOf } from './registrationOf.ts'
@@ -15,11 +17,16 @@ import { lineOf } from './track.ts'
 
 type Api = typeof contract
 
-/** An answer as one text; parts of an address follow their street, a file is named by its id. */
-export const answerOf = ({ answers }: RegistrationEntry, question: Question): string =>
-  fieldsOf(question)
+/**
+ * An answer as one text; parts of an address follow their street, a file is named by its id. What was signed once for brothers
+ * and sisters was typed for one of them: of each it is the name that signed.
+ */
+export function answerOf({ answers, signed }: RegistrationEntry, question: Question): string {
+  const typed = fieldsOf(question)
     .flatMap((field) => answers[field] ?? [])
     .join(', ')
+  return typed || (signed.find(({ questionId }) => questionId === question.id)?.name ?? '')
+}
 
 /** The id of the file that answers a question; undefined of any other answer. */
 export function fileIdIn(entry: RegistrationEntry, question: Question): string | undefined {
@@ -67,8 +74,9 @@ export async function readEntry({
     await permitted
     await logRead(stamp, 'Health', child)
   }
-  const [[payment], avatar, answers] = await Promise.all([
+  const [[payment], profile, avatar, answers] = await Promise.all([
     paymentsOf([entry]),
+    profiles.get(entry),
     avatarOf(entry, now),
     Promise.all(
       whole.questions
@@ -79,6 +87,7 @@ export async function readEntry({
   return {
     ...lineOf(entry, whole.options, payment ?? null),
     avatar,
+    registeredBy: profile ? { name: fullName(profile), email: profile.email } : null,
     lines: entry.lines,
     reductions: entry.reductions,
     answers,

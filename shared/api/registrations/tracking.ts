@@ -20,6 +20,8 @@ const Line = z.object({
   trackType: z.enum(trackTypes),
   /** It waits for a place, and can be moved on the list. */
   waits: z.boolean(),
+  /** A place is held for it until then, as long as the family has not said whether it takes it. */
+  offeredUntil: z.nullable(z.string()),
   /** What its place on the waiting list costs; null where that is nothing. */
   deposit: z.nullable(z.object({ cents: z.int(), isPaid: z.boolean() })),
   options: z.array(z.string()),
@@ -106,6 +108,8 @@ export const tracking = {
     returns: z.extend(Line, {
       /** The picture that the family sent, for some minutes. */
       avatar: z.nullable(z.string()),
+      /** Who filled it in and is written to about it; null where they have no account any more. */
+      registeredBy: z.nullable(z.object({ name: z.string(), email: z.string() })),
       lines: z.array(z.object({ name: z.string(), quantity: z.int(), cents: z.int() })),
       reductions: z.array(z.object({ name: z.string(), cents: z.int() })),
       answers: z.array(z.extend(Answer, { question: z.string() })),

@@ -129,9 +129,9 @@ it('gives the table with what was bought, of which kind, what was paid, and file
   expect((await sendOff(rosa, [ola.registrationPlayerId], 10_000, { now: '2026-11-21T19:00:00Z' })).status).toBe(200)
   const { body } = await send('GET /rest-api/registration/track/{registrationId}/csv', { as, registrationId })
   expect(String(body).trimEnd().split('\r\n')).toEqual([
-    '\ufeffFirst name,Last name,Status,Options,Shirt,Shirt: kinds,Cap,Price,Paid by,Paid,Open,Registered,card',
-    'Ola,Moreno,REGISTERED,season,0,,0,100.00,BILL,0.00,100.00,2026-11-21,',
-    'Nora,Moreno,REGISTERED,season,2,"M, S",1,150.00,BILL,40.00,110.00,2026-11-21,"card, Nora.jpg"',
+    '\ufeffFirst name,Last name,Status,Options,Shirt,Shirt: kinds,Cap,Price,Paid by,Paid,Open,Registered,Registered by,E-mail,card',
+    'Ola,Moreno,REGISTERED,season,0,,0,100.00,BILL,0.00,100.00,2026-11-21,Rosa Moreno,buying@family.example,',
+    'Nora,Moreno,REGISTERED,season,2,"M, S",1,150.00,BILL,40.00,110.00,2026-11-21,Rosa Moreno,buying@family.example,"card, Nora.jpg"',
   ])
 })
 
@@ -161,6 +161,37 @@ it('shows what was signed word for word, with its version, its time and its name
     },
   ])
   expect(body.payment).toEqual({ paidInCents: 0, openInCents: 0 })
+  expect(body.registeredBy).toEqual({ name: 'Rosa Moreno', email: 'signing@family.example' })
+  // Signed once for brothers and sisters, it is signed for each.
+  const ola = await fillIn(rosa, registrationId, 'Ola')
+  await sendOff(rosa, [ola.registrationPlayerId], 0, { payBy: 'NONE' })
+  const { body: second } = await call('GET /rest-api/registration/track/{registrationId}/entry', {
+    as,
+    registrationId,
+    query: { playerId: playerOf(ola.registrationPlayerId) },
+  })
+  expect(second.answers.at(-1)).toEqual({ question: 'Waiver', answer: 'Rosa Moreno' })
+})
+
+it('says until when a place is offered to who has waited for it', async () => {
+  const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
+  const [rosa, ben] = [await aParent(club, 'first'), await aParent(club, 'second')]
+  const nora = await fillIn(rosa, registrationId, 'Nora')
+  await sendOff(rosa, [nora.registrationPlayerId], 10_000)
+  await letLand(nora.registrationPlayerId)
+  const ola = await fillIn(ben, registrationId, 'Ola')
+  await sendOff(ben, [ola.registrationPlayerId], 10_000, { wait: true })
+  const ofOla = async () => {
+    const { body } = await call(TRACK, { as, registrationId, query: { trackType: 'WAITING' } })
+    return body.entries.map(({ firstName, waits, offeredUntil }) => [firstName, waits, offeredUntil])
+  }
+  expect(await ofOla()).toEqual([['Ola', true, null]])
+  const { registrationPlayerId } = nora
+  const at = '2026-11-22T17:00:00.000Z'
+  await call('POST /rest-api/register/{registrationId}/cancel', {
+    ...{ as, registrationId, now: at, body: { registrationPlayerId, paid: 'credit' } },
+  })
+  expect(await ofOla()).toEqual([['Ola', false, '2026-11-24T17:00:00Z']])
 })
 
 it('the club’s log says who has looked at what was told of a child’s health, but for its family', async () => {

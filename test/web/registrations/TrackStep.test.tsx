@@ -19,6 +19,7 @@ const line = (letter: string, firstName: string, changes: object = {}) => ({
   lastName: 'Moreno',
   trackType: 'WAITING' as const,
   waits: true,
+  offeredUntil: null,
   deposit: null,
   options: ['Full season'],
   priceInCents: 24_000,
@@ -171,11 +172,22 @@ it('says of each how it is paid, and what of it has come in', async () => {
     expect(screen.getByRole('row', { name: new RegExp(name) }).textContent).toContain(text)
 })
 
+it('says until when a place is offered to who has waited', async () => {
+  const offered = line('b', 'Ben', { waits: false, offeredUntil: '2026-11-24T18:00:00.000Z' })
+  open({
+    'GET /rest-api/registration/track/{registrationId}': { page: 0, entries: [offered], more: false, next: null },
+  })
+  await actionsOf('Ben Moreno')
+  const row = screen.getByRole('row', { name: /Ben Moreno/ })
+  expect(row.textContent).toContain('Place offered until 11/24/2026 12:00 PM')
+})
+
 it('shows what was signed word for word, behind who signed it and when', async () => {
   const { user } = open({
     'GET /rest-api/registration/track/{registrationId}/entry': {
       ...line('a', 'Ada', { trackType: 'REGISTERED', waits: false, payment: { paidInCents: 0, openInCents: 24_000 } }),
       avatar: null,
+      registeredBy: { name: 'Rosa Moreno', email: 'rosa@family.example' },
       lines: [],
       reductions: [],
       answers: [],
@@ -193,6 +205,10 @@ it('shows what was signed word for word, behind who signed it and when', async (
   await user.click(await actionsOf('Ada Moreno'))
   await user.click(await screen.findByRole('menuitem', { name: 'Open Ada Moreno', hidden: true }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ada Moreno' }))
+  expect(dialog.getByRole('link', { name: 'rosa@family.example' })).toHaveAttribute(
+    'href',
+    'mailto:rosa@family.example',
+  )
   const text = await dialog.findByText('We play at our own risk.')
   const signed = text.closest('details')
   expect([signed?.open, signed?.textContent]).toEqual([

@@ -19,7 +19,7 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
   const read = useApi(ENTRY, { registrationId, query: { playerId } }, { handles: ['failures'] })
   return (
     <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} />} failed={t('trackFailed')}>
-      {({ avatar, lines, reductions, priceInCents, payBy, payment, answers, signed }) => (
+      {({ avatar, registeredBy, lines, reductions, priceInCents, payBy, payment, answers, signed }) => (
         <div className={styles.parts}>
           {avatar !== null && <img src={avatar} alt="" className={styles.avatar} />}
           <dl className={styles.facts}>
@@ -31,6 +31,7 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
               ...reductions.map(({ name, cents }) => [reductionName(name), `− ${moneyText(cents)}`]),
               [t('price'), moneyText(priceInCents)],
               [t('payment'), <Payment key="payment" line={{ payBy, payment }} />],
+              ...(registeredBy ? [[t('registeredBy'), <By key="by" {...registeredBy} />]] : []),
               ...answers.map(({ question, answer, url }) => [
                 question,
                 url ? (
@@ -62,6 +63,16 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
         </div>
       )}
     </Loaded>
+  )
+}
+
+/** Who is asked about it: their name, and where they are written to. */
+function By({ name, email }: { name: string; email: string }) {
+  return (
+    <span className={styles.what}>
+      <span>{name}</span>
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+    </span>
   )
 }
 

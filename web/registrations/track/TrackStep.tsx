@@ -8,7 +8,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
-import { dateText, moneyText } from '../../kit/format.ts'
+import { dateText, dateTimeText, moneyText } from '../../kit/format.ts'
 import { Menu } from '../../kit/Menu.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Select } from '../../kit/Select.tsx'
@@ -84,6 +84,11 @@ function Entries({ details }: { details: Details }) {
       cell: (line) => (
         <>
           <Badge tone={tones[line.trackType]}>{t(line.trackType)}</Badge>
+          {line.offeredUntil !== null && (
+            <span className={styles.muted}>
+              {t('offeredUntil', { when: dateTimeText(line.offeredUntil, details.organization.timezone) })}
+            </span>
+          )}
           {line.waits && line.deposit && (
             <span className={styles.muted}>
               {t(line.deposit.isPaid ? 'depositPaid' : 'depositOwed', { sum: moneyText(line.deposit.cents) })}
