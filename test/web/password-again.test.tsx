@@ -182,6 +182,25 @@ describe('what the user pool is asked itself', () => {
     await user.type((await off()).getByLabelText(/^Password/), 'Touchline-2026{Enter}')
     await waitFor(() => expect(turnOff).toHaveBeenCalledOnce())
   })
+
+  test('leaves the focus at the second factor when it is set up, given up and set up again', async () => {
+    typedAgo(5)
+    vi.spyOn(secondFactor, 'isOn').mockResolvedValue(false)
+    vi.spyOn(secondFactor, 'begin').mockResolvedValue('JBSWY3DPEHPK3PXP')
+    vi.spyOn(secondFactor, 'turnOn').mockResolvedValue()
+    const { user } = show(<SecondFactor username="ann@touchline.test" />)
+    const heading = () => screen.getByRole('heading', { name: /^Second factor/ })
+    await user.click(await screen.findByRole('button', { name: 'Set up' }))
+    await screen.findByRole('button', { name: 'Turn on' })
+    expect(heading()).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(heading()).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Set up' }))
+    await user.type(await screen.findByLabelText(/^Code/), '123456')
+    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await screen.findByRole('button', { name: 'Turn off' })
+    expect(heading()).toHaveFocus()
+  })
 })
 
 test('a request that was under way while the password was typed goes out again with the token that stands', async () => {

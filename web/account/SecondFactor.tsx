@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -24,6 +24,15 @@ export function SecondFactor({ username }: Props) {
   const [state, setState] = useState<State>('asking')
   const [key, setKey] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isSettingUp = key !== undefined
+  const before = useRef({ state, isSettingUp })
+  // The button that was pressed goes with what it stood for: the focus goes to the head of what comes in its place.
+  useEffect(() => {
+    const { state: was, isSettingUp: wasSettingUp } = before.current
+    before.current = { state, isSettingUp }
+    if (was !== 'asking' && (was !== state || wasSettingUp !== isSettingUp)) heading.current?.focus()
+  }, [state, isSettingUp])
   useEffect(() => {
     let shown = true
     const show = (next: State) => shown && setState(next)
@@ -68,7 +77,7 @@ export function SecondFactor({ username }: Props) {
   }
   return (
     <Card className={styles.part} aria-labelledby={headingId} aria-busy={state === 'asking'}>
-      <h2 id={headingId} className={styles.title}>
+      <h2 id={headingId} ref={heading} tabIndex={-1} className={styles.title}>
         {t('secondFactor')} {state === 'on' && <Badge tone="success">{t('factorOn')}</Badge>}
       </h2>
       <p className={styles.hint}>{t('factorHint')}</p>
