@@ -19,7 +19,12 @@ import { forgetOthers, sessionChanged, signedInUser } from './tokens.ts'
 import { useUserId } from './useUserId.ts'
 
 // In the club's words; nobody submits anything.
-I18n.putVocabulariesForLanguage('en', { Submit: english.setPassword, 'Confirm Password': english.confirmPassword })
+I18n.putVocabulariesForLanguage('en', {
+  Submit: english.setPassword,
+  'Confirm Password': english.confirmPassword,
+  'User already exists': english.accountExists,
+  'Incorrect username or password.': english.wrongPassword,
+})
 
 /** The library's own sentences in other languages, by the English ones. */
 const vocabularies = import.meta.glob<Record<string, string>>('./authenticator.*.json', { import: 'default' })

@@ -65,6 +65,14 @@ describe('who signs up', () => {
     return { user, field, send: () => void fireEvent.submit(form) }
   }
 
+  test('with an address that has an account is told what to do instead', async () => {
+    pool.signUp.mockRejectedValue(Object.assign(new Error('User already exists'), { name: 'UsernameExistsException' }))
+    const { send } = await fill('mesa nube tren')
+    send()
+    const said = 'There is an account with this e-mail already. Sign in, or reset its password.'
+    expect(await screen.findByText(said, {}, patient)).toBeVisible()
+  })
+
   test('may paste a password of words, for which a list of known ones is loaded while they type', async () => {
     const { send } = await fill('mesa nube tren')
     expect(prefetch).toHaveBeenCalled()
