@@ -16,6 +16,13 @@ import texts from './texts.en.json'
 
 type Invitation = AnswerOf<'POST /rest-api/families/invitation/read'>
 
+/** What is wrong with the link, said of an invitation: the server’s sentences are those of answers. */
+const saidOfLink: Partial<Record<ApiProblem['code'], 'linkAltered' | 'linkExpired' | 'linkUsed'>> = {
+  link_altered: 'linkAltered',
+  link_expired: 'linkExpired',
+  link_used: 'linkUsed',
+}
+
 /** Where the link of an invitation leads: what it is, then sign in or sign up, then one button. */
 export default function InvitationScreen() {
   const t = useTexts('families', texts)
@@ -29,9 +36,10 @@ export default function InvitationScreen() {
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    // Out of the address, and so out of the history.
+    // Out of the address, and so out of the history; who loads the page anew finds it kept in this tab.
     history.replaceState(history.state, '', location.pathname)
-  }, [])
+    keepToken(token)
+  }, [token])
   async function attempt(work: () => Promise<void>) {
     setBusy(true)
     setProblem(undefined)
@@ -70,6 +78,7 @@ export default function InvitationScreen() {
     })
 
   const child = found?.player.firstName ?? ''
+  const ofLink = problem && saidOfLink[problem.code]
   return (
     <BarePage title={t('invitation')}>
       <h1>{found ? t(found.relation === 'own' ? 'invitedFamily' : 'invitedFollow', { child }) : t('invitation')}</h1>
@@ -82,8 +91,8 @@ export default function InvitationScreen() {
             </Skeletons>
           )}
           {problem && (
-            <Failure text={sayProblem(problem)}>
-              {!found && (
+            <Failure text={ofLink ? t(ofLink) : sayProblem(problem)}>
+              {!found && !ofLink && (
                 <Button kind="quiet" busy={busy} onClick={() => void read()}>
                   {t('retry')}
                 </Button>
@@ -106,10 +115,7 @@ export default function InvitationScreen() {
                   <Button
                     kind="quiet"
                     wide
-                    onClick={() => {
-                      keepToken(token)
-                      void navigate(paths.logout({}, { redirectUri: paths.invitation() }))
-                    }}
+                    onClick={() => void navigate(paths.logout({}, { redirectUri: paths.invitation() }))}
                   >
                     {t('otherAccount')}
                   </Button>
@@ -118,10 +124,7 @@ export default function InvitationScreen() {
                 <Button
                   kind="primary"
                   wide
-                  onClick={() => {
-                    keepToken(token)
-                    void navigate(paths.login({}, { redirectUri: paths.invitation() }))
-                  }}
+                  onClick={() => void navigate(paths.login({}, { redirectUri: paths.invitation() }))}
                 >
                   {t('signInToAccept')}
                 </Button>

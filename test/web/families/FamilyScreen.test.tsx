@@ -136,6 +136,7 @@ it('lets a coach invite whom the club knows, as family, and take an invitation b
   const { user } = open({ manages: true, people: [], contacts, invitations }, `?o=${teamId}`)
   expect(await screen.findByText('Nobody has this player yet')).toBeDefined()
   expect(screen.getByText('Also makes them family of Leo, of the same household.')).toBeDefined()
+  expect(screen.getByText('ana@home.example · Family · invited on 11/20/2026')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Invite Lee Kim' }))
   await user.click(screen.getByRole('button', { name: 'Send invitation' }))
   await screen.findByText('An invitation is on its way to lee@home.example.')
@@ -186,6 +187,48 @@ it('leads strangers to sign in, and keeps the invitation until they come back', 
   await user.click(await screen.findByRole('button', { name: 'Sign in or sign up to accept' }))
   await waitFor(() => expect(address()).toBe('/login?redirectUri=%2Finvitation'))
   expect(sessionStorage.getItem('touchline.invitation')).toBe('the.token')
+  sessionStorage.clear()
+})
+
+it('finds the invitation again when the page is loaded anew before it is accepted', async () => {
+  localStorage.clear()
+  server.answers({ [OPEN]: invitation })
+  const { unmount } = openLink()
+  await screen.findByRole('heading', { name: 'You are invited to Mia’s family' })
+  unmount()
+  expect(location.hash).toBe('')
+  show(<InvitationScreen />, { path: '/invitation' })
+  expect(await screen.findByRole('heading', { name: 'You are invited to Mia’s family' })).toBeVisible()
+  expect(server.asked(OPEN).at(-1)?.body).toEqual({ token: 'the.token' })
+  sessionStorage.clear()
+})
+
+it.each([
+  ['link_altered', 'This link is not whole. Open it from the mail again.'],
+  ['link_expired', 'This invitation has expired. Ask whoever sent it for another one.'],
+] as const)('says of an invitation, and not of an answer, what %s means', async (code, said) => {
+  server.answers({
+    [OPEN]: () => {
+      throw new Problem(code)
+    },
+  })
+  openLink()
+  expect(await screen.findByText(said)).toBeVisible()
+  // It would say the same again.
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  sessionStorage.clear()
+})
+
+it('says that another account has taken up an invitation', async () => {
+  server.answers({
+    [OPEN]: invitation,
+    [ACCEPT]: () => {
+      throw new Problem('link_used')
+    },
+  })
+  const { user } = openLink()
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
+  expect(await screen.findByText(/^Somebody has taken up this invitation with another account/)).toBeVisible()
   sessionStorage.clear()
 })
 

@@ -146,7 +146,8 @@ function Invitations({ family, teamId }: AboutFamily) {
             <div className={styles.about}>
               <p className={styles.name}>{name}</p>
               <p className={styles.hint}>
-                {email} · {t(relation === 'own' ? 'asFamily' : 'asFollower')} · {dateText(invitedAt, readerZone())}
+                {email} · {t(relation === 'own' ? 'asFamily' : 'asFollower')} ·{' '}
+                {t('invitedOn', { day: dateText(invitedAt, readerZone()) })}
               </p>
               {also.length > 0 && <p className={styles.hint}>{t('invitedAlso', { children: also.join(', ') })}</p>}
             </div>

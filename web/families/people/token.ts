@@ -1,6 +1,6 @@
 const name = 'touchline.invitation'
 
-/** Keeps the token of an invitation in this tab while its holder signs in or up: it stands in no address that is sent. */
+/** Keeps the token of an invitation in this tab until it is taken up: it stands in no address that is sent. */
 export function keepToken(token: string): void {
   try {
     if (token) sessionStorage.setItem(name, token)
