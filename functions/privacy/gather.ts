@@ -3,6 +3,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { type AccessPlayer, type GuardianRight, hasRight } from '#shared/permissions.ts'
 import { getObject } from '../bucket.ts'
 import type { Fee } from '../table/fees.ts'
+import { files as sentFiles } from '../table/files.ts'
 import { accessTokens } from '../table/accessTokens.ts'
 import { feeds } from '../table/feeds.ts'
 import { meOf } from '../table/me.ts'
@@ -13,7 +14,7 @@ import type { PlayerDetails } from '../table/playerDetails.ts'
 import { playerPartition } from '../table/players.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { type Profile, userPartition } from '../table/profiles.ts'
-import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { filesOfFilled, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
 import { savedCards } from '../table/savedCards.ts'
 import { type SupportMessage, supportOf } from '../table/support.ts'
@@ -191,7 +192,7 @@ async function ofSupport(userId: string, add: Add): Promise<void> {
   add('Support message', ...said)
 }
 
-/** Their picture, and the files that they have sent in chat. What does not fit any more is named. */
+/** Their picture, and the files that they have sent in chat and with registrations. What does not fit any more is named. */
 export async function filesOf(userId: string, found: Gathered, most: number) {
   const files: Record<string, Uint8Array> = {}
   const leftOut: string[] = []
@@ -205,8 +206,16 @@ export async function filesOf(userId: string, found: Gathered, most: number) {
   const [profile] = (found['Profile'] ?? []) as Partial<Profile>[]
   if (profile?.avatarAt) await take(`avatar/${profile.avatarName ?? userId}`, 'picture.jpg')
   for (const { files: sent = [] } of (found['Message'] ?? []) as Partial<Message>[])
-    for (const { fileId, name } of sent) await take(`files/${fileId}`, `${fileId.split('.').at(-1)}-${safe(name)}`)
+    for (const { fileId, name } of sent) await take(`files/${fileId}`, nameOf(fileId, name))
+  const named = ((found['Registration entry'] ?? []) as RegistrationEntry[]).flatMap(filesOfFilled)
+  const sentAlong = await sentFiles.getMany(named.map(([fileId]) => ({ fileId })))
+  for (const [i, [fileId, about]] of named.entries()) {
+    const file = sentAlong[i]
+    // What somebody else of the family has sent is theirs.
+    if (file?.userId === userId && file.about === about) await take(`files/${fileId}`, nameOf(fileId, file.name))
+  }
   return { files, leftOut }
 }
 
+const nameOf = (fileId: string, name: string) => `${fileId.split('.').at(-1)}-${safe(name)}`
 const safe = (name: string) => name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_').slice(-80)

@@ -18,8 +18,11 @@ import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { aJpeg } from '../pictures.ts'
+import { aParent as aRegistrant, aRegistration, fillIn, letLand, question, sendOff } from '../register/registering.ts'
 import { leftGroup } from './leftGroup.ts'
 import { hand } from '../workers.ts'
 
@@ -90,6 +93,23 @@ describe('a copy of all one’s data', () => {
     await leftGroup(await aClub(), userId, 'I drive')
     const found = await gather(userId, async () => {})
     expect(found['Message']).toMatchObject([{ conversation: 'Car pool', text: 'I drive' }])
+  })
+
+  it('has the files that one has sent with a registration', async () => {
+    const club = await aClub()
+    const questions = [...firstQuestions, question({ id: 'pass', answerType: 'FILE_ATTACHMENT' })]
+    const registrationId = await aRegistration(club, { questions })
+    const as = await aRegistrant(club, 'sending')
+    const file = new File([new Uint8Array(aJpeg())], 'pass.jpg', { type: 'image/jpeg' })
+    const sent = await call('POST /rest-api/register/{registrationId}/file', { as, registrationId, body: { file } })
+    const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora', { answers: { pass: [sent.body.fileId] } })
+    expect((await sendOff(as, [registrationPlayerId], 10_000)).status).toBe(200)
+    await letLand(registrationPlayerId)
+    const copyId = newId()
+    await call(ASK, { as, now, body: { copyId } })
+    await hand(handler, { pk: `USER#${as}`, sk: 'COPY#2026-11-21', kind: 'Data copy', change: 'created' }, now)
+    const names = Object.keys(unzipSync(await fileOf(copyId)))
+    expect(names).toContainEqual(expect.stringMatching(/^files\/f.*-pass\.jpg$/))
   })
 
   it('is one file with what is kept of a person and their players, and nothing of others, made in the background', async () => {
