@@ -34,6 +34,7 @@ export const problems = {
   event_cancelled: [412, 'This event is cancelled.'],
   answer_late: [412, 'The time to answer is over. Ask the coach to change the answer.'],
   answered_meanwhile: [412, 'Somebody else has answered meanwhile.'],
+  family_already: [412, 'You have this player already. The invitation stays for whom it was sent to.'],
   link_used: [412, 'This link has been used already. Sign in to change the answer.'],
   email_sent: [412, 'This email is on its way already.'],
   email_to_nobody: [412, 'Nobody would get this email. Choose other recipients.'],

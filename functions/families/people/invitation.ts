@@ -8,6 +8,7 @@ import { type FamilyInvitation, familyInvitations } from '../../table/familyInvi
 import { guardians } from '../../table/guardians.ts'
 import { organizations } from '../../table/organizations.ts'
 import { families, type Player, players } from '../../table/players.ts'
+import { profiles } from '../../table/profiles.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
 import { childrenOf, othersIn } from './household.ts'
@@ -40,6 +41,8 @@ export async function acceptInvitation({
     const { teamIds, checks } = await inviterStill(found)
     const { playerIds, stillOne } = await childrenFor(found, teamIds)
     const all = await Promise.all(playerIds.map((each) => families.letIn({ playerId: each, userId, relation })))
+    // Who tries the link of somebody else, such as the parent who had it sent, does not use it up.
+    if (all.flat().length === 0 && !(await wasSentTo(userId, found))) throw new Problem('family_already')
     const taken = { state: 'accepted', acceptedBy: userId } as const
     await write(
       stamp,
@@ -51,6 +54,9 @@ export async function acceptInvitation({
     return shown({ ...found, ...taken })
   })
 }
+
+const wasSentTo = async (userId: string, { email }: FamilyInvitation) =>
+  (await profiles.get({ userId }))?.email.toLowerCase() === email.toLowerCase()
 
 async function invitationOf(token: string, now: string): Promise<FamilyInvitation> {
   const { about: playerId, data } = await readLink('join', token, now)

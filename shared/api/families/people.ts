@@ -127,6 +127,6 @@ export const people = {
     does: 'Takes an invitation up: once, for the children whom it was sent for, as long as who sent it may.',
     body: z.object({ token: Token }),
     returns: Invitation,
-    refuses: ['link_altered', 'link_expired', 'invitation_gone', 'link_used'],
+    refuses: ['link_altered', 'link_expired', 'invitation_gone', 'link_used', 'family_already'],
   },
 } as const satisfies Area

@@ -96,6 +96,17 @@ describe('an invitation', () => {
     expect(await mine(club, 'gran')).toEqual({ players: [], following: ['Mia Moreno'] })
   })
 
+  it('is not used up by who has the player already, unless it was sent to them', async () => {
+    const club = await aClubWithPost()
+    await invite(club, 'parent', 'following')
+    const token = await linkMailed()
+    expect((await accept(club, 'parent', token)).refusal.code).toBe('family_already')
+    expect((await accept(club, 'gran', token)).status).toBe(200)
+    expect(await mine(club, 'gran')).toEqual({ players: [], following: ['Mia Moreno'] })
+    await invite(club, 'admin', 'own', { email: emailOf(club, 'parent') })
+    expect((await accept(club, 'parent', await linkMailed())).body.state).toBe('accepted')
+  })
+
   it('that is sent again is mailed once, and that is taken back does nothing any more', async () => {
     const club = await aClubWithPost()
     const { invitationId } = await invite(club, 'admin', 'own')
