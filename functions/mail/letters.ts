@@ -51,6 +51,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   depositBack: register,
   placeOffered: register,
   registrationInvitation: registrations,
+  erasureAsked: () => import('../privacy/letters.ts'),
   secondFactor: () => import('../session/letters.ts'),
   subscription: () => import('../subscriptions/letters.ts'),
   webhook: () => import('../developers/letters.ts'),

@@ -5,6 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import { feeds } from '../table/feeds.ts'
 import type { Me } from '../table/me.ts'
+import { outbox } from '../table/outbox.ts'
 import { families } from '../table/players.ts'
 import { daysAfter, type Erasure, erasureDays, erasureReceipts, erasures, digestOf } from '../table/privacy.ts'
 import { userPartition } from '../table/profiles.ts'
@@ -85,6 +86,7 @@ export async function askForErasure({ userId, me, stamp, now }: CallOf<Api, 'POS
   await write(
     stamp,
     erasures.create({ userId, receiptId, ...dates }),
+    outbox.want(stamp, { letter: 'erasureAsked', to: { userId }, about: { due: dates.due } }),
     // By nobody: what is left of it in the end names no account.
     erasureReceipts.create({ receiptId, digest: digestOf(userId), state: 'wanted', ...dates }),
   )

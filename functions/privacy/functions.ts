@@ -28,7 +28,7 @@ export const privacy = {
     entry: 'functions/privacy/handler.ts',
     loses: 'Nobody can ask for a copy of their data, or have their account erased.',
     on: { api: 'privacy' },
-    may: { read: ['USER', 'ORG', 'PLAYER', 'ERASED'], write: ['USER', 'ERASED'] },
+    may: { read: ['USER', 'ORG', 'PLAYER', 'ERASED'], write: ['USER', 'ERASED', 'OUTBOX'] },
     indexes: ['gsi2'],
     media: { copies: ['get'] },
   },

@@ -1,0 +1,27 @@
+import { dayText } from '../mail/say.ts'
+import { siteUrl } from '../mail/site.ts'
+import type { Writer } from '../mail/writer.ts'
+import { erasures } from '../table/privacy.ts'
+
+/** That the account is to be erased, as long as it is: whoever asked for it, its owner is to know while it can be taken back. */
+const erasureAsked: Writer<'erasureAsked'> = async ({ due }, { to: { userId = '' }, say }) => {
+  const erasure = await erasures.get({ userId })
+  if (erasure?.due !== due) return undefined
+  const day = dayText(due, say)
+  return {
+    subject: say(`Your account will be erased on ${day}`, `Tu cuenta se borrará el ${day}`),
+    paragraphs: [
+      say(
+        'Somebody who is signed in to your account has asked for it to be erased. If that was you, there is nothing to do.',
+        'Alguien que ha iniciado sesión en tu cuenta ha pedido que se borre. Si fuiste tú, no tienes que hacer nada.',
+      ),
+      say(
+        'Until then everything works, and you can keep your account. If it was not you, keep it, and choose another password at once in My Profile.',
+        'Hasta entonces todo funciona y puedes conservar tu cuenta. Si no fuiste tú, consérvala y elige enseguida otra contraseña en Mi perfil.',
+      ),
+    ],
+    link: { address: `${siteUrl()}/my-data`, text: say('See it, or keep the account', 'Verlo o conservar la cuenta') },
+  }
+}
+
+export const letters = { erasureAsked }
