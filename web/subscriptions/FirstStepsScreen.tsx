@@ -36,6 +36,13 @@ export default function FirstStepsScreen() {
   const { orgId = '' } = useParams()
   useEffect(() => endDraftOf(orgId), [orgId])
   const read = useApi(READ, { orgId }, { handles: ['failures'] })
+  const [today] = useState(() => dayIn(new Date().toISOString(), readerZone()))
+  const around = { start: addDays(today, -daysAround), end: addDays(today, daysAround), related: 'true' } as const
+  const { data: planned } = useApi(
+    'GET /api/v1/teamEventsByMonth/{orgUnitId}',
+    { orgUnitId: orgId, query: around },
+    { handles: ['failures', 'not_allowed'] },
+  )
   return (
     <Screen
       title={read.data ? t('firstStepsOf', { name: read.data.name }) : t('firstSteps')}
@@ -53,13 +60,13 @@ export default function FirstStepsScreen() {
           </Skeletons>
         }
       >
-        {(club) => <FirstSteps club={club} />}
+        {(club) => <FirstSteps club={club} hasEvents={(planned?.events.length ?? 0) > 0} />}
       </Loaded>
     </Screen>
   )
 }
 
-function FirstSteps({ club }: { club: Club }) {
+function FirstSteps({ club, hasEvents }: { club: Club; hasEvents: boolean }) {
   const t = useTexts('subscriptions', english)
   const whyCannot = useWhyCannot()
   const orgId = club.id
@@ -69,11 +76,6 @@ function FirstSteps({ club }: { club: Club }) {
     'GET /rest-api/teams/players/{orgId}',
     whyCannot('canEditPlayers', orgId) === undefined ? { orgId, query: {} } : undefined,
   )
-  const [today] = useState(() => dayIn(new Date().toISOString(), readerZone()))
-  const { data: planned } = useApi('GET /api/v1/teamEventsByMonth/{orgUnitId}', {
-    orgUnitId: orgId,
-    query: { start: addDays(today, -daysAround), end: addDays(today, daysAround), related: 'true' },
-  })
   const hasPlayers = (players?.players.length ?? 0) > 0
   // A table of the whole club names their teams; where there is one team alone it is for that.
   const addTo = teams.length === 1 && team ? team.id : orgId
@@ -99,7 +101,7 @@ function FirstSteps({ club }: { club: Club }) {
           whyCannot('canEditAdministrators', orgId),
         )}
       </One>
-      <One title={t('stepEvent')} hint={t('stepEventHint')} done={(planned?.events.length ?? 0) > 0}>
+      <One title={t('stepEvent')} hint={t('stepEventHint')} done={hasEvents}>
         {link(
           paths.newEvent({ orgId, teamId: team?.id }),
           t('planEvent'),
