@@ -271,3 +271,16 @@ it('says of a team’s table which rows are of other teams, and leads who may to
   expect(all.getAttribute('href')).toBe(`/o/${organizationId}/addPlayers`)
   expect(screen.queryByText('Teams that the club does not have')).toBeNull()
 })
+
+it('asks before a table that is checked is left, until its import runs', async () => {
+  const { user } = open()
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await paste(user, 'Name\nNia Diaz\n')
+  expect(asks()).toBe(false)
+  await check(user)
+  await screen.findByText('1 new')
+  await waitFor(() => expect(asks()).toBe(true))
+  await press(user, 'Import 1 player')
+  await screen.findByText('2 players are in.')
+  expect(asks()).toBe(false)
+})

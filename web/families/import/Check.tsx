@@ -8,6 +8,7 @@ import { dateText } from '../../kit/format.ts'
 import { Progress } from '../../kit/Progress.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { type Column, Table } from '../../kit/Table.tsx'
+import { useLeaveGuard } from '../../kit/useLeaveGuard.ts'
 import { Households } from './Households.tsx'
 import styles from './Import.module.css'
 import type { Line, Reading } from './lines.ts'
@@ -44,6 +45,7 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
   )
   const count = (does: Checked['does']) => shown.filter(({ said }) => said.does === does).length
   const taken = ready.filter(({ row }) => ['new', 'change'].includes(checked.said.get(row)?.does ?? ''))
+  useLeaveGuard(taken.length > 0, t('tableLost'))
   const isChecked = checked.done === checked.total
   const open = rows.bad.length + rows.twice.length + count('unclear') + leftOut
   const reason = !isChecked ? t('stillChecking') : taken.length === 0 ? t('nothingToImport') : undefined
