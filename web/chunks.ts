@@ -57,6 +57,10 @@ export const Support = chunk<{ userId: string | undefined; pathname: string }>(
   () => import('./support/Support.tsx').then(({ Support }) => Support),
   'orNothing',
 )
+export const UnsentSayings = chunk<{ userId: string }>(
+  () => import('./chat/Unsent.tsx').then(({ Unsent }) => Unsent),
+  'orNothing',
+)
 export const InPlace = chunk<{ cookie: string }>(() => import('./shell/InPlace.tsx').then(({ InPlace }) => InPlace))
 /** The session ends on time all the same, only unannounced. */
 export const StillThere = chunk<Ending>(

@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
 import { revoke } from '#web/session/pool.ts'
-import { names } from '#web/session/stored.ts'
+import { names, sayingsOf } from '#web/session/stored.ts'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
 import { nextEntry, requeue } from '#web/events/outbox/entry.ts'
 import { putEntry, readOutbox } from '#web/events/outbox/outbox.ts'
-import { address, standInServer } from './answering.tsx'
+import { address, NoAnswer, standInServer } from './answering.tsx'
 import { card, invite, playersAndTeams, profile } from './people.ts'
 import { open } from './shell-open.tsx'
+import { message } from './chat/talk.ts'
 import { answerServer } from './events/answerServer.ts'
 
 vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(async () => undefined), revoke: vi.fn(async () => undefined) }))
@@ -147,4 +148,55 @@ test('in Spanish', async () => {
     await screen.findByText(/^Tu sesión terminó\. 2 respuestas esperan en este dispositivo/, {}, patient),
   ).toBeVisible()
   await startTexts(['en-US'])
+})
+
+describe('a message written in chat that found no signal', () => {
+  const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
+  const conversationSid = 'o0000000000a.c0000000000a'
+  const written = (text: string) => ({ messageSid: text, conversationSid, text, writtenAt: '2026-11-21T17:00:00Z' })
+  const write = (...texts: string[]) => localStorage.setItem(sayingsOf('user-1'), JSON.stringify(texts.map(written)))
+
+  test('is sent wherever the person is', async () => {
+    write('I drive')
+    const sent: string[] = []
+    server.answers({
+      [SEND]: ({ body }) => {
+        sent.push((body as { text: string }).text)
+        return message(1, 'I drive')
+      },
+    })
+    open('/players')
+    await waitFor(() => expect(sent).toEqual(['I drive']), patient)
+    await waitFor(() => expect(localStorage.getItem(sayingsOf('user-1'))).toBe('[]'))
+  })
+
+  test('is told of where the person is when it is not taken, with the way to it', async () => {
+    write('I drive')
+    server.answers({
+      [SEND]: () => {
+        throw new Problem('chat_stopped')
+      },
+    })
+    const { user } = open('/players')
+    expect(
+      await screen.findByText(/^Your message “I drive” was not sent\. Nobody can write here/, {}, patient),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    await at(`/chat/${conversationSid}`)
+    expect(localStorage.getItem(sayingsOf('user-1'))).toContain('I drive')
+  })
+
+  test('stays when the session ends by itself, and is told of before one logs out', async () => {
+    write('I drive', 'And back')
+    forgetPerson(true)
+    signIn('user-1')
+    server.answers({
+      [SEND]: () => {
+        throw new NoAnswer()
+      },
+    })
+    open('/logout')
+    const told = { name: '2 messages have not been sent yet' }
+    expect(await screen.findByRole('heading', told, patient)).toBeVisible()
+  })
 })

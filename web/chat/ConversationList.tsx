@@ -8,6 +8,8 @@ import { agoText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'
+import { useUserId } from '../session/useUserId.ts'
+import { useUnsent } from './sayings.ts'
 import { useChatPath } from './useChatPath.ts'
 import type { Conversations } from './useConversation.ts'
 
@@ -16,6 +18,7 @@ export function ConversationList({ conversations, open }: { conversations: Conve
   const t = useTexts('chat', texts)
   const now = useNow()
   const chatPath = useChatPath()
+  const unsent = new Set(useUnsent(useUserId()).map((saying) => saying.conversationSid))
   return (
     <ul className={styles.conversations}>
       {conversations.map(
@@ -38,6 +41,7 @@ export function ConversationList({ conversations, open }: { conversations: Conve
                       ? `${lastMessage.mine ? t('you') : lastMessage.from}: ${lastMessage.text || t('takenBack')}`
                       : t(type === 'team' ? 'nothingYetInTeam' : 'nothingYet')}
                   </span>
+                  {unsent.has(conversationSid) && <Badge tone="warning">{t('unsent')}</Badge>}
                   {named && <Badge tone="primary">{t('namesYou')}</Badge>}
                   {unread > 0 && (
                     <span className={classes(styles.unread, muted && styles.muted)}>

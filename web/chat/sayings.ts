@@ -1,4 +1,5 @@
-import { keepItem, names, readItem } from '../session/stored.ts'
+import { useSyncExternalStore } from 'react'
+import { keepItem, names, readItem, sayingsOf } from '../session/stored.ts'
 
 /**
  * What somebody has written and the server is not known to have: it lies on the device from the press of Send until it is
@@ -19,7 +20,6 @@ export type Saying = {
   refused?: string
 }
 
-const sayingsOf = (userId: string) => `${names.personal}${userId}.chat.unsent`
 const draftOf = (userId: string, conversationSid: string) => `${names.personal}${userId}.chat.draft.${conversationSid}`
 
 const listeners = new Set<() => void>()
@@ -58,6 +58,10 @@ export function subscribeSayings(changed: () => void): () => void {
     window.removeEventListener('storage', elsewhere)
   }
 }
+
+/** All that waits, for a part of a screen. */
+export const useUnsent = (userId: string | undefined): readonly Saying[] =>
+  useSyncExternalStore(subscribeSayings, () => readSayings(userId))
 
 export const readDraft = (userId: string, conversationSid: string): string =>
   readItem(draftOf(userId, conversationSid)) ?? ''

@@ -6,11 +6,18 @@ import { changeSayings, readSayings, type Saying } from './sayings.ts'
 /** `waits`: there was no answer, or the server has trouble; it is tried again. */
 export type Sent = 'all' | 'waits'
 
+const listeners = new Set<(saying: Saying) => void>()
+/** Calls `hear` with each that is sent from now on, whoever in this page sends it. Returns the way to stop it. */
+export function whenSent(hear: (saying: Saying) => void): () => void {
+  listeners.add(hear)
+  return () => void listeners.delete(hear)
+}
+
 /**
  * Sends what waits, one after another in the order of writing: a later one never overtakes an earlier one of its
  * conversation. Each has a name, by which the server knows it again when an answer was lost.
  */
-export const sendSayings = (userId: string, sent: (saying: Saying) => void): Promise<Sent> =>
+export const sendSayings = (userId: string): Promise<Sent> =>
   withLock(`touchline.chat.${userId}`, async () => {
     for (let next = nextOf(userId); next; next = nextOf(userId)) {
       const { messageSid, conversationSid, text, replyTo, files, poll, event, mentions } = next
@@ -30,7 +37,7 @@ export const sendSayings = (userId: string, sent: (saying: Saying) => void): Pro
           { handles: ['failures', 'not_allowed'] },
         )
         changeSayings(userId, (all) => all.filter((saying) => saying.messageSid !== messageSid))
-        sent(next)
+        for (const hear of listeners) hear(next)
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error
         if (isLost(error)) return 'waits'

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { ownPath, paths } from '../paths.ts'
+import { useUnsent } from '../chat/sayings.ts'
+import { useSending } from '../chat/Unsent.tsx'
 import { isOutgoing } from '../events/outbox/entry.ts'
 import { useOutbox } from '../events/outbox/outbox.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
@@ -14,29 +16,40 @@ import { forgetPerson, sessionChanged, signedInUser } from './tokens.ts'
 import { useUserId } from './useUserId.ts'
 
 /**
- * Signs out, once nothing is lost by it: answers that wait for the signal would be, so they are told of first, and when
+ * Signs out, once nothing is lost by it: answers and messages that wait for the signal would be, so they are told of first, and when
  * they are sent meanwhile it goes on by itself. A session that ended by itself loses none.
  */
 export default function LogoutScreen() {
   const userId = useUserId()
   const ended = useSearchParams()[0].has('ended')
-  const waiting = useOutbox(userId).filter(isOutgoing).length
+  const answers = useOutbox(userId).filter(isOutgoing).length
+  const messages = useUnsent(userId).filter(({ refused }) => refused === undefined).length
   const [leaving, setLeaving] = useState(false)
-  if (!leaving && (ended || waiting === 0)) setLeaving(true)
+  if (!leaving && (ended || answers + messages === 0)) setLeaving(true)
   useOutboxSync(leaving ? undefined : userId, false)
-  return leaving ? <SigningOut ended={ended} /> : <Unsent count={waiting} onLeave={() => setLeaving(true)} />
+  useSending(leaving ? '' : (userId ?? ''))
+  return leaving ? (
+    <SigningOut ended={ended} />
+  ) : (
+    <Unsent answers={answers} messages={messages} onLeave={() => setLeaving(true)} />
+  )
 }
 
-function Unsent({ count, onLeave }: { count: number; onLeave: () => void }) {
+type UnsentProps = { answers: number; messages: number; onLeave: () => void }
+function Unsent({ answers, messages, onLeave }: UnsentProps) {
   const t = useTexts('session', english)
+  const ofAnswers = answers > 0 && t('unsent', { count: answers })
+  const ofMessages = messages > 0 && t('unsentMessages', { count: messages })
+  const title = ofAnswers || ofMessages || ''
   useEffect(() => {
-    document.title = `${t('unsent', { count })} · Touchline`
-  }, [t, count])
+    document.title = `${title} · Touchline`
+  }, [title])
   return (
     <main className={styles.page}>
       <div className={styles.unsent}>
-        <h1>{t('unsent', { count })}</h1>
-        <p>{t('unsentHint', { count })}</p>
+        <h1>{title}</h1>
+        {ofAnswers && ofMessages && <p>{ofMessages}</p>}
+        <p>{t('unsentHint', { count: answers + messages })}</p>
         <div className={styles.choice}>
           <ButtonLink kind="primary" to={paths.today()}>
             {t('stay')}

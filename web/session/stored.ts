@@ -106,6 +106,12 @@ export const answersStart = (userId: string) => `${names.personal}${userId}.answ
 /** True for an answer that the server is not known to have, whoever gave it. */
 export const isAnswer = (name: string): boolean => name.startsWith(names.personal) && name.includes('.answer.')
 
+/** Where what a person has written in chat lies that the server is not known to have. */
+export const sayingsOf = (userId: string) => `${names.personal}${userId}.chat.unsent`
+
+/** True for that, and for what is begun in chat and not sent, whoever wrote it. */
+export const isSaying = (name: string): boolean => name.startsWith(names.personal) && name.includes('.chat.')
+
 /** Begins the names of what a person has typed into forms and not saved; of a stranger, who has no id, too. */
 export const draftsStart = (userId: string) => `${names.personal}${userId}.draft.`
 

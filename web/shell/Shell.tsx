@@ -12,10 +12,12 @@ import {
   StillThere,
   SubscriptionBanner,
   Support,
+  UnsentSayings,
   Walkthrough,
 } from '../chunks.ts'
 import { paths, screenAt } from '../paths.ts'
 import { useSession } from '../session/useSession.ts'
+import { readItem, sayingsOf } from '../session/stored.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
 import { Boundary } from './Boundary.tsx'
@@ -138,6 +140,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
           />
         </Suspense>
       )}
+      {painted && <Sayings userId={userId} />}
       {hasKeys && painted && !hideNav && (
         <Suspense fallback={null}>
           <Shortcuts.Component userId={userId} asked={asked.keys} />
@@ -149,6 +152,18 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
         </Suspense>
       )}
     </SelectedContext>
+  )
+}
+
+/** What was written in chat and not sent goes on its way wherever the person is; looked for at each address. */
+function Sayings({ userId }: { userId: string }) {
+  const [wanted, setWanted] = useState(false)
+  if (!wanted && (readItem(sayingsOf(userId)) ?? '[]') !== '[]') setWanted(true)
+  if (!wanted) return null
+  return (
+    <Suspense fallback={null}>
+      <UnsentSayings.Component userId={userId} />
+    </Suspense>
   )
 }
 

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { paths } from '../paths.ts'
+import { useUnsent } from './sayings.ts'
+import { sendSayings } from './sendSayings.ts'
+import texts from './texts.en.json'
+
+/** Between two tries, in milliseconds. */
+const pause = 5000
+
+/** Sends what a person has written in any conversation and could not send: at once, when the signal is back, and every now and then. */
+export function useSending(userId: string): void {
+  const isWaiting = useUnsent(userId).some(({ refused }) => refused === undefined)
+  useEffect(() => {
+    if (!userId || !isWaiting) return
+    const now = () => void sendSayings(userId)
+    now()
+    const timer = setInterval(now, pause)
+    window.addEventListener('online', now)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', now)
+    }
+  }, [isWaiting, userId])
+}
+
+/**
+ * Sends what was written in chat also where no conversation is open. What the server does not take is told once, with the way to
+ * its conversation: there it stands until it is sent again or dropped. It comes with the chat's own screen, so that it is there
+ * when the signal goes while that is open.
+ */
+export function Unsent({ userId }: { userId: string }) {
+  const t = useTexts('chat', texts)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  useSending(userId)
+  const waiting = useUnsent(userId)
+  const told = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { messageSid, conversationSid, text, refused } of waiting) {
+      if (refused === undefined || told.current.has(messageSid)) continue
+      told.current.add(messageSid)
+      if (pathname.endsWith(conversationSid)) continue
+      const run = () => void navigate(paths.chat({ conversationSid }))
+      showSnackbar({
+        text: t('refusedElsewhere', { text, why: refused }),
+        tone: 'danger',
+        action: { label: t('show'), run },
+      })
+    }
+  }, [waiting, pathname, navigate, t])
+  return null
+}
