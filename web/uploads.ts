@@ -111,6 +111,10 @@ function put(place: Address, file: Blob, signal: AbortSignal, onProgress: (sent:
 export const clearUploads = (about: string): void =>
   set(uploads.filter((each) => each.about !== about || each.state === 'sending'))
 
+/** Takes one that failed off the list: it is not wanted any more. */
+export const dropUpload = (id: string): void =>
+  set(uploads.filter((each) => each.id !== id || each.state === 'sending'))
+
 /** The uploads to a place, in the order in which they were begun. */
 export function useUploads(about: string): readonly Upload[] {
   const all = useSyncExternalStore(subscribe, () => uploads)

@@ -3,6 +3,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { messageFileLimit, messageLimit, whyCannotCaption, whyCannotMessage } from '#shared/rules/chat.ts'
 import { fileLimit } from '#shared/rules/files.ts'
 import { Attachments } from '../files/Attachments.tsx'
+import fileTexts from '../files/texts.en.json'
 import { useAttachments } from '../files/useAttachments.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
@@ -46,6 +47,7 @@ export const Composer = ({ stopped, ...props }: Props) => {
 /** What is begun stays on the device. Enter sends on laptops; on phones it begins a line. */
 function Writing({ conversationSid, replyTo, endReply, say, people }: Omit<Props, 'stopped'>) {
   const t = useTexts('chat', texts)
+  const ofFiles = useTexts('files', fileTexts)
   const id = useId()
   const userId = useUserId() ?? ''
   const input = useRef<HTMLInputElement>(null)
@@ -56,11 +58,12 @@ function Writing({ conversationSid, replyTo, endReply, say, people }: Omit<Props
   useEffect(() => keepDraft(userId, conversationSid, text), [userId, conversationSid, text])
   const hasFiles = files.attachments.length > 0
   const why = hasFiles ? whyCannotCaption(text) : text === '' ? undefined : whyCannotMessage(text)
+  const whyNot = files.isSending ? t('filesOnTheirWay') : files.hasFailed ? ofFiles('failedOne') : undefined
   const isTooLong = why === 'too_long'
 
   function send(event?: FormEvent) {
     event?.preventDefault()
-    if (files.isSending || (hasFiles ? whyCannotCaption(text) : whyCannotMessage(text))) return
+    if (whyNot !== undefined || (hasFiles ? whyCannotCaption(text) : whyCannotMessage(text))) return
     const mentions = mentionedIn(text, people)
     say({
       text: text.trim(),
@@ -156,7 +159,7 @@ function Writing({ conversationSid, replyTo, endReply, say, people }: Omit<Props
           aria-invalid={isTooLong}
           dir="auto"
         />
-        <Button type="submit" kind="primary" {...(files.isSending && { disabledReason: t('filesOnTheirWay') })}>
+        <Button type="submit" kind="primary" {...(whyNot !== undefined && { disabledReason: whyNot })}>
           {t('send')}
         </Button>
       </div>

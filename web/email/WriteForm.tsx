@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { subjectLimit, whyCannotSubject } from '#shared/rules/mails.ts'
 import { isEmptyText } from '#shared/rules/richText.ts'
 import { check, required, why } from '#shared/rules/faults.ts'
+import fileTexts from '../files/texts.en.json'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -53,6 +54,7 @@ const faults = ({ subject, content, later, day, time }: Values) => ({
 /** Who gets it, what it says and when it goes. What is being written is kept as a draft by itself. */
 export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
   const t = useTexts('email', texts)
+  const ofFiles = useTexts('files', fileTexts)
   const navigate = useNavigate()
   const { state, key } = useLocation()
   const [done, setDone] = useState(false)
@@ -113,7 +115,9 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
       ? t('reachesNobody')
       : files.isSending
         ? t('filesOnTheirWay')
-        : undefined
+        : files.hasFailed
+          ? ofFiles('failedOne')
+          : undefined
   const mayNotBeUrgent = useWhyCannot()('canEditEvents', orgUnitId)
   const whyNotUrgent = later ? t('urgentLater') : mayNotBeUrgent
   const isWhole = subject.trim() !== '' && !isEmptyText(content)

@@ -11,10 +11,10 @@ import type { useAttachments } from './useAttachments.ts'
 /** What is sent along: what has come, what is on its way with how far, and what did not come with another try. */
 export function Attachments({ files }: { files: ReturnType<typeof useAttachments> }) {
   const t = useTexts('files', english)
-  const { attachments, uploads, refused, remove } = files
+  const { attachments, uploads, refused, remove, drop } = files
   return (
     <div className={styles.attachments}>
-      {refused !== undefined && <p role="alert">{t('refused', { name: refused })}</p>}
+      {refused !== undefined && <p role="alert">{t(refused.why, { name: refused.name })}</p>}
       {attachments.length + uploads.length > 0 && (
         <ul className={styles.list} aria-label={t('attachments')}>
           {attachments.map(({ fileId, name, size }) => (
@@ -37,6 +37,9 @@ export function Attachments({ files }: { files: ReturnType<typeof useAttachments
                   <Button kind="quiet" onClick={retry}>
                     {t('again')}
                   </Button>
+                  <IconButton label={t('remove', { name })} onClick={() => drop(id)}>
+                    <CloseIcon />
+                  </IconButton>
                 </>
               ) : (
                 <Progress label={t('sending', { name })} done={percent(sent, size)} total={100} cancel={cancel} />

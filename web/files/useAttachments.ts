@@ -1,24 +1,25 @@
 import { useId, useState } from 'react'
 import { fileTypeOf } from '#shared/rules/files.ts'
 import { type AnswerOf, callApi } from '../api.ts'
-import { clearUploads, upload, useUploads } from '../uploads.ts'
+import { clearUploads, dropUpload, upload, useUploads } from '../uploads.ts'
 
 /** A file that has come and is kept, until what it belongs to is sent. */
 export type Attachment = AnswerOf<'POST /rest-api/files/{fileId}/keep'>
 
 /**
  * Files that are sent along with something that is being written for an organization: each is on its way as soon as it is
- * chosen, and what has come is in `attachments`. `refused`: the name of the last one of a kind that is not taken.
+ * chosen, and what has come is in `attachments`. `refused`: the name of the last one that is not taken, and why.
  */
 export function useAttachments(orgId: string) {
   const about = useId()
   const [attachments, setAttachments] = useState<readonly Attachment[]>([])
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useState<{ name: string; why: 'refused' | 'empty' }>()
   const uploads = useUploads(about)
 
   function send(file: File): void {
     const type = fileTypeOf(file)
-    if (!type) return setRefused(file.name)
+    if (!type) return setRefused({ name: file.name, why: 'refused' })
+    if (file.size === 0) return setRefused({ name: file.name, why: 'empty' })
     // Known once its place is.
     let fileId = ''
     upload({
@@ -41,7 +42,11 @@ export function useAttachments(orgId: string) {
     /** Those on their way, and those that did not come. */
     uploads: uploads.filter(({ state }) => state === 'sending' || state === 'failed'),
     isSending: uploads.some(({ state }) => state === 'sending'),
+    /** One of them did not come: whatever is sent now goes without it. */
+    hasFailed: uploads.some(({ state }) => state === 'failed'),
     refused,
+    /** Takes off one that did not come. */
+    drop: dropUpload,
     add(files: Iterable<File>) {
       setRefused(undefined)
       for (const file of files) send(file)

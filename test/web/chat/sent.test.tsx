@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
 import { organizationId } from '../people.ts'
@@ -137,4 +138,29 @@ it('asks more people into a group: those who are not in it yet', async () => {
     ),
   )
   expect(server.calls.find(({ key }) => key.includes('available'))?.query).toEqual({ organizationId })
+})
+
+it('sends nothing without a file that did not come, until that is sent again or taken off', async () => {
+  server.answers({
+    ...chat([]),
+    [SEND]: message(1, 'Here are the rules', { userId: 'user-1' }),
+    'POST /rest-api/files/{orgId}': () => {
+      throw new Problem('busy')
+    },
+  })
+  const { user, container } = show(<ChatScreen />, { path, at })
+  const field = await screen.findByRole('textbox', { name: 'Message' })
+  const chooser = container.querySelector('input[type=file]') as HTMLInputElement
+  await user.upload(chooser, new File([], 'Empty.txt', { type: 'text/plain' }))
+  expect(await screen.findByText('Empty.txt is empty.')).toBeVisible()
+  await user.upload(chooser, new File(['x'], 'Rules.txt', { type: 'text/plain' }))
+  await screen.findByText('Not sent.')
+  await user.type(field, 'Here are the rules{Enter}')
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveAccessibleDescription(
+    'A file was not sent. Try it again, or take it off.',
+  )
+  expect(server.asked(SEND)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Take off Rules.txt' }))
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(server.asked(SEND)).toHaveLength(1))
 })
