@@ -1,9 +1,12 @@
 import { useState } from 'react'
-import { useTexts } from '../i18n.ts'
+import type { ApiProblem } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import { dayText, readerZone } from '../kit/format.ts'
 import { ChevronLeftIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { classes } from '../kit/classes.ts'
+import { EmptyState } from '../kit/States.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -28,6 +31,8 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
   const [replyTo, setReplyTo] = useState<Message>()
   const messages = inOrder(pages.data ?? [])
   useMarkRead(conversationSid, messages.at(-1)?.seq ?? 0, conversation.data?.readSeq)
+  const refused = conversation.error ?? pages.error
+  if (refused && (refused.status === 403 || refused.status === 404)) return <NotIn why={refused} />
   return (
     <section className={styles.conversation} aria-label={conversation.data?.friendlyName || t('conversation')}>
       <header className={styles.head}>
@@ -75,6 +80,20 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
           setReplyTo(undefined)
         }}
       />
+    </section>
+  )
+}
+
+/** Where one is not in the conversation, or not any more: to ask again would not help, and nothing can be written. */
+function NotIn({ why }: { why: ApiProblem }) {
+  const t = useTexts('chat', texts)
+  const sayProblem = useProblemText()
+  const chatPath = useChatPath()
+  return (
+    <section className={classes(styles.conversation, styles.nothing)} aria-label={t('conversation')}>
+      <EmptyState title={t('notIn')} hint={why.code === 'not_found' ? t('notInHint') : sayProblem(why)}>
+        <ButtonLink to={chatPath()}>{t('conversations')}</ButtonLink>
+      </EmptyState>
     </section>
   )
 }

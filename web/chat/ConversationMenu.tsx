@@ -38,7 +38,12 @@ export function ConversationMenu({ conversation }: { conversation: ConversationO
     failed: t('notSaved'),
   })
   async function leave() {
-    const isSure = await confirm({ title: t('leaveTitle'), lost: t('leaveLost'), yes: t('leave') })
+    const isSure = await confirm({
+      title: t('leaveTitle'),
+      lost: t('leaveLost'),
+      kept: t('leaveKept'),
+      yes: t('leave'),
+    })
     if (isSure && (await leaving.save({ conversationSid }))) await navigate(chatPath())
   }
   return (
