@@ -58,6 +58,12 @@ describe('what is read', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Mia')
   })
+  test('cannot be tried again in somebody’s place, where that would be refused again', async () => {
+    failing(() => new Problem('only_themselves'))
+    show(<Screen />)
+    expect(await screen.findByText(/nobody can in their place/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
   test('stays, with a line above it, when it cannot be read again', async () => {
     server.answers({ [READ]: playersAndTeams({ players: [player] }) })
     const { user } = show(<Screen />)

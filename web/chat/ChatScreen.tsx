@@ -55,6 +55,8 @@ export default function ChatScreen() {
     setWasNew(false)
     if (isNew) endNew()
   }
+  // Chat stays theirs alone in whose place somebody acts.
+  const isTheirs = list.error?.code === 'only_themselves'
   const begin = (
     <>
       <Menu
@@ -68,14 +70,9 @@ export default function ChatScreen() {
       <Button onClick={() => setAsked(true)}>{t('newConversation')}</Button>
     </>
   )
-  const open = list.data?.conversations.find((each) => each.conversationSid === conversationSid)
 
   return (
-    <Screen
-      title={phone && conversationSid ? (open?.friendlyName ?? t('conversation')) : t('chat')}
-      width="full"
-      actions={phone && conversationSid ? undefined : begin}
-    >
+    <Screen title={t('chat')} width="full" actions={isTheirs || (phone && conversationSid) ? undefined : begin}>
       <div className={styles.panes}>
         {!(phone && conversationSid) && (
           <section className={styles.list} aria-label={t('conversations')}>
@@ -101,7 +98,8 @@ export default function ChatScreen() {
         {conversationSid ? (
           <Conversation key={conversationSid} conversationSid={conversationSid} />
         ) : (
-          !phone && (
+          !phone &&
+          !isTheirs && (
             <div className={classes(styles.conversation, styles.nothing)}>
               <EmptyState title={t('chooseOne')} hint={t('chooseOneHint')} />
             </div>

@@ -25,7 +25,7 @@ export function EmptyState({
   )
 }
 
-/** What happened, in a sentence, and a way to try again. `hint` says what to do when that does not help. */
+/** What happened, in a sentence, and a way to try again where that can help. `hint` says what to do when that does not help. */
 export function ErrorState({
   title,
   hint,
@@ -36,7 +36,7 @@ export function ErrorState({
   title: string
   hint?: string
   retryLabel: string
-  onRetry: () => void
+  onRetry?: () => void
   busy?: boolean
 }) {
   return (
@@ -46,11 +46,13 @@ export function ErrorState({
       </span>
       <p className={styles.title}>{title}</p>
       {hint && <p className={styles.hint}>{hint}</p>}
-      <div className={styles.actions}>
-        <Button icon={<RetryIcon size={20} />} onClick={onRetry} busy={busy}>
-          {retryLabel}
-        </Button>
-      </div>
+      {onRetry && (
+        <div className={styles.actions}>
+          <Button icon={<RetryIcon size={20} />} onClick={onRetry} busy={busy}>
+            {retryLabel}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function InPlace({ cookie }: { cookie: string }) {
     const timer = setTimeout(leaveInPlace, Math.max(0, Date.parse(ends) - Date.now()))
     return () => clearTimeout(timer)
   }, [ends])
-  const name = profile?.fullName || profile?.username || '…'
+  const name = profile?.fullName || profile?.username || t('somebodyElse')
   return (
     <div className={styles.banner} role="status">
       <Notice tone="warning">

@@ -38,8 +38,9 @@ export function Loaded<Data>({ read, skeleton, empty, failed, children }: Props<
       <ErrorState
         title={failed}
         hint={sayProblem(error)}
+        // To ask again in somebody's place is refused again.
+        {...(error.code !== 'only_themselves' && { onRetry: () => void mutate() })}
         retryLabel={t('retry')}
-        onRetry={() => void mutate()}
         busy={isValidating}
       />
     )

@@ -80,6 +80,13 @@ it('says over every screen in whose place and until when, and ends where one sto
   expect(server.asked('POST /rest-api/session/in-place/stop')).toHaveLength(1)
 })
 
+it('says no name before it is known', async () => {
+  act()
+  server.answers({ 'GET /rest-api/users/profile': () => new Promise(() => undefined) })
+  show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
+  expect(await screen.findByText(/in the place of somebody else until 1:00\sPM/)).toBeVisible()
+})
+
 it('ends by itself where the server says that it is over', async () => {
   act()
   server.answers({
