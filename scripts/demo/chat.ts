@@ -78,7 +78,8 @@ export async function seedChat({ now, people, team }: { now: string; people: Rec
     reason: 'bullying' as const,
     reportedAt: after(now, -40),
   }
-  if (!(await chatReports.get(id))) await write({ actor: parent, at: report.reportedAt }, chatReports.create(report))
+  if (!(await chatReports.get(id)))
+    await write({ actor: parent, at: report.reportedAt }, chatReports.createOnce(report))
   const { pinned } = (await conversations.get({ conversationSid }, { consistent: true })) ?? {}
   const pin = conversations.change({ conversationSid }, { set: { pinned: sidOf(ofTeam.length - 1) } })
   if (pinned === undefined) await write({ actor: coach, at: after(now, -15) }, pin)
