@@ -10,10 +10,16 @@ import { BarePage } from '../shell/BarePage.tsx'
 import styles from './Notices.module.css'
 import texts from './texts.en.json'
 
+const STOP = 'POST /rest-api/mail/unsubscribe'
+type Chosen = AnswerOf<typeof STOP>
+/** What a link has said is kept with its place in the history, without the link: who loads the page again is told it. */
+type Kept = { chosen?: Chosen } | null
+
 /** Where a mail’s link leads that stops mails of its kind: one button, for whoever holds the mail. Opening it changes nothing. */
 export default function UnsubscribeScreen() {
   const t = useTexts('notices', texts)
   const [token] = useState(() => location.hash.slice(1))
+  const [before] = useState(() => (history.state as Kept)?.chosen)
   useEffect(() => {
     // Out of the address, and so out of the history.
     history.replaceState(history.state, '', location.pathname + location.search)
@@ -22,7 +28,16 @@ export default function UnsubscribeScreen() {
     <BarePage title={t('stopTitle')}>
       <Card className={styles.card}>
         <h1>{t('stopTitle')}</h1>
-        {token ? <ByLink token={token} /> : <p>{t('stopEmpty')}</p>}
+        {token ? (
+          <ByLink token={token} />
+        ) : before ? (
+          <>
+            <p role="status">{t(before.on ? 'stopWhat' : 'stopped', { kind: t(`kind_${before.notice}`) })}</p>
+            <p>{t('stopAgain')}</p>
+          </>
+        ) : (
+          <p>{t('stopEmpty')}</p>
+        )}
         <ButtonLink to={paths.notices()} wide>
           {t('chooseAll')}
         </ButtonLink>
@@ -31,8 +46,7 @@ export default function UnsubscribeScreen() {
   )
 }
 
-const STOP = 'POST /rest-api/mail/unsubscribe'
-type State = { now?: AnswerOf<typeof STOP>; problem?: ApiProblem; busy?: boolean; done?: boolean }
+type State = { now?: Chosen; problem?: ApiProblem; busy?: boolean; done?: boolean }
 
 function ByLink({ token }: { token: string }) {
   const t = useTexts('notices', texts)
@@ -45,6 +59,9 @@ function ByLink({ token }: { token: string }) {
       shown = false
     }
   }, [token])
+  useEffect(() => {
+    if (now) history.replaceState({ ...(history.state as Kept), chosen: now }, '')
+  }, [now])
   const choose = async (on: boolean) => {
     setState((before) => ({ ...before, busy: true }))
     const after = await ask(token, on)

@@ -79,11 +79,16 @@ it('stops mails by a link only when its button is pressed, and has them sent aga
       return { notice: 'news', on }
     },
   })
-  const { user } = show(<UnsubscribeScreen />)
+  const { user, unmount } = show(<UnsubscribeScreen />)
   expect(await screen.findByText('You get mails of this kind: “Emails of coaches and clubs”.')).toBeVisible()
   expect(window.location.hash).toBe('')
   await user.click(screen.getByRole('button', { name: 'Stop these mails' }))
   expect(await screen.findByText(/^Stopped: “Emails of coaches and clubs”/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send them again' }))
   expect(await screen.findByText(/^You get these mails again/)).toBeVisible()
+  unmount()
+  show(<UnsubscribeScreen />)
+  expect(await screen.findByText('You get mails of this kind: “Emails of coaches and clubs”.')).toBeVisible()
+  expect(screen.getByText(/open the link from the mail again/)).toBeVisible()
+  history.replaceState(null, '')
 })
