@@ -166,7 +166,7 @@ const isToNobody = (to: EmailTo) =>
 /** The instant of a day and time of the club's clock; it has to lie ahead, and not too far. */
 function dueLater({ day, time }: { day: string; time: string }, timezone: string, now: string): string {
   const due = new Date(instantOf(day, time, timezone)).toISOString()
-  if (due <= now) throw new Problem('bad_request', [faultAt('later', 'invalid', { message: 'Choose a time to come.' })])
+  if (due <= now) throw new Problem('bad_request', [faultAt('later', 'in_the_past')])
   if (due > new Date(addHours(now, furthestDays * 24)).toISOString())
     throw new Problem('bad_request', [faultAt('later', 'invalid', { message: 'Choose a day within a year.' })])
   return due

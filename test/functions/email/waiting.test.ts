@@ -125,6 +125,15 @@ describe('an email that is not due yet', () => {
     expect(await becameOf(emailId)).toEqual({})
   })
 
+  it('is refused for a time that has gone by, and says so', async () => {
+    const club = await aClubThatWrites()
+    const { status, body } = await sendTo(club, newEmail(club.falcons), { later: { day: '2026-01-05', time: '09:00' } })
+    expect([status, (body as unknown as { faults: unknown[] }).faults]).toMatchObject([
+      400,
+      [{ at: 'later', code: 'in_the_past' }],
+    ])
+  })
+
   it.each([
     ['before clocks go forward', '2027-03-13', '09:00', '2027-03-13T15:00:00.000Z'],
     ['after it', '2027-03-14', '09:00', '2027-03-14T14:00:00.000Z'],
