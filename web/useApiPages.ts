@@ -15,7 +15,10 @@ export type PagedReads = {
   [K in Reads]: AnswerOf<K> extends { cursor: string | null } ? K : never
 }[Reads]
 
-type PageOptions = Pick<Options, 'handles' | 'timeout'> & { refreshInterval?: number }
+type PageOptions<Page> = Pick<Options, 'handles' | 'timeout'> & {
+  /** How often it is read again, in milliseconds; by what is known, where that decides it. */
+  refreshInterval?: number | ((known: Page[] | undefined) => number)
+}
 
 export type Pages<Page> = {
   /** Those read so far, in their order; undefined until the first is there. */
@@ -37,7 +40,7 @@ export type Pages<Page> = {
 export function useApiPages<K extends PagedReads>(
   key: K,
   input: InputOf<K> | undefined,
-  { handles, timeout, refreshInterval = 0 }: PageOptions = {},
+  { handles, timeout, refreshInterval = 0 }: PageOptions<AnswerOf<K>> = {},
 ): Pages<AnswerOf<K>> {
   const keyOf = (index: number, before: AnswerOf<K> | null) => {
     if (!input || (index > 0 && !cursorOf(before))) return null

@@ -13,7 +13,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { refresh } from '../shell/useSave.ts'
 import styles from './Email.module.css'
-import type { Email } from './email.ts'
+import { type Email, goesOutSoon } from './email.ts'
 import { RichDoc } from './RichDoc.tsx'
 import { SentEmail } from './SentEmail.tsx'
 import texts from './texts.en.json'
@@ -22,7 +22,11 @@ import texts from './texts.en.json'
 export default function EmailScreen() {
   const t = useTexts('email', texts)
   const { emailId = '' } = useParams()
-  const read = useApi('GET /rest-api/mail/email/{emailId}', { emailId }, { handles: ['failures'] })
+  const read = useApi(
+    'GET /rest-api/mail/email/{emailId}',
+    { emailId },
+    { handles: ['failures'], refreshInterval: (known) => goesOutSoon(known?.sent ? [known] : []) },
+  )
   useMarkOpen(read.data)
   return (
     <Screen title={read.data?.subject ?? t('email')} width="form">

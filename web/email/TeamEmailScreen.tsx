@@ -13,6 +13,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Email.module.css'
+import { goesOutSoon } from './email.ts'
 import { EmailLine } from './EmailLine.tsx'
 import { ListSkeleton } from './InboxScreen.tsx'
 import { writePath } from './writePath.ts'
@@ -28,7 +29,10 @@ export default function TeamEmailScreen() {
   const whyCannot = useWhyCannot()
   const reason = whyCannot('canSendMessages', orgUnitId)
   const input = reason === undefined ? { orgUnitId, query: {} } : undefined
-  const read = useApiPages('GET /rest-api/mail/team/getEmails/{orgUnitId}', input, { handles: ['failures'] })
+  const read = useApiPages('GET /rest-api/mail/team/getEmails/{orgUnitId}', input, {
+    handles: ['failures'],
+    refreshInterval: (pages) => goesOutSoon(pages?.flatMap(({ emails }) => emails) ?? []),
+  })
   const to = teamId ? paths.emailTeam({ teamId }) : paths.emailTeams({ orgId })
   const write =
     reason === undefined ? (

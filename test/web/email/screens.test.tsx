@@ -144,6 +144,22 @@ it('shows to who wrote it what became of it, person by person', async () => {
   expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull()
 })
 
+it('shows that an email has gone out, without being looked at anew', async () => {
+  let state: Email['state'] = 'waiting'
+  const own = { received: null, replyTo: null, sent: { to: { teamIds: [teamId] }, tally, own: true } }
+  server.answers({
+    'GET /rest-api/mail/email/{emailId}': () => email({ state, time: new Date().toISOString(), ...own }),
+    'GET /rest-api/mail/team/email-recipients/{emailId}': { recipients: [] },
+  })
+  show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
+  await screen.findByRole('button', { name: 'Take back' })
+  state = 'sent'
+  expect(
+    await screen.findByRole('link', { name: 'Begin a new email with this one' }, { timeout: 10_000 }),
+  ).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+})
+
 it('lists what a team has sent, with the way to write', async () => {
   const { read: _read, players: _players, ...sent } = line()
   server.answers({
