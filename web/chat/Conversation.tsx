@@ -32,7 +32,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
   const messages = inOrder(pages.data ?? [])
   useMarkRead(conversationSid, messages.at(-1)?.seq ?? 0, conversation.data?.readSeq)
   const refused = conversation.error ?? pages.error
-  if (refused && (refused.status === 403 || refused.status === 404)) return <NotIn why={refused} />
+  if (refused && isNotOpen(refused)) return <NotIn why={refused} />
   return (
     <section className={styles.conversation} aria-label={conversation.data?.friendlyName || t('conversation')}>
       <header className={styles.head}>
@@ -49,26 +49,28 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
       ) : (
         <span />
       )}
-      <Loaded read={pages} skeleton={<MessagesSkeleton label={t('loadingMessages')} />} failed={t('messagesFailed')}>
-        {() => (
-          <MessageList
-            messages={messages}
-            waiting={sayings.waiting}
-            again={sayings.again}
-            drop={sayings.drop}
-            people={conversation.data?.people ?? []}
-            conversationSid={conversationSid}
-            canWrite={conversation.data?.stopped === null}
-            mayPin={conversation.data?.mayPin === true}
-            pinned={conversation.data?.pinned?.messageSid}
-            more={pages.more}
-            readingMore={pages.readingMore}
-            refresh={refresh}
-            reply={setReplyTo}
-          />
-        )}
-      </Loaded>
-      {conversation.data && <Typing conversation={conversation.data} />}
+      <div className={styles.body}>
+        <Loaded read={pages} skeleton={<MessagesSkeleton label={t('loadingMessages')} />} failed={t('messagesFailed')}>
+          {() => (
+            <MessageList
+              messages={messages}
+              waiting={sayings.waiting}
+              again={sayings.again}
+              drop={sayings.drop}
+              people={conversation.data?.people ?? []}
+              conversationSid={conversationSid}
+              canWrite={conversation.data?.stopped === null}
+              mayPin={conversation.data?.mayPin === true}
+              pinned={conversation.data?.pinned?.messageSid}
+              more={pages.more}
+              readingMore={pages.readingMore}
+              refresh={refresh}
+              reply={setReplyTo}
+            />
+          )}
+        </Loaded>
+      </div>
+      {conversation.data && <Typing conversation={conversation.data} newest={messages.at(-1)} />}
       <Composer
         conversationSid={conversationSid}
         stopped={conversation.data?.stopped ?? undefined}
@@ -83,6 +85,9 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
     </section>
   )
 }
+
+/** Also where it was read before: who was shut out or taken out meanwhile has nothing to read or write there any more. */
+const isNotOpen = ({ status, code }: ApiProblem) => status === 403 || status === 404 || code === 'chat_blocked'
 
 /** Where one is not in the conversation, or not any more: to ask again would not help, and nothing can be written. */
 function NotIn({ why }: { why: ApiProblem }) {
@@ -118,9 +123,10 @@ function Head({ conversation }: { conversation: ConversationOf }) {
   )
 }
 
-function Typing({ conversation: { conversationSid, people } }: { conversation: ConversationOf }) {
+type TypingProps = { conversation: ConversationOf; newest: Message | undefined }
+function Typing({ conversation: { conversationSid, people }, newest }: TypingProps) {
   const t = useTexts('chat', texts)
-  const writing = useTyping(conversationSid)
+  const writing = useTyping(conversationSid, newest)
   const names = people.filter(({ userId, left }) => !left && writing.includes(userId)).map(({ name }) => name)
   return (
     <p className={styles.typing} role="status">

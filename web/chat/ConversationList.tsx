@@ -38,7 +38,7 @@ export function ConversationList({ conversations, open }: { conversations: Conve
                 <span className={styles.rowHead}>
                   <span className={styles.preview}>
                     {lastMessage
-                      ? `${lastMessage.mine ? t('you') : lastMessage.from}: ${lastMessage.text || t('takenBack')}`
+                      ? `${lastMessage.mine ? t('you') : lastMessage.from}: ${lastMessage.text || t('notThere')}`
                       : t(type === 'team' ? 'nothingYetInTeam' : 'nothingYet')}
                   </span>
                   {unsent.has(conversationSid) && <Badge tone="warning">{t('unsent')}</Badge>}

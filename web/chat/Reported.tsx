@@ -31,7 +31,7 @@ export function Reported({ orgId, reports }: { orgId: string; reports: Answer['r
   async function block(each: Report) {
     const name = each.author || t('someone')
     const lost = t('blockLost', { name })
-    if (await confirm({ title: t('blockTitle', { name }), lost, yes: t('hideAndBlock') }))
+    if (await confirm({ title: t('blockTitle', { name }), lost, kept: t('blockKept'), yes: t('hideAndBlock') }))
       settle(each, 'hidden', 'blocked')
   }
   return (

@@ -47,7 +47,7 @@ export function changeSayings(userId: string, change: (all: readonly Saying[]) =
 }
 
 /** Calls `changed` when something is written, sent or dropped, in this tab or another. Returns the way to stop it. */
-export function subscribeSayings(changed: () => void): () => void {
+function subscribeSayings(changed: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) => {
     if (key === null || key.endsWith('.chat.unsent')) changed()
   }

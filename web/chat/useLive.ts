@@ -41,8 +41,8 @@ function gathered(read: () => void, conversationSid?: string): () => void {
   }
 }
 
-/** Who is writing in a conversation just now. */
-export function useTyping(conversationSid: string): readonly string[] {
+/** Who is writing in a conversation just now: not any more who has written the newest message, which is what was being written. */
+export function useTyping(conversationSid: string, newest?: { seq: number; userId: string }): readonly string[] {
   const [writing, setWriting] = useState<readonly string[]>([])
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
   useEffect(() => {
@@ -66,5 +66,16 @@ export function useTyping(conversationSid: string): readonly string[] {
       for (const userId of known.keys()) drop(userId)
     }
   }, [conversationSid])
+  const [seen, see] = useState(newest?.seq)
+  if (newest && newest.seq !== seen) {
+    see(newest.seq)
+    setWriting(writing.filter((userId) => userId !== newest.userId))
+  }
+  const [seq, by] = [newest?.seq, newest?.userId]
+  useEffect(() => {
+    if (seq === undefined || by === undefined) return
+    clearTimeout(timers.current.get(by))
+    timers.current.delete(by)
+  }, [seq, by])
   return writing
 }

@@ -14,7 +14,6 @@ import {
   type Message,
   MESSAGES,
   message,
-  ONE,
   path,
   person,
   READ,
@@ -279,30 +278,4 @@ it('says why participants cannot be had, and tries again', async () => {
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('checkbox', { name: /Carmen Coach/ })).toBeVisible()
-})
-
-it('says that one is not in a conversation, where nothing can be written, and leads to the others', async () => {
-  const refuses = () => {
-    throw new Problem('not_found')
-  }
-  server.answers({ ...chat([]), [ONE]: refuses, [MESSAGES]: refuses })
-  const { user } = open()
-  expect(await screen.findByText('This conversation is not open to you')).toBeVisible()
-  expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  await user.click(screen.getByRole('link', { name: 'Conversations' }))
-  expect(await screen.findByText('Choose a conversation')).toBeVisible()
-})
-
-it('offers nothing in somebody’s place, where chat stays theirs alone', async () => {
-  server.answers({
-    ...chat([]),
-    [LIST]: () => {
-      throw new Problem('only_themselves')
-    },
-  })
-  show(<ChatScreen />, { path, at: '/chat' })
-  expect(await screen.findByText(/nobody can in their place/)).toBeVisible()
-  for (const name of ['New conversation', 'Try again']) expect(screen.queryByRole('button', { name })).toBeNull()
-  expect(screen.queryByText('Choose a conversation')).toBeNull()
 })

@@ -77,7 +77,12 @@ it('shows what is written when it hears of it, and what it missed while the line
 })
 
 it('shows who is writing, and says it itself no more often than needed', async () => {
-  server.answers({ ...chat([message(1, 'Hello')]), [TICKET]: { ticket: 'abc' } })
+  const stored: Message[] = [message(1, 'Hello')]
+  server.answers({
+    ...chat([]),
+    [MESSAGES]: () => ({ messages: stored.toReversed(), cursor: null }),
+    [TICKET]: { ticket: 'abc' },
+  })
   const { user } = open()
   await screen.findByText('Hello')
   await opened(1)
@@ -85,6 +90,10 @@ it('shows who is writing, and says it itself no more often than needed', async (
   await hear({ typing: 'another', userId: 'user-1' })
   await hear({ odd: true })
   await screen.findByText('Carmen Coach is writing …')
+  stored.push(message(2, 'Can you drive?'))
+  await hear({ conversation: conversationSid })
+  await screen.findByText('Can you drive?')
+  expect(screen.queryByText('Carmen Coach is writing …')).toBeNull()
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Yes we can')
   expect(lines[0]?.said).toEqual([JSON.stringify({ typing: conversationSid })])
 })
