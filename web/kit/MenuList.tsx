@@ -50,7 +50,7 @@ export function MenuList({ id, opener, opened, setOpened, items }: Props) {
         </Menu.Target>
         <Menu.Dropdown className={styles.list}>
           {items.map((item) => (
-            <Item key={item.label} item={item} />
+            <Item key={item.label} item={item} opener={opener} />
           ))}
         </Menu.Dropdown>
       </Menu>
@@ -64,7 +64,8 @@ function Standing({ element, ref }: { element: RefObject<HTMLElement | null>; re
   return null
 }
 
-function Item({ item: { label, icon, run, to, danger, disabledReason } }: { item: MenuItem }) {
+function Item({ item, opener }: { item: MenuItem } & Pick<Props, 'opener'>) {
+  const { label, icon, run, to, danger, disabledReason } = item
   const blocked = disabledReason !== undefined
   const shared = {
     className: classes(styles.item, danger && styles.danger),
@@ -84,8 +85,14 @@ function Item({ item: { label, icon, run, to, danger, disabledReason } }: { item
       </Menu.Item>
     )
   }
+  function choose() {
+    if (blocked) return
+    // A dialog that it opens gives focus back to where it was: this item is gone by then.
+    opener.current?.focus({ preventScroll: true })
+    run?.()
+  }
   return (
-    <Menu.Item {...shared} closeMenuOnClick={!blocked} onClick={() => !blocked && run?.()}>
+    <Menu.Item {...shared} closeMenuOnClick={!blocked} onClick={choose}>
       {text}
     </Menu.Item>
   )
