@@ -115,6 +115,30 @@ describe('navigation', () => {
     expect(await links()).toEqual(expected)
   })
 
+  test.each([
+    ['/recordings', 'Academy'],
+    [`/academy/assignment/${orgId}/organization`, 'Academy'],
+    [`/academy/storage/${orgId}/organization`, 'Academy'],
+    [`/${orgId}/team-registration/r1`, 'Registration'],
+    [`/${orgId}/${teamId}/calendar`, 'Calendar'],
+  ])('marks where one is, also where its link does not lead: %s', async (at, marked) => {
+    const coach = coachOf(undefined, ['canManageRegistration'])
+    const organizations = coach.organizations.map((club) => ({
+      ...club,
+      academyEnabled: true,
+      customRegistrationEnabled: true,
+    }))
+    server.answers({ 'GET /api/v1/playersAndTeams': { ...coach, organizations } })
+    open(at)
+    await waitFor(() =>
+      expect(
+        within(navigation())
+          .getAllByRole('link', { current: 'page', hidden: true })
+          .map(({ textContent }) => textContent),
+      ).toEqual([marked]),
+    )
+  })
+
   test.each(['/today', '/players'])('marks a family’s calendar while invites wait, in words too, at %s', async (at) => {
     server.answers({ 'GET /api/v1/today': { ...today(), pendingPlayerInviteCount: 2 } })
     open(at)

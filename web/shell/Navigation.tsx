@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Selector } from '../chunks.ts'
@@ -21,11 +21,11 @@ import {
 } from '../kit/icons.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
-import type { Target } from '../walkthrough/steps.ts'
 import type { MenuProps } from './AccountItems.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { LatePart } from '../kit/LatePart.tsx'
 import { Logo } from './Logo.tsx'
+import { Item } from './NavigationItem.tsx'
 import styles from './Navigation.module.css'
 import { rosterOf, titleOf } from './selection.ts'
 import english from './texts.en.json'
@@ -112,6 +112,7 @@ function Links() {
       <Item
         key="email"
         to={writes ? paths.teamEmail(writes) : paths.inbox()}
+        within={/^\/email\//}
         icon={<MailIcon />}
         text={t('email')}
         marker={writes ? undefined : mark('unreadEmails', today?.unreadMessagesCount)}
@@ -131,12 +132,19 @@ function Links() {
       <Item
         key="academy"
         to={ofTeam ? paths.storage(ofTeam) : paths.academy()}
+        within={/^\/(academy|recordings)(\/|$)/}
         icon={<AcademyIcon />}
         text={t('academy')}
       />
     ),
     ofTeam && registers(clubs, ofTeam) && (
-      <Item key="registration" to={paths.registrations(ofTeam)} icon={<RegistrationIcon />} text={t('registration')} />
+      <Item
+        key="registration"
+        to={paths.registrations(ofTeam)}
+        within={/\/(registrations|(team|event)-registration)(\/|$)/}
+        icon={<RegistrationIcon />}
+        text={t('registration')}
+      />
     ),
   ].filter(Boolean)
   const inSight = all.length > mostOnPhones ? mostOnPhones - 1 : mostOnPhones
@@ -205,25 +213,6 @@ function Chat({ team }: { team: Unit | undefined }) {
     />
   )
 }
-
-type ItemProps = { to: string; icon: ReactNode; text: string; tour?: Target | undefined; marker?: string | undefined }
-
-const Item = ({ to, icon, text, tour, marker }: ItemProps) => (
-  <li>
-    <NavLink to={to} data-tour={tour}>
-      {icon}
-      <span>{text}</span>
-      {marker && (
-        <>
-          {' '}
-          <span className={styles.marker}>
-            <span className="visually-hidden">{marker}</span>
-          </span>
-        </>
-      )}
-    </NavLink>
-  </li>
-)
 
 function SelectorButton({ opened }: { opened: boolean }) {
   const t = useTexts('shell', english)

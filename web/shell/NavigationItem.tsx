@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { Target } from '../walkthrough/steps.ts'
+import styles from './Navigation.module.css'
+
+type Props = {
+  to: string
+  /** What belongs to it beside where it leads and what lies below that. */
+  within?: RegExp
+  icon: ReactNode
+  text: string
+  tour?: Target | undefined
+  marker?: string | undefined
+}
+
+/** A link of the navigation, marked where one is. */
+export function Item({ to, within, icon, text, tour, marker }: Props) {
+  const { pathname } = useLocation()
+  const [path = to] = to.split('?')
+  const isHere = pathname === path || pathname.startsWith(`${path}/`) || within?.test(pathname) === true
+  return (
+    <li>
+      <Link to={to} data-tour={tour} aria-current={isHere ? 'page' : undefined}>
+        {icon}
+        <span>{text}</span>
+        {marker && (
+          <>
+            {' '}
+            <span className={styles.marker}>
+              <span className="visually-hidden">{marker}</span>
+            </span>
+          </>
+        )}
+      </Link>
+    </li>
+  )
+}
