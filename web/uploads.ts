@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { ApiProblem } from './api/problem.ts'
 import { type AskParts, putParts } from './uploadParts.ts'
 
 /**
@@ -13,6 +14,8 @@ export type Upload = {
   size: number
   sent: number
   state: 'sending' | 'done' | 'failed' | 'cancelled'
+  /** Why it has failed, where the server has said so. */
+  problem?: ApiProblem | undefined
   cancel: () => void
   /** Sends it anew, once it has failed or was cancelled. */
   retry: () => void
@@ -62,33 +65,67 @@ export function upload(wanted: Wanted): string {
   return id
 }
 
+/**
+ * So many are sent at once, and the others wait their turn: more make no line quicker, and forty that are put into one folder
+ * in the same second stand in each other's way there.
+ */
+const atOnce = 3
+let going = 0
+let waiting: (() => void)[] = []
+
+function turn(signal: AbortSignal): Promise<void> {
+  if (going < atOnce) {
+    going++
+    return Promise.resolve()
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  waiting.push(resolve)
+  signal.addEventListener('abort', () => {
+    waiting = waiting.filter((each) => each !== resolve)
+    reject(new Error('Cancelled'))
+  })
+  return promise
+}
+function leave(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else going--
+}
+
 async function run(id: string, wanted: Wanted): Promise<void> {
   const stop = new AbortController()
   change(id, {
     sent: 0,
     state: 'sending',
+    problem: undefined,
     cancel: () => stop.abort(),
     retry: () => {
       const { state } = uploads.find((each) => each.id === id) ?? {}
       if (state === 'failed' || state === 'cancelled') void run(id, wanted)
     },
   })
+  const { signal } = stop
   try {
-    const place = await wanted.placeOf(wanted.file)
-    const { signal } = stop
-    const onProgress = (sent: number) => change(id, { sent })
-    if ('parts' in place)
-      await putParts(place.parts, place.body, {
-        signal,
-        onProgress,
-        put: (to, part, tell) => put(to, part, signal, tell),
-      })
-    else await put(place, wanted.file, signal, onProgress)
-    await wanted.whenThere?.(wanted.file)
+    await turn(signal)
+    await send(id, wanted, signal).finally(leave)
     change(id, { sent: wanted.file.size, state: 'done' })
-  } catch {
-    change(id, { state: stop.signal.aborted ? 'cancelled' : 'failed' })
+  } catch (error) {
+    if (stop.signal.aborted) change(id, { state: 'cancelled' })
+    else change(id, { state: 'failed', problem: error instanceof ApiProblem ? error : undefined })
   }
+}
+
+async function send(id: string, { file, placeOf, whenThere }: Wanted, signal: AbortSignal): Promise<void> {
+  const place = await placeOf(file)
+  const onProgress = (sent: number) => change(id, { sent })
+  if ('parts' in place)
+    await putParts(place.parts, place.body, {
+      signal,
+      onProgress,
+      put: (to, part, tell) => put(to, part, signal, tell),
+    })
+  else await put(place, file, signal, onProgress)
+  await whenThere?.(file)
 }
 
 function put(place: Address, file: Blob, signal: AbortSignal, onProgress: (sent: number) => void): Promise<void> {

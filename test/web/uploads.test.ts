@@ -87,6 +87,20 @@ test('it can be cancelled, and begun again', async () => {
   await act(async () => requests[1]?.ends(200))
 })
 
+test('three go at once, and the next when one has come; one that waits can be cancelled', async () => {
+  const { result } = follow()
+  for (let i = 0; i < 5; i++) await begin()
+  expect(requests).toHaveLength(3)
+  await act(async () => result.current[3]?.cancel())
+  await act(async () => requests[0]?.ends(500))
+  expect(requests).toHaveLength(4)
+  for (const request of requests.slice(1)) await act(async () => request.ends(200))
+  expect(result.current.map(({ state }) => state)).toEqual(['failed', 'done', 'done', 'cancelled', 'done'])
+  await act(async () => result.current[3]?.retry())
+  await act(async () => requests[4]?.ends(200))
+  expect(result.current[3]?.state).toBe('done')
+})
+
 test('whoever closes the page is asked only while something is being sent', async () => {
   const closing = () => {
     const event = new Event('beforeunload', { cancelable: true })

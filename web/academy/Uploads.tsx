@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { percentText, sizeText } from '../kit/format.ts'
@@ -50,17 +50,22 @@ export function Uploads({ place }: { place: Place }) {
   )
 }
 
-function Line({ upload: { name, size, sent, state, cancel, retry } }: { upload: Upload }) {
+function Line({ upload: { name, size, sent, state, problem, cancel, retry } }: { upload: Upload }) {
   const t = useTexts('academy', english)
+  const sayProblem = useProblemText()
   const share = size === 0 ? 0 : sent / size
   return (
     <li>
       <span className={styles.fileName}>{name}</span>
-      <span className={styles.muted}>
-        {state === 'sending'
-          ? `${percentText(share)} · ${sizeText(size)}`
-          : t(state === 'failed' ? 'notSent' : 'cancelled')}
-      </span>
+      {state === 'failed' ? (
+        <span className={classes(styles.muted, styles.why)} role="alert">
+          {problem ? t('notSentWhy', { why: sayProblem(problem) }) : t('notSent')}
+        </span>
+      ) : (
+        <span className={styles.muted}>
+          {state === 'sending' ? `${percentText(share)} · ${sizeText(size)}` : t('cancelled')}
+        </span>
+      )}
       {state === 'sending' ? (
         <>
           <progress max={1} value={share} aria-label={t('sendingFile', { name })} />

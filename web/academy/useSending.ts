@@ -24,6 +24,7 @@ export function useSending(place: Place) {
   function send(file: File) {
     const type = fileTypeOf(file)
     if (!type) return showSnackbar({ text: t('wrongType', { name: file.name }), tone: 'danger' })
+    if (file.size === 0) return showSnackbar({ text: t('isEmpty', { name: file.name }), tone: 'danger' })
     if (file.size > limitOf(type))
       return showSnackbar({ text: t('tooLarge', { name: file.name, limit: sizeText(limitOf(type)) }), tone: 'danger' })
     let fileMetadataId = ''

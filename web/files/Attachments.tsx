@@ -1,4 +1,4 @@
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
 import { sizeText } from '../kit/format.ts'
 import { CloseIcon } from '../kit/icons.tsx'
@@ -11,6 +11,7 @@ import type { useAttachments } from './useAttachments.ts'
 /** What is sent along: what has come, what is on its way with how far, and what did not come with another try. */
 export function Attachments({ files }: { files: ReturnType<typeof useAttachments> }) {
   const t = useTexts('files', english)
+  const sayProblem = useProblemText()
   const { attachments, uploads, refused, remove, drop } = files
   return (
     <div className={styles.attachments}>
@@ -27,13 +28,15 @@ export function Attachments({ files }: { files: ReturnType<typeof useAttachments
               </IconButton>
             </li>
           ))}
-          {uploads.map(({ id, name, size, sent, state, cancel, retry }) => (
+          {uploads.map(({ id, name, size, sent, state, problem, cancel, retry }) => (
             <li key={id} className={styles.file}>
               {state === 'failed' ? (
                 <>
                   <FileIcon />
                   <span className={styles.name}>{name}</span>
-                  <span role="alert">{t('failed')}</span>
+                  <span role="alert">
+                    {t('failed')} {problem && sayProblem(problem)}
+                  </span>
                   <Button kind="quiet" onClick={retry}>
                     {t('again')}
                   </Button>

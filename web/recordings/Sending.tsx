@@ -1,4 +1,4 @@
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Progress } from '../kit/Progress.tsx'
@@ -10,12 +10,13 @@ import { uploadsOfRecordings } from './useRecording.ts'
 /** Films on their way: each with how far it is, a way to end it, and to go on with it. */
 export function Sending() {
   const t = useTexts('recordings', english)
+  const sayProblem = useProblemText()
   const uploads = useUploads(uploadsOfRecordings).filter(({ state }) => state !== 'done')
   if (uploads.length === 0) return null
   return (
     <Card aria-label={t('onTheirWay')}>
       <ul className={styles.lines}>
-        {uploads.map(({ id, name, size, sent, state, cancel, retry }) => (
+        {uploads.map(({ id, name, size, sent, state, problem, cancel, retry }) => (
           <li key={id}>
             {state === 'sending' ? (
               <Progress
@@ -27,7 +28,7 @@ export function Sending() {
             ) : (
               <div className={styles.line}>
                 <span className={styles.about} role="alert">
-                  {t(state === 'failed' ? 'notSent' : 'cancelled', { name })}
+                  {t(state === 'failed' ? 'notSent' : 'cancelled', { name })} {problem && sayProblem(problem)}
                 </span>
                 <Button kind="quiet" onClick={retry}>
                   {t('goOn')}

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import AcademyScreen from '#web/academy/AcademyScreen.tsx'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { type Answering, show, standInServer } from '../answering.tsx'
@@ -81,6 +82,23 @@ it('lists folders first to lead on, and has views of favourites, recent items an
   await user.click(within(views).getByRole('link', { name: 'Recent' }))
   await waitFor(() => expect(server.asked(RECENT)).toHaveLength(1))
   expect(server.asked(RECENT)[0]?.query).toEqual({ organizationId, pageSize: '5' })
+})
+
+it('says why a file was not sent, and that an empty one is empty', async () => {
+  const full = 'There is no room left in your club’s library. Delete something for good, or get one more licence.'
+  const { user } = open({
+    'POST /rest-api/academy/file/presigned-url/organization/{orgId}': () => {
+      throw new Problem('storage_full')
+    },
+  })
+  await rowOf('Drill.pdf')
+  const [input] = screen.getAllByLabelText('Upload')
+  if (!input) throw new Error('Nowhere to choose a file')
+  await user.upload(input, [new File([], 'Nothing.txt'), new File(['x'], 'Plan.txt')])
+  expect(await screen.findByText('Nothing.txt is empty.')).toBeDefined()
+  const sending = within(await screen.findByRole('list', { name: 'On their way' }))
+  expect((await sending.findByRole('alert')).textContent).toBe(`Not sent. ${full}`)
+  expect(sending.getAllByRole('listitem')).toHaveLength(1)
 })
 
 it('shows all about an item a moment after it was chosen, who sees it too, and marks it as a favourite', async () => {
