@@ -34,7 +34,8 @@ export function FolderTree({ label, folders, current, icon, open, drop, drag }: 
     setShown(around.join())
     setExpanded({ ...expandedState, ...opened(around) })
   }
-  const tree = useTree({ expandedState, onExpandedStateChange: setExpanded })
+  const selectedState = useMemo(() => (current === undefined ? [] : [current]), [current])
+  const tree = useTree({ expandedState, onExpandedStateChange: setExpanded, selectedState })
   // The same until the folders change: the tree sets itself up anew for other data, and is drawn again when it has.
   const data = useMemo(() => nodesOf(folders), [folders])
   return (

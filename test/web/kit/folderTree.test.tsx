@@ -36,6 +36,10 @@ it('opens a folder within a folder by keys alone', async () => {
   expect(screen.getByRole('status').textContent).toBe('passing')
   await user.keyboard('{ArrowDown}{Enter}')
   expect(screen.getByRole('status').textContent).toBe('photos')
+  // To the ear too it is the one that is shown.
+  expect(screen.getAllByRole('treeitem', { selected: true }).map(({ textContent }) => textContent)).toEqual([
+    'Team photos',
+  ])
 })
 
 it('shows at the top what lies in a folder that is not among them', () => {
