@@ -1,5 +1,5 @@
 import { fileOf, lastPart, organizationOf } from '#shared/ids.ts'
-import { type AccessType, accessTo, chainOf, isAtLeast, mayTake } from '#shared/rules/shares.ts'
+import { type AccessType, accessTo, chainOf, isAtLeast, mayTake, userOf } from '#shared/rules/shares.ts'
 import type { OpenLibrary } from '../libraryAccess.ts'
 import { shownIn } from '../shownIn.ts'
 import { type StorageItem, storageItems } from '../table/storageItems.ts'
@@ -37,7 +37,10 @@ export function lineOf(
     tags: isOpen ? tags.map(tagIdOf(organizationId)) : [],
     access,
     movable: mayTake(tree, reader, { access, parentId }),
-    shared: isAtLeast(access, 'EDITOR') && Object.keys(tree[id]?.shares ?? {}).length > 0,
+    // A coach owns what they have added, which nobody else sees by that.
+    shared:
+      isAtLeast(access, 'EDITOR') &&
+      Object.keys(tree[id]?.shares ?? {}).some((party) => !userOf(party) || !reader.parties.has(party)),
     shows: shownIn(item),
     isPictured: isFile && state === 'pictured',
   }

@@ -50,8 +50,9 @@ async function listing(library: OpenLibrary, { query, now }: { query: Asked; now
   // Who does not own the library finds in it what is shared with them, wherever it lies.
   const isShared = isRoot && (sharedWithMe === 'true' || !reader.owns || as !== undefined)
   const found = isShared ? await sharedWith(library, as ?? reader) : await folder(library, parentId, access ?? 'OWNER')
+  const seen = found.filter((line) => seenBy(library, placed(line), as))
   const items = await filtered(
-    found.filter((line) => seenBy(library, placed(line), as)),
+    isShared && sharedWithMe !== 'true' && !isSought(query) ? seen.filter((line) => !isInFolder(line)) : seen,
     query,
   )
   return {
@@ -60,6 +61,11 @@ async function listing(library: OpenLibrary, { query, now }: { query: Asked; now
     items: await withPictures((await withConsent(library, items)).toSorted(inOrder), now),
     access: access ?? null,
     mayAdd: isRoot ? isStaff && as === undefined : isStaff && isAtLeast(access, 'EDITOR'),
+  }
+  /** It stands in a folder that opens: there it is found, as what was put into one leaves where it was. */
+  function isInFolder({ parentId: around }: Line): boolean {
+    const opens = (as: Reader) => around !== null && isAtLeast(accessTo(tree, { id: around }, as), 'VIEWER')
+    return opens(reader) && (as === undefined || opens(as))
   }
   async function folder(_: OpenLibrary, id: string | undefined, inherited: AccessType): Promise<Line[]> {
     const rows = await storageItems.on(placeIn(organizationId, id))
@@ -81,6 +87,8 @@ function sharedWith(library: OpenLibrary, { parties }: Reader): Promise<Line[]> 
   )
   return linesOf(library, ids, 'SEARCH')
 }
+
+const isSought = ({ filter = '', tags = [], orgAdmins = '' }: Asked) => filter + orgAdmins !== '' || tags.length > 0
 
 /** What is asked for among the items of a list. */
 async function filtered(lines: Line[], { orgAdmins = '', ...sought }: Asked): Promise<Line[]> {

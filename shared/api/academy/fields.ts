@@ -36,7 +36,7 @@ export const StorageItem = z.object({
   access: Access,
   /** Whether the caller may move and delete it: they own it, or may change the folder that it lies in. */
   movable: z.boolean(),
-  /** Shared by itself with somebody. */
+  /** Shared by itself with somebody else. */
   shared: z.boolean(),
   /** Where the small picture of a file can be seen, for a quarter of an hour; null where there is none. */
   thumbnailPresignedUrl: z.nullable(z.string()),

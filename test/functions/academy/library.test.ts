@@ -13,6 +13,7 @@ const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
 const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 const SAVE = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 const DELETE = 'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item'
+const MOVE = 'POST /rest-api/academy/storage/organization/{orgId}/move'
 const TAG = 'PUT /rest-api/academy/storage/tag'
 const SHARE = 'POST /rest-api/academy/storage/share/organization/{orgId}'
 const FAVORITES = 'GET /rest-api/academy/storage/favorite'
@@ -58,6 +59,40 @@ describe('what is shared', () => {
     await share('deleted')
     expect(await seen()).toEqual([0, 0, 0])
     expect((await read(club, 'parent', storageItemId)).status).toBe(404)
+  })
+
+  it('is marked so only once somebody beside the coach who added it may see it', async () => {
+    const club = await aClub()
+    const { organizationId: orgId, user, falcons } = club
+    const storageItemId = await aLink(club)
+    const marks = async () =>
+      (await call(LIST, { as: user('coach'), orgId, query: {} })).body.items.map(({ shared }) => shared)
+    expect(await marks()).toEqual([false])
+    const body = { storageItemId, added: { orgUnits: [{ orgUnitId: falcons.teamId }] } }
+    await call(SHARE, { as: user('coach'), orgId, body })
+    expect(await marks()).toEqual([true])
+  })
+
+  it('and lies in a folder that opens stands there alone, as what a coach moves does; it is sought and shared wherever it lies', async () => {
+    const club = await aClub()
+    const { organizationId: orgId, user, falcons } = club
+    const as = user('coach')
+    const storageItemId = await aLink(club)
+    const body = { organizationId: orgId, type: 'DIRECTORY' as const, name: 'Week 1' }
+    const { body: folder } = await call(ADD, { as, body })
+    await call(MOVE, { as, orgId, body: { ids: [storageItemId], parentId: folder.id } })
+    const names = async (name: string, query: object = {}) =>
+      (await call(LIST, { as: user(name), orgId, query })).body.items.map(({ name }) => name)
+    expect(await names('coach')).toEqual(['Week 1'])
+    expect(await names('coach', { storageItemParentId: folder.id })).toEqual(['Set pieces'])
+    expect(await names('coach', { filter: 'set' })).toEqual(['Set pieces'])
+    expect(await names('coach', { sharedWithMe: 'true' })).toEqual(['Week 1', 'Set pieces'])
+    // To a family that sees the link and not the folder it stands in the library itself.
+    const added = { orgUnits: [{ orgUnitId: falcons.teamId }] }
+    await call(SHARE, { as, orgId, body: { storageItemId, added } })
+    expect(await names('parent')).toEqual(['Set pieces'])
+    await call(SHARE, { as, orgId, body: { storageItemId: folder.id, added } })
+    expect(await names('parent')).toEqual(['Week 1'])
   })
 
   it('by name ends when somebody coaches nothing in the club any more, also of what they have marked', async () => {
