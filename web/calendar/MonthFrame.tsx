@@ -17,7 +17,8 @@ export type Month = {
   /** The reader's day. */
   today: string
   go: (month: string) => void
-  showDay: (day: string) => void
+  /** `without`: what the address says no longer. */
+  showDay: (day: string, without?: string) => void
   /** The day that the reader has asked to see, until it has been brought into view. */
   asked: string | undefined
   onShown: () => void
@@ -35,18 +36,19 @@ export function useMonthInAddress(): Month {
   }, [])
   // What else is chosen stays: whether related events are shown, and how.
   const go = useCallback(
-    (to: string) =>
-      setSearch((before) => {
-        const next = new URLSearchParams(before)
-        if (to === readerDay().slice(0, 7)) next.delete('month')
-        else next.set('month', to)
-        return next
-      }),
-    [setSearch],
+    (to: string, without?: string) => {
+      const next = new URLSearchParams(search)
+      if (to === readerDay().slice(0, 7)) next.delete('month')
+      else next.set('month', to)
+      if (without !== undefined) next.delete(without)
+      // Where it stays the same there is nothing that Back could lead to.
+      setSearch(next, { replace: String(next) === String(search) })
+    },
+    [search, setSearch],
   )
-  const showDay = (day: string) => {
+  const showDay = (day: string, without?: string) => {
     setToday(readerDay())
-    go(day.slice(0, 7))
+    go(day.slice(0, 7), without)
     setAsked(day)
   }
   const onShown = useCallback(() => setAsked(undefined), [])

@@ -42,17 +42,19 @@ export default function MonthScreen() {
   // On laptops the month says it all; its days are a tap away.
   const isGridAlone = isMonth && !phone && days.length > 0
   function set(name: string, value: string | undefined) {
-    setSearch((before) => {
-      const next = new URLSearchParams(before)
-      if (value === undefined) next.delete(name)
-      else next.set(name, value)
-      return next
-    })
+    // How one looks at it is no place: Back leads to where one came from.
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === undefined) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
   }
-  function showDay(day: string) {
-    set('view', undefined)
-    month.showDay(day)
-  }
+  /** On laptops a day stands in the list, on phones below the month. One address, since the second would bring back what the first took out. */
+  const showDay = (day: string) => month.showDay(day, phone ? undefined : 'view')
   return (
     <MonthFrame
       {...month}

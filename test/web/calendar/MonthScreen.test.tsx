@@ -155,6 +155,26 @@ it('shows the shape of what comes until it is there', async () => {
   expect(await screen.findByText('Nothing planned in November 2026')).toBeVisible()
 })
 
+it('leads from a day of the month to the list of days, where all of its events stand', async () => {
+  itIs('2026-11-21T12:00:00-06:00')
+  const day = (number: number) => ({
+    id: `${teamId}.e0000000000${number}`,
+    name: `Event ${number}`,
+    start: `2026-11-24T1${number}:00:00-06:00`,
+    end: `2026-11-24T1${number}:30:00-06:00`,
+  })
+  const events = [1, 2, 3, 4, 5].map((number) => event(day(number)))
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: { events, cursor: null } })
+  const scrolled = vi.fn()
+  Object.assign(HTMLElement.prototype, { scrollIntoView: scrolled })
+  const { user } = month(`${home}?month=2026-11&view=month&related=true`)
+  await user.click(await screen.findByRole('button', { name: '3 more' }))
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'List' })).toBeChecked())
+  expect(address()).toBe(`${home}?related=true`)
+  expect(await screen.findByRole('heading', { name: 'Event 5' })).toBeVisible()
+  expect(scrolled).toHaveBeenCalledOnce()
+})
+
 it('shows 600 events of a month in a grid of at most 1,500 nodes, each day with what is behind its number', async () => {
   itIs('2026-11-21T12:00:00-06:00')
   const two = (value: number) => String(value).padStart(2, '0')
