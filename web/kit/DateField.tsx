@@ -60,6 +60,8 @@ function TypedDate({ min, max, ...props }: Props) {
         value={typed ?? (value && dateText(value))}
         onChange={type}
         onBlur={leave}
+        // A form is not sent while it says so: the day would be missing from what is saved.
+        data-unread={typed !== undefined && typed.trim() !== '' && value === '' ? true : undefined}
         inputMode="numeric"
         autoComplete="off"
         className={styles.input ?? ''}

@@ -6,6 +6,7 @@ import { whyCannotEmail } from '#shared/rules/emails.ts'
 import { check, longest, required, why } from '#shared/rules/faults.ts'
 import { ApiProblem } from '#web/api.ts'
 import { startTexts } from '#web/i18n.ts'
+import { DateField } from '#web/kit/DateField.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/useForm.ts'
@@ -205,4 +206,26 @@ describe('what was typed', () => {
     expect([field('Name').value, field('E-mail').value]).toEqual(['ANNA', 'x'])
     expect(screen.getByText('changed')).toBeInTheDocument()
   })
+})
+
+test('a form is not sent with a day that cannot be read, which may be left out', async () => {
+  const save = vi.fn().mockResolvedValue(undefined)
+  function Task() {
+    const form = useForm({ values: { dueOn: '' }, save })
+    return (
+      <Form of={form} submit="Save">
+        <DateField label="Due on" {...form.field('dueOn')} />
+      </Form>
+    )
+  }
+  render(<Task />)
+  await userEvent.type(field('Due on'), '30 Novembre{Enter}')
+  expect(await screen.findByText(/^Please write a day/)).toBeVisible()
+  await waitFor(() => expect(document.activeElement).toBe(field('Due on')))
+  await saveIt()
+  expect(save).not.toHaveBeenCalled()
+  expect(field('Due on').value).toBe('30 Novembre')
+  await userEvent.clear(field('Due on'))
+  await saveIt()
+  await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith({ dueOn: '' }))
 })

@@ -87,7 +87,7 @@ export function useForm<Values extends object>({
     if (saving) return
     setTried(true)
     setProblem(undefined)
-    if (form.validate().hasErrors) return focusFault()
+    if (form.validate().hasErrors || hasUnread(node.current)) return focusFault()
     setSaving(true)
     const sent = form.getValues()
     const end = begin(sent)
@@ -174,6 +174,14 @@ const isOneOf = (text: string, all: readonly string[]) => all.includes(text)
 function restoredOf<Values extends object>(standing: Values, draft: string | undefined): Partial<Values> {
   const kept = Object.entries(draft ? readDraft(draft) : {}).filter(([field]) => field in standing)
   return Object.fromEntries(kept) as Partial<Values>
+}
+
+/** Whether something is typed that its field cannot read; left, it says so itself, as Enter does not leave it. */
+function hasUnread(form: HTMLFormElement | null): boolean {
+  const unread = form?.querySelector<HTMLElement>('[data-unread]')
+  unread?.focus()
+  unread?.blur()
+  return Boolean(unread)
 }
 
 /** Puts focus on the first field that something is wrong with, once that is drawn. */
