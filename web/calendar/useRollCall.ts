@@ -7,6 +7,8 @@ import { keepItem, names, readItem } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 
 const READ = 'GET /rest-api/attendance/event/{eventId}'
+/** After how many milliseconds what waits is sent once more. */
+const retryTime = 15_000
 /** By player; `null` takes what stood back. */
 type Marks = Record<string, Presence | null>
 
@@ -23,9 +25,37 @@ function keepMarks(eventId: string, marks: Marks): void {
   else localStorage.removeItem(nameOf(eventId))
 }
 
+const put = (eventId: string, marks: { playerId: string; presence: Presence | null }[]) =>
+  callApi(
+    'PUT /rest-api/attendance/event/{eventId}',
+    { eventId, body: { marks } },
+    { handles: ['failures', 'not_allowed'] },
+  )
+
+/**
+ * Several marks that the server does not take together, as where one of the players is not invited any more: each by itself, so
+ * that the others are not lost with it. `left` are those that it does not take.
+ */
+async function oneByOne(eventId: string, marks: Parameters<typeof put>[1], refused: unknown) {
+  const isRefusal = (error: unknown) => error instanceof ApiProblem && error.code === 'bad_request'
+  if (!isRefusal(refused) || marks.length < 2) throw refused
+  let answer: Awaited<ReturnType<typeof put>> | undefined
+  let left = 0
+  for (const mark of marks) {
+    try {
+      answer = await put(eventId, [mark])
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      left++
+    }
+  }
+  if (!answer) throw refused
+  return { answer, left }
+}
+
 /**
  * Who was at an event, as marked on this device and as the server knows it. Marks lie on the device until the server has
- * them: without a signal they wait, and go when it is back or the event is opened again. `failed` is said when the server
+ * them: without a signal they wait, and go as soon as it is back, or the event is opened again. `failed` is said when the server
  * refuses them.
  */
 export function useRollCall(eventId: string, failed: string) {
@@ -42,9 +72,10 @@ export function useRollCall(eventId: string, failed: string) {
       for (let marks = readMarks(eventId); Object.keys(marks).length > 0; marks = readMarks(eventId)) {
         const sent = marks
         const list = Object.entries(sent).map(([playerId, presence]) => ({ playerId, presence }))
-        const input = { eventId, body: { marks: list } }
-        const known = await callApi('PUT /rest-api/attendance/event/{eventId}', input, {
-          handles: ['failures', 'not_allowed'],
+        const known = await put(eventId, list).catch(async (refused: unknown) => {
+          const { answer, left } = await oneByOne(eventId, list, refused)
+          if (left > 0) showSnackbar({ text: failed, tone: 'danger' })
+          return answer
         })
         void mutate(cacheKey(READ, { eventId }), known, { revalidate: false })
         // A player who was marked anew meanwhile is sent once more.
@@ -55,7 +86,9 @@ export function useRollCall(eventId: string, failed: string) {
       setWaiting(false)
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      const stays = problem.code === 'offline' || problem.code === 'not_signed_in' || problem.status >= 500
+      // Whatever passes by itself: no signal, too slow a one, a session that has ended, a server that is busy.
+      const stays =
+        ['offline', 'not_signed_in', 'busy'].includes(problem.code) || problem.status === 408 || problem.status >= 500
       setWaiting(stays)
       if (stays) return
       keepMarks(eventId, {})
@@ -72,6 +105,13 @@ export function useRollCall(eventId: string, failed: string) {
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [send])
+
+  // A phone with a weak signal says all the time that it has one.
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => void send(), retryTime)
+    return () => clearInterval(timer)
+  }, [waiting, send])
 
   const known: Record<string, Presence> = Object.fromEntries(
     (data?.marks ?? []).map(({ playerId, presence }) => [playerId, presence]),

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import AttendanceScreen from '#web/calendar/AttendanceScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
@@ -35,6 +35,35 @@ it('takes who was there by a tap each, and all who had said yes by one', async (
   await waitFor(() => expect(server.asked(MARK)[0]?.body).toEqual({ marks: [{ playerId: danley, presence: 'came' }] }))
   expect((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Came' })).toBeChecked()
   expect(screen.queryByRole('button', { name: /said yes came/ })).toBeNull()
+})
+
+it('loses no mark with that of a player who is not invited any more, and none while the server is busy', async () => {
+  const every = vi.spyOn(globalThis, 'setInterval')
+  const taken: Record<string, string> = {}
+  let busy = true
+  server.answers({
+    'GET /rest-api/attendance/event/{eventId}': { marks: [] },
+    [MARK]: ({ body }) => {
+      if (busy) throw new Problem('busy')
+      const { marks } = body as { marks: { playerId: string; presence: 'came' | 'late' }[] }
+      if (marks.some(({ playerId }) => playerId === orkun)) throw new Problem('bad_request')
+      for (const { playerId, presence } of marks) taken[playerId] = presence
+      return { marks }
+    },
+  })
+  const { user } = page()
+  await user.click((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' }))
+  await user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Late' }))
+  await screen.findByText(/^Not sent yet/)
+  busy = false
+  // No browser says that a weak signal is back: it is asked for a moment later.
+  const later = every.mock.calls.findLast(([, time]) => time === 15_000)?.[0]
+  if (typeof later !== 'function') throw new Error('It is not sent once more')
+  later()
+  await waitFor(() => expect(taken).toEqual({ [danley]: 'late' }))
+  await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull())
+  expect((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Late' })).toBeChecked()
+  expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' })).not.toBeChecked()
 })
 
 it('takes the one tap back for all but who was marked otherwise since', async () => {
