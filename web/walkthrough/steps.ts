@@ -38,6 +38,7 @@ export function stepsNow(name: WalkthroughName): Step[] {
 const isElsewhere = () =>
   hasSkeletons() ||
   hasOpenDialog() ||
+  document.querySelector('[aria-haspopup="menu"][aria-expanded="true"]') !== null ||
   document.activeElement?.matches('input, textarea, select') === true ||
   [...document.querySelectorAll('[popover]')].some(isShown)
 

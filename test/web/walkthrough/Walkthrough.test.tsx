@@ -150,6 +150,20 @@ describe('a coach', () => {
     await waitFor(() => expect(noted()).toEqual([['coachNav', 'false']]))
   })
 
+  test('is not disturbed while a menu is open', async () => {
+    const opener = document.createElement('button')
+    opener.setAttribute('aria-haspopup', 'menu')
+    opener.setAttribute('aria-expanded', 'true')
+    document.body.append(opener)
+    open(dashboard)
+    await screen.findByRole('button', { name: /^Account of/ })
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    expect(server.asked(READ)).toEqual([])
+    opener.setAttribute('aria-expanded', 'false')
+    await step('Your teams')
+    opener.remove()
+  })
+
   test('is not disturbed while the selector is open', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const ready = Promise.withResolvers<ReturnType<typeof coachOf>>()
