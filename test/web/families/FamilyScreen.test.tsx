@@ -91,6 +91,20 @@ it('takes a follower’s access away after asking', async () => {
   expect(server.asked(REMOVE)).toMatchObject([{ params: { playerId: player.id }, body: { userId: 'user-3' } }])
 })
 
+it('says to whom leaves what that means, and when nobody of the family is left', async () => {
+  const first = open()
+  await first.user.click((await region('Family')).getByRole('button', { name: /^Leave/ }))
+  const dialog = await screen.findByRole('dialog', { name: /^Leave/ })
+  expect(within(dialog).getByText('You can be invited again at any time.')).toBeVisible()
+  expect(dialog.textContent).not.toContain('Nobody else')
+  await first.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  first.unmount()
+  const { user } = open({ people: [paula, fan] })
+  await user.click((await region('Family')).getByRole('button', { name: /^Leave/ }))
+  expect((await screen.findByRole('dialog', { name: /^Leave/ })).textContent).toContain('Nobody else is')
+})
+
 it('has one’s own address kept to the club', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('switch', { name: 'Keep my address to the club' }))

@@ -59,10 +59,12 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
   const hiding = useSave('POST /rest-api/families/player/{playerId}/hide', { refreshes: [READ], failed })
   async function remove() {
     const child = family.player.firstName
-    const lost = person.isYou ? t('leaveLost', { child }) : t('removeLost', { name, child })
+    const isAlone = family.people.every((each) => each.relation !== 'own' || each.userId === person.userId)
+    const nobodyLeft = person.relation === 'own' && isAlone ? ` ${t('nobodyLeft', { child })}` : ''
+    const lost = `${person.isYou ? t('leaveLost', { child }) : t('removeLost', { name, child })}${nobodyLeft}`
     const title = person.isYou ? t('leaveTitle', { child }) : t('removeTitle', { name })
     const yes = person.isYou ? t('leave') : t('remove')
-    if (await confirm({ title, lost, kept: t('removeKept'), yes }))
+    if (await confirm({ title, lost, kept: t(person.isYou ? 'leaveKept' : 'removeKept'), yes }))
       await removing.save({ playerId, body: { userId: person.userId, ...more } })
   }
   return (
