@@ -1,6 +1,11 @@
 import type { Stripe } from 'stripe'
 import { Problem } from '#shared/problems.ts'
-import { type Proration, type SubscriptionStatus, subscriptionStatuses } from '#shared/rules/subscriptions.ts'
+import {
+  type PlanName,
+  type Proration,
+  type SubscriptionStatus,
+  subscriptionStatuses,
+} from '#shared/rules/subscriptions.ts'
 import { asked, idOf, instantOf, isGone, refusedAs } from './asking.ts'
 
 /** Stripe Billing: what clubs buy of us. Families' payments to clubs are of another interface. */
@@ -12,6 +17,9 @@ export type Bought = {
   status: SubscriptionStatus
   teams: number
   periodEnd: string
+  /** What is billed; undefined where there is nothing. */
+  priceId: string | undefined
+  plan: PlanName
 }
 
 /** How long a list of one club's subscriptions, cards and bills may be. */
@@ -26,6 +34,8 @@ function bought(subscription: Stripe.Subscription): Bought {
     customerId: idOf(subscription.customer) ?? '',
     status: statusOf(subscription),
     teams: item?.quantity ?? 0,
+    priceId: item?.price.id,
+    plan: item?.price.recurring?.interval === 'month' ? 'monthly' : 'annual',
     periodEnd: instantOf(item?.current_period_end ?? subscription.billing_cycle_anchor),
   }
 }

@@ -102,7 +102,10 @@ export const useCard = ({ customerId, sessionId, subscriptionId }: Card): Promis
     const { status } = await subscriptions.retrieve(subscriptionId)
     if (status === 'canceled' || status === 'incomplete_expired') return card
     await subscriptions.update(subscriptionId, { default_payment_method: card })
-    if (status === 'paused') {
+    const { data } = await invoices.list({ customer: customerId, status: 'open', limit: most })
+    // A bill by which another one was to go on is paid no more; that of this one is, instead of a second one.
+    const open = data.filter((bill) => !isToGoOn(bill) || subscriptionOf(bill) === subscriptionId)
+    if (status === 'paused' && !open.some(isToGoOn)) {
       await dropWaiting(stripe, customerId)
       const resumed = await subscriptions
         .resume(subscriptionId, { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' })
@@ -110,13 +113,16 @@ export const useCard = ({ customerId, sessionId, subscriptionId }: Card): Promis
         .catch(isDone(() => subscriptions.retrieve(subscriptionId)))
       if (resumed.status === 'paused') throw new Problem('payment_failed')
     }
-    const { data } = await invoices.list({ customer: customerId, status: 'open', limit: most })
-    for (const { id } of data) {
+    for (const { id } of open) {
       const bill = await invoices.pay(id, { payment_method: card }).catch(isDone(() => invoices.retrieve(id)))
       if (bill.status === 'open') throw new Problem('payment_failed')
     }
     return card
   })
+
+const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
+/** The bill by which a paused subscription goes on once it is paid; more licences are paid at once or not had. */
+const isToGoOn = ({ billing_reason }: Stripe.Invoice) => billing_reason === 'subscription_update'
 
 /** What Stripe will not do may have been done by another call at the same time: how it stands, it says. */
 const isDone =

@@ -96,14 +96,17 @@ export async function openCardPage({
 
 export async function payWithCard({
   params: { orgId: organizationId },
-  body: { sessionId },
+  body: { sessionId, forOrder = false },
   userId,
   now,
 }: CallOf<Api, 'POST /rest-api/organization/billing/{orgId}/card/use'>) {
   const id = { organizationId }
   const row = await subscriptions.get(id, consistent)
   const customerId = row?.customerId ?? (await customerFor(organizationId, userId))
-  const paymentMethodId = await useCard({ customerId, sessionId, subscriptionId: row?.subscriptionId })
+  // What has expired would go on by it as it was, and be paid at once: whoever renews is about to order something else.
+  const waits = forOrder && (row === undefined || subscriptionState([row.status]) === 'EXPIRED')
+  const subscriptionId = waits ? undefined : row?.subscriptionId
+  const paymentMethodId = await useCard({ customerId, sessionId, subscriptionId })
   // What was unpaid may be paid by now.
   if (row) await settle(id, now)
   return { paymentMethodId }

@@ -108,12 +108,15 @@ function newsIn(before: SubscriptionStatus, after: SubscriptionStatus) {
 
 async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): Promise<Kept<Subscription>> {
   const { organizationId, version } = row
-  const { teams, status, subscriptionId, customerId, periodEnd } = bought
+  const { teams, status, subscriptionId, customerId, periodEnd, plan, priceId = row.priceId } = bought
   const isNewPeriod = periodEnd !== row.periodEnd || subscriptionId !== row.subscriptionId
   const set = {
     subscriptionId,
     customerId,
     status,
+    // Another plan may have been wanted, and not been had.
+    plan,
+    priceId,
     teams,
     periodEnd,
     paid: isNewPeriod ? teams : Math.max(teams, row.paid ?? 0),

@@ -101,10 +101,11 @@ async function renew(
 ): Promise<Kept<Subscription> | undefined> {
   const { orgId: organizationId, teams: count = signupDefaults.teams, paymentMethodId } = body
   // Who has just opened it, by the same request, may have no rights yet in what was read of them.
-  if (row?.startedBy === userId && isSame(row, wish, count) && row.status !== 'canceled') return row
+  const runs = row && (row.pending === 'start' || subscriptionState([row.status]) !== 'EXPIRED')
+  if (runs && row.startedBy === userId && isSame(row, wish, count)) return row
   const { access } = await me
   if (!can({ access, groups: [] }, 'canEditBilling', { organizationId }).allowed) throw new Problem('not_allowed')
-  if (row && (row.pending === 'start' || subscriptionState([row.status]) !== 'EXPIRED')) {
+  if (runs) {
     if (isSame(row, wish, count)) return row
     throw new Problem('not_expired')
   }

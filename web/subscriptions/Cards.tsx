@@ -19,7 +19,7 @@ export function Cards({ billing: { organization, paymentMethods, subscriptions }
   const t = useTexts('subscriptions', english)
   const orgId = organization.id
   const why = useWhyCannot()('canEditBilling', orgId)
-  const { saving } = useReturnedCard(orgId)
+  const { saving } = useReturnedCard(orgId, { forOrder: false })
   const page = useCardPage(orgId)
   const { save: remove, saving: removing } = useSave(
     'DELETE /rest-api/organization/billing/{orgId}/card/{paymentMethodId}',

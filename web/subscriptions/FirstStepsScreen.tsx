@@ -164,7 +164,7 @@ function CardStep({ orgId }: { orgId: string }) {
   const t = useTexts('subscriptions', english)
   const why = useWhyCannot()('canEditBilling', orgId)
   const { data } = useApi('GET /rest-api/organization/billing/{orgId}', why === undefined ? { orgId } : undefined)
-  const { saving } = useReturnedCard(orgId)
+  const { saving } = useReturnedCard(orgId, { forOrder: false })
   const page = useCardPage(orgId)
   if (!data) return null
   return (

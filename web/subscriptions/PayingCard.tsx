@@ -18,7 +18,7 @@ type Props = { orgId: string; chosen: string | undefined; choose: (id: string | 
 export function PayingCard({ orgId, chosen, choose }: Props) {
   const t = useTexts('subscriptions', english)
   const read = useApi('GET /rest-api/organization/billing/{orgId}', { orgId }, { handles: ['failures'] })
-  const { saving } = useReturnedCard(orgId)
+  const { saving } = useReturnedCard(orgId, { forOrder: true })
   const page = useCardPage(orgId)
   const cards = read.data?.paymentMethods
   const usual = cards?.find(({ isDefault }) => isDefault)?.id ?? cards?.[0]?.id

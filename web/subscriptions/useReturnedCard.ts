@@ -6,8 +6,8 @@ import english from './texts.en.json'
 
 const used = new Set<string>()
 
-/** Who comes back from the provider's page, where they have typed a card, pays with it from now on. */
-export function useReturnedCard(orgId: string): { saving: boolean } {
+/** Who comes back from the provider's page, where they have typed a card, pays with it from now on: at once, or by the order that they are about to place. */
+export function useReturnedCard(orgId: string, { forOrder }: { forOrder: boolean }): { saving: boolean } {
   const t = useTexts('subscriptions', english)
   const [search, setSearch] = useSearchParams()
   const sessionId = search.get('card')
@@ -30,7 +30,7 @@ export function useReturnedCard(orgId: string): { saving: boolean } {
       },
       { replace: true },
     )
-    void save({ orgId, body: { sessionId: id } })
+    void save({ orgId, body: { sessionId: id, ...(forOrder && { forOrder }) } })
   })
   useEffect(() => {
     if (sessionId) use(sessionId)

@@ -90,7 +90,11 @@ export const billingRoutes = {
     can: 'canEditBilling',
     subject: 'path.orgId',
     does: 'Pays with the card that was typed on the provider’s page from now on, also what is unpaid.',
-    body: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{1,128}$/)) }),
+    body: z.object({
+      sessionId: z.string().check(z.regex(/^[\w-]{1,128}$/)),
+      /** It is for the order that follows: until that is placed, nothing is paid. */
+      forOrder: z.optional(z.boolean()),
+    }),
     returns: z.object({ paymentMethodId: z.string() }),
     refuses: ['card_refused', 'payment_failed'],
   },

@@ -89,8 +89,8 @@ export async function signUp(
 export const typeCard = async (as: string, orgId: string, now: string, card?: string) =>
   use(as, orgId, now, await typed(as, orgId, now, card))
 
-export const use = (as: string, orgId: string, now: string, sessionId: string) =>
-  call('POST /rest-api/organization/billing/{orgId}/card/use', { as, now, orgId, body: { sessionId } })
+export const use = (as: string, orgId: string, now: string, sessionId: string, more: { forOrder?: boolean } = {}) =>
+  call('POST /rest-api/organization/billing/{orgId}/card/use', { as, now, orgId, body: { sessionId, ...more } })
 
 /** The page on which a card was typed. */
 export async function typed(as: string, orgId: string, now: string, card = '4242424242424242') {

@@ -27,6 +27,7 @@ import {
   newSubscription,
   periodLine,
   prorated,
+  goOn,
   resumeSubscription,
 } from './subscriptions.ts'
 import { catchUp, openInvoices, settled } from './time.ts'
@@ -209,6 +210,7 @@ function payNow(world: World, id: string, method: string | undefined): Invoice {
   const subscription = found(world, invoice.ownSubscription)
   const paying = method === undefined ? payingMethod(world, subscription) : methodNamed(world.books, platform, method)
   if (!payInvoice(world, invoice, paying)) throw declined()
+  if (subscription.status === 'paused') goOn(world, subscription)
   const isBehind = subscription.status === 'past_due' || subscription.status === 'unpaid'
   if (isBehind && openInvoices(world, subscription).length === 0) settled(world, subscription, true, world.books.now())
   return invoice

@@ -182,6 +182,12 @@ export function resumeSubscription(world: World, subscription: Subscription): Su
     at: now,
   })
   if (!payInvoice(world, invoice, payingMethod(world, subscription))) return subscription
+  return goOn(world, subscription)
+}
+
+/** The bill is paid by which a paused one goes on. */
+export function goOn(world: World, subscription: Subscription): Subscription {
+  const now = world.books.now()
   begin(world, subscription, now, now)
   Object.assign(subscription, { status: 'active', billing_cycle_anchor: now })
   world.events.emit(platform, 'customer.subscription.resumed', subscription)
