@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { settle } from '#functions/subscriptions/settle.ts'
+import { subscriptions } from '#functions/table/subscriptions.ts'
+import { call } from '../call.ts'
+import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
+
+const stripe = aStripe()
+type Club = { organizationId: string }
+const rowOf = (club: Club) => subscriptions.get(club, { consistent: true })
+const billing = async (as: string, orgId: string, now: string) =>
+  (await call('GET /rest-api/organization/billing/{orgId}', { as, orgId, now })).body
+const until = async (instant: string, club: Club) => {
+  stripe.at(instant)
+  await settle(club, instant)
+}
+
+describe('a club whose free period has ended without a card', () => {
+  it('pays once for what goes on, also where the first card was declined', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const { orgId } = await signUp(as)
+    const after = '2026-12-22T12:10:00Z'
+    await until(after, { organizationId: orgId })
+    expect((await typeCard(as, orgId, after, '4000000000000341')).refusal.code).toBe('payment_failed')
+    expect((await typeCard(as, orgId, after)).status).toBe(200)
+    const { invoices, state } = await billing(as, orgId, after)
+    expect([state, invoices.map(({ total, status }) => [total, status])]).toEqual([
+      'ACTIVE',
+      [
+        [699, 'paid'],
+        [0, 'paid'],
+      ],
+    ])
+  })
+
+  it('pays for what it renews, and not for what it had, with a card that is typed on the way', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const { orgId } = await signUp(as)
+    const club = { organizationId: orgId }
+    const after = '2026-12-22T12:10:00Z'
+    await until(after, club)
+    const renew = (teams: number) =>
+      call('POST /rest-api/payments/create/org/subscription', {
+        as,
+        now: after,
+        body: { orgId, orgName: 'Riverside FC', sport: 'Soccer', teams, priceId: 'price_annual' },
+      })
+    const card = (number: string) =>
+      typed(as, orgId, after, number).then((page) => use(as, orgId, after, page, { forOrder: true }))
+    expect((await card('4000000000000341')).status).toBe(200)
+    expect((await renew(2)).refusal.code).toBe('payment_failed')
+    // What it still has is not called what it did not get.
+    await settle(club, after)
+    expect(await rowOf(club)).toMatchObject({ plan: 'monthly', priceId: 'price_monthly', status: 'paused' })
+    expect((await card('4242424242424242')).status).toBe(200)
+    expect((await billing(as, orgId, after)).state).toBe('EXPIRED')
+    expect((await renew(2)).status).toBe(200)
+    const { invoices, state } = await billing(as, orgId, after)
+    expect([state, invoices.filter(({ total }) => total > 0).map(({ total, status }) => [total, status])]).toEqual([
+      'ACTIVE',
+      [[11_976, 'paid']],
+    ])
+    expect(await rowOf(club)).toMatchObject({ plan: 'annual', teams: 2 })
+  })
+})
