@@ -15,8 +15,8 @@ import { grownUpsOf } from './uninvited/grownUps.ts'
 import { Uninvited } from './uninvited/Uninvited.tsx'
 import texts from './texts.en.json'
 
-/** So many are found without being asked for: more than a club invites on one day. */
-const enough = 500
+/** So many are found without being asked for, as many as a club invites on one day; among players of so many pages. */
+const enough = { grownUps: 500, pages: 20 }
 
 /** Invites the families of a club or a team by mail, all at once: who has an address and is neither there nor invited. */
 export default function InviteFamiliesScreen() {
@@ -31,7 +31,7 @@ export default function InviteFamiliesScreen() {
   )
   const { data, more, readingMore, error } = read
   const players = data?.flatMap((page) => page.players) ?? []
-  const isEnough = grownUpsOf(players).length >= enough
+  const isEnough = (data?.length ?? 0) >= enough.pages || grownUpsOf(players).length >= enough.grownUps
   const goesOn = more !== undefined && !isEnough && !error
   useEffect(() => {
     if (goesOn && !readingMore) more()

@@ -154,7 +154,7 @@ it('sends nothing without a file that did not come, until that is sent again or 
   await user.upload(chooser, new File([], 'Empty.txt', { type: 'text/plain' }))
   expect(await screen.findByText('Empty.txt is empty.')).toBeVisible()
   await user.upload(chooser, new File(['x'], 'Rules.txt', { type: 'text/plain' }))
-  await screen.findByText('Not sent.')
+  await screen.findByText(/^Not sent\./)
   await user.type(field, 'Here are the rules{Enter}')
   expect(screen.getByRole('button', { name: 'Send' })).toHaveAccessibleDescription(
     'A file was not sent. Try it again, or take it off.',

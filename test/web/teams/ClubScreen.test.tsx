@@ -236,7 +236,10 @@ const linksFor = (permissions: Flag[]) => {
 it.each([
   [['canEditTeam'], ['Settings', 'Links']],
   [['canEditAdministrators'], ['Administrators']],
-  [['canEditPlayers'], ['Add several players', 'Export Players', 'Duplicate players', 'Waivers & Agreements']],
+  [
+    ['canEditPlayers'],
+    ['Add several players', 'Invite families', 'Export Players', 'Duplicate players', 'Waivers & Agreements'],
+  ],
   [['canManageRegistration'], ['Online Registration']],
   [['canEditBilling'], ['Payment processors', 'Billing']],
   [
