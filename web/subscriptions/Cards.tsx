@@ -15,7 +15,7 @@ import { useCardPage, useReturnedCard } from './useReturnedCard.ts'
 type Method = Billing['paymentMethods'][number]
 
 /** The cards that the club pays with. A new one is typed on the provider’s page, and pays from then on. */
-export function Cards({ billing: { organization, paymentMethods, subscriptions } }: { billing: Billing }) {
+export function Cards({ billing: { organization, paymentMethods, state, subscriptions } }: { billing: Billing }) {
   const t = useTexts('subscriptions', english)
   const orgId = organization.id
   const why = useWhyCannot()('canEditBilling', orgId)
@@ -36,6 +36,21 @@ export function Cards({ billing: { organization, paymentMethods, subscriptions }
       yes: t('remove'),
     })
     if (sure) await remove({ orgId, paymentMethodId: id })
+  }
+  /** What has expired goes on with a card, as it was: whoever adds one hears before that it is paid by it. */
+  async function openPage() {
+    const [{ plan, items } = {}] = subscriptions
+    const isSure =
+      state !== 'EXPIRED' ||
+      plan === undefined ||
+      (await confirm({
+        title: t('cardRenewsTitle'),
+        lost: t('cardRenewsLost', { order: t('orderLine', { plan: t(plan), count: items?.[0]?.quantity ?? 0 }) }),
+        kept: t('cardRenewsKept'),
+        yes: t('goOn'),
+        kind: 'primary',
+      }))
+    if (isSure) await page.open(paths.billing({ orgId }))
   }
   const none = subscriptions.length === 0 ? t('noSubscription') : undefined
   const reason = why ?? none
@@ -68,7 +83,7 @@ export function Cards({ billing: { organization, paymentMethods, subscriptions }
         <Button
           kind={paymentMethods.length === 0 ? 'primary' : 'plain'}
           busy={saving || page.saving}
-          onClick={() => void page.open(paths.billing({ orgId }))}
+          onClick={() => void openPage()}
           {...(reason !== undefined && { disabledReason: reason })}
         >
           {paymentMethods.length === 0 ? t('addCard') : t('otherCard')}

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
@@ -99,6 +99,23 @@ it('shows history, subscription and payment method; what is open is totalled as 
     'https://invoice.example/1.pdf',
   )
   expect(screen.getByText(/Visa ending in 4242, until 04\/34/)).toBeDefined()
+})
+
+it('says of a subscription that has expired that a card goes on with it, before one is typed', async () => {
+  const PAGE = 'POST /rest-api/organization/billing/{orgId}/card'
+  const { user } = open(['canEditBilling'], {
+    [READ]: { ...billing, state: 'EXPIRED', paymentMethods: [] },
+    [PAGE]: { url: '#typed' },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add a card' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Go on with the subscription as it was?' })
+  expect(dialog.textContent).toContain('Monthly plan, 2 teams')
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.asked(PAGE)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Add a card' }))
+  await user.click(await screen.findByRole('button', { name: 'Go on' }))
+  await waitFor(() => expect(server.asked(PAGE)).toHaveLength(1))
 })
 
 it('is renewed with as many licenses as there were, unless somebody chooses otherwise', async () => {
