@@ -32,6 +32,24 @@ export async function scaledJpeg(file: Blob, most = mostPixels): Promise<{ url: 
   return { url: canvas.toDataURL('image/jpeg', quality) }
 }
 
+/** What a `data:` address of a JPEG holds. */
+const bytesOf = (url: string) => Uint8Array.from(atob(url.split(',')[1] ?? ''), (character) => character.charCodeAt(0))
+
+/** The widths in which a photo of a page can still be read; the first of them that is small enough is taken. */
+const readable = [2400, 1600, 1000]
+
+/** A photo that is larger than so many bytes as a smaller JPEG of the same name. Undefined where no picture can be read in it. */
+export async function smallerPhoto(file: File, mostBytes: number): Promise<File | undefined> {
+  for (const pixels of readable) {
+    const made = await scaledJpeg(file, pixels)
+    if (!('url' in made)) return undefined
+    const bytes = bytesOf(made.url)
+    if (bytes.length <= mostBytes)
+      return new File([bytes], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: 'image/jpeg' })
+  }
+  return undefined
+}
+
 /** A picture that is up, as a `data:` address too, so that it can be put up again; undefined when it cannot be had. */
 export async function pictureAt(address: string): Promise<string | undefined> {
   try {

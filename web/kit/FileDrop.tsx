@@ -15,11 +15,14 @@ type Props = FieldProps<readonly File[]> & {
   multiple?: boolean
   /** The largest file, in bytes. */
   most?: number
+  /** The largest photo, in bytes, where whoever holds it makes it smaller. */
+  mostPhoto?: number
 }
 
 /** Files, chosen or dropped. Nothing is sent by it: whoever holds them does that. */
 export function FileDrop(props: Props) {
   const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, accept, multiple, most } = props
+  const { mostPhoto = most } = props
   const t = useTexts('kit', english)
   const id = useId()
   const [over, setOver] = useState(false)
@@ -30,16 +33,15 @@ export function FileDrop(props: Props) {
 
   function take(list: FileList | null) {
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)
-    const tooLarge = files.find(({ size }) => most !== undefined && size > most)
+    const limitOf = ({ type }: File) => (type.startsWith('image/') ? mostPhoto : most) ?? Infinity
+    const tooLarge = files.find((file) => file.size > limitOf(file))
     const other = files.find((file) => !isOf(file, accept))
     setRefused(
       tooLarge
-        ? t('fileTooLarge', { name: tooLarge.name, limit: sizeText(most ?? 0) })
+        ? t('fileTooLarge', { name: tooLarge.name, limit: sizeText(limitOf(tooLarge)) })
         : other && t('fileOther', { name: other.name }),
     )
-    const good = files.filter(
-      (file) => file !== tooLarge && isOf(file, accept) && (most === undefined || file.size <= most),
-    )
+    const good = files.filter((file) => isOf(file, accept) && file.size <= limitOf(file))
     if (good.length > 0) onChange(multiple ? [...value, ...good] : good)
   }
   function drop(event: DragEvent) {

@@ -11,6 +11,7 @@ import { Radios } from '../kit/Radios.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import type { Bound } from '../kit/form/useForm.ts'
 import { dateTimeText, readerZone } from '../kit/format.ts'
+import { smallerPhoto } from '../scaledJpeg.ts'
 import type { Form, SignedText } from './filled.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
@@ -164,8 +165,8 @@ function Signature({ question, field, signer, signed }: AskedProps) {
   )
 }
 
-/** The largest file, in bytes. */
-const most = 3_000_000
+/** The largest file, in bytes; and the largest photo, which is made smaller before it is sent. */
+const [most, mostPhoto] = [3_000_000, 20_000_000]
 /** A file is sent as soon as it is chosen; the answer is what it is called from then on. */
 function Attachment({ question, field, registrationId, signer, onTheWay }: AskedProps) {
   const t = useTexts('register', english)
@@ -185,7 +186,13 @@ function Attachment({ question, field, registrationId, signer, onTheWay }: Asked
     if (!file) return onChange([])
     onTheWay(1)
     try {
-      const input = { registrationId, body: { file } }
+      const small = file.size > most ? await smallerPhoto(file, most) : file
+      if (stop.signal.aborted) return
+      if (!small) {
+        setSent(undefined)
+        return setState({ problem: t('notPicture') })
+      }
+      const input = { registrationId, body: { file: small } }
       const { fileId } = await callApi('POST /rest-api/register/{registrationId}/file', input, {
         as: 'multipart',
         handles: ['failures', 'not_allowed'],
@@ -220,6 +227,7 @@ function Attachment({ question, field, registrationId, signer, onTheWay }: Asked
       required={!optional}
       accept="image/jpeg,image/png,image/webp,application/pdf"
       most={most}
+      mostPhoto={mostPhoto}
       {...(signer === undefined && { disabledReason: t('fileWhenSignedIn') })}
     />
   )

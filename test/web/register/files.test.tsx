@@ -112,3 +112,35 @@ it('says why a file is refused, though one is required', async () => {
   await user.upload(input, new File(['a'.repeat(3_000_001)], 'card.pdf', { type: 'application/pdf' }))
   expect(await screen.findByText('card.pdf is larger than 3 MB.')).toBeVisible()
 })
+
+it('makes a photo smaller that is too large to be sent, and says so where none can be read in it', async () => {
+  server.answers({
+    'GET /rest-api/register/{registrationId}/open': head,
+    'GET /rest-api/register/{registrationId}/first-step': { ...firstStep, questions: [card] },
+    'GET /rest-api/register/{registrationId}/my-players': { players: [], drafts: [], registered: [], signed: [] },
+  })
+  const bitmap = vi.fn<() => Promise<object>>(async () => ({ width: 4000, height: 3000, close: () => undefined }))
+  vi.stubGlobal('createImageBitmap', bitmap)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    fillRect: () => undefined,
+    drawImage: () => undefined,
+  } as unknown as null)
+  // In its first size it is too large still.
+  const drawn = vi
+    .spyOn(HTMLCanvasElement.prototype, 'toDataURL')
+    .mockReturnValueOnce(`data:image/jpeg;base64,${'A'.repeat(4_000_008)}`)
+    .mockReturnValueOnce(`data:image/jpeg;base64,${btoa('small')}`)
+  const { user } = open()
+  const input = await screen.findByLabelText<HTMLInputElement>(/^Vaccination card/, { selector: 'input' })
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ fileId: 'f1' }))
+  const photo = new File(['a'.repeat(3_000_001)], 'IMG_1.HEIC.png', { type: 'image/png' })
+  await user.upload(input, photo)
+  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(1))
+  const sent = (fetched.mock.calls[0]?.[1]?.body as FormData).get('file') as File
+  expect([sent.name, sent.type, sent.size]).toEqual(['IMG_1.HEIC.jpg', 'image/jpeg', 5])
+  expect(drawn).toHaveBeenCalledTimes(2)
+  bitmap.mockRejectedValueOnce(new Error('no picture'))
+  await user.upload(input, photo)
+  expect(await screen.findByText(/^That file is not a picture/)).toBeVisible()
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
