@@ -16,7 +16,7 @@ import { messages } from '../table/messages.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
 import { mayBeIn, memberIn, mustBeAllowed, switchesAt, whyStopped } from './access.ts'
-import { byNewest, listed } from './lists.ts'
+import { byNewest, firstNamesOf, listed, named } from './lists.ts'
 import { isIn, takeOut } from './membership.ts'
 import { one } from './messages.ts'
 import { mayPin } from './polls.ts'
@@ -29,7 +29,8 @@ export async function listConversations({ userId, me }: Call<'GET /rest-api/chat
   const [rows, { access }] = await Promise.all([myConversations.of({ userId }), me])
   const mine = rows.filter(({ conversationSid }) => mayBeIn(access, conversationSid))
   const { noChatIn = [] } = access
-  return { conversations: mine.toSorted(byNewest).map((row) => listed(row, userId)), noChatIn: [...noChatIn] }
+  const rowsNamed = await named(mine.toSorted(byNewest), userId)
+  return { conversations: rowsNamed.map((each) => listed(each, userId)), noChatIn: [...noChatIn] }
 }
 
 export async function readConversation({
@@ -52,10 +53,12 @@ export async function readConversation({
     whyStopped(conversation, members, switches),
     isReadAlongIn(members, switches.readAlongUntil, now),
   ])
+  const friendlyName = conversation.friendlyName || (mine?.title ?? '')
   return {
     conversationSid,
     type: conversation.type,
-    friendlyName: conversation.friendlyName || (mine?.title ?? ''),
+    friendlyName,
+    firstNames: friendlyName === '' ? firstNamesOf(members, userId) : [],
     people: members.map((member) => ({
       userId: member.userId,
       name: fullName(member),

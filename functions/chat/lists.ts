@@ -1,10 +1,35 @@
+import { byTitle, fullName } from '#shared/rules/names.ts'
 import { avatarUrlOf } from '../avatarUrl.ts'
-import type { MyConversation } from '../table/conversations.ts'
+import { type ConversationMember, conversationMembers, type MyConversation } from '../table/conversations.ts'
+import { formerName } from '../table/former.ts'
+import { isIn } from './membership.ts'
 
 export const byNewest = (a: MyConversation, b: MyConversation) =>
   (b.lastAt ?? '').localeCompare(a.lastAt ?? '') || a.title.localeCompare(b.title)
 
-export const listed = (row: MyConversation, userId: string) => {
+/**
+ * The others in a group by their first names, who coaches before the rest: what it is called by as long as nobody has named it.
+ * Whoever is in it sees them all on its page.
+ */
+export const firstNamesOf = (members: readonly ConversationMember[], userId: string): string[] =>
+  members
+    .filter((member) => isIn(member) && member.userId !== userId && fullName(member) !== formerName)
+    .map(({ firstName, lastName, staff = false }) => ({ name: firstName || lastName, staff }))
+    .filter(({ name }) => name !== '')
+    .toSorted((a, b) => Number(b.staff) - Number(a.staff) || byTitle(a, b))
+    .map(({ name }) => name)
+
+/** Of somebody’s list: who is in the groups that have no name, read side by side. */
+export const named = (rows: readonly MyConversation[], userId: string) =>
+  Promise.all(
+    rows.map(async (row) => {
+      const isNameless = row.type === 'group' && row.title === ''
+      return { row, firstNames: isNameless ? firstNamesOf(await conversationMembers.of(row), userId) : [] }
+    }),
+  )
+type Named = Awaited<ReturnType<typeof named>>[number]
+
+export const listed = ({ row, firstNames }: Named, userId: string) => {
   const {
     conversationSid,
     type,
@@ -21,6 +46,7 @@ export const listed = (row: MyConversation, userId: string) => {
     conversationSid,
     type,
     friendlyName: title,
+    firstNames,
     userId: other,
     avatarUrl: other === null ? null : avatarUrlOf({ ...row, userId: other }),
     lastMessage: lastAt === undefined ? null : { text: lastText, ...from, sentAt: lastAt },

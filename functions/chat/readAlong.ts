@@ -10,7 +10,7 @@ import { playerAccounts } from '../table/playerAccounts.ts'
 import { players } from '../table/players.ts'
 import { mustBeAllowed, switchesAt } from './access.ts'
 import { isBlockedIn } from './grounds.ts'
-import { byNewest, listed } from './lists.ts'
+import { byNewest, listed, named } from './lists.ts'
 import { isIn } from './membership.ts'
 import { pageOf } from './messages.ts'
 import { guardiansOf } from './safety.ts'
@@ -41,9 +41,12 @@ export async function listReadAlong({ userId, me, now }: Call<'GET /rest-api/cha
         accounts.map(async (child) => {
           const rows = await myConversations.of({ userId: child })
           const ofClub = rows.filter((row) => organizationOf(row.conversationSid) === organizationOf(playerId))
-          return ofClub
-            .toSorted(byNewest)
-            .map((row) => ({ ...listed(row, userId), unread: 0, named: false, muted: false }))
+          return (await named(ofClub.toSorted(byNewest), child)).map((each) => ({
+            ...listed(each, userId),
+            unread: 0,
+            named: false,
+            muted: false,
+          }))
         }),
       )
       const name = fullName({ firstName, lastName })

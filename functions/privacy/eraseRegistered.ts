@@ -10,7 +10,8 @@ import {
 } from '../table/registrationEntries.ts'
 import { type Registration, registrationNotifications, registrations } from '../table/registrations.ts'
 import type { Stamp } from '../table/writes.ts'
-import { each, former, formerName, goneOf, quietly } from './quiet.ts'
+import { former, formerName } from '../table/former.ts'
+import { each, goneOf, quietly } from './quiet.ts'
 
 /**
  * What somebody has filled in on a registration and not sent off goes, with its files. Of a child of theirs whom the club never

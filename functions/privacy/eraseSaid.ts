@@ -8,7 +8,8 @@ import { type Message, messages } from '../table/messages.ts'
 import { receivedEmails, type ReceivedEmail } from '../table/receivedEmails.ts'
 import { noPicture } from '../table/profiles.ts'
 import type { Stamp } from '../table/writes.ts'
-import { each, former, formerName, goneOf, quietly } from './quiet.ts'
+import { former, formerName } from '../table/former.ts'
+import { each, goneOf, quietly } from './quiet.ts'
 
 /** What they have said in a conversation, also what it said before they changed it, and their name and picture there and on the lists of the others. */
 export async function eraseInConversation(

@@ -21,7 +21,8 @@ import { type Request, type SentRequest, requests } from '../table/requests.ts'
 import { userPartition } from '../table/profiles.ts'
 import { all, startingWith, untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
-import { each, formerName, goneOf, isKeptBy, isTheirs, type Leaving, quietly } from './quiet.ts'
+import { formerName } from '../table/former.ts'
+import { each, goneOf, isKeptBy, isTheirs, type Leaving, quietly } from './quiet.ts'
 
 /** They run a club or coach a team no more. */
 export async function leaveUnit(

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Agreed } from '../table/agreements.ts'
 import type { Merge } from '../table/merges.ts'
 import type { Contact, PlayerDetails } from '../table/playerDetails.ts'
-import { formerName, isKeptBy, isTheirs, type Leaving } from './quiet.ts'
+import { formerName } from '../table/former.ts'
+import { isKeptBy, isTheirs, type Leaving } from './quiet.ts'
 
 type Said = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore'>
 

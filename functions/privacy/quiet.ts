@@ -4,10 +4,6 @@ import type { Contact } from '../table/playerDetails.ts'
 import { type Page, page, type Range, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 
-/** What stands in the place of a name that is erased. */
-export const former = { firstName: 'Former', lastName: 'member' }
-export const formerName = 'Former member'
-
 /** Who goes. `names`: how they were called where they are named; none where nobody ever said. */
 export type Leaving = { userId: string; email: string; names: readonly string[] }
 export const isTheirs = (email: string | undefined, { email: own }: Leaving): boolean =>

@@ -46,9 +46,14 @@ export type ConversationMember = User &
     leftSeq?: number
   }
 type MemberId = ConversationId & User
-export const conversationMembers = entity<ConversationMember, MemberId>('Conversation member', {
+const memberRows = entity<ConversationMember, MemberId>('Conversation member', {
   key: (id) => ({ pk: conversationPartition(id), sk: `CHAT#MEMBER#${id.userId}` }),
 })
+export const conversationMembers = {
+  ...memberRows,
+  of: (id: ConversationId) =>
+    all<ConversationMember>({ pk: conversationPartition(id), ...startingWith('CHAT#MEMBER#') }),
+}
 export type Member = Kept<ConversationMember>
 
 /** The same conversation on a person's own list, with what the list shows of it. */

@@ -37,6 +37,6 @@ const look = { en: 'Open Touchline to read it.', es: 'Abre Touchline para leerlo
  * unless the device's owner wants to see it.
  */
 export function pushText({ language, type, title, author, text, showsText }: About): { title: string; body: string } {
-  if (showsText) return { title: type === 'direct' ? author : `${author} · ${title}`, body: text }
+  if (showsText) return { title: type === 'direct' || title === '' ? author : `${author} · ${title}`, body: text }
   return { title: type === 'team' ? `${newMessage[language]}: ${title}` : newMessage[language], body: look[language] }
 }

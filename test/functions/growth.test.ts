@@ -108,7 +108,7 @@ const takesLong: Readonly<Record<string, string>> = {
     'teams name conversations, these people; whether who asks is a child',
   'GET /rest-api/chat-user/available-participants/players':
     'a player names a family, these accounts, these players, these ages',
-  'GET /rest-api/chat/read-along': 'a child names accounts and guardians, these conversations',
+  'GET /rest-api/chat/read-along': 'a child names accounts and guardians, these conversations, these who is in them',
   'GET /rest-api/chat/read-along/{playerId}/{conversationSid}':
     'the same, then whether the child is in it, then what is said there',
 }

@@ -8,7 +8,6 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { classes } from '../kit/classes.ts'
 import { EmptyState } from '../kit/States.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
-import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Chat.module.css'
 import { Composer } from './Composer.tsx'
@@ -16,6 +15,7 @@ import { ConversationMenu } from './ConversationMenu.tsx'
 import { MessageList } from './MessageList.tsx'
 import { Pinned } from './Pinned.tsx'
 import texts from './texts.en.json'
+import { useCalled } from './useCalled.ts'
 import { useChatPath } from './useChatPath.ts'
 import { type ConversationOf, inOrder, type Message, useConversation, useMarkRead } from './useConversation.ts'
 import { useTyping } from './useLive.ts'
@@ -26,6 +26,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
   const t = useTexts('chat', texts)
   const phone = usePhone()
   const chatPath = useChatPath()
+  const called = useCalled()
   const { conversation, pages, refresh } = useConversation(conversationSid)
   const sayings = useSayings(conversationSid, refresh)
   const [replyTo, setReplyTo] = useState<Message>()
@@ -34,7 +35,10 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
   const refused = conversation.error ?? pages.error
   if (refused && isNotOpen(refused)) return <NotIn why={refused} />
   return (
-    <section className={styles.conversation} aria-label={conversation.data?.friendlyName || t('conversation')}>
+    <section
+      className={styles.conversation}
+      aria-label={conversation.data ? called(conversation.data) : t('conversation')}
+    >
       <header className={styles.head}>
         {phone && (
           <ButtonLink kind="quiet" to={chatPath()} icon={<ChevronLeftIcon />}>
@@ -105,13 +109,11 @@ function NotIn({ why }: { why: ApiProblem }) {
 
 function Head({ conversation }: { conversation: ConversationOf }) {
   const t = useTexts('chat', texts)
-  const me = useUserId()
+  const called = useCalled()
   const present = conversation.people.filter(({ left }) => !left)
-  const others = present.filter(({ userId }) => userId !== me).map(({ name }) => name)
-  const named = conversation.friendlyName || others.join(', ') || t('group')
   return (
     <div className={styles.headText}>
-      <h2>{named}</h2>
+      <h2>{called(conversation)}</h2>
       {conversation.type !== 'direct' && <p>{t('people', { count: present.length })}</p>}
       {conversation.readAlong && <p>{t('readAlong')}</p>}
       {conversation.looks.map(({ name, reason, begunAt }) => (

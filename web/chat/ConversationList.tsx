@@ -10,6 +10,7 @@ import styles from './Chat.module.css'
 import texts from './texts.en.json'
 import { useUserId } from '../session/useUserId.ts'
 import { useUnsent } from './sayings.ts'
+import { useCalled } from './useCalled.ts'
 import { useChatPath } from './useChatPath.ts'
 import type { Conversations } from './useConversation.ts'
 
@@ -17,22 +18,23 @@ import type { Conversations } from './useConversation.ts'
 export function ConversationList({ conversations, open }: { conversations: Conversations; open: string | undefined }) {
   const t = useTexts('chat', texts)
   const now = useNow()
+  const called = useCalled()
   const chatPath = useChatPath()
   const unsent = new Set(useUnsent(useUserId()).map((saying) => saying.conversationSid))
   return (
     <ul className={styles.conversations}>
       {conversations.map(
-        ({ conversationSid, friendlyName, userId, avatarUrl, lastMessage, unread, named, muted, type }) => (
+        ({ conversationSid, friendlyName, firstNames, userId, avatarUrl, lastMessage, unread, named, muted, type }) => (
           <li key={conversationSid}>
             <NavLink
               to={chatPath(conversationSid)}
               className={classes(styles.row, conversationSid === open && styles.chosen)}
               aria-current={conversationSid === open ? 'page' : undefined}
             >
-              <Avatar name={friendlyName || t('group')} id={userId ?? conversationSid} url={avatarUrl} />
+              <Avatar name={called({ friendlyName, firstNames })} id={userId ?? conversationSid} url={avatarUrl} />
               <span className={styles.rowText}>
                 <span className={styles.rowHead}>
-                  <span className={styles.rowName}>{friendlyName || t('group')}</span>
+                  <span className={styles.rowName}>{called({ friendlyName, firstNames })}</span>
                   {lastMessage && <span className={styles.when}>{agoText(lastMessage.sentAt, now)}</span>}
                 </span>
                 <span className={styles.rowHead}>

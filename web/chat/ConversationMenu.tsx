@@ -15,6 +15,7 @@ import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import { late } from './late.tsx'
 import texts from './texts.en.json'
+import { useCalled } from './useCalled.ts'
 import { useChatPath } from './useChatPath.ts'
 import type { ConversationOf } from './useConversation.ts'
 
@@ -25,7 +26,8 @@ export function ConversationMenu({ conversation }: { conversation: ConversationO
   const t = useTexts('chat', texts)
   const navigate = useNavigate()
   const chatPath = useChatPath()
-  const { conversationSid, type, muted, friendlyName } = conversation
+  const { conversationSid, type, muted } = conversation
+  const called = useCalled()
   const [shown, setShown] = useState<'people' | 'name' | 'add' | 'search'>()
   const mute = useSave('PUT /rest-api/chat/conversations/{conversationSid}/muted', {
     refreshes: [...refreshes, 'GET /rest-api/chat/unread-count'],
@@ -49,7 +51,7 @@ export function ConversationMenu({ conversation }: { conversation: ConversationO
   return (
     <>
       <Menu
-        about={friendlyName || t('conversation')}
+        about={called(conversation)}
         items={[
           { label: t('whoIsIn'), run: () => setShown('people') },
           { label: t('search'), run: () => setShown('search') },

@@ -11,6 +11,7 @@ import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
 import { Hit } from './Hit.tsx'
 import texts from './texts.en.json'
+import { useCalled } from './useCalled.ts'
 
 type Child = AnswerOf<'GET /rest-api/chat/read-along'>['children'][number]
 type Chosen = { child: Child; conversation: Child['conversations'][number] }
@@ -19,6 +20,7 @@ type Chosen = { child: Child; conversation: Child['conversations'][number] }
 export function ReadAlong() {
   const t = useTexts('chat', texts)
   const { data } = useApi('GET /rest-api/chat/read-along', {}, { handles: ['failures', 'not_allowed'] })
+  const called = useCalled()
   const [chosen, setChosen] = useState<Chosen>()
   const children = data?.children.filter(({ conversations }) => conversations.length > 0) ?? []
   return (
@@ -30,7 +32,7 @@ export function ReadAlong() {
             {child.conversations.map((conversation) => (
               <li key={conversation.conversationSid}>
                 <Button kind="quiet" wide onClick={() => setChosen({ child, conversation })}>
-                  {conversation.friendlyName || t('group')}
+                  {called(conversation)}
                 </Button>
               </li>
             ))}
@@ -45,14 +47,15 @@ export function ReadAlong() {
 function Along({ child, conversation, close }: Chosen & { close: () => void }) {
   const t = useTexts('chat', texts)
   const { playerId, name } = child
-  const { conversationSid, friendlyName } = conversation
+  const { conversationSid } = conversation
+  const called = useCalled()
   const pages = useApiPages(
     'GET /rest-api/chat/read-along/{playerId}/{conversationSid}',
     { playerId, conversationSid, query: {} },
     { handles: ['failures', 'not_allowed'] },
   )
   return (
-    <Dialog opened close={close} title={friendlyName || t('group')} shape="drawer">
+    <Dialog opened close={close} title={called(conversation)} shape="drawer">
       <div className={styles.choosing}>
         <Notice>{t('alongHint', { name })}</Notice>
         <Loaded

@@ -9,6 +9,8 @@ export const Listed = z.object({
   type: ConversationType,
   /** A team's name, what a group is called, or who the other one is. */
   friendlyName: z.string(),
+  /** The others in a group that has no name, by their first names, who coaches before the rest. */
+  firstNames: z.array(z.string()),
   /** Of two people: who the other one is. */
   userId: z.nullable(z.string()),
   /** The other one's picture. */
@@ -35,6 +37,8 @@ const Conversation = z.object({
   conversationSid: z.string(),
   type: ConversationType,
   friendlyName: z.string(),
+  /** The others in a group that has no name, by their first names, who coaches before the rest. */
+  firstNames: z.array(z.string()),
   people: z.array(Person),
   lastSeq: z.int(),
   readSeq: z.int(),

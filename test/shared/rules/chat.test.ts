@@ -47,6 +47,7 @@ describe('a locked screen', () => {
     ['nor of who writes to one alone', { type: 'direct' }, 'New message', 'Open Touchline to read it.'],
     ['shows all to who wants it', { showsText: true }, 'Ana Moreno · U12 Falcons', 'Who drives?'],
     ['of a group too', { showsText: true, type: 'group', title: 'Drivers' }, 'Ana Moreno · Drivers', 'Who drives?'],
+    ['of one that nobody has named', { showsText: true, type: 'group', title: '' }, 'Ana Moreno', 'Who drives?'],
     ['and who writes to one alone', { showsText: true, type: 'direct' }, 'Ana Moreno', 'Who drives?'],
   ] as const)('%s', (_what, change, title, body) => expect(pushText({ ...about, ...change })).toEqual({ title, body }))
 })

@@ -51,6 +51,21 @@ it('lists conversations, marks what is unread, and opens one', async () => {
   await waitFor(() => expect(server.calls).toContainEqual(expect.objectContaining({ key: READ, body: { seq: 2 } })))
 })
 
+it('calls a group that nobody has named by who else is in it, in the list and at its head', async () => {
+  const firstNames = ['Carla', 'Paula', 'Eva', 'Leo']
+  const nameless = { type: 'group', friendlyName: '', firstNames } as const
+  const two = { ...nameless, conversationSid: `${teamId}.c0000000000b`, firstNames: ['Carla', 'Eva'] }
+  const alone = { ...nameless, conversationSid: `${teamId}.c0000000000c`, firstNames: [] }
+  server.answers({
+    ...chat([message(1, 'Hello')], nameless),
+    [LIST]: { conversations: [listed(nameless), listed(two), listed(alone)], noChatIn: [] },
+  })
+  open()
+  expect(await screen.findByRole('heading', { name: 'Carla, Paula and 2 more' })).toBeVisible()
+  for (const name of [/^Carla, Paula and 2 more/, /^Carla and Eva/, /^Group/])
+    expect(await screen.findByRole('link', { name })).toBeVisible()
+})
+
 it('opened from a player’s page begins a conversation with their family; from a person’s with them', async () => {
   const people = {
     status: 'success' as const,

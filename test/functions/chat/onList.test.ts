@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { conversationMembers } from '#functions/table/conversations.ts'
+import { former } from '#functions/table/former.ts'
+import { update } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { spent } from '../spent.ts'
+import { aChattingClub, aKid, listFor, renamed, say } from './chatting.ts'
+
+const CREATE = 'POST /rest-api/chat/create/dm'
+const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
+const PEOPLE = 'POST /rest-api/chat/conversations/{conversationSid}/people'
+const LEAVE = 'POST /rest-api/chat/conversations/{conversationSid}/leave'
+const RENAME = 'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}'
+
+const create = ({ organizationId }: Club, as: string, asked: { userIds: string[]; friendlyName?: string }) =>
+  call(CREATE, { as, body: { organizationId, ...asked } })
+
+describe('a group on somebody’s list', () => {
+  it('that nobody has named is called by who else is in it, and once somebody has, by that', async () => {
+    const club = await aChattingClub()
+    const kid = await aKid(club)
+    const { conversationSid } = (await create(club, kid, { userIds: [club.user('trainer')] })).body
+    const listedFor = async (as: string) =>
+      (await listFor(as)).find((each) => each.conversationSid === conversationSid) ?? { firstNames: [] }
+    expect(await listedFor(kid)).toMatchObject({ friendlyName: '', firstNames: ['Carmen', 'Paula', 'Peter'] })
+    expect((await listedFor(club.user('trainer'))).firstNames).toEqual(['Mia', 'Paula', 'Peter'])
+    expect((await call(READ, { as: kid, conversationSid })).body.firstNames).toEqual(['Carmen', 'Paula', 'Peter'])
+    const { body } = await call('GET /rest-api/chat/read-along', { as: club.user('parent') })
+    expect(body.children[0]?.conversations.map(({ firstNames }) => firstNames)).toContainEqual([
+      'Carmen',
+      'Paula',
+      'Peter',
+    ])
+    const cost = await spent(() => listFor(kid))
+    expect(cost).toMatchObject({ writeUnits: 0 })
+    expect([cost.trips, cost.readUnits]).toEqual([2, 2])
+    await call(LEAVE, { as: club.user('parent2'), conversationSid })
+    const userId = club.user('parent')
+    await update(stamp, conversationMembers.change({ conversationSid, userId }, { set: former }))
+    expect((await listedFor(kid)).firstNames).toEqual(['Carmen'])
+    const { organizationId: orgId } = club
+    await call(RENAME, { as: kid, orgId, conversationSid, body: { friendlyName: 'Goalkeepers' } })
+    await renamed(conversationSid)
+    expect(await listedFor(kid)).toMatchObject({ friendlyName: 'Goalkeepers', firstNames: [] })
+    expect((await call(READ, { as: kid, conversationSid })).body.firstNames).toEqual([])
+  })
+})
