@@ -71,6 +71,7 @@ export async function readConversation({
     lastSeq: conversation.seq,
     readSeq: own.readSeq,
     sinceSeq: own.sinceSeq,
+    isNew: mine?.isNew === true,
     muted: mine?.muted === true,
     stopped: stopped ?? null,
     pinned,
@@ -103,11 +104,11 @@ export async function markRead({
     const mine = await ownRow(conversationSid, userId)
     // What the list does not know of yet is counted as read when it comes.
     const { seq: last = 0 } = (await conversations.get({ conversationSid }, { consistent: true })) ?? {}
-    const readSeq = Math.min(seq, last)
-    if (readSeq <= mine.readSeq) return { readSeq: mine.readSeq }
+    const readSeq = Math.max(mine.readSeq, Math.min(seq, last))
+    if (readSeq === mine.readSeq && !mine.isNew) return { readSeq }
     await write(
       stamp,
-      ...changedList({ userId, mine }, { readSeq }),
+      ...changedList({ userId, mine }, { readSeq, isNew: undefined }),
       conversationMembers.change({ conversationSid, userId }, { set: { readSeq } }),
     )
     return { readSeq }
@@ -136,10 +137,16 @@ async function ownRow(conversationSid: string, userId: string): Promise<Kept<MyC
   return mine
 }
 
-type ListChange = Partial<Pick<MyConversation, 'readSeq' | 'lastSeq'>> & { muted?: boolean | undefined }
+type ListChange = Partial<Pick<MyConversation, 'readSeq' | 'lastSeq'>> & {
+  muted?: boolean | undefined
+  isNew?: undefined
+}
 type OnList = { userId: string; mine: Kept<MyConversation> }
 /** A conversation on somebody's list, changed while it is as it was read; and with it how much is unread in all. */
-export function changedList({ userId, mine }: OnList, set: ListChange & Partial<MyConversation>): Write[] {
+export function changedList(
+  { userId, mine }: OnList,
+  set: ListChange & Partial<Omit<MyConversation, keyof ListChange>>,
+): Write[] {
   const { conversationSid, version } = mine
   const unreadChat = unreadIn({ ...mine, ...set }) - unreadIn(mine)
   return [

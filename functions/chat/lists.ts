@@ -4,8 +4,10 @@ import { type ConversationMember, conversationMembers, type MyConversation } fro
 import { formerName } from '../table/former.ts'
 import { isIn } from './membership.ts'
 
+/** That somebody came into a conversation is news to them as a message is. */
+const newsAt = ({ lastAt = '', cameAt = '' }: MyConversation) => (lastAt > cameAt ? lastAt : cameAt)
 export const byNewest = (a: MyConversation, b: MyConversation) =>
-  (b.lastAt ?? '').localeCompare(a.lastAt ?? '') || a.title.localeCompare(b.title)
+  newsAt(b).localeCompare(newsAt(a)) || a.title.localeCompare(b.title)
 
 /**
  * The others in a group by their first names, who coaches before the rest: what it is called by as long as nobody has named it.
@@ -51,6 +53,7 @@ export const listed = ({ row, firstNames }: Named, userId: string) => {
     avatarUrl: other === null ? null : avatarUrlOf({ ...row, userId: other }),
     lastMessage: lastAt === undefined ? null : { text: lastText, ...from, sentAt: lastAt },
     unread: Math.max(0, row.lastSeq - row.readSeq),
+    isNew: row.isNew === true,
     named: (row.namedSeq ?? 0) > row.readSeq,
     muted,
   }

@@ -72,6 +72,8 @@ export const bringIn = (
           ...(other !== undefined && { other }),
           lastSeq: seq,
           readSeq: seq,
+          ...(type !== 'team' && { cameAt: stamp.at }),
+          ...(type === 'group' && userId !== stamp.actor && { isNew: true as const }),
         }),
       ]
     })

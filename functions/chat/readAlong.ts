@@ -44,6 +44,7 @@ export async function listReadAlong({ userId, me, now }: Call<'GET /rest-api/cha
           return (await named(ofClub.toSorted(byNewest), child)).map((each) => ({
             ...listed(each, userId),
             unread: 0,
+            isNew: false,
             named: false,
             muted: false,
           }))

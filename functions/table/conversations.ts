@@ -65,6 +65,9 @@ export type MyConversation = ConversationId &
     other?: string
     lastSeq: number
     readSeq: number
+    /** When they came into it, of a group or of two people; and that somebody else has brought them and they have not looked. */
+    cameAt?: string
+    isNew?: true
     lastAt?: string
     lastText?: string
     lastFrom?: string

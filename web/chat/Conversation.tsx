@@ -31,7 +31,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
   const sayings = useSayings(conversationSid, refresh)
   const [replyTo, setReplyTo] = useState<Message>()
   const messages = inOrder(pages.data ?? [])
-  useMarkRead(conversationSid, messages.at(-1)?.seq ?? 0, conversation.data?.readSeq)
+  useMarkRead(conversationSid, messages.at(-1)?.seq ?? 0, conversation.data)
   const refused = conversation.error ?? pages.error
   if (refused && isNotOpen(refused)) return <NotIn why={refused} />
   return (

@@ -24,7 +24,19 @@ export function ConversationList({ conversations, open }: { conversations: Conve
   return (
     <ul className={styles.conversations}>
       {conversations.map(
-        ({ conversationSid, friendlyName, firstNames, userId, avatarUrl, lastMessage, unread, named, muted, type }) => (
+        ({
+          conversationSid,
+          friendlyName,
+          firstNames,
+          userId,
+          avatarUrl,
+          lastMessage,
+          unread,
+          isNew,
+          named,
+          muted,
+          type,
+        }) => (
           <li key={conversationSid}>
             <NavLink
               to={chatPath(conversationSid)}
@@ -44,6 +56,7 @@ export function ConversationList({ conversations, open }: { conversations: Conve
                       : t(type === 'team' ? 'nothingYetInTeam' : 'nothingYet')}
                   </span>
                   {unsent.has(conversationSid) && <Badge tone="warning">{t('unsent')}</Badge>}
+                  {isNew && <Badge tone="primary">{t('new')}</Badge>}
                   {named && <Badge tone="primary">{t('namesYou')}</Badge>}
                   {unread > 0 && (
                     <span className={classes(styles.unread, muted && styles.muted)}>

@@ -44,11 +44,12 @@ export function inOrder(pages: readonly { messages: Message[] }[]): Message[] {
 const LIST = cacheKey('GET /rest-api/chat/conversations', {})
 const COUNT = cacheKey('GET /rest-api/chat/unread-count', {})
 
-/** Marks a conversation as read up to its newest message, once somebody looks at it. */
-export function useMarkRead(conversationSid: string, last: number, read: number | undefined): void {
+/** Marks a conversation as read up to its newest message, once somebody looks at it; also one that is new to them and in which nothing is. */
+export function useMarkRead(conversationSid: string, last: number, seen: ConversationOf | undefined): void {
   const { mutate } = useSWRConfig()
+  const { readSeq: read, isNew = false } = seen ?? {}
   useEffect(() => {
-    if (read === undefined || last <= read) return
+    if (read === undefined || (last <= read && !isNew)) return
     let isShown = true
     const mark = async () => {
       if (document.visibilityState !== 'visible') return
@@ -70,5 +71,5 @@ export function useMarkRead(conversationSid: string, last: number, read: number 
       isShown = false
       document.removeEventListener('visibilitychange', look)
     }
-  }, [conversationSid, last, read, mutate])
+  }, [conversationSid, last, read, isNew, mutate])
 }

@@ -17,6 +17,8 @@ export const Listed = z.object({
   avatarUrl: AvatarUrl,
   lastMessage: z.nullable(z.object({ text: z.string(), from: z.string(), mine: z.boolean(), sentAt: z.string() })),
   unread: z.int(),
+  /** Somebody has brought them into it, and they have not looked. */
+  isNew: z.boolean(),
   /** They are named in something that they have not read. */
   named: z.boolean(),
   muted: z.boolean(),
@@ -44,6 +46,8 @@ const Conversation = z.object({
   readSeq: z.int(),
   /** Messages up to this one were written before the reader came. */
   sinceSeq: z.int(),
+  /** Somebody has brought the reader into it, who has not said that they have read it. */
+  isNew: z.boolean(),
   muted: z.boolean(),
   stopped: z.nullable(Stopped),
   pinned: z.nullable(Message),

@@ -45,4 +45,27 @@ describe('a group on somebody’s list', () => {
     expect(await listedFor(kid)).toMatchObject({ friendlyName: 'Goalkeepers', firstNames: [] })
     expect((await call(READ, { as: kid, conversationSid })).body.firstNames).toEqual([])
   })
+
+  it('stands above what was said before with those who are brought into it, as new until they have looked', async () => {
+    const club = await aChattingClub()
+    const [maker, lea] = [club.user('parent'), club.user('leos')]
+    await say(club.chat, maker, 'Game on Saturday')
+    const asked = { userIds: [club.user('parent2')], friendlyName: 'Drivers' }
+    const { conversationSid } = (await create(club, maker, asked)).body
+    await say(conversationSid, maker, 'Before Lea came')
+    const now = '2026-11-21T19:00:00Z'
+    await call(PEOPLE, { as: maker, conversationSid, now, body: { userIds: [lea] } })
+    expect(await listFor(lea)).toMatchObject([
+      { friendlyName: 'Drivers', isNew: true, unread: 0, lastMessage: null },
+      { friendlyName: 'Falcons', isNew: false },
+    ])
+    expect((await listFor(maker)).map(({ isNew }) => isNew)).toEqual([false, false])
+    expect((await call(READ, { as: lea, conversationSid })).body).toMatchObject({ isNew: true, readSeq: 1 })
+    const seen = { as: lea, conversationSid, body: { seq: 0 } }
+    expect((await call('POST /rest-api/chat/conversations/{conversationSid}/read', seen)).body).toEqual({ readSeq: 1 })
+    expect(await listFor(lea)).toMatchObject([{ friendlyName: 'Drivers', isNew: false }, { friendlyName: 'Falcons' }])
+    expect((await call(READ, { as: lea, conversationSid })).body.isNew).toBe(false)
+    await say(club.chat, maker, 'Bring water', { now: '2026-11-21T20:00:00Z' })
+    expect(await listFor(lea)).toMatchObject([{ friendlyName: 'Falcons' }, { friendlyName: 'Drivers' }])
+  })
 })
