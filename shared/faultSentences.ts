@@ -46,6 +46,7 @@ export const faultSentences = {
   email_added: 'This e-mail is added already.',
   in_the_past: 'This date is in the past.',
   too_far: 'At most {{limit}} years from today.',
+  beyond_a_year: 'Choose a day within a year.',
   launch_after_close: 'The launch date must be earlier than the close date.',
   due_date_missing: 'Every installment needs a due date.',
   not_in_order: 'Must be later than the one before.',

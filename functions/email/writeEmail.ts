@@ -168,7 +168,7 @@ function dueLater({ day, time }: { day: string; time: string }, timezone: string
   const due = new Date(instantOf(day, time, timezone)).toISOString()
   if (due <= now) throw new Problem('bad_request', [faultAt('later', 'in_the_past')])
   if (due > new Date(addHours(now, furthestDays * 24)).toISOString())
-    throw new Problem('bad_request', [faultAt('later', 'invalid', { message: 'Choose a day within a year.' })])
+    throw new Problem('bad_request', [faultAt('later', 'beyond_a_year')])
   return due
 }
 

@@ -173,6 +173,6 @@ describe('an email that is not due yet', () => {
     const at = async (day: string) =>
       (await sendTo(club, newEmail(club.falcons), { later: { day, time: '09:00' } })).refusal
     expect((await at('2026-11-21')).faults).toMatchObject([{ at: 'later' }])
-    expect((await at('2028-01-01')).faults).toMatchObject([{ at: 'later' }])
+    expect((await at('2028-01-01')).faults).toMatchObject([{ at: 'later', code: 'beyond_a_year' }])
   })
 })
