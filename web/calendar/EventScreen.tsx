@@ -15,7 +15,7 @@ import { EventActions } from './EventActions.tsx'
 import { FamilyAnswers } from './FamilyAnswers.tsx'
 import styles from './Month.module.css'
 import { repeatText, weekdayOf } from './repeatText.ts'
-import { RollCall } from './RollCall.tsx'
+import { RollCall, ToRollCall } from './RollCall.tsx'
 import texts from './texts.en.json'
 
 /** One event: when, where, what about and who comes; and for its coach everything that can be done with it. */
@@ -34,6 +34,7 @@ export default function EventScreen() {
             <p className={styles.eventDay}>{dayText(event.start, event.timezone)}</p>
             <EventSummary event={event} location={location} phase={phaseOf(event, now)} />
             {series && <p>{t('repeatsBy', { rule: repeatText(t, series.rule, weekdayOf(series.first)) })}</p>}
+            {editing && data && <ToRollCall read={data} />}
             <FamilyAnswers event={event} now={now} />
             {event.answerBy && <p>{t('answersUntil', { when: dayStartText(event.answerBy, event.timezone) })}</p>}
             <EventDetails

@@ -13,11 +13,31 @@ import type { EventRead } from './eventForm.ts'
 import texts from './texts.en.json'
 import { useRollCall } from './useRollCall.ts'
 
-/** Who was there, from an event's day on: a tap for each player, and one for all who had said yes. */
-export function RollCall({ read: { event, playerInvites } }: { read: EventRead }) {
+const canMark = ({ event, playerInvites }: EventRead, now: string) =>
+  playerInvites.length > 0 && whyCannotMark(event, now) === undefined
+const place = 'roll-call'
+
+/** Leads to who was there, which stands below all answers: on the field it is needed first. */
+export function ToRollCall({ read }: { read: EventRead }) {
+  const t = useTexts('calendar', texts)
   const now = useNow()
-  if (playerInvites.length === 0 || whyCannotMark(event, now)) return null
-  return <Players eventId={event.id} invites={playerInvites} />
+  if (!canMark(read, now)) return null
+  function lead() {
+    const section = document.getElementById(place)
+    section?.focus({ preventScroll: true })
+    section?.scrollIntoView()
+  }
+  return (
+    <p className={styles.lead}>
+      <Button onClick={lead}>{t('rollCall')}</Button>
+    </p>
+  )
+}
+
+/** Who was there, from an event's day on: a tap for each player, and one for all who had said yes. */
+export function RollCall({ read }: { read: EventRead }) {
+  const now = useNow()
+  return canMark(read, now) ? <Players eventId={read.event.id} invites={read.playerInvites} /> : null
 }
 
 function Players({ eventId, invites }: { eventId: string; invites: EventRead['playerInvites'] }) {
@@ -28,7 +48,6 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
   useEffect(() => {
     current.current = of
   })
-  if (!ready) return null
   const expected = invites.filter(({ status, player }) => status.value === 'Accepted' && !of(player.id))
   function markExpected() {
     const ids = expected.map(({ player }) => player.id)
@@ -42,16 +61,18 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
   }
   const options = presences.map((value) => ({ value, label: t(`presence_${value}`) }))
   return (
-    <section aria-label={t('rollCall')} className={classes(styles.answers, styles.later)}>
+    <section id={place} tabIndex={-1} aria-label={t('rollCall')} className={classes(styles.answers, styles.later)}>
       <div className={styles.head}>
         <h2>{t('rollCall')}</h2>
-        {expected.length > 0 && <Button onClick={markExpected}>{t('allCame', { count: expected.length })}</Button>}
+        {ready && expected.length > 0 && (
+          <Button onClick={markExpected}>{t('allCame', { count: expected.length })}</Button>
+        )}
       </div>
       <p role="status" className={styles.note}>
         {waiting && t('marksWait')}
       </p>
       <ul>
-        {invites.map(({ id, player }) => (
+        {(ready ? invites : []).map(({ id, player }) => (
           <li key={id} className={styles.mark}>
             <span className={styles.who}>
               <Avatar name={fullName(player)} id={player.id} size="small" />

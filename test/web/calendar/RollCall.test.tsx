@@ -66,6 +66,28 @@ it('loses no mark with that of a player who is not invited any more, and none wh
   expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' })).not.toBeChecked()
 })
 
+it('is led to from the top of the page, from the day of the event on', async () => {
+  const scrolled: Element[] = []
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this)
+  }
+  const { user, unmount } = page()
+  await user.click(await screen.findByRole('button', { name: 'Who was there' }))
+  const section = screen.getByRole('region', { name: 'Who was there' })
+  expect(section).toHaveFocus()
+  expect(scrolled).toEqual([section])
+  unmount()
+  server.answers({
+    'GET /rest-api/calendar/event/{eventId}': {
+      ...answersTo([invite('danley')], { sees: 'answers', start: '2027-03-01T18:00:00Z', end: '2027-03-01T19:00:00Z' }),
+      editing,
+    },
+  })
+  page()
+  await screen.findByRole('heading', { name: event().name })
+  expect(screen.queryByRole('button', { name: 'Who was there' })).toBeNull()
+})
+
 it('takes the one tap back for all but who was marked otherwise since', async () => {
   const standing = new Map<string, 'came' | 'late' | 'missed'>()
   server.answers({
