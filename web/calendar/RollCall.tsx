@@ -17,19 +17,20 @@ const canMark = ({ event, playerInvites }: EventRead, now: string) =>
   playerInvites.length > 0 && whyCannotMark(event, now) === undefined
 const place = 'roll-call'
 
+function leadThere() {
+  const section = document.getElementById(place)
+  section?.focus({ preventScroll: true })
+  section?.scrollIntoView()
+}
+
 /** Leads to who was there, which stands below all answers: on the field it is needed first. */
 export function ToRollCall({ read }: { read: EventRead }) {
   const t = useTexts('calendar', texts)
   const now = useNow()
   if (!canMark(read, now)) return null
-  function lead() {
-    const section = document.getElementById(place)
-    section?.focus({ preventScroll: true })
-    section?.scrollIntoView()
-  }
   return (
     <p className={styles.lead}>
-      <Button onClick={lead}>{t('rollCall')}</Button>
+      <Button onClick={leadThere}>{t('rollCall')}</Button>
     </p>
   )
 }
@@ -48,6 +49,10 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
   useEffect(() => {
     current.current = of
   })
+  // Who was led here before it was read was led to the foot of the page.
+  useEffect(() => {
+    if (ready && document.activeElement?.id === place) leadThere()
+  }, [ready])
   const expected = invites.filter(({ status, player }) => status.value === 'Accepted' && !of(player.id))
   function markExpected() {
     const ids = expected.map(({ player }) => player.id)

@@ -66,6 +66,19 @@ it('loses no mark with that of a player who is not invited any more, and none wh
   expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' })).not.toBeChecked()
 })
 
+it('is led to once more when it is read only after that', async () => {
+  let scrolled = 0
+  Element.prototype.scrollIntoView = () => void (scrolled += 1)
+  const read = Promise.withResolvers<{ marks: [] }>()
+  server.answers({ 'GET /rest-api/attendance/event/{eventId}': () => read.promise })
+  const { user } = page()
+  await user.click(await screen.findByRole('button', { name: 'Who was there' }))
+  expect([scrolled, screen.queryByRole('radio', { name: 'Came' })]).toEqual([1, null])
+  read.resolve({ marks: [] })
+  await attendanceOf('Orkun Kökçü')
+  expect(scrolled).toBe(2)
+})
+
 it('is led to from the top of the page, from the day of the event on', async () => {
   const scrolled: Element[] = []
   Element.prototype.scrollIntoView = function scrollIntoView() {
