@@ -17,7 +17,14 @@ import { Pinned } from './Pinned.tsx'
 import texts from './texts.en.json'
 import { useCalled } from './useCalled.ts'
 import { useChatPath } from './useChatPath.ts'
-import { type ConversationOf, inOrder, type Message, useConversation, useMarkRead } from './useConversation.ts'
+import {
+  type ConversationOf,
+  inOrder,
+  type Message,
+  useConversation,
+  useFirstNew,
+  useMarkRead,
+} from './useConversation.ts'
 import { useTyping } from './useLive.ts'
 import { useSayings } from './useSayings.ts'
 
@@ -31,6 +38,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
   const sayings = useSayings(conversationSid, refresh)
   const [replyTo, setReplyTo] = useState<Message>()
   const messages = inOrder(pages.data ?? [])
+  const firstNew = useFirstNew(conversation.data, messages, pages.more !== undefined)
   useMarkRead(conversationSid, messages.at(-1)?.seq ?? 0, conversation.data)
   const refused = conversation.error ?? pages.error
   if (refused && isNotOpen(refused)) return <NotIn why={refused} />
@@ -46,7 +54,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
           </ButtonLink>
         )}
         {conversation.data ? <Head conversation={conversation.data} /> : <Skeleton width="160px" />}
-        {conversation.data && <ConversationMenu conversation={conversation.data} />}
+        {conversation.data && <ConversationMenu conversation={conversation.data} messages={messages} />}
       </header>
       {conversation.data?.pinned ? (
         <Pinned pinned={conversation.data.pinned} conversation={conversation.data} />
@@ -66,6 +74,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
               canWrite={conversation.data?.stopped === null}
               mayPin={conversation.data?.mayPin === true}
               pinned={conversation.data?.pinned?.messageSid}
+              firstNew={firstNew}
               more={pages.more}
               readingMore={pages.readingMore}
               refresh={refresh}

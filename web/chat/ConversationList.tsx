@@ -43,7 +43,11 @@ export function ConversationList({ conversations, open }: { conversations: Conve
               className={classes(styles.row, conversationSid === open && styles.chosen)}
               aria-current={conversationSid === open ? 'page' : undefined}
             >
-              <Avatar name={called({ friendlyName, firstNames })} id={userId ?? conversationSid} url={avatarUrl} />
+              <Avatar
+                name={friendlyName || firstNames.slice(0, 2).join(' ') || t('group')}
+                id={userId ?? conversationSid}
+                url={avatarUrl}
+              />
               <span className={styles.rowText}>
                 <span className={styles.rowHead}>
                   <span className={styles.rowName}>{called({ friendlyName, firstNames })}</span>

@@ -12,6 +12,7 @@ import { TextArea } from '../kit/TextArea.tsx'
 import { LatePart } from '../kit/LatePart.tsx'
 import styles from './Chat.module.css'
 import { late } from './late.tsx'
+import { leadTo } from './leadTo.ts'
 import { Linked } from './Linked.tsx'
 import { usePin } from './Pinned.tsx'
 import { Poll } from './Poll.tsx'
@@ -38,6 +39,8 @@ type Props = {
   mine: boolean
   /** The one before is of the same person. */
   follows: boolean
+  /** The message that it answers is loaded, too. */
+  leads: boolean
   conversationSid: string
   canWrite: boolean
   mayPin: boolean
@@ -58,7 +61,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
   const canChange = isOpen && mine && mayStillChange(sentAt, props.now)
   const tooLate = t('onlyFor15Minutes')
   return (
-    <li className={classes(styles.message, mine && styles.mine)} id={messageSid}>
+    <li className={classes(styles.message, mine && styles.mine)} id={messageSid} tabIndex={-1}>
       {!mine &&
         (follows ? (
           <span className={styles.space} />
@@ -69,9 +72,11 @@ export const MessageItem = memo(function MessageItem(props: Props) {
         {!mine && !follows && <p className={styles.author}>{name}</p>}
         {mine && <span className="visually-hidden">{t('you')}: </span>}
         {replyTo && (
-          <p className={styles.quote} dir="auto">
-            <strong>{names.get(replyTo.userId) || t('someone')}</strong> {replyTo.text || t('takenBack')}
-          </p>
+          <Quote
+            name={names.get(replyTo.userId) || t('someone')}
+            text={replyTo.text || t('takenBack')}
+            lead={props.leads ? () => leadTo(replyTo.messageSid) : undefined}
+          />
         )}
         {editing ? (
           <Edit {...props} done={() => setEditing(false)} />
@@ -147,6 +152,24 @@ export const MessageItem = memo(function MessageItem(props: Props) {
     </li>
   )
 })
+
+/** What a message answers; pressed, it leads there. */
+function Quote({ name, text, lead }: { name: string; text: string; lead: (() => void) | undefined }) {
+  const said = (
+    <>
+      <strong>{name}</strong> {text}
+    </>
+  )
+  return lead ? (
+    <button type="button" className={styles.quote} dir="auto" onClick={lead}>
+      {said}
+    </button>
+  ) : (
+    <p className={styles.quote} dir="auto">
+      {said}
+    </p>
+  )
+}
 
 function useActs({ conversationSid, message: { messageSid }, refresh }: Props) {
   const t = useTexts('chat', texts)

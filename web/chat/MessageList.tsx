@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { Fragment, useLayoutEffect, useRef } from 'react'
 import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -22,6 +22,8 @@ type Props = {
   canWrite: boolean
   mayPin: boolean
   pinned: string | undefined
+  /** The first that was not read when the conversation was opened. */
+  firstNew: number | undefined
   more: (() => void) | undefined
   readingMore: boolean
   refresh: () => void
@@ -55,22 +57,25 @@ export function MessageList(props: Props) {
             <h3 className={styles.dayName}>{fullDayText(list[0]?.sentAt ?? now, readerZone(), now)}</h3>
             <ul>
               {list.map((message, i) => (
-                <MessageItem
-                  key={message.messageSid}
-                  now={now}
-                  message={message}
-                  name={names.get(message.userId) || t('someone')}
-                  names={names}
-                  avatarUrl={pictures.get(message.userId)}
-                  mine={message.userId === me}
-                  follows={list[i - 1]?.userId === message.userId}
-                  conversationSid={props.conversationSid}
-                  canWrite={props.canWrite}
-                  mayPin={props.mayPin}
-                  isPinned={message.messageSid === props.pinned}
-                  refresh={props.refresh}
-                  reply={props.reply}
-                />
+                <Fragment key={message.messageSid}>
+                  {message.seq === props.firstNew && <li className={styles.newLine}>{t('newMessages')}</li>}
+                  <MessageItem
+                    now={now}
+                    message={message}
+                    name={names.get(message.userId) || t('someone')}
+                    names={names}
+                    avatarUrl={pictures.get(message.userId)}
+                    mine={message.userId === me}
+                    follows={list[i - 1]?.userId === message.userId && message.seq !== props.firstNew}
+                    leads={message.replyTo !== null && there.has(message.replyTo.messageSid)}
+                    conversationSid={props.conversationSid}
+                    canWrite={props.canWrite}
+                    mayPin={props.mayPin}
+                    isPinned={message.messageSid === props.pinned}
+                    refresh={props.refresh}
+                    reply={props.reply}
+                  />
+                </Fragment>
               ))}
             </ul>
           </section>

@@ -6,19 +6,27 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import styles from './Chat.module.css'
 import { Hit } from './Hit.tsx'
+import { leadTo } from './leadTo.ts'
 import texts from './texts.en.json'
 import type { ConversationOf, Message } from './useConversation.ts'
 
 const KEY = 'POST /rest-api/chat/conversations/{conversationSid}/search'
 
-/** Finds what was written in a conversation. */
-export function Search({ conversation, close }: { conversation: ConversationOf; close: () => void }) {
+type Props = { conversation: ConversationOf; messages: readonly Message[]; close: () => void }
+/** Finds what was written in a conversation, and leads to what is loaded of it. */
+export function Search({ conversation, messages, close }: Props) {
   const t = useTexts('chat', texts)
   const { conversationSid, people } = conversation
   const [text, setText] = useState('')
   const [found, setFound] = useState<{ text: string; messages: Message[]; cursor: string | null }>()
   const [looking, setLooking] = useState(false)
   const names = new Map(people.map(({ userId, name }) => [userId, name]))
+  const there = new Set(messages.map(({ messageSid }) => messageSid))
+  function lead(messageSid: string) {
+    close()
+    // The conversation cannot have the focus before the dialog has let it go.
+    setTimeout(() => leadTo(messageSid))
+  }
   const isShort = [...text.trim()].length < 2
   async function look(cursor?: string) {
     setLooking(true)
@@ -50,7 +58,13 @@ export function Search({ conversation, close }: { conversation: ConversationOf; 
           {found.messages.length === 0 && <p role="status">{t(found.cursor ? 'foundNoneYet' : 'foundNone')}</p>}
           <ul className={styles.hits}>
             {found.messages.map((message) => (
-              <Hit key={message.messageSid} message={message} name={names.get(message.userId)} />
+              <Hit key={message.messageSid} message={message} name={names.get(message.userId)}>
+                {there.has(message.messageSid) && (
+                  <Button kind="quiet" flush onClick={() => lead(message.messageSid)}>
+                    {t('showInConversation')}
+                  </Button>
+                )}
+              </Hit>
             ))}
           </ul>
           {found.cursor && (

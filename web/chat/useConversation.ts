@@ -1,7 +1,8 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { type AnswerOf, cacheKey, callApi, useApi } from '../api.ts'
 import { useApiPages } from '../useApiPages.ts'
+import { useUserId } from '../session/useUserId.ts'
 import { useLiveConversation } from './useLive.ts'
 
 export type Conversations = AnswerOf<'GET /rest-api/chat/conversations'>['conversations']
@@ -39,6 +40,25 @@ export function useConversation(conversationSid: string) {
 export function inOrder(pages: readonly { messages: Message[] }[]): Message[] {
   const bySeq = new Map(pages.flatMap(({ messages }) => messages.map((message) => [message.seq, message] as const)))
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)
+}
+
+/**
+ * The first message of others that was not read when the conversation was opened, if there is one and it is loaded: it stays
+ * that also once all are read.
+ */
+export function useFirstNew(
+  conversation: ConversationOf | undefined,
+  messages: readonly Message[],
+  isMore: boolean,
+): number | undefined {
+  const me = useUserId()
+  const [opened, setOpened] = useState<{ readSeq: number; lastSeq: number }>()
+  if (conversation && !opened) setOpened({ readSeq: conversation.readSeq, lastSeq: conversation.lastSeq })
+  if (!opened) return undefined
+  const { readSeq, lastSeq } = opened
+  // Where earlier ones are to come, it may be among them.
+  const isThere = !isMore || messages.some(({ seq }) => seq <= readSeq + 1)
+  return isThere ? messages.find(({ seq, userId }) => seq > readSeq && seq <= lastSeq && userId !== me)?.seq : undefined
 }
 
 const LIST = cacheKey('GET /rest-api/chat/conversations', {})

@@ -14,8 +14,6 @@ import {
   type Message,
   MESSAGES,
   message,
-  ONE,
-  one,
   path,
   person,
   READ,
@@ -49,7 +47,7 @@ it('lists conversations, marks what is unread, and opens one', async () => {
     within(log)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual([expect.stringContaining('Game on Saturday'), expect.stringContaining('Who drives?')])
+  ).toEqual(['New', expect.stringContaining('Game on Saturday'), expect.stringContaining('Who drives?')])
   await waitFor(() => expect(server.calls).toContainEqual(expect.objectContaining({ key: READ, body: { seq: 2 } })))
 })
 
@@ -66,27 +64,6 @@ it('calls a group that nobody has named by who else is in it, in the list and at
   expect(await screen.findByRole('heading', { name: 'Carla, Paula and 2 more' })).toBeVisible()
   for (const name of [/^Carla, Paula and 2 more/, /^Carla and Eva/, /^Group/])
     expect(await screen.findByRole('link', { name })).toBeVisible()
-})
-
-it('marks as new what somebody has brought one into, until it was opened', async () => {
-  let isNew = true
-  server.answers({
-    ...chat([], { type: 'group', friendlyName: 'Drivers' }),
-    [LIST]: () => ({
-      conversations: [listed({ type: 'group', friendlyName: 'Drivers', isNew, unread: 0, lastMessage: null })],
-      noChatIn: [],
-    }),
-    [ONE]: () => one({ type: 'group', friendlyName: 'Drivers', isNew, readSeq: 3 }),
-    [READ]: () => {
-      isNew = false
-      return { readSeq: 3 }
-    },
-  })
-  const { user } = show(<ChatScreen />, { path, at: '/chat' })
-  await user.click(await screen.findByRole('link', { name: /^Drivers.*New$/ }))
-  await screen.findByRole('heading', { name: 'Drivers' })
-  expect(await screen.findByRole('link', { name: /^Drivers(?!.*New)/ })).toBeVisible()
-  expect(server.asked(READ)).toHaveLength(1)
 })
 
 it('opened from a player’s page begins a conversation with their family; from a person’s with them', async () => {
