@@ -128,7 +128,7 @@ const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#
  * anything that a mailbox would make a link of, or that turns the direction of what stands beside it. What stands between
  * digits is none: `1/3`, `10:30` and `12.50` stay, an address of four numbers does not.
  */
-export const quoted = (text: string, most = 64): string =>
+export const quoted = (text: string, { most = 64 }: { most?: number } = {}): string =>
   [
     ...text
       .replaceAll(/(?!(?<=\d)[:/]\d)[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069:/\\@<>]+/gu, ' ')

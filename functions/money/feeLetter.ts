@@ -33,7 +33,9 @@ export function feeLetter(fee: Fee, { club, today, payId, say, later }: About): 
       [say('To pay', 'A pagar'), sum],
       [say('Due', 'Vence'), due],
       ...later.map((part) => [quoted(part.name), partText(part, say)] as const),
-      ...(fee.description ? [[say('Note', 'Nota'), quoted(fee.description, feeDescriptionLimit)] as const] : []),
+      ...(fee.description
+        ? [[say('Note', 'Nota'), quoted(fee.description, { most: feeDescriptionLimit })] as const]
+        : []),
     ],
     link: {
       // This one is chosen there, beside what else is owed.

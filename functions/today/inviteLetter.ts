@@ -18,7 +18,10 @@ export async function inviteLetter(invite: Invite, userId: string, { now, say }:
     `${siteUrl()}/answer#${await answerToken({ inviteId, userId, wanted, upon, made: now, ends })}`
   const where = location ? [location.name, location.address, location.city] : []
   const field = invite.field && `${invite.fieldLabel} ${invite.field}`
-  const place = [...where, field].filter(Boolean).map(quoted).join(', ')
+  const place = [...where, field]
+    .filter(Boolean)
+    .map((part) => quoted(part))
+    .join(', ')
   return {
     subject: `${say(`Can ${player} come?`, `¿Va ${player}?`)} ${quoted(name)}, ${startText(invite, say)}`,
     paragraphs: [say(`Can ${player} come to ${quoted(name)}?`, `¿Va ${player} a ${quoted(name)}?`)],

@@ -93,6 +93,8 @@ const takesLong: Readonly<Record<string, string>> = {
   'GET /api/v1/playerReportByTeam/{teamId}': 'written down as taken, then a file of many lines, in parts',
   'GET /api/v1/playerReportByOrganization/{orgId}': 'written down as taken, then a file of many lines, in parts',
   'GET /rest-api/registration/track/{registrationId}/csv': 'written down as taken, then a file of many lines, in parts',
+  'GET /rest-api/families/uninvited/{orgUnitId}':
+    'players name families, these addresses, and an address the invitations of siblings',
   'GET /rest-api/agreements/standing/{orgUnitId}/csv': 'written down as taken, before it is read',
   'GET /rest-api/assignment/export/{assignmentId}': 'written down as taken, before it is read',
   'GET /rest-api/audit/{orgId}/csv': 'written down as taken, before it is read',
