@@ -70,6 +70,7 @@ export const map = {
   'Player':                     ['PLAYER#player', 'PLAYER', 'gsi1 BORN#organization day, gsi2 PLAYERS#organization name', 'one player …; whose birthday it is; all players of a club by name'],
   'Player details':             ['PLAYER#player', 'DETAILS', '', 'whom to call, and what to know about their health'],
   'Merged player':              ['PLAYER#player', 'MERGED', '', 'with whom was this player made one'],
+  'Two players':                ['ORG#organization', 'TWO#player#player', '', 'which two who look alike are two, as the club has said'],
   'Event types':                ['ORG#organization', 'EVENT-TYPES', '', 'which kinds of event does a club have'],
   'Series':                     ['TEAM#team or ORG#organization', 'SERIES#series', '', 'by which rule do events repeat'],
   'Family':                     ['PLAYER#player', 'PLAYER#FAMILY#user', '', '… with their family and who follows: one range'],

@@ -16,10 +16,12 @@ const right = { can: 'canEditPlayers', subject: 'path.orgId' } as const
 export const duplicates = {
   'GET /rest-api/duplicates/{orgId}': {
     ...right,
-    does: 'Lists pairs of players who are perhaps one person, the surest first, and what was merged in the last 30 days.',
+    does: 'Lists pairs of players who are perhaps one person, the surest first, those of whom was said that they are two, and what was merged in the last 30 days.',
     early: true,
     returns: z.object({
       pairs: z.array(z.object({ score: z.int(), reasons: z.array(z.enum(reasons)), a: Compared, b: Compared })),
+      /** Of whom it was said that they are two: the latest first. They are in no pair. */
+      two: z.array(z.object({ a: Compared, b: Compared })),
       merges: z.array(
         z.object({ mergeId: z.string(), keptId: z.string(), kept: z.string(), gone: z.string(), mergedAt: z.string() }),
       ),
@@ -67,5 +69,11 @@ export const duplicates = {
     body: z.object({ mergeId: MergeId }),
     returns: z.object({ playerId: z.string() }),
     refuses: ['merge_gone'],
+  },
+  'PUT /rest-api/duplicates/{orgId}/two': {
+    ...right,
+    does: 'Says of two players who look alike that they are two, so that they are proposed no more; or takes that back. The same again changes nothing.',
+    body: z.object({ oneId: id('player'), otherId: id('player'), two: z.boolean() }),
+    returns: z.object({ two: z.boolean() }),
   },
 } as const satisfies Area

@@ -66,11 +66,18 @@ function keysOf({ bornOn, ...player }: Compared): Set<string> {
   return new Set([sorted(name), ...born])
 }
 
+/** Two players, whichever of them is named first. */
+export const pairKey = (one: string, other: string): string => [one, other].toSorted().join(' ')
+
 /**
  * Pairs of players who are perhaps one, the surest first. A club of ten thousand is not looked at pair by pair, even where all
- * of them are called the same or have no birthday but the first of January.
+ * of them are called the same or have no birthday but the first of January. `areTwo`: of whom it was said that they are two.
  */
-export function duplicatesIn(players: readonly Compared[], most: number): Pair[] {
+export function duplicatesIn(
+  players: readonly Compared[],
+  most: number,
+  areTwo: ReadonlySet<string> = new Set(),
+): Pair[] {
   const groups = new Map<string, Compared[]>()
   for (const player of players)
     for (const key of keysOf(player)) {
@@ -82,8 +89,9 @@ export function duplicatesIn(players: readonly Compared[], most: number): Pair[]
   for (const group of groups.values())
     for (const [i, a] of group.entries())
       for (const b of group.slice(i + 1, i + 1 + mostCompared)) {
+        if (areTwo.has(pairKey(a.id, b.id))) continue
         const verdict = alike(a, b)
-        if (verdict.score >= leastScore) found.set([a.id, b.id].toSorted().join(' '), { ...verdict, a, b })
+        if (verdict.score >= leastScore) found.set(pairKey(a.id, b.id), { ...verdict, a, b })
       }
   return [...found.values()]
     .toSorted((x, y) => y.score - x.score || (nameOf(x.a) < nameOf(y.a) ? -1 : 1))

@@ -12,7 +12,7 @@ import { Radios } from '../kit/Radios.tsx'
 import { newPart } from '../newPart.ts'
 import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
-import { afterMerge, type Duplicates } from './duplicates.ts'
+import { afterMerge, bothNames, type Duplicates, useAreTwo } from './duplicates.ts'
 import styles from './Duplicates.module.css'
 import texts from './texts.en.json'
 
@@ -25,6 +25,7 @@ export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
   const { a, b, score, reasons } = pair
   const [keepId, setKeepId] = useState(a.id)
   const merging = useMerge(orgId)
+  const apart = useAreTwo(orgId)
   const [keep, gone] = keepId === a.id ? [a, b] : [b, a]
   const paid = (player: Pair['a'], cents: number | null) =>
     cents !== null && t('mergeTwicePaid', { name: fullName(player), sum: moneyText(cents) })
@@ -71,9 +72,16 @@ export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
           ))}
         </div>
       )}
-      <div>
+      <div className={styles.actions}>
         <Button busy={merging.busy} onClick={() => void merging.merge(keepId, gone.id)}>
           {t('merge')} <span className="visually-hidden">{fullName(gone)}</span>
+        </Button>
+        <Button
+          kind="quiet"
+          busy={apart.saving}
+          onClick={() => void apart.save({ orgId, body: { oneId: a.id, otherId: b.id, two: true } })}
+        >
+          {t('areTwo')} <span className="visually-hidden">{bothNames(a, b)}</span>
         </Button>
       </div>
     </Card>

@@ -1,5 +1,6 @@
-import { Navigate, useParams } from 'react-router-dom'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { isId } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
@@ -14,7 +15,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { DuplicatePair } from './DuplicatePair.tsx'
-import { afterMerge, type Duplicates } from './duplicates.ts'
+import { afterMerge, bothNames, type Duplicates } from './duplicates.ts'
 import styles from './Duplicates.module.css'
 import texts from './texts.en.json'
 
@@ -44,7 +45,7 @@ export default function DuplicatesScreen() {
             </Skeletons>
           }
         >
-          {({ pairs, merges }) => (
+          {({ pairs, two, merges }) => (
             <div className={styles.stack}>
               {pairs.length === 0 && (
                 <EmptyState title={t('noDuplicates')} hint={t('noDuplicatesHint')} icon={<PlayersIcon size={32} />} />
@@ -56,12 +57,50 @@ export default function DuplicatesScreen() {
                   ))}
                 </ul>
               )}
+              {two.length > 0 && <Two orgId={orgId} two={two} />}
               {merges.length > 0 && <Merged orgId={orgId} merges={merges} />}
             </div>
           )}
         </Loaded>
       )}
     </Screen>
+  )
+}
+
+/** Those of whom it was said that they are two, each with the way back. */
+function Two({ orgId, two }: { orgId: string; two: Duplicates['two'] }) {
+  const t = useTexts('teams', texts)
+  const { save, saving } = useSave('PUT /rest-api/duplicates/{orgId}/two', {
+    refreshes: ['GET /rest-api/duplicates/{orgId}'],
+    saved: t('perhapsOneAgain'),
+    failed: useProblemText(),
+  })
+  const known = ({ bornOn, teams, ...names }: Duplicates['two'][number]['a']) =>
+    [fullName(names), bornOn && dateText(bornOn), teams.join(', ') || t('noTeam')].filter(Boolean).join(' · ')
+  return (
+    <section aria-label={t('twoPlayers')} className={styles.stack}>
+      <h2 className={styles.title}>{t('twoPlayers')}</h2>
+      <ul className={styles.list}>
+        {two.map(({ a, b }) => (
+          <li key={`${a.id} ${b.id}`}>
+            <span>
+              {[a, b].map((player) => (
+                <Link key={player.id} className={styles.one} to={paths.player({ playerId: player.id }, { o: orgId })}>
+                  {known(player)}
+                </Link>
+              ))}
+            </span>
+            <Button
+              kind="quiet"
+              busy={saving}
+              onClick={() => void save({ orgId, body: { oneId: a.id, otherId: b.id, two: false } })}
+            >
+              {t('perhapsOne')} <span className="visually-hidden">{bothNames(a, b)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,7 +1,13 @@
+import { fullName } from '#shared/rules/names.ts'
 import type { AnswerOf } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { useSave } from '../shell/useSave.ts'
+import texts from './texts.en.json'
 
 const READ = 'GET /rest-api/duplicates/{orgId}'
+const TWO = 'PUT /rest-api/duplicates/{orgId}/two'
 export type Duplicates = AnswerOf<typeof READ>
+type Player = Duplicates['two'][number]['a']
 /** What shows players of a club, read again once two are one, or two again. */
 export const afterMerge = [
   READ,
@@ -9,3 +15,18 @@ export const afterMerge = [
   'GET /api/v1/team/{teamId}',
   'GET /rest-api/teams/player/{playerId}',
 ] as const
+
+export const bothNames = (a: Player, b: Player) => [a, b].map(fullName).join(', ')
+
+/** Says of two who look alike that they are two; the message offers the way back. */
+export function useAreTwo(orgId: string) {
+  const t = useTexts('teams', texts)
+  const failed = useProblemText()
+  const back = useSave(TWO, { refreshes: [READ], saved: t('perhapsOneAgain'), failed })
+  return useSave(TWO, {
+    refreshes: [READ],
+    saved: t('saidTwo'),
+    failed,
+    undo: (_two, { body }) => void back.save({ orgId, body: { ...body, two: false } }),
+  })
+}

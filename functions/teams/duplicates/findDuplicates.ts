@@ -1,20 +1,32 @@
 import type { duplicates } from '#shared/api/duplicates.ts'
-import { type Compared, duplicatesIn } from '#shared/rules/duplicates.ts'
+import { type Compared, duplicatesIn, pairKey } from '#shared/rules/duplicates.ts'
 import type { CallOf } from '../../serve.ts'
 import { merges } from '../../table/merges.ts'
 import { players } from '../../table/players.ts'
+import { twoPlayers } from '../../table/twoPlayers.ts'
 
 /** As many pairs are shown at a time: the surest. */
 const mostPairs = 50
+/** And as many of those of whom it was said that they are two: the latest. */
+const mostTwo = 200
 
 /** Pairs of players of a club who are perhaps one, and what was merged of late. */
 export async function listDuplicates({
   params: { orgId },
   now,
 }: CallOf<typeof duplicates, 'GET /rest-api/duplicates/{orgId}'>) {
-  const [compared, merged] = await Promise.all([comparedOf(orgId), merges.of(orgId, now)])
+  const [compared, merged, said] = await Promise.all([comparedOf(orgId), merges.of(orgId, now), twoPlayers.of(orgId)])
+  const byId = new Map(compared.map((player) => [player.id, player]))
+  const areTwo = new Set(said.map(({ oneId, otherId }) => pairKey(oneId, otherId)))
   return {
-    pairs: duplicatesIn(compared, mostPairs).map(({ score, reasons, a, b }) => ({
+    two: said
+      .toSorted((a, b) => (a.saidAt < b.saidAt ? 1 : -1))
+      .flatMap(({ oneId, otherId }) => {
+        const [a, b] = [byId.get(oneId), byId.get(otherId)]
+        return a && b ? [{ a: card(a), b: card(b) }] : []
+      })
+      .slice(0, mostTwo),
+    pairs: duplicatesIn(compared, mostPairs, areTwo).map(({ score, reasons, a, b }) => ({
       score,
       reasons,
       a: card(a),

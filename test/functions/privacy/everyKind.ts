@@ -77,6 +77,7 @@ export const ways: Record<Kind, Way> = {
   'Unassigned player': 'nobody',
   'Merge': 'club',
   'Merged player': 'nobody',
+  'Two players': 'nobody',
   'Tag': 'nobody',
   'Team': 'nobody',
   'Team administrator': 'left',

@@ -88,6 +88,10 @@ const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   }),
   'POST /rest-api/duplicates/{orgId}/merge': async (club) => ({ mergeId: newPart('merge'), ...twinsOf(club) }),
   'POST /rest-api/duplicates/{orgId}/undo': { mergeId },
+  'PUT /rest-api/duplicates/{orgId}/two': async (club) => {
+    const { keepId: oneId, goneId: otherId } = twinsOf(club)
+    return { oneId, otherId, two: true }
+  },
   'POST /api/v1/removePlayer': async (club) => ({
     teamId: club.falcons.teamId,
     playerId: `${club.organizationId}.${newPart('p')}`,
@@ -109,6 +113,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/duplicates/{orgId}/preview': twins,
   'POST /rest-api/duplicates/{orgId}/merge': twins,
   'POST /rest-api/duplicates/{orgId}/undo': aMerge,
+  'PUT /rest-api/duplicates/{orgId}/two': twins,
   'PUT /rest-api/pictures/player/{playerId}/audience': asFamily,
   'PUT /rest-api/tag/association/add/{tagId}': aTag,
   'DELETE /rest-api/tag/delete/association/{tagId}': aTag,

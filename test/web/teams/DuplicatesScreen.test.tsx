@@ -13,6 +13,8 @@ const PREVIEW = 'GET /rest-api/duplicates/{orgId}/preview'
 const MERGE = 'POST /rest-api/duplicates/{orgId}/merge'
 const UNDO = 'POST /rest-api/duplicates/{orgId}/undo'
 
+const TWO = 'PUT /rest-api/duplicates/{orgId}/two'
+
 const a = { ...person('danley'), bornOn: '2015-04-01', teams: ['Falcons'], contacts: ['Rose Jean'] }
 const b = { ...person('roshon'), bornOn: null, teams: [], contacts: [] }
 type Answer = AnswerOf<typeof READ>
@@ -22,7 +24,7 @@ function open(given: Partial<Answer> = {}, permissions = [...flags]) {
     'GET /api/v1/playersAndTeams': playersAndTeams({
       organizations: [{ ...club, academyEnabled: false, customRegistrationEnabled: false }],
     }),
-    [READ]: { pairs: [{ score: 90, reasons: ['sameName', 'sameBirthday'], a, b }], merges: [], ...given },
+    [READ]: { pairs: [{ score: 90, reasons: ['sameName', 'sameBirthday'], a, b }], two: [], merges: [], ...given },
     [PREVIEW]: {
       player: { ...b, teams: ['Falcons'], bornOn: '2015-04-01' },
       family: 3,
@@ -36,6 +38,7 @@ function open(given: Partial<Answer> = {}, permissions = [...flags]) {
     },
     [MERGE]: ({ body }) => ({ mergeId: (body as { mergeId: string }).mergeId, keptId: b.id }),
     [UNDO]: { playerId: a.id },
+    [TWO]: ({ body }) => ({ two: (body as { two: boolean }).two }),
   })
   return show(<DuplicatesScreen />, { path: '/o/:unitId/duplicates', at: `/o/${organizationId}/duplicates` })
 }
@@ -63,6 +66,31 @@ it('shows why two are perhaps one, and merges the other into who is kept, once w
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('They are two players again.')
   expect(server.asked(UNDO).map(({ body }) => body)).toEqual([{ mergeId: sent?.['mergeId'] }])
+})
+
+it('says of two that they are two, with the way back in the message and in the list of those', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'They are two Danley Jean Jacques, Roshon van Eijma' }))
+  await screen.findByText('They are two players, and are not proposed again.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('They are proposed again.')
+  const both = { oneId: a.id, otherId: b.id }
+  expect(server.asked(TWO).map(({ body }) => body)).toEqual([
+    { ...both, two: true },
+    { ...both, two: false },
+  ])
+})
+
+it('lists those who were said to be two, with what tells them apart', async () => {
+  const { user } = open({ pairs: [], two: [{ a, b }] })
+  const list = within(await screen.findByRole('region', { name: 'Said to be two players' }))
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Danley Jean Jacques · 04/01/2015 · Falcons',
+    'Roshon van Eijma · No Team Assigned',
+  ])
+  await user.click(list.getByRole('button', { name: 'Perhaps one after all Danley Jean Jacques, Roshon van Eijma' }))
+  await screen.findByText('They are proposed again.')
+  expect(server.asked(TWO).map(({ body }) => body)).toEqual([{ oneId: a.id, otherId: b.id, two: false }])
 })
 
 it('says why two cannot be merged', async () => {

@@ -1,0 +1,24 @@
+import type { duplicates } from '#shared/api/duplicates.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../../serve.ts'
+import { players } from '../../table/players.ts'
+import { write } from '../../table/table.ts'
+import { twoPlayers } from '../../table/twoPlayers.ts'
+
+/** That two who look alike are two, or perhaps one after all. Said again it changes nothing. */
+export async function areTwo({
+  params: { orgId },
+  body: { oneId, otherId, two },
+  stamp,
+  now: saidAt,
+}: CallOf<typeof duplicates, 'PUT /rest-api/duplicates/{orgId}/two'>) {
+  const pair = twoPlayers.pairOf(orgId, oneId, otherId)
+  const both = await players.getMany([{ playerId: oneId }, { playerId: otherId }], { consistent: true })
+  if (oneId === otherId || (two && both.includes(undefined))) throw new Problem('not_found')
+  if (two) await write(stamp, twoPlayers.upsert(pair, { set: { ...pair, saidAt } }))
+  else
+    await write(stamp, twoPlayers.remove(pair)).catch((error: unknown) => {
+      if (!(error instanceof Problem && error.code === 'not_found')) throw error
+    })
+  return { two }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { call } from '../call.ts'
+import { type Club, newPart } from '../club.ts'
+import { mergeId, miaTwice, send, undo } from './merging.ts'
+
+const LIST = 'GET /rest-api/duplicates/{orgId}'
+
+describe('two who look alike', () => {
+  const say = (club: Club, one: string, other: string, two: boolean, as = 'admin') =>
+    call('PUT /rest-api/duplicates/{orgId}/two', {
+      as: club.user(as),
+      orgId: club.organizationId,
+      body: { oneId: one, otherId: other, two },
+    })
+  const listOf = async ({ user, organizationId: orgId }: Club) => (await call(LIST, { as: user('admin'), orgId })).body
+
+  it('are proposed no more once the club has said that they are two, and are again once it takes that back', async () => {
+    const { club, twin, mia } = await miaTwice()
+    // Whichever is named first, and however often.
+    expect((await say(club, mia, twin, true)).body).toEqual({ two: true })
+    expect((await say(club, twin, mia, true)).status).toBe(200)
+    const said = await listOf(club)
+    expect(said.pairs).toEqual([])
+    expect(said.two.map(({ a, b }) => [a.id, b.id].toSorted())).toEqual([[mia, twin].toSorted()])
+    expect(said.two.flatMap(({ a, b }) => [...a.teams, ...b.teams]).toSorted()).toEqual(['Falcons', 'Otters'])
+    expect((await say(club, twin, mia, false)).status).toBe(200)
+    expect((await say(club, twin, mia, false)).status).toBe(200)
+    const again = await listOf(club)
+    expect([again.two, again.pairs.length]).toEqual([[], 1])
+  })
+
+  it('are merged all the same by who says so, and once they are one nothing is said of two', async () => {
+    const { club, twin, mia } = await miaTwice()
+    await say(club, mia, twin, true)
+    const id = mergeId()
+    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect((await listOf(club)).two).toEqual([])
+    await undo(club, id)
+    const after = await listOf(club)
+    expect([after.pairs, after.two.length]).toEqual([[], 1])
+  })
+
+  it('are players of this club, and not one and the same', async () => {
+    const { club, mia } = await miaTwice()
+    expect((await say(club, mia, mia, true)).refusal.code).toBe('not_found')
+    expect((await say(club, mia, `${club.organizationId}.${newPart('p')}`, true)).refusal.code).toBe('not_found')
+    expect((await listOf(club)).two).toEqual([])
+  })
+})
