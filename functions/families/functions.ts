@@ -31,7 +31,7 @@ export const families = {
         },
       ],
     },
-    may: { read: ['ORG', 'TEAM', 'PLAYER', 'IMPORT'], write: ['ORG', 'TEAM', 'PLAYER', 'IMPORT', 'USER'] },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'IMPORT'], write: ['ORG', 'TEAM', 'PLAYER', 'IMPORT', 'USER'] },
     indexes: ['gsi2'],
     timeout: 120,
   },

@@ -17,7 +17,12 @@ export async function readPlayersAndTeams({ me }: CallOf<typeof session, 'GET /a
       name: organization.name,
       orgAdmin: (organization.flags ?? []).length > 0,
       permissions: organization.flags ?? [],
-      teams: organization.teams.toSorted(byTitle).map(({ id, name, flags = [] }) => ({ id, name, permissions: flags })),
+      teams: organization.teams.toSorted(byTitle).map(({ id, name, flags = [], archived }) => ({
+        id,
+        name,
+        permissions: flags,
+        ...(archived && { archived }),
+      })),
       academyEnabled: organization.academyEnabled ?? false,
       customRegistrationEnabled: organization.customRegistrationEnabled ?? false,
     })),
@@ -27,8 +32,13 @@ export async function readPlayersAndTeams({ me }: CallOf<typeof session, 'GET /a
   }
 }
 
+/** A team that plays no more can be selected, and nobody is put on it. */
+type Selectable = Omit<AccessOrganization, 'teams'> & {
+  teams: (AccessOrganization['teams'][number] & { archived?: boolean })[]
+}
+
 /** Who runs an organization can select each of its teams, also those on which they have no rights of their own. */
-async function withAllTeams(organization: AccessOrganization): Promise<AccessOrganization> {
+async function withAllTeams(organization: AccessOrganization): Promise<Selectable> {
   if (!organization.flags) {
     // What a club has switched on is told to its coaches too; their own rows say only what they may do.
     const club = await organizations.get({ organizationId: organization.id })
@@ -37,7 +47,12 @@ async function withAllTeams(organization: AccessOrganization): Promise<AccessOrg
   }
   const flagsOf = new Map(organization.teams.map(({ id, flags = [] }) => [id, flags]))
   const all = await organizationTeams.of({ organizationId: organization.id })
-  const asTeam = ({ teamId: id, name }: OrganizationTeam) => ({ id, name, flags: flagsOf.get(id) ?? [] })
+  const asTeam = ({ teamId: id, name, archivedAt }: OrganizationTeam) => ({
+    id,
+    name,
+    flags: flagsOf.get(id) ?? [],
+    archived: archivedAt !== undefined,
+  })
   return { ...organization, teams: all.map(asTeam) }
 }
 

@@ -1,18 +1,14 @@
 import { isId } from '#shared/ids.ts'
-import { fullName } from '#shared/rules/names.ts'
+import { listed } from '#shared/rules/readPlayerRow.ts'
 import { isOfGrownUp, type ReportColumn } from '#shared/rules/reportColumns.ts'
-import { type Guardian, guardians } from '../table/guardians.ts'
+import { type GrownUp, grownUpsOf, together } from '../grownUps.ts'
 import { type PlayerDetails, playerDetails } from '../table/playerDetails.ts'
-import { families, type Family, type Player, playerPartition } from '../table/players.ts'
-import { profiles } from '../table/profiles.ts'
+import type { Player } from '../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
 import { chunks } from '../table/chunks.ts'
-import { all, startingWith } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
 
 /** As many players are read side by side. */
 const atOnce = 100
-type GrownUp = { name: string; email: string; phone: string }
 type Known = {
   player: Player
   /** On the teams that are told, in their order. */
@@ -59,49 +55,15 @@ async function rowsOf(list: Player[]): Promise<(TeamPlayer | undefined)[][]> {
   return list.map(({ teams }) => found.slice(at, (at += teams.length)))
 }
 
-/** Of each player the accounts of their family, then the grown-ups whom the club knows beside: one range a player. */
-async function grownUpsOf(list: Player[]): Promise<Said[][]> {
-  const ranges = await Promise.all(
-    list.map((player) => all<object>({ pk: playerPartition(player), ...startingWith('PLAYER#') })),
-  )
-  const of = <Row>(rows: Kept<object>[], { kind }: { kind: string }) =>
-    rows.filter((row) => row.kind === kind) as Kept<Row>[]
-  const parents = ranges.map((rows) => of<Family>(rows, families).filter(({ relation }) => relation === 'own'))
-  const ids = [...new Set(parents.flat().map(({ userId }) => userId))]
-  const found = await profiles.getMany(ids.map((userId) => ({ userId })))
-  const byId = new Map(found.flatMap((profile) => (profile ? [[profile.userId, profile]] : [])))
-  return ranges.map((rows, i) => [
-    ...(parents[i] ?? []).flatMap(({ userId }) => {
-      const profile = byId.get(userId)
-      return profile ? [{ name: fullName(profile), email: profile.email }] : []
-    }),
-    ...of<Guardian>(rows, guardians),
-  ])
-}
-
-type Said = { name: string; email?: string | undefined; phone?: string | undefined }
-
-/** Grown-ups, then those whom somebody entered as contacts; who is there several times is told once, with what all of them say. */
-function together(known: Said[] = [], details: PlayerDetails | undefined): GrownUp[] {
-  const told: GrownUp[] = []
-  for (const { name, email = '', phone = '' } of [...known, ...(details?.contacts ?? [])]) {
-    const same = told.find((each) =>
-      email === '' || each.email === '' ? each.name === name : each.email.toLowerCase() === email.toLowerCase(),
-    )
-    if (!same) told.push({ name, email, phone })
-    else Object.assign(same, { email: same.email || email, phone: same.phone || phone })
-  }
-  return told
-}
 const joined = (list: (string | undefined)[]) => list.filter(Boolean).join(', ')
 
 const cells: Partial<Record<string, (known: Known) => string>> & Record<ReportColumn, (known: Known) => string> = {
   firstName: ({ player }) => player.firstName,
   lastName: ({ player }) => player.lastName,
   bornOn: ({ player }) => player.bornOn ?? '',
-  team: ({ player }) => joined(player.teams.map(({ name }) => name)),
-  number: ({ rows }) => joined(rows.map((row) => row?.number)),
-  position: ({ rows }) => joined(rows.map((row) => row?.position)),
+  team: ({ player }) => listed(player.teams.map(({ name }) => name)),
+  number: ({ rows }) => listed(rows.map((row) => row?.number ?? '')),
+  position: ({ rows }) => listed(rows.map((row) => row?.position ?? '')),
   tags: ({ player }) => joined((player.tags ?? []).map(({ name }) => name)),
   guardianName: ({ grownUps }) => grownUps[0]?.name ?? '',
   guardianEmail: ({ grownUps }) => grownUps[0]?.email ?? '',

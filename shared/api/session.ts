@@ -161,7 +161,10 @@ export const session = {
           orgAdmin: z.boolean(),
           permissions: Flags,
           /** With the rights on that team alone; those on the organization hold for each of its teams. */
-          teams: z.array(z.object({ id: z.string(), name: z.string(), permissions: Flags })),
+          /** `archived`: it plays no more; said to who runs the club. */
+          teams: z.array(
+            z.object({ id: z.string(), name: z.string(), permissions: Flags, archived: z.optional(z.boolean()) }),
+          ),
           academyEnabled: z.boolean(),
           customRegistrationEnabled: z.boolean(),
         }),

@@ -16,3 +16,7 @@ const cell = (value: string | number | null | undefined): string => {
 /** One line of a CSV file, with its end. */
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
   `${cells.map(cell).join(',')}\r\n`
+
+/** What stood in a cell before it was written so that no spreadsheet takes it for a formula. */
+export const asWritten = (text: string): string =>
+  text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text

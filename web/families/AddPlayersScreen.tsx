@@ -46,7 +46,11 @@ export default function AddPlayersScreen() {
 }
 
 type Way = 'quick' | 'sheet'
-type Props = { orgUnitId: string; teams: { id: string; name: string }[]; isTeam: boolean }
+type Props = {
+  orgUnitId: string
+  teams: { id: string; name: string; archived?: boolean | undefined }[]
+  isTeam: boolean
+}
 
 function Steps({ orgUnitId, teams, isTeam }: Props) {
   const t = useTexts('families', texts)

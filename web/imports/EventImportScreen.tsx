@@ -109,6 +109,8 @@ function useTeams(orgId: string, orgUnitId: string): readonly { id: string; name
   const { data } = useApi('GET /api/v1/playersAndTeams', {}, { handles: ['failures'] })
   return useMemo(() => {
     const all = data?.organizations.find(({ id }) => id === orgId)?.teams ?? []
-    return orgUnitId === orgId ? all : [all.find(({ id }) => id === orgUnitId) ?? { id: orgUnitId, name: '' }]
+    return orgUnitId === orgId
+      ? all.filter(({ archived }) => !archived)
+      : [all.find(({ id }) => id === orgUnitId) ?? { id: orgUnitId, name: '' }]
   }, [data, orgId, orgUnitId])
 }

@@ -45,7 +45,7 @@ function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
   const [toEvents, setToEvents] = useState(true)
   const club = data?.organizations.find(({ id }) => id === organizationOf(player.id))
   const teams = (club?.teams ?? []).filter(
-    ({ id }) => !on.includes(id) && whyCannot('canEditPlayers', id) === undefined,
+    ({ id, archived }) => !archived && !on.includes(id) && whyCannot('canEditPlayers', id) === undefined,
   )
   const names = { player: fullName(player), team: teams.find(({ id }) => id === to)?.name ?? '' }
   const lists = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const

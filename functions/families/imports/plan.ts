@@ -9,7 +9,9 @@ import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
 import { all, startingWith } from '../../table/table.ts'
 import { teamPartition } from '../../table/teams.ts'
 import type { Kept } from '../../table/writes.ts'
+import { type GrownUp, grownUpsOf, together } from '../../grownUps.ts'
 import type { Unit } from '../unit.ts'
+import { newGuardian, newLine } from './differences.ts'
 import { guardianIdOf, householdIdOf, newPlayerId } from './ids.ts'
 
 /** What a row is about: who is there of whom it names, on the roster where it puts them, and with which grown-ups. */
@@ -49,7 +51,7 @@ export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Plan
     playerDetails.getMany(told, { consistent: true }),
   ])
   // Each list is in the order in which it was asked for.
-  return found.map((each): Planned => {
+  const planned = found.map((each): Planned => {
     if ('refused' in each) return each
     const { row, playerId, teamId, wanted } = each
     const taken: Taken = {
@@ -63,9 +65,45 @@ export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Plan
     }
     // Whom a team has brought along once, and who is not on it any more, is not its coach’s to name, nor to learn about.
     const isElsewhere = isId('team', unit.orgUnitId) && taken.player && !taken.onTeam
-    return isElsewhere ? { row, refused: 'unclear', among: [] } : taken
+    if (isElsewhere) return { row, refused: 'unclear', among: [] }
+    // Who is on a team that plays no more stays on it as they are: a club's own export names it, too.
+    const isArchived = teamId !== undefined && unit.teams.get(teamId)?.archivedAt !== undefined
+    const isAsBefore = taken.onTeam && Object.keys(newLine(taken)).length === 0
+    return isArchived && !isAsBefore ? { row, refused: 'team_gone' } : taken
+  })
+  return withoutSaid(planned)
+}
+
+/**
+ * Leaves out what rows tell of grown-ups that is known of them elsewhere: by the accounts of the family, and by the contacts that
+ * somebody entered. An export names these, too, and puts together what all say of one.
+ */
+async function withoutSaid(planned: Planned[]): Promise<Planned[]> {
+  const asked = planned.flatMap((each) => ('refused' in each || !each.player || !tellsMore(each) ? [] : [each]))
+  if (asked.length === 0) return planned
+  const [known, details] = await Promise.all([grownUpsOf(asked), playerDetails.getMany(asked)])
+  const told = new Map(asked.map((each, i) => [each, together(known[i], details[i])]))
+  return planned.map((each) => {
+    const people = 'refused' in each ? undefined : told.get(each)
+    if ('refused' in each || !people) return each
+    const left = each.guardians.flatMap(({ wanted, known: row }) => {
+      if (!people.some((person) => isSaidBy(wanted, person))) return [{ wanted, known: row }]
+      // What is new of them then is the household alone.
+      const { name: _name, email: _email, phone: _phone, ...rest } = wanted
+      return row ? [{ wanted: { ...rest, name: '' }, known: row }] : wanted.householdId ? [{ wanted, known: row }] : []
+    })
+    return { ...each, guardians: left }
   })
 }
+
+const tellsMore = ({ guardians: all }: Taken) =>
+  all.some(({ wanted, known }) => Object.keys(newGuardian(wanted, known)).length > 0)
+
+const isSaidBy = ({ name, email = '', phone = '' }: Guardian, said: GrownUp) =>
+  (!name || name === said.name) &&
+  (!email || email === said.email.toLowerCase()) &&
+  (!phone || phone === said.phone) &&
+  (email !== '' || phone !== '' || name !== '')
 
 type About =
   | Extract<Planned, { refused: string }>
@@ -92,7 +130,7 @@ function about(unit: Unit, row: PlayerRow, known: readonly Player[]): About {
   if (match.as === 'unclear') return { row, refused: 'unclear', among: match.among }
   const teamId = isId('team', unit.orgUnitId) ? (row.teamId ?? unit.orgUnitId) : row.teamId
   const team = teamId === undefined ? undefined : unit.teams.get(teamId)
-  if (teamId !== undefined && (!team || team.archivedAt !== undefined)) return { row, refused: 'team_gone' }
+  if (teamId !== undefined && !team) return { row, refused: 'team_gone' }
   const playerId = match.as === 'known' ? match.player.playerId : newId
   const householdId = row.household === undefined ? undefined : householdIdOf(organizationId, row.household)
   const wanted = row.guardians.map(

@@ -6,6 +6,7 @@ import { meOf } from '#functions/table/me.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
+import { teams } from '#functions/table/teams.ts'
 import { aClub, stamp } from '../club.ts'
 
 const event = (
@@ -123,6 +124,12 @@ describe('what can be selected', () => {
     ])
     const { body: admin } = await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })
     expect(admin.organizations).toMatchObject([{ orgAdmin: true, teams: [{ name: 'Falcons' }, { name: 'Otters' }] }])
+    await teams.archive(stamp, club.otters)
+    const { body: later } = await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })
+    expect(later.organizations[0]?.teams.map(({ name, archived = false }) => [name, archived])).toEqual([
+      ['Falcons', false],
+      ['Otters', true],
+    ])
     const { body: parent } = await call('GET /api/v1/playersAndTeams', { as: club.user('parent') })
     expect(parent.players).toEqual([
       {

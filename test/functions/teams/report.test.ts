@@ -49,7 +49,7 @@ describe('the report of a club', () => {
       '\ufeffFirst name,Last name,Team,Number,Position,Tags\r\n' +
         'Ada,Moreno,Falcons,,,\r\n' +
         'Leo,Moreno,Falcons,,,\r\n' +
-        'Mia,Moreno,"Falcons, Otters","7, 21",Wing,Keeper\r\n' +
+        'Mia,Moreno,"Falcons, Otters","7, 21",", Wing",Keeper\r\n' +
         'Sam,Moreno,Otters,,,\r\n',
     )
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')

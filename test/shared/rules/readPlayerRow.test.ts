@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Cells, readPlayerRow } from '#shared/rules/readPlayerRow.ts'
+import { type Cells, listed, readPlayerRow } from '#shared/rules/readPlayerRow.ts'
 import type { PlayerField as Question } from '#shared/rules/organizations.ts'
 
 const falcons = { id: 'falcons', name: 'U12 Falcons' }
@@ -164,4 +164,58 @@ describe('what a club asks of its own', () => {
   })
   it('is not said where it has no column', () =>
     expect(read(mia, { questions: [size] })).toEqual({ row: { row: 7, ...mia, guardians: [] }, faults: [] }))
+})
+
+describe('a row that names several teams', () => {
+  const bears = { id: 'bears', name: 'U10 Bären' }
+  const foxes = { id: 'foxes', name: 'U12 Füchse' }
+  const reds = { id: 'reds', name: 'U12, red' }
+  const teams = [bears, foxes, reds]
+  const on = (cells: Cells, more: object = {}) => {
+    const { row, also = [], faults } = read({ ...mia, ...cells }, { teams, ...more })
+    const rows = [row, ...also].map(({ teamId, number, position }) => [teamId, number, position])
+    return faults.length > 0 ? faults.map(({ field, code }) => `${field} ${code}`) : rows
+  }
+
+  it('means all of them, each with its number and position, as an export lists them', () => {
+    const cells = { team: 'U10 Bären, u12 fuchse', number: '2, 77', position: 'Goal, Wing' }
+    expect(on(cells)).toEqual([
+      ['bears', '2', 'Goal'],
+      ['foxes', '77', 'Wing'],
+    ])
+    expect(on({ ...cells, number: '7', position: '' })).toEqual([
+      ['bears', '7', undefined],
+      ['foxes', '7', undefined],
+    ])
+    expect(on({ ...cells, number: '1, 2, 3' })).toEqual(['number not_each_team'])
+    expect(on({ ...cells, number: '1, 23456' })).toEqual(['number too_long'])
+    expect(on({ team: 'U10 Bären, U10 Bären' })).toEqual([['bears', undefined, undefined]])
+  })
+
+  it('is read back as it was written, with gaps and with commas in names', () => {
+    const numbers = listed(['', '77'])
+    expect([numbers, listed(['2', '']), listed(['', '']), listed(['7'])]).toEqual([', 77', '2,', '', '7'])
+    expect(
+      on({ team: listed([reds.name, foxes.name]), number: numbers, position: listed(['Left, back', '']) }),
+    ).toEqual([
+      ['reds', undefined, 'Left, back'],
+      ['foxes', '77', undefined],
+    ])
+    expect(on({ team: reds.name, number: '2' })).toEqual([['reds', '2', undefined]])
+  })
+
+  it('is asked about the one that there is not; what lists no team at all is one name', () => {
+    expect(on({ team: 'U10 Bären, U9' })).toEqual(['team unknown_team'])
+    expect(on({ team: 'U10 Bären, U9' }, { teamsSaid: new Map([['u9', 'foxes']]) })).toEqual([
+      ['bears', undefined, undefined],
+      ['foxes', undefined, undefined],
+    ])
+    expect(on({ team: 'Somewhere, else' })).toEqual(['team unknown_team'])
+  })
+
+  it('means of two teams of one name the one that plays on', () => {
+    const old = { id: 'old', name: 'U10 Bären', archived: true }
+    expect(on({ team: 'U10 Bären' }, { teams: [old, bears] })).toEqual([['bears', undefined, undefined]])
+    expect(on({ team: 'U10 Bären' }, { teams: [old] })).toEqual([['old', undefined, undefined]])
+  })
 })

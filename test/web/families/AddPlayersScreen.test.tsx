@@ -13,7 +13,16 @@ const CHECK = 'POST /rest-api/families/imports/{orgUnitId}/check'
 const READ = 'GET /rest-api/families/imports/{orgUnitId}/{importId}'
 const ROWS = 'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows'
 const server = standInServer()
-type Row = { row: number; firstName: string; lastName: string; guardians: unknown[]; household?: string; is?: string }
+type Row = {
+  row: number
+  teamId?: string
+  number?: string
+  firstName: string
+  lastName: string
+  guardians: unknown[]
+  household?: string
+  is?: string
+}
 const sent = () => server.asked(ROWS).flatMap(({ body }) => (body as { rows: Row[] }).rows)
 
 /** The file's worker, on this thread. */
@@ -46,13 +55,18 @@ beforeEach(() => {
   }
 })
 
+const otherTeam = `${organizationId}.t0000000000b`
 type Flags = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]['permissions']
 const club = {
   id: organizationId,
   name: 'Springfield FC',
   orgAdmin: true,
   permissions: ['canEditPlayers'] satisfies Flags,
-  teams: [{ id: teamId, name: 'U12 Falcons', permissions: [] }],
+  teams: [
+    { id: teamId, name: 'U12 Falcons', permissions: [] },
+    { id: otherTeam, name: 'U10 Bears', permissions: [] },
+    { id: `${organizationId}.t0000000000c`, name: 'U9 Cubs', permissions: [], archived: true },
+  ],
   academyEnabled: false,
   customRegistrationEnabled: false,
 }
@@ -212,6 +226,21 @@ it('asks who is meant where several are called so, and leaves out who stands in 
     [3, undefined],
     [4, 'new'],
     [2, playerId('b')],
+  ])
+})
+
+it('takes a row that names several teams as one player on all of them, and offers no team that plays no more', async () => {
+  const { user } = open()
+  await paste(user, 'Name,Team,Number\nNia Diaz,"U10 Bears, U12 Falcons","2, 77"\nLeo Kim,"U10 Bears, U11",7\n')
+  await check(user)
+  const which = within(await screen.findByRole('combobox', { name: /U11/ }))
+  const offered = which.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(offered.filter((name) => name.startsWith('U'))).toEqual(['U12 Falcons', 'U10 Bears'])
+  await press(user, 'Import 1 player')
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent().map(({ row, teamId: id, number }) => [row, id, number])).toEqual([
+    [2, otherTeam, '2'],
+    [2, teamId, '77'],
   ])
 })
 

@@ -42,7 +42,10 @@ const otherTeam = `${organizationId}.t0000000000b`
 /** Who edits the players of two teams opens what can be done with Matěj Kovář. */
 async function actionsForMatej() {
   const known = coachOf(teamId, ['canEditPlayers'])
-  known.organizations[0]?.teams.push({ id: otherTeam, name: 'U14 Hawks', permissions: ['canEditPlayers'] })
+  known.organizations[0]?.teams.push(
+    { id: otherTeam, name: 'U14 Hawks', permissions: ['canEditPlayers'] },
+    { id: `${organizationId}.t0000000000c`, name: 'U13 Hawks', permissions: ['canEditPlayers'], archived: true },
+  )
   server.answers({
     'GET /api/v1/playersAndTeams': known,
     [ADD]: { success: true, message: 'Added', added: 1, invited: 0 },
@@ -61,8 +64,9 @@ it('moves a player to another team, with number and position, and out of the eve
   const open = await actionsForMatej()
   const { user, dialog } = await open('Put on another team')
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
-  // Only teams that they are not on can be chosen.
+  // Only teams that they are not on, and that play on, can be chosen.
   expect(dialog.queryByRole('option', { name: 'U12 Falcons' })).toBeNull()
+  expect(dialog.queryByRole('option', { name: 'U13 Hawks' })).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
   await screen.findByText('Matěj Kovář is on U14 Hawks, and no longer on Curaçao.')
   const playersToAdd = [{ playerId: playerId('d'), number: '1', position: 'MF' }]

@@ -37,7 +37,7 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
   const { send, sent, problem } = useSending(orgUnitId)
   const shown = useMemo(
     () =>
-      ready.flatMap((row): Shown[] => {
+      [...new Map(ready.map((row) => [row.row, row])).values()].flatMap((row): Shown[] => {
         const said = checked.said.get(row.row)
         return said ? [{ line: row.row, name: `${row.firstName} ${row.lastName}`.trim(), said }] : []
       }),
@@ -88,7 +88,7 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
           onClick={() => void send(taken, name)}
           {...(reason !== undefined && { disabledReason: reason })}
         >
-          {t('importPlayers', { count: taken.length })}
+          {t('importPlayers', { count: new Set(taken.map(({ row }) => row)).size })}
         </Button>
       </div>
     </div>

@@ -31,7 +31,7 @@ export function MissingTeams({ decisions, orgUnitId }: { decisions: Decisions; o
   const options = [
     // Who comes in by a team is on it.
     ...(isTeam ? [] : [{ value: 'none', label: t('noTeam') }]),
-    ...reading.teams.map(({ id, name }) => ({ value: id, label: name })),
+    ...reading.teams.filter(({ archived }) => !archived).map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
     <section className={styles.stack} aria-label={title}>
@@ -88,7 +88,7 @@ function BadRow({ read, decisions }: { read: ReadRow; decisions: Decisions }) {
   const line = read.row.row
   const fields = [...new Map(read.faults.map((fault) => [fault.field, fault])).values()]
   const say = ({ field, code }: ReadRow['faults'][number]) =>
-    code === 'not_a_day' || code === 'not_born_yet' || code === 'unknown_team'
+    code === 'not_a_day' || code === 'not_born_yet' || code === 'unknown_team' || code === 'not_each_team'
       ? t(`fault_${code}`)
       : sayFault({ code, limit: field === 'number' || field === 'position' ? rowLimits[field] : nameLimit })
   return (

@@ -17,6 +17,7 @@ export function Quick({ teams, isTeam, next }: Props) {
   const t = useTexts('families', texts)
   const [rows, setRows] = useState<Typed[]>([{}, {}, {}])
   const [team, setTeam] = useState('')
+  const open = teams.filter(({ archived }) => !archived).map(({ name }) => ({ value: name, label: name }))
   const lines = rows.flatMap((typed, index): Line[] => {
     const cells = Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== ''))
     if (Object.keys(cells).length === 0) return []
@@ -34,7 +35,7 @@ export function Quick({ teams, isTeam, next }: Props) {
         <Select
           label={t('field_team')}
           value={team}
-          options={[{ value: '', label: t('noTeam') }, ...teams.map(({ name }) => ({ value: name, label: name }))]}
+          options={[{ value: '', label: t('noTeam') }, ...open]}
           onChange={setTeam}
         />
       )}

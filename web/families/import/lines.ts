@@ -3,7 +3,7 @@ import { fold } from '#shared/rules/folded.ts'
 import { sharedContacts } from '#shared/rules/households.ts'
 import { columnsWith, type PlayerColumn } from '#shared/rules/playerColumns.ts'
 import { nameKey } from '#shared/rules/playerRows.ts'
-import { type Cells, readPlayerRow, type ReadRow } from '#shared/rules/readPlayerRow.ts'
+import { type Cells, readPlayerRow, type ReadRow, teamsNamed } from '#shared/rules/readPlayerRow.ts'
 import { type DayOrder, guessDayOrder } from '#shared/rules/typedDays.ts'
 
 /** A table as it came, and what its columns are taken for. */
@@ -48,17 +48,20 @@ export const linesOf = ({ rows, headRows, fields }: Table): Line[] =>
 
 export type Reading = Parameters<typeof readPlayerRow>[2]
 /** Teams that the table names and that there are not, each as it is written, with how many rows name it. */
-export function unknownTeams(lines: readonly Line[], { teams, teamsSaid }: Reading): { name: string; rows: number }[] {
+export function unknownTeams(lines: readonly Line[], reading: Reading): { name: string; rows: number }[] {
   const found = new Map<string, { name: string; rows: number }>()
-  const known = new Set(teams.map(({ name }) => fold(name)))
-  for (const { cells } of lines) {
-    const name = (cells.team ?? '').trim()
-    const key = fold(name)
-    if (key === '' || known.has(key) || teamsSaid?.has(key)) continue
-    found.set(key, { name, rows: (found.get(key)?.rows ?? 0) + 1 })
-  }
+  const known = new Set(reading.teams.map(({ name }) => fold(name)))
+  for (const { cells } of lines)
+    for (const name of teamsNamed((cells.team ?? '').trim(), reading)) {
+      const key = fold(name)
+      if (key === '' || known.has(key) || reading.teamsSaid?.has(key)) continue
+      found.set(key, { name, rows: (found.get(key)?.rows ?? 0) + 1 })
+    }
   return [...found.values()]
 }
+
+/** What a row of the table asks for: one on each of its teams. */
+export const rowsOf = ({ row, also = [] }: ReadRow) => [row, ...also]
 
 export type Sorted = {
   /** Rows that can be taken as they are. */
@@ -79,8 +82,9 @@ export function sorted(lines: readonly Line[], reading: Reading, others: Readonl
       result.bad.push(read)
       continue
     }
-    const key = `${nameKey(read.row)} ${read.row.teamId ?? ''}`
-    const before = seen.get(key) ?? []
+    const rows = rowsOf(read)
+    const keys = rows.map(({ teamId = '', ...row }) => `${nameKey(row)} ${teamId}`)
+    const before = keys.flatMap((key) => seen.get(key) ?? [])
     const same = before.find(
       ({ row }) => row.bornOn === read.row.bornOn || row.bornOn === undefined || read.row.bornOn === undefined,
     )
@@ -88,8 +92,9 @@ export function sorted(lines: readonly Line[], reading: Reading, others: Readonl
       result.twice.push({ row: read, of: same.row.row })
       continue
     }
-    seen.set(key, [...before, read])
-    result.good.push(same ? { ...read, row: { ...read.row, is: 'new' } } : read)
+    for (const key of keys) seen.set(key, [...(seen.get(key) ?? []), read])
+    const [row = read.row, ...also] = rows.map((each) => ({ ...each, is: 'new' }))
+    result.good.push(same ? { ...read, row, ...(also.length > 0 && { also }) } : read)
   }
   return result
 }

@@ -30,9 +30,9 @@ export function useChecked(orgUnitId: string, rows: readonly PlayerRow[]) {
       for (const part of rowParts(byName(missing))) {
         const input = { orgUnitId, body: { rows: part } }
         const answer = await callApi(CHECK, input, { signal: cancelled.signal, handles: ['failures'] })
-        const byLine = new Map(answer.rows.map((said) => [said.row, said]))
-        const told = part.flatMap((row) => {
-          const said = byLine.get(row.row)
+        // One line of the table may be several rows: the answers are in the order of what was asked.
+        const told = part.flatMap((row, at) => {
+          const said = answer.rows[at]
           return said ? [[JSON.stringify(row), said] as const] : []
         })
         asked.current = new Map([...asked.current, ...told])
@@ -49,11 +49,30 @@ export function useChecked(orgUnitId: string, rows: readonly PlayerRow[]) {
   return useMemo(() => {
     const said = rows.flatMap((row) => known.get(JSON.stringify(row)) ?? [])
     return {
-      said: new Map(said.map((each) => [each.row, each])),
+      said: byLine(said),
       done: said.length,
       total: rows.length,
       problem,
       retry: () => setProblem(undefined),
     }
   }, [rows, known, problem])
+}
+
+/** What stands in the way of a line comes first, then what would be done by it. */
+const order: readonly Checked['does'][] = ['unclear', 'team_gone', 'new', 'change', 'same']
+
+/** What each line would do, by its rows: one that names several teams has as many. */
+export function byLine(said: readonly Checked[]): Map<number, Checked> {
+  const lines = new Map<number, Checked>()
+  for (const each of said) {
+    const before = lines.get(each.row)
+    const [first = each, second] = before
+      ? [before, each].toSorted((a, b) => order.indexOf(a.does) - order.indexOf(b.does))
+      : [each]
+    const changes = [...first.changes, ...(second?.changes ?? [])]
+    // What is changed of the child itself, each of the rows would change.
+    const once = new Map(changes.map((change) => [JSON.stringify(change), change]))
+    lines.set(each.row, { ...first, changes: [...once.values()] })
+  }
+  return lines
 }

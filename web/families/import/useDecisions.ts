@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { fold } from '#shared/rules/folded.ts'
 import type { Cells, ReadRow } from '#shared/rules/readPlayerRow.ts'
-import { householdsIn, type Line, type Reading, sorted, unknownTeams } from './lines.ts'
+import { householdsIn, type Line, type Reading, rowsOf, sorted, unknownTeams } from './lines.ts'
 
 const added = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V) => new Map(map).set(key, value)
 
@@ -28,7 +28,7 @@ export function useDecisions(given: readonly Line[], about: Omit<Reading, 'teams
     const keyOf = new Map(
       households.flatMap(({ key, rows }) => (together.get(key) ? rows.map((row) => [row, key] as const) : [])),
     )
-    return rows.good.map(({ row }) => {
+    return rows.good.flatMap(rowsOf).map((row) => {
       const [household, is] = [keyOf.get(row.row), meant.get(row.row)]
       return { ...row, ...(household !== undefined && { household: safe(household) }), ...(is !== undefined && { is }) }
     })

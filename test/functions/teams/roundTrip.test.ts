@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { guardians } from '#functions/table/guardians.ts'
+import { families, players } from '#functions/table/players.ts'
+import { playerDetails } from '#functions/table/playerDetails.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { rosterRows } from '#functions/table/rosterRows.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { update, write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
+import { guessColumns } from '#shared/rules/columns.ts'
+import { columnsWith } from '#shared/rules/playerColumns.ts'
+import { readPlayerRow } from '#shared/rules/readPlayerRow.ts'
+import { readText } from '#web/sheets/readText.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { check, everybody, imported } from '../families/importing.ts'
+
+/** The rows that a club’s own export asks for, when it is brought along unchanged. */
+async function exported(club: Club) {
+  const answer = await call('GET /api/v1/playerReportByOrganization/{orgId}', {
+    as: club.user('admin'),
+    orgId: club.organizationId,
+    query: {},
+  })
+  const { rows } = readText(answer.bytes.toString())
+  const { headRows, fields } = guessColumns(rows, columnsWith([]))
+  const { organizations } = (await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })).body
+  const reading = { order: 'ymd', today: '2026-11-22', teams: organizations[0]?.teams ?? [] } as const
+  return rows.slice(headRows).flatMap((row, index) => {
+    const cells = Object.fromEntries(fields.flatMap((field, column) => (field ? [[field, row[column] ?? '']] : [])))
+    const { row: first, also = [], faults } = readPlayerRow(headRows + index + 1, cells, reading)
+    expect(faults).toEqual([])
+    return [first, ...also]
+  })
+}
+
+it('a club’s own export, brought along unchanged, is there already, row by row', async () => {
+  const club = await aClub()
+  const { mia, leo, falcons, otters, user } = club
+  // On two teams, with a number on each of them; and on two with one on the second alone.
+  await teamPlayers.add(stamp, mia.playerId, otters, { number: '77', position: 'Wing' })
+  await update(stamp, rosterRows.change({ ...falcons, playerId: mia.playerId }, { set: { number: '2' } }))
+  await teamPlayers.add(stamp, leo.playerId, otters, { number: '5' })
+  await update(stamp, players.change({ playerId: mia.playerId }, { set: { bornOn: '2015-04-01' } }))
+  // An account of the family, a contact that begins like a formula, and a grown-up whose telephone only the contact says.
+  const userId = user('parent')
+  await write(stamp, profiles.create({ userId, email: 'Pat@Home.example', firstName: 'Pat', lastName: 'Moreno' }))
+  await families.join(stamp, { playerId: leo.playerId, userId, relation: 'own' })
+  const contact = { name: 'Ana Moreno', relation: 'Mother', email: 'ana@club.test', phone: '+1 555 0100' }
+  await write(
+    stamp,
+    playerDetails.upsert({ playerId: club.ada.playerId }, { set: { contacts: [contact] } }),
+    playerDetails.upsert({ playerId: club.sam.playerId }, { set: { contacts: [contact] } }),
+    guardians.create({ playerId: club.sam.playerId, guardianId: 'g1', name: 'Ana Moreno', email: 'ana@club.test' }),
+  )
+  // A team that plays no more keeps who is on it.
+  await teams.archive(stamp, otters)
+  const rows = await exported(club)
+  expect(rows).toHaveLength(6)
+  expect((await check(club, rows)).map(({ does, changes }) => [does, changes])).toEqual(rows.map(() => ['same', []]))
+  const before = await everybody(club)
+  expect(await imported(club, rows)).toMatchObject({ same: 6, added: 0, changed: 0, refused: [] })
+  expect(await everybody(club)).toEqual(before)
+})
