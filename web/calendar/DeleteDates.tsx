@@ -4,14 +4,15 @@ import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import texts from './texts.en.json'
+import { type Scope, useScopes } from './useScopes.ts'
 
-export type Scope = 'this' | 'following' | 'all'
 type Props = { name: string; opened: boolean; close: () => void; remove: (scope: Scope) => Promise<unknown> }
 
 /** Of a series: how much of it is deleted. */
 export function DeleteDates({ name, opened, close, remove }: Props) {
   const t = useTexts('calendar', texts)
   const [scope, setScope] = useState<Scope>('this')
+  const scopes = useScopes()
   const [busy, setBusy] = useState(false)
   async function go() {
     setBusy(true)
@@ -34,12 +35,7 @@ export function DeleteDates({ name, opened, close, remove }: Props) {
         </>
       }
     >
-      <Radios
-        label={t('whatIsDeleted')}
-        options={(['this', 'following', 'all'] as const).map((value) => ({ value, label: t(`scope_${value}`) }))}
-        value={scope}
-        onChange={(next) => next && setScope(next)}
-      />
+      <Radios label={t('whatIsDeleted')} options={scopes} value={scope} onChange={(next) => next && setScope(next)} />
       <p>{t('deletedKept')}</p>
     </Dialog>
   )

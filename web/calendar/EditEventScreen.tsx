@@ -28,6 +28,7 @@ import {
 import { FormSkeleton } from './FormSkeleton.tsx'
 import texts from './texts.en.json'
 import { eventLists, usePlanning } from './usePlanning.ts'
+import { type Scope, useScopes } from './useScopes.ts'
 
 /** Changes an event; of a series this date, those that follow, or all. */
 export default function EditEventScreen() {
@@ -63,7 +64,6 @@ type Props = {
   fieldLabel: string
   readAnew: () => Promise<unknown>
 }
-type Scope = 'this' | 'following' | 'all'
 type Theirs = { event: EventRead; mine: Values }
 
 function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Props) {
@@ -73,6 +73,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
   const [base, setBase] = useState(began)
   const [theirs, setTheirs] = useState<Theirs>()
   const [scope, setScope] = useState<Scope>('this')
+  const scopes = useScopes()
   const { event, editing } = base
   const eventId = event.id
   const draft = `event.${eventId}`
@@ -119,7 +120,8 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
     // The event’s own screen begins with what was saved, not with what stood there before.
     if (!repeat) await readAnew()
     // Another rule may not name this date any more.
-    const list = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) })
+    const month = values.day.slice(0, 7)
+    const list = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, { month })
     void navigate(repeat ? list : paths.event({ eventId }), { replace: true })
     return true
   }
@@ -161,12 +163,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
         save={(values) => send(values, base)}
       >
         {isSeries && (
-          <Radios
-            label={t('scope')}
-            options={(['this', 'following', 'all'] as const).map((value) => ({ value, label: t(`scope_${value}`) }))}
-            value={scope}
-            onChange={(next) => next && setScope(next)}
-          />
+          <Radios label={t('scope')} options={scopes} value={scope} onChange={(next) => next && setScope(next)} />
         )}
       </EventForm>
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { organizationOf, teamOf } from '#shared/ids.ts'
+import { dayIn } from '#shared/rules/days.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -12,10 +13,11 @@ import { saveFile } from '../saveFile.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { CopyEvent } from './CopyEvent.tsx'
-import { DeleteDates, type Scope } from './DeleteDates.tsx'
+import { DeleteDates } from './DeleteDates.tsx'
 import type { EventRead } from './eventForm.ts'
 import texts from './texts.en.json'
 import { eventLists } from './usePlanning.ts'
+import type { Scope } from './useScopes.ts'
 
 /** What anybody does with an event, and what its coach does. */
 export function EventActions({ read }: { read: EventRead }) {
@@ -44,7 +46,7 @@ function CoachActions({ read: { event, editing }, mayWrite }: { read: EventRead;
   const [copying, setCopying] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const { id: eventId, name, cancelled = false } = event
-  const remove = useRemove(eventId)
+  const remove = useRemove(event)
   const cancelling = useSave('POST /rest-api/calendar/event/{eventId}/cancel', {
     refreshes: eventLists,
     saved: cancelled ? t('isOnAgain') : t('isCancelled'),
@@ -84,10 +86,12 @@ function CoachActions({ read: { event, editing }, mayWrite }: { read: EventRead;
 }
 
 /** Deletes an event, of a series as much of it as is asked, with the way back. */
-function useRemove(eventId: string) {
+function useRemove({ id: eventId, start, timezone }: EventRead['event']) {
   const t = useTexts('calendar', texts)
   const navigate = useNavigate()
-  const back = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) })
+  // The month in which it stood, wherever in the year that is.
+  const month = dayIn(start, timezone).slice(0, 7)
+  const back = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, { month })
   const failed = t('notDone')
   const restoring = useSave('POST /rest-api/calendar/event/{eventId}/restore', {
     refreshes: eventLists,

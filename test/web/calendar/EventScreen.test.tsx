@@ -250,9 +250,12 @@ it('says how an event repeats, and deletes as many of its dates as its coach wan
   await screen.findByText('Repeats every Saturday until Sat 12 Dec.')
   await user.click(screen.getByRole('button', { name: 'Actions for Training' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event', hidden: true }))
-  await user.click(await screen.findByRole('radio', { name: 'This and the following dates' }))
+  expect(await screen.findByRole('radio', { name: /^All dates to come.*a series of their own/ })).toBeDefined()
+  await user.click(screen.getByRole('radio', { name: 'This and the following dates' }))
   await user.click(screen.getByRole('button', { name: 'Delete event' }))
   await screen.findByText('Dates deleted')
+  // Where it stood, not where today is.
+  await waitFor(() => expect(address()).toBe(`/${organizationId}/${teamId}/calendar?month=2026-11`))
   expect(server.asked('GET /api/v1/deleteEvent/{eventId}')[0]?.query).toEqual({ scope: 'following' })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() =>
