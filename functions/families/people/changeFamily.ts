@@ -17,6 +17,7 @@ import type { Stamp, Write } from '../../table/writes.ts'
 import { profiles } from '../../table/profiles.ts'
 import { update, untilSettled, write } from '../../table/table.ts'
 import { childrenOf } from './household.ts'
+import { notReached } from './reached.ts'
 import { familyOf, manages, mayEdit } from './readFamily.ts'
 
 /** So many invitations to one player are open at a time: nobody uses us to send mail. */
@@ -33,14 +34,19 @@ export async function invite({
   stamp,
   me,
   params: { playerId },
-  body: { invitationId, email: typed, name, relation, teamId },
+  body: { invitationId, email: typed, name, relation, teamId, unlessReached = false },
 }: CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/invite'>) {
-  const [{ access }, { player, invitations }] = await Promise.all([me, familyOf(playerId)])
+  const [{ access }, { player, family, invitations }] = await Promise.all([me, familyOf(playerId)])
   const isClub = manages(access, playerId, teamId)
   if (relation === 'own' && !isClub) throw new Problem('not_allowed')
   const isThere = invitations.some((each) => each.invitationId === invitationId)
-  if (!isThere && invitations.length >= mostOpen) throw new Problem('family_invited')
   const email = normalEmail(typed)
+  if (unlessReached && !isThere && relation === 'own') {
+    const asked = { email, guardianId: '', playerId, name }
+    const left = notReached({ family, invitations, guardians: [asked] }, await profiles.getMany(family))
+    if (left.length === 0) return { already: true as const }
+  }
+  if (!isThere && invitations.length >= mostOpen) throw new Problem('family_invited')
   const children = relation === 'own' ? await childrenOf({ playerId, email }) : []
   const withThem = children.filter((each) => mayEdit(access, each.player, teamId)).map((each) => each.player.playerId)
   const isOnTeam = player.teams.some(({ id }) => id === teamId)

@@ -73,8 +73,16 @@ export const people = {
     team: 'body.teamId',
     spends: 'mail',
     does: 'Invites somebody by mail to be a player’s family, which the club does, or to follow, which the family may too.',
-    body: z.object({ invitationId: InvitationId, email: Email, name: PersonName, relation: Relation, teamId }),
-    returns: z.object({}),
+    body: z.object({
+      invitationId: InvitationId,
+      email: Email,
+      name: PersonName,
+      relation: Relation,
+      teamId,
+      /** Nothing is sent to whom somebody else has invited meanwhile, or who has come. */
+      unlessReached: z.optional(z.boolean()),
+    }),
+    returns: z.object({ already: z.optional(z.literal(true)) }),
     refuses: ['family_invited', 'too_many_invitations', 'too_many_sent'],
   },
   'POST /rest-api/families/player/{playerId}/withdraw': {

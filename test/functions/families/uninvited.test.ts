@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { familyOf } from '#functions/families/people/readFamily.ts'
 import { familyInvitedCounts } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
+import { families } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -67,6 +69,36 @@ describe('the families of a club', () => {
     await write(stamp, profiles.create({ userId, email: 'Pat@Home.example', firstName: 'Pat', lastName: 'Moreno' }))
     await known(club, 'pat@home.example', [club.mia])
     expect((await said(club))['Mia']).toEqual(['here'])
+  })
+
+  it('get one mail, whoever else invites them from a list of before; who follows alone is still to be invited', async () => {
+    const club = await aClub()
+    const { leo } = club
+    const bulk = (email: string) =>
+      call(INVITE, {
+        as: club.user('admin'),
+        playerId: leo.playerId,
+        body: {
+          ...{ invitationId: `invitation${String(++last).padStart(8, '0')}`, name: 'Gran', relation: 'own' },
+          ...{ email, unlessReached: true },
+        },
+      })
+    await known(club, 'gran@family.example', [leo])
+    expect((await bulk('Gran@family.example')).body).toEqual({})
+    expect((await bulk('gran@family.example')).body).toEqual({ already: true })
+    const { invitations } = await familyOf(leo.playerId)
+    expect(invitations.map(({ email }) => email)).toEqual(['gran@family.example'])
+    // By hand it is sent once more: a mail may have been lost.
+    expect((await invite(club, leo.playerId, 'gran@family.example')).body).toEqual({})
+
+    const userId = club.user('nobody')
+    await write(stamp, profiles.create({ userId, email: 'Dad@family.example', firstName: 'Dan', lastName: 'Moreno' }))
+    await families.join(stamp, { playerId: leo.playerId, userId, relation: 'following' })
+    await known(club, 'dad@family.example', [leo])
+    expect((await said(club))['Leo']).toContain('dad@family.example')
+    await families.join(stamp, { playerId: club.ada.playerId, userId, relation: 'own' })
+    await known(club, 'dad@family.example', [club.ada])
+    expect((await said(club))['Ada']).toEqual(['here'])
   })
 
   it('have one invitation for all children of a household', async () => {

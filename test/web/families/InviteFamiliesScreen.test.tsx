@@ -26,7 +26,7 @@ const leo = child(2, 'Leo', { grownUps: [gran], family: 'invited' })
 const ada = child(3, 'Ada', { grownUps: [pat], family: 'here' })
 const sam = child(4, 'Sam')
 
-type Given = { pages?: Player[][]; invited?: (asked: Asked) => Record<string, never> }
+type Given = { pages?: Player[][]; invited?: (asked: Asked) => AnswerOf<typeof INVITE> }
 function open({ pages = [[mia, leo, ada, sam]], invited = () => ({}) }: Given = {}) {
   const sent = new Set<string>()
   server.answers({
@@ -50,6 +50,7 @@ function open({ pages = [[mia, leo, ada, sam]], invited = () => ({}) }: Given = 
     at: `/o/${organizationId}/inviteFamilies`,
   })
 }
+const once = { invitationId: expect.any(String), relation: 'own', unlessReached: true }
 const bodies = () => server.asked(INVITE).map(({ params, body }) => [params['playerId'], body])
 const sendAll = async (user: ReturnType<typeof open>['user'], name: string) => {
   await user.click(await screen.findByRole('button', { name }))
@@ -70,8 +71,8 @@ it('invites each address once for a household, by a name where none is known', a
   await sendAll(user, 'Invite 2 people')
   expect(await screen.findByText('2 invitations are on their way.')).toBeVisible()
   expect(bodies()).toEqual([
-    [mia.id, { invitationId: expect.any(String), email: 'gran@family.example', name: 'Gran', relation: 'own' }],
-    [ada.id, { invitationId: expect.any(String), email: 'pat@home.example', name: 'pat', relation: 'own' }],
+    [mia.id, { ...once, email: 'gran@family.example', name: 'Gran' }],
+    [ada.id, { ...once, email: 'pat@home.example', name: 'pat' }],
   ])
   expect(await screen.findByText('Nobody is left to invite')).toBeVisible()
 })
@@ -107,6 +108,21 @@ it('ends where the day’s number is reached, and goes on with the same invitati
   await screen.findByText('1 invitation is on its way.')
   const [, first, again] = bodies()
   expect(again).toEqual(first)
+})
+
+it('says whom somebody else has invited meanwhile, and goes on past an address that cannot be written to', async () => {
+  const { user } = open({
+    invited: ({ params }) => {
+      if (params['playerId'] === mia.id) throw new Problem('bad_request')
+      return { already: true }
+    },
+  })
+  await sendAll(user, 'Invite 2 people')
+  expect(
+    await screen.findByText(
+      /^0 invitations are on their way\. 1 was invited or had come meanwhile.* 1 could not be sent/,
+    ),
+  ).toBeVisible()
 })
 
 it('goes on past a player who has too many', async () => {

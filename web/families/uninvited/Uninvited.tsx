@@ -81,11 +81,12 @@ export function Uninvited({ orgUnitId, players, whole, again }: Props) {
   )
 }
 
-function WhatCame({ sent: { count, skipped, left, problem } }: { sent: Sent }) {
+function WhatCame({ sent: { count, already, skipped, left, problem } }: { sent: Sent }) {
   const t = useTexts('families', texts)
   const sayProblem = useProblemText()
   const said = [
     t('invitedCount', { count }),
+    already > 0 && t('invitedAlready', { count: already }),
     skipped > 0 && t('invitedSkipped', { count: skipped }),
     left > 0 && t('invitedLeft', { count: left }),
     problem && sayProblem(problem),

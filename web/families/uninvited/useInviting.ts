@@ -6,10 +6,10 @@ import { refresh } from '../../shell/useSave.ts'
 import type { GrownUp } from './grownUps.ts'
 
 /** What came of the last ones that were sent: what made it end early, where something did. */
-export type Sent = { count: number; skipped: number; left: number; problem?: ApiProblem }
+export type Sent = { count: number; already: number; skipped: number; left: number; problem?: ApiProblem }
 
 /** Refusals that are about one player alone: the others go on. */
-const aboutOne: readonly string[] = ['family_invited', 'not_found']
+const aboutOne: readonly string[] = ['family_invited', 'not_found', 'bad_request']
 
 /**
  * Invites one after the other, by as many mails. What ends it half-way loses nothing: who was not invited still stands there.
@@ -23,30 +23,33 @@ export function useInviting(orgUnitId: string) {
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [sent, setSent] = useState<Sent>()
 
-  async function inviteOne({ key, name, email, children }: GrownUp): Promise<void> {
+  async function inviteOne({ key, name, email, children }: GrownUp): Promise<'count' | 'already'> {
     const invitationId = ids.current.get(key) ?? crypto.randomUUID().replaceAll('-', '')
     ids.current.set(key, invitationId)
-    await callApi(
+    const { already } = await callApi(
       'POST /rest-api/families/player/{playerId}/invite',
       {
         playerId: children[0]?.id ?? '',
-        body: { invitationId, email, name, relation: 'own', ...(isId('team', orgUnitId) && { teamId: orgUnitId }) },
+        body: {
+          ...{ invitationId, email, name, relation: 'own', unlessReached: true },
+          ...(isId('team', orgUnitId) && { teamId: orgUnitId }),
+        },
       },
       { handles: ['failures', 'not_allowed'] },
     )
     setDone((all) => new Set(all).add(key))
+    return already ? 'already' : 'count'
   }
 
   async function invite(chosen: readonly GrownUp[]): Promise<void> {
-    const result: Sent = { count: 0, skipped: 0, left: chosen.length }
+    const result: Sent = { count: 0, already: 0, skipped: 0, left: chosen.length }
     stopped.current = false
     setSent(undefined)
     for (const [at, grownUp] of chosen.entries()) {
       if (stopped.current) break
       setRunning({ at, total: chosen.length })
       try {
-        await inviteOne(grownUp)
-        result.count += 1
+        result[await inviteOne(grownUp)] += 1
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error
         if (!aboutOne.includes(error.code)) {
