@@ -1,7 +1,7 @@
 import { ownFieldFault } from '#shared/rules/ownFields.ts'
 import type { Guardian } from '../../table/guardians.ts'
 import type { Unit } from '../unit.ts'
-import type { Taken } from './plan.ts'
+import type { Taken } from './taken.ts'
 
 type What = 'bornOn' | 'team' | 'number' | 'position' | 'guardian' | 'household' | 'field'
 export type Difference = { what: What; name?: string; from: string; to: string }

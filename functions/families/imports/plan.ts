@@ -3,28 +3,17 @@ import { listKey, matchOf, otherSplits, type PlayerRow } from '#shared/rules/pla
 import { normalEmail } from '../../table/emailUsers.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
-import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
+import { playerDetails } from '../../table/playerDetails.ts'
 import { type Player, players } from '../../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
 import { all, startingWith } from '../../table/table.ts'
 import { teamPartition } from '../../table/teams.ts'
-import type { Kept } from '../../table/writes.ts'
 import { type GrownUp, grownUpsOf, together } from '../../grownUps.ts'
 import type { Unit } from '../unit.ts'
 import { newGuardian, newLine } from './differences.ts'
 import { guardianIdOf, householdIdOf, newPlayerId } from './ids.ts'
+import type { Taken } from './taken.ts'
 
-/** What a row is about: who is there of whom it names, on the roster where it puts them, and with which grown-ups. */
-export type Taken = {
-  row: PlayerRow
-  playerId: string
-  player: Kept<Player> | undefined
-  teamId: string | undefined
-  onTeam: Kept<TeamPlayer> | undefined
-  guardians: { wanted: Guardian; known: Kept<Guardian> | undefined }[]
-  /** What is known of them beside, where the row says something of it. */
-  details: Kept<PlayerDetails> | undefined
-}
 export type Planned =
   | Taken
   | { row: PlayerRow; refused: 'team_gone' }

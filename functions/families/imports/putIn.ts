@@ -8,7 +8,7 @@ import { unassigned } from '../../table/unassigned.ts'
 import type { Write } from '../../table/writes.ts'
 import type { Unit } from '../unit.ts'
 import { differencesOf, newAnswers, newBirthday, newGuardian, newLine } from './differences.ts'
-import type { Taken } from './plan.ts'
+import type { Taken } from './taken.ts'
 
 /** As many family members as find a place in a transaction beside all else that a row changes. */
 const mostFamily = 80
