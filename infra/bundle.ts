@@ -1,5 +1,5 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { registry } from './registry.ts'
 
@@ -20,7 +20,8 @@ const neverNeeded = ['@smithy/core/event-streams']
  * Node reckons SHA-256 by itself, Lambda hands credentials and region over in the environment, and has no files with settings. The table
  * and the user pool are asked at the address of their region, with no dual stacks and FIPS; of all partitions the product lives in
  * AWS's own; no request is signed as a stream of events; a function does one call at a time, whose trace stands in the
- * environment; retries follow the standard mode, which limits no rate. Leaving them out halves what a cold start reads.
+ * environment; retries follow the standard mode, which limits no rate; no client is given a logger, tells which of its features it
+ * uses, or runs on an old Node. Leaving them out halves what a cold start reads.
  */
 const neverUsed: Record<string, string> = {
   '@aws-sdk/middleware-endpoint-discovery/dist-es/index.js':
@@ -52,9 +53,37 @@ const neverUsed: Record<string, string> = {
   '@smithy/signature-v4/dist-es/HeaderFormatter.js': 'export class HeaderFormatter {}',
   '@smithy/core/dist-es/submodules/retry/util-retry/DefaultRateLimiter.js': 'export class DefaultRateLimiter {}',
   '@smithy/core/dist-es/submodules/retry/util-retry/AdaptiveRetryStrategy.js': 'export class AdaptiveRetryStrategy {}',
+  '@aws-sdk/core/dist-es/submodules/client/middleware-logger/loggerMiddleware.js':
+    'export const loggerMiddleware = () => (next) => next, loggerMiddlewareOptions = {}, ' +
+    'getLoggerPlugin = () => ({ applyToStack() {} })',
+  '@aws-sdk/core/dist-es/submodules/client/middleware-user-agent/check-features.js':
+    'export const checkFeatures = async () => undefined',
+  '@aws-sdk/core/dist-es/submodules/client/emitWarningIfUnsupportedVersion.js':
+    'export const state = { warningEmitted: true }, emitWarningIfUnsupportedVersion = () => undefined',
   '@smithy/core/dist-es/submodules/config/config-resolver/regionConfig/getInstanceMetadataRegion.js':
     'export const getInstanceMetadataRegion = async () => undefined',
 }
+
+/** What DynamoDB refuses of calls that none of ours is: backups, exports, imports, global tables, and tables being made. */
+const neverMet =
+  /^(Backup|ContinuousBackups|DuplicateItem|Export|GlobalTable|Import|Index|InvalidExport|InvalidRestore|PointInTime|Policy|Replica[A-Z]|TableA|TableI|TableN)/
+const withoutNeverMet = (source: string): string =>
+  source
+    .replaceAll(/^export class (\w+) extends [\s\S]*?^}\n/gm, (whole, name: string) =>
+      neverMet.test(name) ? '' : whole,
+    )
+    .replaceAll(
+      /^export var (\w+)\$ = \[-3,[\s\S]*?^n0_registry\.registerError\(\1\$, \1\);\n/gm,
+      (whole, name: string) => (neverMet.test(name) ? '' : whole),
+    )
+    .replaceAll(/^import \{(.*)\} from "\.\.\/models\/errors";$/gm, (_, names: string) => {
+      const met = names.split(',').filter((name) => !neverMet.test(name.trim()))
+      return `import {${met.join(',')}} from "../models/errors";`
+    })
+
+/** What a route does, in words: for who reads the contract, and nothing that a function asks. */
+const withoutWords = (source: string): string => source.replaceAll(/\bdoes:\s*'(?:[^'\\]|\\.)*',?/g, '')
+
 const withoutNeverUsed: Plugin = {
   name: 'without what is never used',
   setup({ onLoad }) {
@@ -63,6 +92,15 @@ const withoutNeverUsed: Plugin = {
       const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string }
       return { contents: JSON.stringify({ version }), loader: 'json' }
     })
+    onLoad({ filter: /client-dynamodb\/dist-es\/(models\/errors|schemas\/schemas_0)\.js$/ }, ({ path }) => ({
+      contents: withoutNeverMet(readFileSync(path, 'utf8')),
+      resolveDir: dirname(path),
+    }))
+    onLoad({ filter: /\/shared\/api\/.*\.ts$/ }, ({ path }) => ({
+      contents: withoutWords(readFileSync(path, 'utf8')),
+      loader: 'ts',
+      resolveDir: dirname(path),
+    }))
     for (const [path, contents] of Object.entries(neverUsed))
       onLoad({ filter: new RegExp(`node_modules/${path.replaceAll('.', String.raw`\.`)}$`) }, () => ({
         contents,

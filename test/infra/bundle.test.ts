@@ -6,12 +6,15 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { gzipSync } from 'node:zlib'
 import { buildFolder, bundleFunctions, entries, readAtStart, root } from '#infra/bundle.ts'
 import { registry } from '#infra/registry.ts'
+import { routes } from '#shared/api/index.ts'
 import { alone, building } from '#scripts/local/start/build.ts'
 import { bundles } from '#scripts/local/start/bundles.ts'
 
 /** Those of the local cloud and its journeys, which are bundled once for all. */
 const outdir = join(buildFolder, 'functions')
 beforeAll(() => alone(join(root, building), bundles), 300_000)
+
+const said = routes.map(({ route }) => route.does)
 
 describe.each(Object.keys(entries))('the bundle of %s', (name) => {
   const file = join(outdir, name, 'index.mjs')
@@ -28,6 +31,9 @@ describe.each(Object.keys(entries))('the bundle of %s', (name) => {
     expect(others).toEqual(['@smithy/core/event-streams'])
     expect(parts.length > 1).toBe(registry[name]?.inParts === true)
     expect(text).not.toContain('sourceMappingURL')
+    // What a route does is said to who reads the contract; no call of ours makes a backup.
+    expect(said.filter((words) => text.includes(words))).toEqual([])
+    expect(text).not.toContain('BackupInUseException')
     expect(existsSync(`${file}.map`)).toBe(true)
   })
 })
