@@ -21,8 +21,8 @@ const joinToken = async ({ mia, user }: Club) => ({
 /** An invitation that the caller has taken up: to take it up again changes nothing. */
 const anInvitation = (as: string, { mia: { playerId }, user }: Club) => {
   const sent = { email: 'gran@family.example', name: 'Gran', relation: 'own', invitedBy: user('coach') } as const
-  const row = { playerId, playerIds: [playerId], invitationId, ...sent, invitedAt: stamp.at, state: 'accepted', acceptedBy: as } as const
-  return update(stamp, familyInvitations.upsert({ playerId, invitationId }, { set: row }))
+  const row = { playerId, invitationId, ...sent, invitedAt: stamp.at, state: 'accepted', acceptedBy: as } as const
+  return update(stamp, familyInvitations.upsert({ playerId, invitationId }, { set: { ...row, playerIds: [playerId] } }))
 }
 const importRow = { row: 2, firstName: 'Nia', lastName: 'Diaz', guardians: [] }
 
