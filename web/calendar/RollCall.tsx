@@ -6,6 +6,7 @@ import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
+import { listText } from '../kit/format.ts'
 import { Segmented } from '../kit/Radios.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import styles from './CoachAnswers.module.css'
@@ -43,7 +44,11 @@ export function RollCall({ read }: { read: EventRead }) {
 
 function Players({ eventId, invites }: { eventId: string; invites: EventRead['playerInvites'] }) {
   const t = useTexts('calendar', texts)
-  const { ready, of, mark, waiting } = useRollCall(eventId, t('notDone'))
+  const { ready, of, mark, waiting } = useRollCall(eventId, t('notDone'), (playerIds) => {
+    const names = invites.filter(({ player }) => playerIds.includes(player.id)).map(({ player }) => fullName(player))
+    const text = names.length > 0 ? t('marksRefused', { players: listText(names) }) : t('notDone')
+    showSnackbar({ text, tone: 'danger' })
+  })
   // As it stands when Undo is pressed, which may be a while after the marks.
   const current = useRef(of)
   useEffect(() => {
@@ -74,7 +79,7 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
         )}
       </div>
       <p role="status" className={styles.note}>
-        {waiting && t('marksWait')}
+        {waiting && t(waiting === 'offline' ? 'marksWait' : 'marksWaitBusy')}
       </p>
       <ul>
         {(ready ? invites : []).map(({ id, player }) => (

@@ -34,36 +34,41 @@ const put = (eventId: string, marks: { playerId: string; presence: Presence | nu
 
 /**
  * Several marks that the server does not take together, as where one of the players is not invited any more: each by itself, so
- * that the others are not lost with it. `left` are those that it does not take.
+ * that the others are not lost with it. `left` are the players whose mark it does not take.
  */
 async function oneByOne(eventId: string, marks: Parameters<typeof put>[1], refused: unknown) {
   const isRefusal = (error: unknown) => error instanceof ApiProblem && error.code === 'bad_request'
-  if (!isRefusal(refused) || marks.length < 2) throw refused
+  if (!isRefusal(refused)) throw refused
   let answer: Awaited<ReturnType<typeof put>> | undefined
-  let left = 0
+  const left: string[] = []
+  // One alone has been asked for by itself.
+  if (marks.length === 1) return { answer, left: marks.map(({ playerId }) => playerId) }
   for (const mark of marks) {
     try {
       answer = await put(eventId, [mark])
     } catch (error) {
       if (!isRefusal(error)) throw error
-      left++
+      left.push(mark.playerId)
     }
   }
-  if (!answer) throw refused
   return { answer, left }
 }
 
 /**
  * Who was at an event, as marked on this device and as the server knows it. Marks lie on the device until the server has
  * them: without a signal they wait, and go as soon as it is back, or the event is opened again. `failed` is said when the server
- * refuses them.
+ * refuses them, `refused` where it does so with the marks of some players.
  */
-export function useRollCall(eventId: string, failed: string) {
+export function useRollCall(eventId: string, failed: string, refused: (playerIds: readonly string[]) => void) {
   const { data, error } = useApi(READ, { eventId }, { handles: ['failures', 'not_allowed'] })
   const { mutate } = useSWRConfig()
   const [unsent, setUnsent] = useState<Marks>(() => readMarks(eventId))
-  const [waiting, setWaiting] = useState(false)
+  const [waiting, setWaiting] = useState<false | 'offline' | 'busy'>(false)
   const sending = useRef(false)
+  const sayRefused = useRef(refused)
+  useEffect(() => {
+    sayRefused.current = refused
+  })
 
   const send = useCallback(async () => {
     if (sending.current) return
@@ -74,10 +79,10 @@ export function useRollCall(eventId: string, failed: string) {
         const list = Object.entries(sent).map(([playerId, presence]) => ({ playerId, presence }))
         const known = await put(eventId, list).catch(async (refused: unknown) => {
           const { answer, left } = await oneByOne(eventId, list, refused)
-          if (left > 0) showSnackbar({ text: failed, tone: 'danger' })
+          if (left.length > 0) sayRefused.current(left)
           return answer
         })
-        void mutate(cacheKey(READ, { eventId }), known, { revalidate: false })
+        if (known) void mutate(cacheKey(READ, { eventId }), known, { revalidate: false })
         // A player who was marked anew meanwhile is sent once more.
         const left = Object.entries(readMarks(eventId)).filter(([id, presence]) => sent[id] !== presence)
         keepMarks(eventId, Object.fromEntries(left))
@@ -89,7 +94,7 @@ export function useRollCall(eventId: string, failed: string) {
       // Whatever passes by itself: no signal, too slow a one, a session that has ended, a server that is busy.
       const stays =
         ['offline', 'not_signed_in', 'busy'].includes(problem.code) || problem.status === 408 || problem.status >= 500
-      setWaiting(stays)
+      setWaiting(stays && (problem.code === 'offline' || problem.status === 408 ? 'offline' : 'busy'))
       if (stays) return
       keepMarks(eventId, {})
       setUnsent({})

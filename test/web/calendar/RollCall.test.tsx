@@ -54,7 +54,7 @@ it('loses no mark with that of a player who is not invited any more, and none wh
   const { user } = page()
   await user.click((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' }))
   await user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Late' }))
-  await screen.findByText(/^Not sent yet/)
+  await screen.findByText(/^Not sent yet: that takes longer than usual/)
   busy = false
   // No browser says that a weak signal is back: it is asked for a moment later.
   const later = every.mock.calls.findLast(([, time]) => time === 15_000)?.[0]
@@ -64,6 +64,7 @@ it('loses no mark with that of a player who is not invited any more, and none wh
   await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull())
   expect((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Late' })).toBeChecked()
   expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' })).not.toBeChecked()
+  expect(screen.getByText(/^Not taken: the mark of Orkun Kökçü\./)).toBeVisible()
 })
 
 it('is led to once more when it is read only after that', async () => {
@@ -143,6 +144,15 @@ it('keeps on the device what there is no connection for, and sends it when there
   await waitFor(() => expect(screen.queryByText(/there is no connection/)).toBeNull())
   expect(server.asked(MARK).at(-1)?.body).toEqual({ marks: [{ playerId: danley, presence: 'missed' }] })
   expect(Object.keys(localStorage).filter((name) => name.includes('.attendance.'))).toEqual([])
+})
+
+it('says whose mark was not taken where it went alone, too', async () => {
+  server.answers({ [MARK]: () => Promise.reject(new Problem('bad_request')) })
+  const { user } = page()
+  await user.click((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Missed' }))
+  await screen.findByText(/^Not taken: the mark of Orkun Kökçü\./)
+  expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' })).toBeChecked()
+  expect(server.asked(MARK)).toHaveLength(1)
 })
 
 it('says when the server refuses, and shows what stands', async () => {
