@@ -18,6 +18,8 @@ export type Opened =
 
 type Props = {
   place: Place
+  /** One does not run the club: what one adds to the library itself is one's own. */
+  isOwned: boolean
   /** What is on the list, to be gone through where it is looked at. */
   items: readonly Item[]
   opened: Opened | undefined
@@ -33,7 +35,7 @@ const MoveTo = chunk(() => import('./MoveTo.tsx').then(({ MoveTo }) => MoveTo)).
 const Tags = chunk(() => import('./Tags.tsx').then(({ Tags }) => Tags)).Component
 const ShareForm = chunk(() => import('./ShareForm.tsx').then((forms) => forms.ShareForm)).Component
 
-export function ItemDialogs({ place, items, opened, open, close, done }: Props) {
+export function ItemDialogs({ place, isOwned, items, opened, open, close, done }: Props) {
   const t = useTexts('academy', english)
   const title = () => {
     if (!opened) return ''
@@ -54,7 +56,7 @@ export function ItemDialogs({ place, items, opened, open, close, done }: Props) 
       shape={opened?.dialog === 'preview' ? 'page' : 'form'}
     >
       <LatePart wanted={opened !== undefined} onFailed={close} fallback={<Skeleton height="240px" />}>
-        {opened?.dialog === 'add' && <AddForm place={place} type={opened.type} close={close} />}
+        {opened?.dialog === 'add' && <AddForm place={place} isOwned={isOwned} type={opened.type} close={close} />}
         {opened?.dialog === 'edit' && <EditForm orgId={place.orgId} itemId={opened.item.id} close={close} />}
         {opened?.dialog === 'share' && <ShareForm orgId={place.orgId} item={opened.item} close={close} />}
         {opened?.dialog === 'tags' && <Tags orgId={place.orgId} />}

@@ -14,6 +14,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Academy.module.css'
 import { type Detail, ITEM, type Place, refreshes, TAGS } from './place.ts'
+import { Seers } from './Seers.tsx'
 import { ShownField, type ShownPlayer } from './ShownField.tsx'
 import english from './texts.en.json'
 import { kindOf } from './types.tsx'
@@ -23,10 +24,12 @@ const nothing = { name: '', description: '', hyperLink: '' }
 /** Adds a folder, a link, a form or a to-do task to where one is. */
 export function AddForm({
   place,
+  isOwned,
   type,
   close,
 }: {
   place: Place
+  isOwned: boolean
   type: Exclude<StorageType, 'FILE'>
   close: () => void
 }) {
@@ -46,13 +49,17 @@ export function AddForm({
     },
   })
   return (
-    <Form of={form} submit={t('addIt')}>
-      <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
-      {type === 'LINK' && (
-        <Field label={t('address')} required type="url" hint={t('addressHint')} {...form.field('hyperLink')} />
-      )}
-      <TextArea label={t('description')} limit={descriptionLimit} {...form.field('description')} />
-    </Form>
+    <>
+      <Form of={form} submit={t('addIt')}>
+        <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
+        {type === 'LINK' && (
+          <Field label={t('address')} required type="url" hint={t('addressHint')} {...form.field('hyperLink')} />
+        )}
+        <TextArea label={t('description')} limit={descriptionLimit} {...form.field('description')} />
+        {isOwned && folderId === undefined && <p>{t('onlyYouWillSee')}</p>}
+      </Form>
+      {folderId !== undefined && <Seers orgId={orgId} storageItemId={folderId} />}
+    </>
   )
 }
 

@@ -22,6 +22,7 @@ type Props = {
   isFiltered: boolean
   mayAdd: boolean
   isStaff: boolean
+  isOwned: boolean
   open: (opened: Opened) => void
   drag: (ids: readonly string[]) => void
   drop: ((parentId: string) => void) | undefined
@@ -94,7 +95,10 @@ export function ItemTable(props: Props) {
 }
 const keyOf = ({ id }: Item) => id
 
-function Name({ item, drag, drop, choice, isStaff }: Props & { item: Item }) {
+/** Of a coach's own, in no folder by which others would see it. */
+const isAlone = ({ access, shared, parentId }: Item) => access === 'OWNER' && !shared && parentId === null
+
+function Name({ item, drag, drop, choice, isStaff, isOwned }: Props & { item: Item }) {
   const t = useTexts('academy', english)
   const isFolder = item.type === 'DIRECTORY'
   const chosen = choice?.chosen.has(item.id) ? [...choice.chosen] : [item.id]
@@ -115,6 +119,7 @@ function Name({ item, drag, drop, choice, isStaff }: Props & { item: Item }) {
       <ItemPicture item={item} />
       <span>{item.name}</span>
       {item.shared && <Badge>{t('isShared')}</Badge>}
+      {isStaff && isOwned && isAlone(item) && <Badge>{t('isAlone')}</Badge>}
     </span>
   )
 }

@@ -50,6 +50,8 @@ export function Library({ place, of }: { place: Place; of: string }) {
   const mayAdd = view === 'folders' && (read.data?.mayAdd ?? false)
   const isByWhom = view === 'folders' || view === 'shared'
   const isStaff = playerId === undefined && (level.data?.mayAdd ?? false)
+  // What a coach adds to the library itself is theirs until they share it; in a folder it is seen as the folder is.
+  const isOwned = level.data?.level !== 'OWNER'
   // Its families are told; who coaches there prepares it meanwhile.
   const isOff = level.data !== undefined && !level.data.mayAdd && !level.data.academyEnabled
   // What one may do with each item is drawn with it: what came later would move what stands there.
@@ -140,6 +142,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
                   edit={isStaff && level.data?.level === 'OWNER' ? () => open({ dialog: 'tags' }) : undefined}
                 />
               </div>
+              {mayAdd && isOwned && folderId === undefined && <p className={styles.muted}>{t('onlyYouWillSee')}</p>}
               {mayAdd && <Uploads place={place} />}
               {picked.length > 0 && (
                 <Chosen items={picked} clear={() => setChosen(new Set())} open={open} orgId={orgId} />
@@ -153,6 +156,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
                     isFiltered={filter !== '' || tags.length > 0 || (by !== null && isByWhom)}
                     mayAdd={mayAdd}
                     isStaff={isStaff}
+                    isOwned={isOwned}
                     open={open}
                     drag={drag}
                     drop={drop}
@@ -168,6 +172,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
       </div>
       <ItemDialogs
         place={place}
+        isOwned={isOwned}
         items={items}
         open={open}
         opened={opened}

@@ -1,5 +1,6 @@
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { signedInUser } from '../session/tokens.ts'
 import styles from './Academy.module.css'
 import english from './texts.en.json'
 
@@ -16,9 +17,12 @@ export function Seers({ orgId, storageItemId }: { orgId: string; storageItemId: 
     ...data.admins.map((each) => ({ key: each.userId, ...each })),
     ...data.players.map((each) => ({ key: each.playerId, ...each })),
   ]
+  const isAlone =
+    data.otherPlayers === 0 && lines.length === 1 && data.admins.some(({ userId }) => userId === signedInUser())
   return (
     <section aria-label={t('whoSees')} className={styles.seers}>
       <h3>{t('whoSees')}</h3>
+      {isAlone && <p>{t('onlyYouSee')}</p>}
       <ul>
         <li className={styles.muted}>{t('owners', { count: data.owners })}</li>
         {lines.map(({ key, name, accessType, from }) => (

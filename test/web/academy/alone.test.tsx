@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import StorageScreen from '#web/academy/StorageScreen.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
+import { coachOf, organizationId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { beside, detail, item, itemId, listing } from './items.ts'
+
+const server = standInServer()
+const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
+const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+const LEVEL = 'GET /rest-api/academy/org-admin/level/organization/{orgId}'
+const SHARES = 'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}'
+const drill = item('a')
+function open(more: Answering = {}) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    ...beside,
+    [LIST]: listing([drill]),
+    [ITEM]: detail(drill),
+    ...more,
+  })
+  const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
+  const at = `/academy/storage/${organizationId}/organization?item=${itemId('a')}`
+  return showInShell(<StorageScreen />, { path, at })
+}
+const rowOf = async (name: string) => {
+  const table = await screen.findByRole('table', { name: 'What is here' })
+  return within(table).getByRole('row', { name: new RegExp(name) })
+}
+
+it('tells a coach where they add something, and on it, that nobody of their team sees it yet', async () => {
+  const ofOwn = { admins: [{ userId: 'user-1', name: 'Cora Coach', accessType: 'OWNER' as const, from: null }] }
+  const shares = { ...ofOwn, orgUnits: [], players: [], otherPlayers: 0, owners: 2 }
+  const coach: Answering = {
+    [LEVEL]: { level: null, mayAdd: true, academyEnabled: true, storage: null },
+    [LIST]: { ...listing([drill, item('g', { name: 'Plan.pdf', shared: true })]), access: null },
+    [SHARES]: shares,
+  }
+  const { user } = open(coach)
+  expect(within(await rowOf('Drill.pdf')).getByText('Not shared')).toBeVisible()
+  expect(within(await rowOf('Plan.pdf')).queryByText('Not shared')).toBeNull()
+  const onlyYou = /^Only you and the club’s administrators see this\./
+  const panel = within(await screen.findByRole('complementary', { name: 'Details' }))
+  expect(await panel.findByText(onlyYou)).toBeVisible()
+  const whileAdding = 'Only you and the club’s administrators see what you add here, until you share it.'
+  expect(screen.getByText(whileAdding)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'New folder', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New folder' }))
+  expect(await dialog.findByText(whileAdding)).toBeVisible()
+})
+
+it('says nothing of that to who runs the club, nor of what a coach shares with one other', async () => {
+  open()
+  expect(within(await rowOf('Drill.pdf')).queryByText('Not shared')).toBeNull()
+  const panel = within(await screen.findByRole('complementary', { name: 'Details' }))
+  await panel.findByText('Tom Treasurer')
+  expect(screen.queryByText(/^Only you/)).toBeNull()
+})
