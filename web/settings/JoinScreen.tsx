@@ -2,9 +2,10 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { Button } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import rights from '../rights/texts.en.json'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -39,6 +40,15 @@ export default function JoinScreen() {
   async function decline() {
     if (await declining.save({ invitationId })) await navigate(paths.today(), { replace: true })
   }
+  // As when the mail is opened once more: trying again would help nobody.
+  if (read.error?.code === 'not_found' && !accepting.saving && !declining.saving)
+    return (
+      <Screen title={t('invitation')} width="form">
+        <EmptyState title={t('invitationGone')} hint={t('invitationGoneHint')}>
+          <ButtonLink to={paths.today()}>{t('toToday')}</ButtonLink>
+        </EmptyState>
+      </Screen>
+    )
   return (
     <Screen title={t('invitation')} width="form">
       <Loaded

@@ -184,6 +184,18 @@ it('says when it went to another address', async () => {
   ).toBeDefined()
 })
 
+it('says of an invitation that is answered already where that leads, and offers nothing in vain', async () => {
+  server.answers({
+    [SHOW]: () => {
+      throw new Problem('not_found')
+    },
+  })
+  join()
+  await screen.findByText('This invitation is not open any more')
+  expect(screen.getByRole('link', { name: 'Go to Today' }).getAttribute('href')).toBe('/today')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 describe('a second factor for administrators', () => {
   const SAVE = 'PATCH /rest-api/organization/settings/{orgId}'
   const named = 'Administrators need a second factor'
