@@ -5,6 +5,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTodayInput } from '../events/useTodayInput.ts'
 import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
 import { dayStartText, dayText, listText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -62,7 +63,6 @@ export function Week() {
 function Coming({ event, turnout, waiting }: Week['events'][number]) {
   const t = useTexts('today', texts)
   const { start, timezone } = event
-  const invited = Math.max(1, turnout.going + turnout.notGoing + turnout.waiting)
   const teamId = teamOf(event.id)
   const name = `${event.name} · ${event.orgUnit.name}`
   const orgId = organizationOf(event.id)
@@ -70,6 +70,20 @@ function Coming({ event, turnout, waiting }: Week['events'][number]) {
     <Card as="li" dense accent={event.eventType.color}>
       <p className={styles.when}>{dayStartText(start, timezone)}</p>
       <p className={styles.name}>{teamId ? <Link to={paths.calendar({ orgId, teamId })}>{name}</Link> : name}</p>
+      {event.cancelled ? (
+        <Badge tone="danger">{t('weekCancelled')}</Badge>
+      ) : (
+        <Answers turnout={turnout} waiting={waiting} />
+      )}
+    </Card>
+  )
+}
+
+function Answers({ turnout, waiting }: Pick<Week['events'][number], 'turnout' | 'waiting'>) {
+  const t = useTexts('today', texts)
+  const invited = Math.max(1, turnout.going + turnout.notGoing + turnout.waiting)
+  return (
+    <>
       <p>{t('weekTurnout', { ...turnout })}</p>
       <div className={styles.track} aria-hidden="true">
         <span className={styles.going} style={{ width: `${(100 * turnout.going) / invited}%` }} />
@@ -81,6 +95,6 @@ function Coming({ event, turnout, waiting }: Week['events'][number]) {
           <p>{listText(waiting.map(fullName))}</p>
         </details>
       )}
-    </Card>
+    </>
   )
 }
