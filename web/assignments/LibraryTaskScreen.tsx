@@ -32,7 +32,8 @@ export default function LibraryTaskScreen() {
   const { storageItemId = '' } = useParams()
   const read = useSource(storageItemId)
   const orgId = organizationOf(storageItemId)
-  const club = useSelected().playersAndTeams.data?.organizations.find(({ id }) => id === orgId)
+  const { data: own } = useSelected().playersAndTeams
+  const club = own?.organizations.find(({ id }) => id === orgId)
   const { item, source } = read
   const isOpen = source !== undefined
   useEffect(() => {
@@ -71,6 +72,12 @@ export default function LibraryTaskScreen() {
               mayEdit={club !== undefined && isAtLeast(item?.access, 'EDITOR')}
               isWritten={isWritten}
             />
+            {own && !club && isWritten && (
+              <div className={styles.actions}>
+                <p>{t('doneElsewhere')}</p>
+                <ButtonLink to={paths.assignmentsHome()}>{t('assignments')}</ButtonLink>
+              </div>
+            )}
           </div>
         )}
       </Loaded>

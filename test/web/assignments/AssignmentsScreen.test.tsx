@@ -90,7 +90,7 @@ it('gives a list to the team, and says what is missing before', async () => {
   await user.type(dialog.getAllByRole('textbox', { name: 'What to do' })[1] as HTMLElement, 'Run')
   await user.click(dialog.getByRole('button', { name: 'Move up: Line 2: Run' }))
   await user.click(dialog.getByRole('button', { name: 'New assignment' }))
-  await screen.findByText('Given. Players have it in a moment.')
+  await screen.findByText(/Families are told once you send a reminder\.$/)
   const [sent] = server.asked(CREATE)
   expect(sent?.body).toMatchObject({
     name: 'Homework',
@@ -115,7 +115,7 @@ it('gives questions, one of them only after a certain answer', async () => {
   await user.type(dialog.getAllByRole('textbox', { name: 'Question' })[1] as HTMLElement, 'Why?')
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Ask it only if' }), 'Tired?: Yes')
   await user.click(dialog.getByRole('button', { name: 'New assignment' }))
-  await screen.findByText('Given. Players have it in a moment.')
+  await screen.findByText(/Families are told once you send a reminder\.$/)
   const [sent] = server.asked(CREATE)
   const { task } = (sent?.body ?? {}) as { task: { updateFormList: { id: string }[] } }
   const [first] = task.updateFormList

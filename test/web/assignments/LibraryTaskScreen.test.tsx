@@ -4,7 +4,7 @@ import LibraryTaskScreen from '#web/assignments/LibraryTaskScreen.tsx'
 import { Problem } from '#shared/problems.ts'
 import { detail, item, itemId } from '../academy/items.ts'
 import { standInServer } from '../answering.tsx'
-import { coachOf, organizationId } from '../people.ts'
+import { coachOf, organizationId, playersAndTeams } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { form } from './tasks.ts'
 
@@ -41,4 +41,20 @@ it('notes none that could not be read', async () => {
   showInShell(<LibraryTaskScreen />, opened)
   await screen.findByRole('button', { name: 'Try again' })
   expect(server.asked(NOTE)).toEqual([])
+})
+
+it('leads a family, who only reads it here, to where it is done', async () => {
+  server.answers({ ...answers, 'GET /api/v1/playersAndTeams': playersAndTeams(), [TASK]: { task: form, revision: 1 } })
+  showInShell(<LibraryTaskScreen />, opened)
+  await screen.findByText('To be read here. It is done under Assignments, once a coach gives it to your player.')
+  expect(screen.getByRole('link', { name: 'Assignments' }).getAttribute('href')).toBe(
+    '/academy/assignment/organization',
+  )
+})
+
+it('says nothing of that to a coach, who can give it', async () => {
+  server.answers({ ...answers, [TASK]: { task: form, revision: 1 } })
+  showInShell(<LibraryTaskScreen />, opened)
+  await screen.findByText('How many runs?')
+  expect(screen.queryByText(/^To be read here/)).toBeNull()
 })
