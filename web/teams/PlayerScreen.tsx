@@ -222,7 +222,11 @@ function Coming({ player: { events } }: { player: Player }) {
             <span>
               {dayStartText(event.start, event.timezone)} · {event.name}
             </span>
-            <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
+            {event.cancelled ? (
+              <Badge tone="danger">{t('eventCancelled')}</Badge>
+            ) : (
+              <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
+            )}
           </li>
         ))}
       </ul>

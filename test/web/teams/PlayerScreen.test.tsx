@@ -61,6 +61,13 @@ it('says when events begin, with the zone of those held elsewhere', async () => 
   expect(await screen.findByText('Sat 28 Nov 6:30 PM PST · Cup final')).toBeDefined()
 })
 
+it('says that an event is cancelled in place of the answer to it', async () => {
+  const answered = { going: 0, notGoing: 0, waiting: 1 }
+  open({ answered, events: [{ event: event({ name: 'Cup final', cancelled: true }), status: 'Pending' }] })
+  const line = (await screen.findByText(/Cup final$/)).closest('li')
+  expect(line).toHaveTextContent(/Cancelled$/)
+})
+
 it('leads who may chat for the team to a conversation with the family, by loading the page anew', async () => {
   const { unmount } = open({ permissions: ['canEditPlayers'] })
   await screen.findByRole('link', { name: 'Family' })
