@@ -52,10 +52,13 @@ function Line({ group, now, answers }: Omit<Props, 'groups'> & { group: EventGro
         <span className={styles.time}>{startText(event.start, event.timezone)}</span>
         <span className={styles.what}>
           <span className={styles.name}>{event.name}</span> · {event.orgUnit.name}
+          {event.cancelled && <span className={styles.cancelled}>{t('cancelled')}</span>}
           {players.map(({ player, invite, ...item }) => (
             <span key={player.id} className={styles.player}>
               {fullName(player)}
-              {invite && `: ${t(answerTexts[answers.stateOf({ ...item, player, invite }).shown.status])}`}
+              {invite &&
+                !event.cancelled &&
+                `: ${t(answerTexts[answers.stateOf({ ...item, player, invite }).shown.status])}`}
             </span>
           ))}
         </span>

@@ -80,24 +80,6 @@ it('names the zone of what is held elsewhere: tomorrow, and in the week of who r
   expect(await screen.findByText('Sun 22 Nov 6:30 PM PST')).toBeDefined()
 })
 
-it('says in the week that an event is cancelled, and asks nobody for an answer to it', async () => {
-  const { event: off } = card(invite('danley'), { cancelled: true })
-  server.answers({
-    'GET /api/v1/playersAndTeams': coachOf(),
-    'GET /api/v1/today': today(),
-    'GET /rest-api/teams/week': {
-      events: [{ event: off, turnout: { going: 0, notGoing: 0, waiting: 1 }, waiting: [] }],
-      more: 0,
-      birthdays: [],
-      teams: 1,
-    },
-  })
-  show(<TodayScreen />)
-  const week = within(await screen.findByRole('list', { name: 'Events of this week' }))
-  expect(week.getByText('Cancelled')).toBeVisible()
-  expect(week.queryByText(/going/)).toBeNull()
-})
-
 it('says that nothing waits when there is nothing', async () => {
   server.answers({ 'GET /api/v1/today': today() })
   show(<TodayScreen />)

@@ -1,0 +1,33 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import TodayScreen from '#web/today/TodayScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { card, coachOf, invite, teamId, today } from '../people.ts'
+
+const server = standInServer()
+
+it('says in the week that an event is cancelled, and asks nobody for an answer to it', async () => {
+  const { event: off } = card(invite('danley'), { cancelled: true })
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /api/v1/today': today(),
+    'GET /rest-api/teams/week': {
+      events: [{ event: off, turnout: { going: 0, notGoing: 0, waiting: 1 }, waiting: [] }],
+      more: 0,
+      birthdays: [],
+      teams: 1,
+    },
+  })
+  show(<TodayScreen />)
+  const week = within(await screen.findByRole('list', { name: 'Events of this week' }))
+  expect(week.getByText('Cancelled')).toBeVisible()
+  expect(week.queryByText(/going/)).toBeNull()
+})
+
+it('says of an event of tomorrow that it is cancelled, in place of the answer', async () => {
+  const off = { id: `${teamId}.e0000000000t`, start: '2026-11-22T18:00:00-06:00', cancelled: true as const }
+  server.answers({ 'GET /api/v1/today': { ...today(), tomorrowsEvents: [card(invite('danley'), off)] } })
+  show(<TodayScreen />)
+  const section = within(await screen.findByRole('region', { name: /^Tomorrow / }))
+  expect(section.getByRole('button')).toHaveTextContent(/Cancelled.*Jean Jacques$/)
+})
