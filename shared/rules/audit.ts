@@ -25,6 +25,7 @@ export const audited = {
   'Team player': ['firstName', 'lastName', 'number', 'position'],
   Player: ['firstName', 'lastName', 'pictures'],
   'Player details': [],
+  'Two players': [],
   Family: ['relation', 'lacks'],
   'Family invitation': ['relation', 'state'],
   Guardian: [],
