@@ -111,7 +111,7 @@ describe('what is missing or wrong in the forms', () => {
   it('a wrong password says not whether there is such an account; who signs up is told of a weak one, of a taken address, and of no more mail', async () => {
     const page = await newPage()
     await page.goto(`${origin}/login`)
-    const incorrect = page.getByText(/incorrect username or password/i)
+    const incorrect = page.getByText('The e-mail or the password is wrong.')
     const refusedTo = async (email: string) => {
       await signInAt(page, email, 'Wrong-password-1')
       await incorrect.waitFor()
@@ -131,7 +131,7 @@ describe('what is missing or wrong in the forms', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Password again').fill(password)
     await page.getByRole('button', { name: 'Create Account' }).click()
-    await isShown(page.getByText(/already exists/i))
+    await isShown(page.getByText('There is an account with this e-mail already. Sign in, or reset its password.'))
     await page.route(/_local\/cognito/, (route) =>
       route.fulfill({ status: 400, json: { __type: 'LimitExceededException', message: limit } }),
     )

@@ -12,4 +12,6 @@ it('leaves an address at its top where the one before it in the tab was scrolled
   expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
   restoreScroll(first('/calendar/event/one'))()
   expect(scrollTo).toHaveBeenLastCalledWith(0, 745)
+  expect(first('/family/nora')).toMatch(/^default\w+$/)
+  expect(first('/family/nora')).not.toContain('nora')
 })

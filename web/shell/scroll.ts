@@ -11,9 +11,15 @@ function readPositions(): [string, number][] {
   }
 }
 
-/** The place of a page: the first one of a visit has no key of its own, and another address may be the first of the next visit. */
-export const placeOf = ({ key, pathname }: { key: string; pathname: string }): string =>
-  key === 'default' ? `${key} ${pathname}` : key
+/**
+ * The place of a page: the first one of a visit has no key of its own, and another address may be the first of the next visit. It
+ * stays in the tab after who was here has signed out, and so tells no address: a sum of its characters tells them apart.
+ */
+export const placeOf = ({ key, pathname }: { key: string; pathname: string }): string => {
+  if (key !== 'default') return key
+  const sum = [...pathname].reduce((before, each) => (before * 31 + (each.codePointAt(0) ?? 0)) >>> 0, 7)
+  return `${key}${sum.toString(36)}`
+}
 
 export function keepScroll(key: string): void {
   positions.delete(key)
