@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
+import { screenAt } from '../paths.ts'
 import { offerWalkthroughs } from './offer.ts'
 import { type Step, stepsNow } from './steps.ts'
 
@@ -13,6 +14,12 @@ type Props = {
   coachesTeam: boolean
   /** How often the person has asked to be shown around. */
   asked: number
+}
+
+/** A place of the product, and no form, question or answer that somebody has come for by its address. */
+function isPlace(pathname: string): boolean {
+  const { record, screen } = screenAt(pathname)
+  return record.frame === 'shell' && screen !== 'join'
 }
 
 /** Shows coaches around: by itself while they look at a team, and whenever they ask. It draws nothing before that. */
@@ -44,8 +51,9 @@ export function Walkthrough({ coachesTeam, asked }: Props) {
 
   useEffect(() => {
     const leaving = new AbortController()
-    const isReady = (name: WalkthroughName) =>
-      (coaches.current || (asked > 0 && name === 'coachNav')) && stepsNow(name).length > 0
+    const isWanted = (name: WalkthroughName) =>
+      asked > 0 ? coaches.current || name === 'coachNav' : coaches.current && isPlace(at.current)
+    const isReady = (name: WalkthroughName) => isWanted(name) && stepsNow(name).length > 0
     void offerWalkthroughs({
       asked: asked > 0,
       isReady,

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import { standInServer } from '../answering.tsx'
 import { coachOf, organizationId as orgId, person, playersAndTeams, profile, teamId, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
@@ -149,6 +150,21 @@ describe('a coach', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(noted()).toEqual([['coachNav', 'false']]))
   })
+
+  test.each([`/team/edit/${teamId}`, '/join/i0000000000a'])(
+    'is not disturbed at what they have come for by its address: %s',
+    async (address) => {
+      server.answers({
+        'GET /rest-api/organization/invitation/{invitationId}': () => {
+          throw new Problem('not_found')
+        },
+      })
+      open(address)
+      await screen.findByRole('button', { name: /^Account of/ })
+      await new Promise((resolve) => setTimeout(resolve, 2500))
+      expect(server.asked(READ)).toEqual([])
+    },
+  )
 
   test('is not disturbed while a menu is open', async () => {
     const opener = document.createElement('button')
