@@ -166,7 +166,7 @@ it('leads from a day of the month to the list of days, where all of its events s
   const events = [1, 2, 3, 4, 5].map((number) => event(day(number)))
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: { events, cursor: null } })
   const scrolled = vi.fn()
-  Object.assign(HTMLElement.prototype, { scrollIntoView: scrolled })
+  Element.prototype.scrollIntoView = scrolled
   const { user } = month(`${home}?month=2026-11&view=month&related=true`)
   await user.click(await screen.findByRole('button', { name: '3 more' }))
   await waitFor(() => expect(screen.getByRole('radio', { name: 'List' })).toBeChecked())
