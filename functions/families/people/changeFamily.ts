@@ -17,7 +17,7 @@ import type { Stamp, Write } from '../../table/writes.ts'
 import { profiles } from '../../table/profiles.ts'
 import { update, untilSettled, write } from '../../table/table.ts'
 import { childrenOf } from './household.ts'
-import { notReached } from './reached.ts'
+import { reachedAt } from './reached.ts'
 import { familyOf, manages, mayEdit } from './readFamily.ts'
 
 /** So many invitations to one player are open at a time: nobody uses us to send mail. */
@@ -42,9 +42,8 @@ export async function invite({
   const isThere = invitations.some((each) => each.invitationId === invitationId)
   const email = normalEmail(typed)
   if (unlessReached && !isThere && relation === 'own') {
-    const asked = { email, guardianId: '', playerId, name }
-    const left = notReached({ family, invitations, guardians: [asked] }, await profiles.getMany(family))
-    if (left.length === 0) return { already: true as const }
+    const reached = reachedAt({ family, invitations }, await profiles.getMany(family))
+    if (reached.has(email)) return { already: true as const }
   }
   if (!isThere && invitations.length >= mostOpen) throw new Problem('family_invited')
   const children = relation === 'own' ? await childrenOf({ playerId, email }) : []

@@ -4,6 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { readLink } from '../../http/links.ts'
 import { standingOf } from '../../administering.ts'
 import type { CallOf } from '../../serve.ts'
+import { normalEmail } from '../../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { organizations } from '../../table/organizations.ts'
@@ -55,8 +56,10 @@ export async function acceptInvitation({
   })
 }
 
-const wasSentTo = async (userId: string, { email }: FamilyInvitation) =>
-  (await profiles.get({ userId }))?.email.toLowerCase() === email.toLowerCase()
+async function wasSentTo(userId: string, { email }: FamilyInvitation): Promise<boolean> {
+  const profile = await profiles.get({ userId })
+  return profile !== undefined && normalEmail(profile.email) === email
+}
 
 async function invitationOf(token: string, now: string): Promise<FamilyInvitation> {
   const { about: playerId, data } = await readLink('join', token, now)

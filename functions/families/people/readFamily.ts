@@ -32,12 +32,17 @@ export const mayEdit = (access: Access, { playerId, teams }: Player, teamId: str
 
 /** A player with family, invitations and grown-ups, in one range. */
 export async function familyOf(playerId: string) {
+  const { player, ...around } = await aroundPlayer(playerId)
+  if (!player) throw new Problem('not_found')
+  return { player, ...around }
+}
+
+/** The same of one who may be gone. Consistent: who was invited a moment ago is not shown as one who is still to be. */
+export async function aroundPlayer(playerId: string) {
   const rows = await all<object>({ pk: playerPartition({ playerId }), ...startingWith('PLAYER'), consistent: true })
   const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Kept<Row>[]
-  const [player] = of<Player>(players)
-  if (!player) throw new Problem('not_found')
   return {
-    player,
+    player: of<Player>(players)[0],
     family: of<Family>(families),
     invitations: of<FamilyInvitation>(familyInvitations),
     guardians: of<Guardian>(guardians),

@@ -4,16 +4,16 @@ import { Problem } from '#shared/problems.ts'
 import { byName } from '#shared/rules/names.ts'
 import type { CallOf } from '../../serve.ts'
 import { cursorAt, positionOf } from '../../table/cursor.ts'
-import { familyInvitations, type FamilyInvitation } from '../../table/familyInvitations.ts'
-import { type Guardian, guardians } from '../../table/guardians.ts'
+import { familyInvitations } from '../../table/familyInvitations.ts'
+import type { Guardian } from '../../table/guardians.ts'
 import { invitedTo } from '../../table/invited.ts'
 import { organizations } from '../../table/organizations.ts'
-import { type Family, families, type Player, playerPartition, players } from '../../table/players.ts'
+import { type Family, type Player, players } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
 import { teamPlayers } from '../../table/rosters.ts'
-import { all, page, startingWith } from '../../table/table.ts'
-import type { Kept } from '../../table/writes.ts'
+import { all, page } from '../../table/table.ts'
 import { notReached } from './reached.ts'
+import { aroundPlayer } from './readFamily.ts'
 
 const pageSize = 100
 
@@ -23,7 +23,7 @@ export async function listUninvited({
   query,
 }: CallOf<typeof contract, 'GET /rest-api/families/uninvited/{orgUnitId}'>) {
   const { name, rows, cursor } = await playersAt(orgUnitId, query.cursor)
-  const around = await Promise.all(rows.map(aroundPlayer))
+  const around = await Promise.all(rows.map(({ playerId }) => aroundPlayer(playerId)))
   const people = await emailsOf(around.flatMap(({ family }) => family))
   const left = around.map((each) =>
     notReached(
@@ -71,18 +71,6 @@ async function playersAt(orgUnitId: string, cursor: string | undefined) {
   ])
   if (!club) throw new Problem('not_found')
   return { name: club.name, rows, cursor: await cursorAt(list, next) }
-}
-
-/** Consistent: who was invited a moment ago is not shown as one who is still to be. */
-async function aroundPlayer({ playerId }: { playerId: string }) {
-  const range = { pk: playerPartition({ playerId }), ...startingWith('PLAYER#'), consistent: true }
-  const rows = await all<object>(range)
-  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Kept<Row>[]
-  return {
-    family: of<Family>(families),
-    invitations: of<FamilyInvitation>(familyInvitations),
-    guardians: of<Guardian>(guardians),
-  }
 }
 
 async function emailsOf(family: readonly Family[]) {
