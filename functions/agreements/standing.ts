@@ -3,15 +3,13 @@ import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { byName, fullName } from '#shared/rules/names.ts'
+import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import type { Agreement } from '../table/agreements.ts'
-import { cursorAt, positionOf } from '../table/cursor.ts'
 import { organizations } from '../table/organizations.ts'
-import { type Player, players } from '../table/players.ts'
-import { teamPlayers } from '../table/rosters.ts'
+import { players } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
-import { page } from '../table/table.ts'
+import { unitPlayers } from '../unitPlayers.ts'
 import { askedFor, standingOf } from './standingOf.ts'
 
 type Api = typeof contract
@@ -50,17 +48,8 @@ async function unitAt(orgUnitId: string, now: string) {
   return (teamName: string | undefined) => ({ name: teamName ?? organization.name, asked, today })
 }
 
-async function playersAt(orgUnitId: string, cursor: string | undefined) {
-  if (orgUnitId !== organizationOf(orgUnitId)) {
-    const { team, players: roster } = await teamPlayers.withTeam({ teamId: orgUnitId })
-    if (!team) throw new Problem('not_found')
-    return { teamName: team.name, rows: roster.toSorted(byName), cursor: null }
-  }
-  const list = `agreements of ${orgUnitId}`
-  const after = await positionOf(list, cursor)
-  const { rows, next } = await page<Player>({ ...players.named(orgUnitId), limit: pageSize, after })
-  return { teamName: undefined, rows, cursor: await cursorAt(list, next) }
-}
+const playersAt = (orgUnitId: string, cursor: string | undefined) =>
+  unitPlayers(orgUnitId, { list: 'agreements', cursor, limit: pageSize })
 
 export async function exportStanding({
   params: { orgUnitId },

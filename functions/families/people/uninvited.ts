@@ -1,19 +1,17 @@
 import type { families as contract } from '#shared/api/families.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { byName } from '#shared/rules/names.ts'
 import type { CallOf } from '../../serve.ts'
-import { cursorAt, positionOf } from '../../table/cursor.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
 import type { Guardian } from '../../table/guardians.ts'
 import { invitedTo } from '../../table/invited.ts'
 import { organizations } from '../../table/organizations.ts'
-import { type Family, type Player, players } from '../../table/players.ts'
+import type { Family } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
-import { teamPlayers } from '../../table/rosters.ts'
-import { all, page } from '../../table/table.ts'
+import { all } from '../../table/table.ts'
 import { notReached } from './reached.ts'
 import { aroundPlayer } from './readFamily.ts'
+import { unitPlayers } from '../../unitPlayers.ts'
 
 const pageSize = 100
 
@@ -57,20 +55,13 @@ export async function listUninvited({
   }
 }
 
-/** A team's players whole, a club's a page at a time; both by name. */
 async function playersAt(orgUnitId: string, cursor: string | undefined) {
-  if (orgUnitId !== organizationOf(orgUnitId)) {
-    const { team, players: roster } = await teamPlayers.withTeam({ teamId: orgUnitId })
-    if (!team) throw new Problem('not_found')
-    return { name: team.name, rows: roster.toSorted(byName), cursor: null }
-  }
-  const list = `families of ${orgUnitId}`
-  const [club, { rows, next }] = await Promise.all([
-    organizations.get({ organizationId: orgUnitId }),
-    positionOf(list, cursor).then((after) => page<Player>({ ...players.named(orgUnitId), limit: pageSize, after })),
+  const [club, { teamName, ...list }] = await Promise.all([
+    organizations.get({ organizationId: organizationOf(orgUnitId) }),
+    unitPlayers(orgUnitId, { list: 'families', cursor, limit: pageSize }),
   ])
   if (!club) throw new Problem('not_found')
-  return { name: club.name, rows, cursor: await cursorAt(list, next) }
+  return { ...list, name: teamName ?? club.name }
 }
 
 async function emailsOf(family: readonly Family[]) {
