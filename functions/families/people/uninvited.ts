@@ -56,12 +56,14 @@ export async function listUninvited({
 }
 
 async function playersAt(orgUnitId: string, cursor: string | undefined) {
+  const isClub = orgUnitId === organizationOf(orgUnitId)
   const [club, { teamName, ...list }] = await Promise.all([
-    organizations.get({ organizationId: organizationOf(orgUnitId) }),
+    isClub ? organizations.get({ organizationId: orgUnitId }) : undefined,
     unitPlayers(orgUnitId, { list: 'families', cursor, limit: pageSize }),
   ])
-  if (!club) throw new Problem('not_found')
-  return { ...list, name: teamName ?? club.name }
+  const name = teamName ?? club?.name
+  if (name === undefined) throw new Problem('not_found')
+  return { ...list, name }
 }
 
 async function emailsOf(family: readonly Family[]) {
