@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb'
 import { App } from 'aws-cdk-lib'
 import type { TestProject } from 'vitest/node'
 import { dataStack } from '#infra/data.ts'
@@ -16,8 +15,6 @@ import { startDynamoDb } from '#scripts/local/services/dynamodb/startDynamoDb.ts
 import { secretsHandler } from '#scripts/local/services/secrets/handle.ts'
 import { openSecrets } from '#scripts/local/services/secrets/store.ts'
 import type { Assembly } from '#scripts/local/types.ts'
-
-const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
 
 /**
  * DynamoDB Local with the very table that deploys, for all tests of functions; each makes clubs of its own in it. Each worker
@@ -36,7 +33,7 @@ export async function setup({ vitest }: TestProject) {
   if (!table) throw new Error('The data stack has no table.')
   const TableName = assembly.physicalId(table)
   const workers = Array.from({ length: vitest.config.maxWorkers })
-  const databases = await Promise.all(workers.map(() => database(assembly, TableName)))
+  const databases = await Promise.all(workers.map(() => database(assembly)))
   const secrets = await serveSecrets(assembly, folder)
   const arnOf = (name: string) =>
     assembly
@@ -47,8 +44,8 @@ export async function setup({ vitest }: TestProject) {
     TABLE_NAME: TableName,
     AWS_REGION: assembly.region,
     DATABASES: databases.map(({ endpoint }) => endpoint).join(' '),
-    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     CURSORS_SECRET: arnOf('CursorSecret'),
     LINKS_SECRET: arnOf('LinkSecret'),
@@ -64,14 +61,10 @@ export async function setup({ vitest }: TestProject) {
   }
 }
 
-async function database(assembly: Assembly, TableName: string) {
+async function database(assembly: Assembly) {
   const { endpoint, close } = await startDynamoDb({})
-  await createTables(assembly, endpoint)
-  // No worker of the product follows it here, and keeping the stream costs a third of each write.
-  const admin = new DynamoDBClient({ endpoint, region: assembly.region, credentials })
-  const StreamSpecification = { StreamEnabled: false }
-  await admin.send(new UpdateTableCommand({ TableName, StreamSpecification }))
-  admin.destroy()
+  // No worker of the product follows it here.
+  await createTables(assembly, endpoint, { streams: false })
   return { endpoint, close }
 }
 

@@ -23,8 +23,9 @@ type Properties = Pick<CreateTableCommandInput, 'AttributeDefinitions' | 'KeySch
 /**
  * Makes the assembly's tables that are not there yet, with their indexes, stream and time to live. Throws a StartError if
  * one that is there has other keys or indexes than the template.
+ * @param streams false for a table that nobody follows: what keeps a stream makes each call dearer, also once it is off again
  */
-export async function createTables(assembly: Assembly, endpoint: string): Promise<void> {
+export async function createTables(assembly: Assembly, endpoint: string, { streams = true } = {}): Promise<void> {
   const client = new DynamoDBClient({
     endpoint,
     region: assembly.region,
@@ -32,19 +33,22 @@ export async function createTables(assembly: Assembly, endpoint: string): Promis
   })
   try {
     const tables = assembly.ofType('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table')
-    await Promise.all(tables.map((table) => createTable(client, assembly, table)))
+    await Promise.all(tables.map((table) => createTable(client, assembly, table, streams)))
   } finally {
     client.destroy()
   }
 }
 
-async function createTable(client: DynamoDBClient, assembly: Assembly, table: Resource): Promise<void> {
+async function createTable(
+  client: DynamoDBClient,
+  assembly: Assembly,
+  table: Resource,
+  streams: boolean,
+): Promise<void> {
   const TableName = assembly.physicalId(table)
   const wanted = assembly.resolve<Properties>(table.stack, table.properties)
-  const stream = wanted.StreamSpecification && {
-    StreamEnabled: true,
-    ...pick(wanted.StreamSpecification, 'StreamViewType'),
-  }
+  const followed = streams ? wanted.StreamSpecification : undefined
+  const stream = followed && { StreamEnabled: true, ...pick(followed, 'StreamViewType') }
   const existing = await describe(client, TableName)
   if (existing) {
     refuseDifferences(TableName, existing, wanted)
