@@ -104,6 +104,7 @@ type About = {
 /** How a child stands. `waiting`: who waits, in their order; `waysFor`: how a price can be paid that is due in these parts. */
 export function standingCard(entry: RegistrationEntry, { waiting = [], waysFor = () => [] }: About = {}) {
   const { registrationId, playerId, firstName, lastName, state, priceInCents, parts, heldUntil, deposit } = entry
+  const codeLost = state === 'offered' ? (entry.codeLost ?? null) : null
   const [owed, paid] = deposit?.paidAt === undefined ? [deposit?.cents ?? 0, 0] : [0, deposit.cents]
   const before = waiting.findIndex((other) => lastPart(other.playerId) === lastPart(playerId))
   return {
@@ -113,6 +114,7 @@ export function standingCard(entry: RegistrationEntry, { waiting = [], waysFor =
     lastName,
     state,
     priceInCents,
+    codeLost,
     heldUntil: heldUntil ?? null,
     before: state === 'waiting' && before >= 0 ? before : null,
     depositInCents: deposit?.cents ?? 0,

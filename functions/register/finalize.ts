@@ -226,6 +226,7 @@ function entryOf(
         ? { cents: made.deposit, feeId: feeIdOf(registrationPlayerOf(registrationId, playerId), `${now} deposit`) }
         : undefined,
     promoCodeId,
+    codeLost: undefined,
     avatarId,
     state,
     registeredAt: now,

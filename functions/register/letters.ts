@@ -117,6 +117,18 @@ const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayer
   }
 }
 
+/** Why a place costs more than what was seen when its player came onto the list. */
+const dearer = ({ codeLost, priceInCents }: RegistrationEntry, say: Say): string[] => {
+  if (!codeLost) return []
+  const [code, now, before] = [quoted(codeLost.codeTitle), sum(priceInCents, say), sum(codeLost.priceInCents, say)]
+  return [
+    say(
+      `The promo code ${code} has been used up meanwhile. Without it the place costs ${now} in place of ${before}. You owe nothing as long as you do not take it.`,
+      `El código promocional ${code} se ha agotado mientras tanto. Sin él, la plaza cuesta ${now} en lugar de ${before}. No debes nada mientras no la ocupes.`,
+    ),
+  ]
+}
+
 /** A place is free for who has waited for it. */
 const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { to: { userId }, now, say }) => {
   const known = await about(registrationPlayerId)
@@ -136,6 +148,7 @@ const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { 
         `A place is free in ${quoted(registration.name)}. ${quoted(club.name)} holds it for ${player} until ${held}.`,
         `Hay una plaza libre en ${quoted(registration.name)}. ${quoted(club.name)} la guarda para ${player} hasta ${held}.`,
       ),
+      ...dearer(entry, say),
     ],
     facts: [['Total', sum(entry.priceInCents, say)]],
     link: { address: `${siteUrl()}/register/${registrationId}`, text: say('Take the place', 'Ocupar la plaza') },

@@ -1,7 +1,8 @@
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
-import { addHours } from '#shared/rules/days.ts'
+import { addDays, addHours } from '#shared/rules/days.ts'
 import { offerHours } from '#shared/rules/register/carts.ts'
+import { withoutPromo } from '#shared/rules/register/price.ts'
 import { outbox } from '../table/outbox.ts'
 import { placeOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations, type WholeRegistration } from '../table/registrations.ts'
@@ -51,7 +52,7 @@ async function offerOne(stamp: Stamp, registrationId: string): Promise<boolean> 
   ])
   if (!whole || whole.registration.state !== 'launched') return false
   for (const entry of waiting.filter(isOffered)) {
-    const lacking = await offer(stamp, entry, whole)
+    const lacking = await offerAt(stamp, entry, whole)
     if (!lacking) return true
     // Without a place there is nothing for anybody: of a long list nobody else is tried.
     if (lacking === 'registration_full') return false
@@ -60,15 +61,36 @@ async function offerOne(stamp: Stamp, registrationId: string): Promise<boolean> 
 }
 
 type Lacking = ProblemCode | undefined
+/** A code that has been used up meanwhile keeps nobody from a place: it is offered at the price without it. */
+async function offerAt(stamp: Stamp, entry: Kept<RegistrationEntry>, whole: WholeRegistration): Promise<Lacking> {
+  const lacking = await offer(stamp, entry, whole)
+  return lacking === 'promo_code_used_up' ? offer(stamp, entry, whole, codeLeftOut(entry)) : lacking
+}
+
+function codeLeftOut({ reductions, priceInCents, parts, registeredAt }: RegistrationEntry): Partial<RegistrationEntry> {
+  // A day on which it is due by now, wherever the club is.
+  const before = addDays(registeredAt.slice(0, 10), -1)
+  const without = withoutPromo({ reductions, priceInCents, parts }, before)
+  const codeTitle = reductions.at(-1)?.name ?? ''
+  const isDearer = without.priceInCents > priceInCents
+  return { ...without, promoCodeId: undefined, codeLost: isDearer ? { codeTitle, priceInCents } : undefined }
+}
+
 /** To one family: all that their player wants, or nothing, and what of it there is not; then the next one is asked. */
-async function offer(stamp: Stamp, entry: Kept<RegistrationEntry>, whole: WholeRegistration): Promise<Lacking> {
+async function offer(
+  stamp: Stamp,
+  entry: Kept<RegistrationEntry>,
+  whole: WholeRegistration,
+  changes: Partial<RegistrationEntry> = {},
+): Promise<Lacking> {
   const { registrationId, playerId, userId, registeredAt } = entry
+  const held = { heldUntil: addHours(stamp.at, offerHours), place: placeOf.entry(`${registeredAt}#0`) }
   try {
     await write(
       stamp,
-      ...takes({ ...whole, registrationId }, [entry]),
+      ...takes({ ...whole, registrationId }, [{ ...entry, ...changes }]),
       registrationEntries.change(entry, {
-        set: { state: 'offered', heldUntil: addHours(stamp.at, offerHours), place: placeOf.entry(`${registeredAt}#0`) },
+        set: { ...changes, state: 'offered', ...held },
         when: [['version', '=', entry.version]],
       }),
       outbox.want(stamp, {

@@ -18,10 +18,13 @@ import { giveUp } from './held.ts'
 
 type Api = typeof register
 
-/** Takes a place that was offered, at the price that was seen when the player came onto the list. */
+/**
+ * Takes a place that was offered, at the price that was seen when the player came onto the list; or, where their code has been
+ * used up since, at the one that is seen now.
+ */
 export const accept = ({
   params: { registrationId },
-  body: { registrationPlayerId, payBy },
+  body: { registrationPlayerId, payBy, priceInCents: seen },
   userId,
   stamp,
   now,
@@ -33,6 +36,9 @@ export const accept = ({
     ])
     if (entry.state === 'registered' || entry.state === 'paying') return { players: [standingCard(entry)] }
     if (entry.state !== 'offered' || (entry.heldUntil ?? '') <= now) throw new Problem('offer_lapsed')
+    // Who does not say what they have seen may know the price of before alone.
+    if ((seen ?? entry.codeLost?.priceInCents ?? entry.priceInCents) !== entry.priceInCents)
+      throw new Problem('price_changed')
     const [rate, { fee, cents }] = await Promise.all([rateOf(registration), depositNow(entry)])
     // They may have waited for long: nothing is due before the day on which they take it. What they waited with counts.
     const { today } = registration

@@ -102,6 +102,8 @@ export type RegistrationEntry = EntryId &
     parts: Part[]
     feeId: string
     promoCodeId?: string | undefined
+    /** The code that had been used up when a place was offered, and what it had cost with it. */
+    codeLost?: { codeTitle: string; priceInCents: number } | undefined
     avatarId?: string | undefined
     signed: Signed[]
     registeredAt: string

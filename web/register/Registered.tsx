@@ -3,7 +3,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
-import { Badge, type Tone } from '../kit/Badge.tsx'
+import { Badge, Notice, type Tone } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
@@ -63,7 +63,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const { registrationPlayerId, firstName, state, before, heldUntil, priceInCents, payWays } = standing
-  const { depositInCents, isDepositPaid } = standing
+  const { depositInCents, isDepositPaid, codeLost } = standing
   const owes = state === 'waiting' && depositInCents > 0 && !isDepositPaid
   const paysNow = state === 'paying' || (owes && payWays.includes('ONLINE'))
   const [chosen, choose] = useState<PayWay | ''>('')
@@ -87,7 +87,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
     attempt(async () => {
       const { players } = await callApi(
         'POST /rest-api/register/{registrationId}/accept',
-        { ...about, body: { registrationPlayerId, payBy } },
+        { ...about, body: { registrationPlayerId, payBy, priceInCents } },
         { handles: ['failures'] },
       )
       if (players.some((each) => each.state === 'paying')) await openPayment(head.id, players)
@@ -136,6 +136,15 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
           })}
           {isDepositPaid && ` ${t('depositPaid', { sum: moneyText(depositInCents) })}`}
         </p>
+      )}
+      {codeLost && (
+        <Notice tone="warning">
+          {t('codeLost', {
+            code: codeLost.codeTitle,
+            now: moneyText(priceInCents),
+            before: codeLost.priceInCents === 0 ? t('free') : moneyText(codeLost.priceInCents),
+          })}
+        </Notice>
       )}
       {state === 'offered' && payWays.length > 1 && (
         <Radios

@@ -80,9 +80,14 @@ export const finishing = {
   'POST /rest-api/register/{registrationId}/accept': {
     can: 'signed_in',
     does: 'Takes a place that was offered to a player who had waited for it.',
-    body: z.object({ registrationPlayerId: id('registrationPlayer'), payBy: z.enum(payWays) }),
+    body: z.object({
+      registrationPlayerId: id('registrationPlayer'),
+      payBy: z.enum(payWays),
+      /** What was seen: at another price it is not taken. Needed where a code has been used up meanwhile. */
+      priceInCents: z.optional(z.int().check(z.gte(0), z.lte(mostCents * 10))),
+    }),
     returns: z.object({ players: z.array(Standing) }),
-    refuses: ['offer_lapsed'],
+    refuses: ['offer_lapsed', 'price_changed'],
   },
   'POST /rest-api/register/{registrationId}/withdraw': {
     can: 'signed_in',

@@ -145,6 +145,8 @@ export const Standing = z.object({
   lastName: z.string(),
   state: z.enum(['registered', 'paying', 'waiting', 'offered', 'cancelled']),
   priceInCents: z.int(),
+  /** Of a place that is offered without the code that it was to have, as that is used up: which, and what it had cost with it. */
+  codeLost: z.nullable(z.object({ codeTitle: z.string(), priceInCents: z.int() })),
   /** Until when its place is held. */
   heldUntil: z.nullable(z.string()),
   /** Of who waits: how many wait before it. */

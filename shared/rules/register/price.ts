@@ -92,3 +92,26 @@ export function partsAfter(paidInCents: number, parts: readonly Part[]): Part[] 
     return amountInCents > paid ? [{ amountInCents: amountInCents - paid, dueOn }] : []
   })
 }
+
+type Reckoned = Pick<Price, 'reductions' | 'priceInCents'> & { parts: readonly Part[] }
+/**
+ * What was reckoned with a promo code, which is the last thing that takes off, as it is without: each part grows alike. Where
+ * nothing was to be paid with it, all is due on `day`.
+ */
+export function withoutPromo({ reductions, priceInCents: before, parts }: Reckoned, day: string) {
+  const priceInCents = before + (reductions.at(-1)?.cents ?? 0)
+  const until = (cents: number) => Math.round((cents * priceInCents) / before)
+  let sum = 0
+  return {
+    reductions: reductions.slice(0, -1),
+    priceInCents,
+    parts:
+      before === 0
+        ? dueFrom([{ amountInCents: priceInCents, dueOn: day }], day)
+        : parts.map(({ amountInCents, dueOn }) => {
+            const from = until(sum)
+            sum += amountInCents
+            return { amountInCents: until(sum) - from, dueOn }
+          }),
+  }
+}

@@ -11,6 +11,7 @@ const FIRST = 'GET /rest-api/register/{registrationId}/first-step'
 const MINE = 'GET /rest-api/register/{registrationId}/my-players'
 const SUMMARY = 'GET /rest-api/register/{registrationId}/summary'
 const FINALIZE = 'POST /rest-api/register/{registrationId}/finalize'
+const ACCEPT = 'POST /rest-api/register/{registrationId}/accept'
 
 const begun = { [OPEN]: head, [FIRST]: firstStep, [MINE]: { players: [mia], drafts: [], registered: [], signed: [] } }
 const inSummary = { ...begun, [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] } }
@@ -143,4 +144,19 @@ it('says what the fee is and what is due now, where one pays online and there is
   expect(bill.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['$3.30', '$103.30'])
   expect(bill.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Processing fee', 'Due now'])
   expect(bill.getByRole('button', { name: 'Register and pay $103.30' })).toBeDefined()
+})
+
+it('says of a place that is offered without a code that is used up what it costs now, and takes it at that', async () => {
+  const codeLost = { codeTitle: 'TEN', priceInCents: 11_000 }
+  const heldUntil = '2026-11-23T18:00:00Z'
+  const offered = { ...registered, state: 'offered' as const, heldUntil, codeLost, payWays: ['BILL' as const] }
+  server.answers({
+    ...begun,
+    [MINE]: { players: [mia], drafts: [], registered: [offered], signed: [] },
+    [ACCEPT]: { players: [registered] },
+  })
+  const { user } = open()
+  await screen.findByText(/^The promo code TEN has been used up meanwhile\. Without it the place costs \$120\.00 in/)
+  await user.click(screen.getByRole('button', { name: 'Take the place' }))
+  await waitFor(() => expect(server.asked(ACCEPT).map(({ body }) => body)).toMatchObject([{ priceInCents: 12_000 }]))
 })

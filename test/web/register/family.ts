@@ -120,6 +120,7 @@ export const registered = {
   lastName: 'Moreno',
   state: 'registered' as const,
   priceInCents: 12_000,
+  codeLost: null,
   heldUntil: null,
   before: null,
   depositInCents: 0,
