@@ -162,6 +162,18 @@ export const problems = {
   too_much_kept: [412, 'All of this together is more than can be kept. Shorten a text, or take something away.'],
   nothing_to_register: [412, 'There is nothing left to send off. Fill in a player first.'],
   hold_lapsed: [412, 'The time to pay is over, and the place is free again. Please register once more.'],
+  place_on_hold: [
+    412,
+    'This place is being offered or paid, or is given up. What was chosen can be changed once the player is registered or waits.',
+  ],
+  price_needs_fees: [
+    412,
+    'This changes what the family owes. Ask somebody who may edit fees to do it, or choose what costs the same.',
+  ],
+  charge_cancelled: [
+    412,
+    'What was charged for this has been cancelled, so nothing can be added to it. Charge the difference in Payments, or choose what costs the same.',
+  ],
   offer_lapsed: [412, 'This place is not offered any more.'],
   registered_already: [412, 'This player is registered. Ask the club to take them off.'],
   // The spec's catalogue has no 429, and lists 418 among the statuses whose sentence is shown: only this one says to come back.

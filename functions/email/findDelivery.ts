@@ -29,6 +29,7 @@ const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
   manualReceipt: 'closed',
   registered: 'closed',
   registrationCancelled: 'closed',
+  registrationEdited: 'closed',
   registrationInvitation: 'closed',
   placeOffered: 'closed',
   placeLost: 'closed',

@@ -61,6 +61,8 @@ export const letterKinds = {
   playerRegistered: of<{ registrationPlayerId: string }>('registrations'),
   /** Tells a family that the club has taken their player off a registration; and who wants to know it, that one is paid. */
   registrationCancelled: of<{ registrationPlayerId: string }>('registrations'),
+  /** Tells a family that the club has changed what was chosen or answered: what it had cost before, in cents, and the ids of the questions, with commas. */
+  registrationEdited: of<{ registrationPlayerId: string; before: string; questions: string }>('registrations'),
   registrationPaid: of<{ registrationPlayerId: string; playerFeeId: string }>('registrations'),
   /** Tells a family that their player has no place though it was paid: so many cents go back, or are their credit. */
   placeLost: of<GoesBack>('registrations'),

@@ -46,6 +46,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   registered: register,
   playerRegistered: register,
   registrationCancelled: register,
+  registrationEdited: register,
   registrationPaid: register,
   placeLost: register,
   depositBack: register,

@@ -149,7 +149,7 @@ function filesStay(registration: Found, draft: RegistrationDraft): Write[] {
 }
 
 /** Nothing of what is chosen is taken away at this instant. */
-function offeredStill({ registrationId, optionsRevision, addOnsRevision, addOns }: Found): Write[] {
+export function offeredStill({ registrationId, optionsRevision, addOnsRevision, addOns }: Found): Write[] {
   const check = [['version', '=', optionsRevision]] as const
   return [
     ...(optionsRevision > 0 ? [registrationOptions.check({ registrationId }, check)] : []),

@@ -22,6 +22,7 @@ export const register = {
       stream: [
         { kind: 'Registration entry', where: { attribute: 'landing', value: 'wanted' } },
         { kind: 'Registration entry', change: ['changed'], where: { attribute: 'landing', value: 'again' } },
+        { kind: 'Registration entry', change: ['changed'], where: { attribute: 'landing', value: 'moved' } },
         {
           kind: 'Registration entry',
           change: ['changed'],

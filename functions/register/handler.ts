@@ -1,6 +1,7 @@
 import { register } from '#shared/api/register.ts'
 import { serve } from '../serve.ts'
 import { cancelEntry } from './cancel.ts'
+import { changeEntry } from './changeEntry.ts'
 import { takeAvatar, takeFile } from './files.ts'
 import { finalize } from './finalize.ts'
 import { startPayment } from './payment.ts'
@@ -27,5 +28,6 @@ export const handler = serve(register, {
   'POST /rest-api/register/{registrationId}/accept': accept,
   'POST /rest-api/register/{registrationId}/withdraw': withdraw,
   'POST /rest-api/register/{registrationId}/cancel': cancelEntry,
+  'POST /rest-api/register/{registrationId}/change': changeEntry,
   'POST /rest-api/register/{registrationId}/waiting': moveWaiting,
 })

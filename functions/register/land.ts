@@ -145,6 +145,9 @@ export async function charge(stamp: Stamp, entry: RegistrationEntry, registratio
 
 /** The latest instant that an event may start at. */
 const far = '9999'
+/** Whose choice the club has changed is invited to what belongs to it; all else of them stands. */
+export const inviteToChosen = (stamp: Stamp, landing: Landing) => invite(stamp, landing, undefined)
+
 /** To the events that were chosen the player comes; to those of the team that are still to come they are asked. */
 async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | undefined) {
   const { firstName, lastName, userId, optionIds } = entry

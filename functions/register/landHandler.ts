@@ -5,7 +5,7 @@ import { isLanding, registrationEntries } from '../table/registrationEntries.ts'
 import { registrationNotifications, registrations } from '../table/registrations.ts'
 import { mostAtOnce, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { land, landingBy } from './land.ts'
+import { inviteToChosen, land, landingBy } from './land.ts'
 import { offerPlaces } from './release.ts'
 import { unlessWanted } from './tellPaid.ts'
 
@@ -30,14 +30,13 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
   if (!entry || !isLanding(entry) || !whole) return 'nothing to do'
   const stamp = landingBy(entry.userId, now)
-  await land(stamp, { entry, whole })
-  const isAgain = entry.landing === 'again'
+  await (entry.landing === 'moved' ? inviteToChosen(stamp, { entry, whole }) : land(stamp, { entry, whole }))
   const done = registrationEntries.change(id, {
     set: { landing: 'done' },
-    when: [['landing', '=', isAgain ? 'again' : 'wanted']],
+    when: [['landing', '=', entry.landing ?? 'wanted']],
   })
   // They were told when the player landed first.
-  if (isAgain) return unlessLanded(write(stamp, done))
+  if (entry.landing !== 'wanted') return unlessLanded(write(stamp, done))
   const notified = await registrationNotifications.of({ registrationId })
   const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId) }
   const letterTo = (userId: string) => ({ letter: 'playerRegistered' as const, to: { userId }, about })

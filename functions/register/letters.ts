@@ -1,9 +1,8 @@
 import { organizationOf, playerFeeOf, subjectOf } from '#shared/ids.ts'
 import { mayKnow, viewerOf } from '#shared/permissions.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { reductionNames } from '#shared/rules/register/price.ts'
-import { type Letter, quoted } from '../mail/letter.ts'
-import { dayText, moneyText, type Say } from '../mail/say.ts'
+import { quoted } from '../mail/letter.ts'
+import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import { startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
@@ -14,34 +13,8 @@ import { registrationNotifications, registrationOptions } from '../table/registr
 import { datesOf } from './dates.ts'
 import { about } from './letterAbout.ts'
 import { depositBack, placeLost, registrationCancelled } from './lostLetters.ts'
-
-const sum = (cents: number, say: Say) => (cents === 0 ? say('free', 'gratis') : moneyText(cents, say))
-
-const reductionIn = (name: string, say: Say): string =>
-  name === reductionNames.sibling
-    ? say(name, 'Descuento por hermanos')
-    : name === reductionNames.earlyBird
-      ? say(name, 'Inscripción temprana')
-      : name
-
-/** What was chosen and what it costs: the bill. */
-const billOf = (
-  { lines, reductions, priceInCents, parts, deposit }: RegistrationEntry,
-  say: Say,
-): NonNullable<Letter['facts']> => [
-  ...lines.map(
-    ({ name, quantity, cents }) => [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, sum(cents, say)] as const,
-  ),
-  ...reductions.map(({ name, cents }) => [quoted(reductionIn(name, say)), `−${moneyText(cents, say)}`] as const),
-  ['Total', sum(priceInCents, say)],
-  ...(deposit ? [[say('Deposit', 'Depósito'), `−${moneyText(deposit.cents, say)}`] as const] : []),
-  ...(parts.length > 1
-    ? parts.map(
-        ({ amountInCents, dueOn }) =>
-          [`${say('Due', 'Vence')} ${dayText(dueOn, say)}`, moneyText(amountInCents, say)] as const,
-      )
-    : []),
-]
+import { billOf, sum } from './bill.ts'
+import { registrationEdited } from './editedLetter.ts'
 
 const registeredSubject = (player: string, name: string, say: Say) =>
   say(`${player} is registered: ${quoted(name)}`, `Inscripción de ${player}: ${quoted(name)}`)
@@ -198,6 +171,7 @@ export const letters = {
   registered,
   playerRegistered,
   registrationCancelled,
+  registrationEdited,
   registrationPaid,
   placeLost,
   depositBack,

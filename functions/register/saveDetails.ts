@@ -72,6 +72,14 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   return { registrationPlayerId }
 }
 
+/** What is bought beside it, as it is kept. */
+export const pickedIn = (sent: Call['body']['addOnFormResponses']): Filled['addOns'] =>
+  sent.map(({ addOnId, quantity, registrationPlayerAddOnFormContentList: kinds }) => ({
+    addOnId,
+    quantity,
+    kindIds: kinds.map(({ addOnOptionId }) => addOnOptionId),
+  }))
+
 /** A player of one's own is called as the club knows them; a new one as was filled in, and is nobody's yet. */
 function filledOf(
   { playerId: chosen, optionIds, addOnFormResponses, answers: given }: Call['body'],
@@ -80,11 +88,7 @@ function filledOf(
   playerId: string,
 ): Filled {
   const answers = keptAnswers(questions, given)
-  const addOns = addOnFormResponses.map(({ addOnId, quantity, registrationPlayerAddOnFormContentList: kinds }) => ({
-    addOnId,
-    quantity,
-    kindIds: kinds.map(({ addOnOptionId }) => addOnOptionId),
-  }))
+  const addOns = pickedIn(addOnFormResponses)
   const own = playersWith(access, 'pays').find(({ id }) => id === playerId)
   if (chosen !== 'new_player') {
     if (chosen !== playerId || !own) throw new Problem('not_found')

@@ -91,6 +91,25 @@ export function checkLeft(registration: Limited, children: readonly Child[], tak
   if (lacking) throw new Problem(lacking.otherwise)
 }
 
+/** Of who chooses something else: takes what they had not, and gives back what they have no more. */
+export function takesInstead(registration: Limited, had: Child, wants: Child): Write[] {
+  const { registrationId } = registration
+  const [before, after] = [takesOf(registration, [had]), takesOf(registration, [wants])]
+  const manyOf = (all: readonly Take[], wanted: string) => all.find(({ name }) => name === wanted)?.many ?? 0
+  return [
+    ...after.flatMap(({ name, many, limit, otherwise }) => {
+      const more = many - manyOf(before, name)
+      if (more <= 0) return []
+      if (limit !== null && more > limit) throw new Problem(otherwise)
+      return registrationCounts.take({ registrationId, name }, more, limit, otherwise)
+    }),
+    ...before.flatMap(({ name, many }) => {
+      const less = many - manyOf(after, name)
+      return less > 0 ? registrationCounts.giveBack({ registrationId, name }, less) : []
+    }),
+  ]
+}
+
 /** The writes that give back what a child took. */
 export function givesBack({ registrationId, optionIds, addOns, promoCodeId }: RegistrationEntry): Write[] {
   const back = (name: string, many = 1) => registrationCounts.giveBack({ registrationId, name }, many)

@@ -2,7 +2,7 @@ import type { registrations as contract } from '#shared/api/registrations.ts'
 import { isId, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { fieldsOf } from '#shared/rules/register/answers.ts'
+import { changeableFields, fieldsOf } from '#shared/rules/register/answers.ts'
 import { isTold, type Question } from '#shared/rules/registrations/questions.ts'
 import { fileLink } from '../fileLink.ts'
 import { logRead } from '../logRead.ts'
@@ -11,6 +11,7 @@ import { type File, files } from '../table/files.ts'
 import { idsOf, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { isActive, ownerOf, registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
+import type { Kept } from '../table/writes.ts'
 import { paymentsOf } from './payments.ts'
 import { wholeOf } from './registrationOf.ts'
 import { lineOf } from './track.ts'
@@ -91,6 +92,7 @@ export async function readEntry({
     lines: entry.lines,
     reductions: entry.reductions,
     answers,
+    given: givenOf(entry, whole.questions),
     signed: entry.signed.map(({ title, text, version, name, signedAt }) => ({
       ...{ title, text, name, signedAt },
       version: version ?? null,
@@ -98,8 +100,15 @@ export async function readEntry({
   }
 }
 
+/** What of it can be changed. */
+function givenOf({ version, optionIds, addOns, answers }: Kept<RegistrationEntry>, questions: readonly Question[]) {
+  const changeable = changeableFields(questions)
+  const kept = changeable.flatMap((field) => (answers[field] ? [[field, answers[field]] as const] : []))
+  return { revision: version, optionIds, addOns, answers: Object.fromEntries(kept) }
+}
+
 /** By the id under which they were registered; or what a player has under one of before, the place before what is cancelled. */
-async function entryFor(registrationId: string, playerId: string): Promise<RegistrationEntry | undefined> {
+async function entryFor(registrationId: string, playerId: string): Promise<Kept<RegistrationEntry> | undefined> {
   const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
   const player = entry ? undefined : await players.get({ playerId })
   if (!player) return entry

@@ -89,7 +89,7 @@ type EntryId = RegistrationId & PlayerId
 /**
  * A player on a registration, with what it cost when it was chosen. `parts` are due by a bill; `feeId` is what they are
  * charged as. `landing`: the player is to be put on the team, or is; `again` after a merge that was taken back, and nobody
- * is told. `ownerId`: who has it, since the player was made one with another: its own id, by which fees, files and links
+ * is told; `moved` where the club has changed what was chosen, and they are only invited to what belongs to that. `ownerId`: who has it, since the player was made one with another: its own id, by which fees, files and links
  * name it, stays.
  */
 export type RegistrationEntry = EntryId &
@@ -110,7 +110,7 @@ export type RegistrationEntry = EntryId &
     heldUntil?: string | undefined
     /** What its place on the waiting list costs, the fee that it is charged as, and since when that is paid. */
     deposit?: Deposit | undefined
-    landing?: 'wanted' | 'again' | 'done' | undefined
+    landing?: 'wanted' | 'again' | 'moved' | 'done' | undefined
     ownerId?: string | undefined
     /** Where it stands among the others: those that wait in their order, all the rest by time. */
     place: string
@@ -134,7 +134,7 @@ export const chargedAs = (entry: Charged) => ({
 export const isActive = ({ state }: Pick<RegistrationEntry, 'state'>): boolean => state !== 'cancelled'
 /** It is being put on the team and charged at this moment. */
 export const isLanding = ({ landing }: Pick<RegistrationEntry, 'landing'>): boolean =>
-  landing === 'wanted' || landing === 'again'
+  landing === 'wanted' || landing === 'again' || landing === 'moved'
 
 const held = 'REGISTRATIONS-HELD'
 const rows = entity<RegistrationEntry, EntryId>('Registration entry', {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { mostCents } from '../../rules/money.ts'
 import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
+import { Details } from './shapes.ts'
 
 const byRegistration = { can: 'canManageRegistration', subject: 'path.registrationId' } as const
 
@@ -16,6 +18,34 @@ export const managing = {
     }),
     returns: z.object({}),
     refuses: ['conflict'],
+  },
+  'POST /rest-api/register/{registrationId}/change': {
+    ...byRegistration,
+    does: 'Changes what a family has chosen and answered for one player, as it asks for it: at the price that is seen, which moves what is still owed, and the family is told by mail. The same again changes nothing.',
+    body: z.object({
+      registrationPlayerId: id('registrationPlayer'),
+      optionIds: Details.shape.optionIds,
+      addOnFormResponses: Details.shape.addOnFormResponses,
+      /** Those that change; nobody signs for a family, sends its files, or calls a player otherwise here. */
+      answers: Details.shape.answers,
+      /** What was seen that it costs then. Where that is another sum than before, it is for who may edit fees, too. */
+      priceInCents: z.int().check(z.gte(0), z.lte(mostCents * 10)),
+      /** Which state of it was seen. */
+      revision: z.int(),
+    }),
+    returns: z.object({}),
+    refuses: [
+      'conflict',
+      'place_on_hold',
+      'option_full',
+      'add_on_sold_out',
+      'price_changed',
+      'price_needs_fees',
+      'less_than_paid',
+      'being_paid',
+      'charge_cancelled',
+      'too_much_kept',
+    ],
   },
   'POST /rest-api/register/{registrationId}/waiting': {
     ...byRegistration,

@@ -113,6 +113,13 @@ export const tracking = {
       lines: z.array(z.object({ name: z.string(), quantity: z.int(), cents: z.int() })),
       reductions: z.array(z.object({ name: z.string(), cents: z.int() })),
       answers: z.array(z.extend(Answer, { question: z.string() })),
+      /** The same as it was sent, for whoever changes it for the family: `revision` is which state of it this is. */
+      given: z.object({
+        revision: z.int(),
+        optionIds: z.array(z.string()),
+        addOns: z.array(z.object({ addOnId: z.string(), quantity: z.int(), kindIds: z.array(z.string()) })),
+        answers: z.record(z.string(), z.array(z.string())),
+      }),
       /** The text as it was signed, word for word; `version`: that of the questions, where it is known. */
       signed: z.array(
         z.object({

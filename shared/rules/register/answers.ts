@@ -36,6 +36,17 @@ export function fieldsOf(question: Asked): string[] {
   return standardLabel === 'ADDRESS' ? [id, ...addressParts.map((part) => `${id}:${part}`)] : [id]
 }
 
+/** The fields that a club may change for a family: nobody else signs, sends files, or calls a player otherwise. */
+export const changeableFields = (questions: readonly Asked[]): string[] =>
+  questions.filter((question) => !fixed.has(question.standardLabel ?? question.answerType)).flatMap(fieldsOf)
+const fixed: ReadonlySet<string> = new Set([
+  'FIRST_NAME',
+  'LAST_NAME',
+  'WAIVER',
+  'SIGNATURE_BLOCK',
+  'FILE_ATTACHMENT',
+])
+
 type About = {
   /** Whoever is signed in: they alone sign. */
   signer: { firstName: string; lastName: string }

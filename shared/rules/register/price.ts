@@ -94,24 +94,47 @@ export function partsAfter(paidInCents: number, parts: readonly Part[]): Part[] 
 }
 
 type Reckoned = Pick<Price, 'reductions' | 'priceInCents'> & { parts: readonly Part[] }
-/**
- * What was reckoned with a promo code, which is the last thing that takes off, as it is without: each part grows alike. Where
- * nothing was to be paid with it, all is due on `day`.
- */
+/** What was reckoned with a promo code, which is the last thing that takes off, as it is without. */
 export function withoutPromo({ reductions, priceInCents: before, parts }: Reckoned, day: string) {
   const priceInCents = before + (reductions.at(-1)?.cents ?? 0)
+  return { reductions: reductions.slice(0, -1), priceInCents, parts: partsAt(priceInCents, { priceInCents: before, parts }, day) }
+}
+
+/** The parts of a price as they are for another one: each grows alike. Where nothing was to be paid, all is due on `day`. */
+export function partsAt(
+  priceInCents: number,
+  { priceInCents: before, parts }: Pick<Reckoned, 'priceInCents' | 'parts'>,
+  day: string,
+): Part[] {
+  if (before === 0) return dueFrom([{ amountInCents: priceInCents, dueOn: day }], day)
   const until = (cents: number) => Math.round((cents * priceInCents) / before)
   let sum = 0
-  return {
-    reductions: reductions.slice(0, -1),
-    priceInCents,
-    parts:
-      before === 0
-        ? dueFrom([{ amountInCents: priceInCents, dueOn: day }], day)
-        : parts.map(({ amountInCents, dueOn }) => {
-            const from = until(sum)
-            sum += amountInCents
-            return { amountInCents: until(sum) - from, dueOn }
-          }),
-  }
+  return parts.map(({ amountInCents, dueOn }) => {
+    const from = until(sum)
+    sum += amountInCents
+    return { amountInCents: until(sum) - from, dueOn }
+  })
+}
+
+/**
+ * What another choice costs who had chosen before: what is the same costs what it did, what is new what it costs now, and what
+ * was asked less is asked less still, in cents.
+ */
+export function pricedAnew(
+  { lines: had, reductions: less }: Pick<Price, 'lines' | 'reductions'>,
+  chosen: readonly Chosen[],
+): Omit<Price, 'subtotalInCents'> {
+  const lines = chosen.map(({ name, quantity, priceInCents }) => {
+    const before = had.find((line) => line.name === name)
+    const same = before ? Math.min(before.quantity, quantity) : 0
+    const cents = before ? Math.round((before.cents * same) / before.quantity) : 0
+    return { name, quantity, cents: cents + (quantity - same) * priceInCents }
+  })
+  let left = sum(lines)
+  const reductions = less.map(({ name, cents: wanted }) => {
+    const cents = Math.min(wanted, left)
+    left -= cents
+    return { name, cents }
+  })
+  return { lines, reductions, priceInCents: left }
 }

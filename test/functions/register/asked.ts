@@ -66,6 +66,14 @@ const bodies: Record<string, Body> = {
     registrationPlayerId: registrationPlayerIn(club, params),
     paid: 'credit',
   }),
+  'POST /rest-api/register/{registrationId}/change': async (club, params) => ({
+    registrationPlayerId: registrationPlayerIn(club, params),
+    optionIds: ['option-1'],
+    addOnFormResponses: [],
+    answers: {},
+    priceInCents: 10_000,
+    revision: 1,
+  }),
   'POST /rest-api/register/{registrationId}/waiting': async (club, params) => ({
     registrationPlayerId: registrationPlayerIn(club, params),
     before: null,
@@ -118,7 +126,7 @@ function openOf(team: Club['falcons'], state: EntryState, userId: string) {
   ]
 }
 const stateFor = (key: string) =>
-  /\/(waiting|cancel)$/.test(key)
+  /\/(waiting|cancel|change)$/.test(key)
     ? 'waiting'
     : key.endsWith('payment-intent')
       ? 'paying'

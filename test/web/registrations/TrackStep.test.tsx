@@ -191,6 +191,7 @@ it('shows what was signed word for word, behind who signed it and when', async (
       lines: [],
       reductions: [],
       answers: [],
+      given: { revision: 1, optionIds: [], addOns: [], answers: {} },
       signed: [
         {
           title: 'Waiver',

@@ -22,6 +22,7 @@ import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details, Line } from '../answers.ts'
 import { Cancel } from './Cancel.tsx'
+import { Change } from './Change.tsx'
 import { Entry } from './Entry.tsx'
 import { MoveTo } from './MoveTo.tsx'
 import { Payment } from './Payment.tsx'
@@ -55,6 +56,7 @@ function Entries({ details }: { details: Details }) {
   const [shown, show] = useState<Line>()
   const [cancelled, cancel] = useState<Line>()
   const [moved, setMoved] = useState<Line>()
+  const [changed, change] = useState<Line>()
   const moving = useSave('POST /rest-api/register/{registrationId}/waiting', {
     refreshes: [TRACK],
     saved: t('moved'),
@@ -170,6 +172,7 @@ function Entries({ details }: { details: Details }) {
                   about={fullName(line)}
                   items={[
                     { label: t('openEntry', { name: fullName(line) }), run: () => show(line) },
+                    (line.waits || line.trackType === 'REGISTERED') && { label: t('change'), run: () => change(line) },
                     line.waits && { label: t('moveTo'), run: () => setMoved(line) },
                     ...waysUp(entries, line, page).map(([label, body]) => ({
                       label: t(label),
@@ -209,6 +212,7 @@ function Entries({ details }: { details: Details }) {
       <Dialog opened={shown !== undefined} close={() => show(undefined)} title={shown ? fullName(shown) : ''}>
         {shown && <Entry details={details} playerId={playerOf(shown.registrationPlayerId)} />}
       </Dialog>
+      <Change details={details} line={changed} close={() => change(undefined)} />
       <MoveTo registrationId={registrationId} line={moved} close={() => setMoved(undefined)} />
       <Cancel registrationId={registrationId} line={cancelled} close={() => cancel(undefined)} />
     </Card>

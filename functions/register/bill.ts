@@ -1,0 +1,33 @@
+import { reductionNames } from '#shared/rules/register/price.ts'
+import { type Letter, quoted } from '../mail/letter.ts'
+import { dayText, moneyText, type Say } from '../mail/say.ts'
+import type { RegistrationEntry } from '../table/registrationEntries.ts'
+
+/** A sum as people say it. */
+export const sum = (cents: number, say: Say) => (cents === 0 ? say('free', 'gratis') : moneyText(cents, say))
+
+const reductionIn = (name: string, say: Say): string =>
+  name === reductionNames.sibling
+    ? say(name, 'Descuento por hermanos')
+    : name === reductionNames.earlyBird
+      ? say(name, 'Inscripción temprana')
+      : name
+
+/** What was chosen and what it costs: the bill. */
+export const billOf = (
+  { lines, reductions, priceInCents, parts, deposit }: RegistrationEntry,
+  say: Say,
+): NonNullable<Letter['facts']> => [
+  ...lines.map(
+    ({ name, quantity, cents }) => [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, sum(cents, say)] as const,
+  ),
+  ...reductions.map(({ name, cents }) => [quoted(reductionIn(name, say)), `−${moneyText(cents, say)}`] as const),
+  ['Total', sum(priceInCents, say)],
+  ...(deposit ? [[say('Deposit', 'Depósito'), `−${moneyText(deposit.cents, say)}`] as const] : []),
+  ...(parts.length > 1
+    ? parts.map(
+        ({ amountInCents, dueOn }) =>
+          [`${say('Due', 'Vence')} ${dayText(dueOn, say)}`, moneyText(amountInCents, say)] as const,
+      )
+    : []),
+]

@@ -1,0 +1,186 @@
+import type { register } from '#shared/api/register.ts'
+import { playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import type { ValueFaults } from '#shared/rules/faults.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
+import { answerFaults, changeableFields, fieldsOf, shownOf } from '#shared/rules/register/answers.ts'
+import { choiceFaults, chosenOf, type PickedAddOn } from '#shared/rules/register/choices.ts'
+import { partsAt, pricedAnew } from '#shared/rules/register/price.ts'
+import type { CallOf } from '../serve.ts'
+import { cancelling } from '../table/cancelFees.ts'
+import { charged } from '../table/chargeFees.ts'
+import { changed, moved, type Step } from '../table/feeBooks.ts'
+import { type Fee, fees } from '../table/fees.ts'
+import { outbox } from '../table/outbox.ts'
+import { isLanding, partFeeOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { refuseTooMuch } from '../table/room.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { offeredStill } from './finalize.ts'
+import { type Found, found, offeredBy } from './found.ts'
+import { feeFor } from './land.ts'
+import { offerPlaces } from './release.ts'
+import { pickedIn } from './saveDetails.ts'
+import { takesInstead, touches } from './takes.ts'
+
+type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/change'>
+type Changes = Pick<RegistrationEntry, 'optionIds' | 'addOns' | 'answers'>
+
+/**
+ * Changes what a family has chosen and answered, as it asks the club to. What it costs then was seen by who changes it: the
+ * difference is asked, or asked no more, by the fees that stand, in the same transaction as the places that move.
+ */
+export async function changeEntry(call: Call) {
+  const { registrationId } = call.params
+  const { registrationPlayerId, priceInCents, revision } = call.body
+  if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
+  const id = { registrationId, playerId: playerOf(registrationPlayerId) }
+  await untilSettled(async () => {
+    const [registration, entry, { access }] = await Promise.all([
+      found(registrationId, call.now),
+      registrationEntries.get(id, { consistent: true }),
+      call.me,
+    ])
+    if (!entry) throw new Problem('not_found')
+    const picked = { optionIds: call.body.optionIds, addOns: pickedIn(call.body.addOnFormResponses) }
+    const { answers, changedIds } = answeredAnew(call.body.answers, entry, registration)
+    const isOther = choiceOf(picked) !== choiceOf(entry)
+    // The same again, after a reply that was lost.
+    if (!isOther && changedIds.length === 0) return
+    if (entry.version !== revision) throw new Changed()
+    if (entry.state !== 'registered' && entry.state !== 'waiting') throw new Problem('place_on_hold')
+    if (isLanding(entry)) throw new Problem('conflict')
+    if (isOther) refuse(choiceFaults(offeredBy(registration), picked))
+    const priced = isOther ? pricedAnew(entry, chosenOf(offeredBy(registration), picked)) : {}
+    const next = { ...entry, ...priced, ...picked, answers }
+    refuseTooMuch(next)
+    if (next.priceInCents !== priceInCents) throw new Problem('price_changed')
+    const subject = subjectOf(registrationId)
+    const mayCharge = subject !== undefined && flagsOn(access, subject).has('canEditFees')
+    if (next.priceInCents !== entry.priceInCents && !mayCharge) throw new Problem('price_needs_fees')
+    const owed = await owedAnew(call.stamp, entry, next.priceInCents, registration)
+    const { stamp } = call
+    await write(
+      stamp,
+      registrationEntries.change(entry, {
+        set: { ...priced, ...picked, answers, ...owed.set, ...(isOther && movedTo(entry, next, registration)) },
+        when: [['version', '=', entry.version]],
+      }),
+      ...(entry.state === 'registered' ? takesInstead(registration, entry, next) : touches(registrationId, [next])),
+      ...(isOther ? offeredStill(registration) : []),
+      ...owed.writes,
+      outbox.want(stamp, {
+        letter: 'registrationEdited',
+        to: { userId: entry.userId },
+        about: { registrationPlayerId, before: String(entry.priceInCents), questions: changedIds.join(',') },
+      }),
+    )
+  }).catch((error: unknown) => {
+    throw error instanceof Changed ? new Problem('conflict') : error
+  })
+  // What they have no more, or wait for no more, may be what others wait for.
+  await offerPlaces(call.stamp, registrationId)
+  return {}
+}
+
+/** Somebody else has changed it: to read it again and decide anew would be to overwrite what they did. */
+class Changed extends Error {}
+
+const choiceOf = ({ optionIds, addOns }: Pick<Changes, 'optionIds' | 'addOns'>): string => {
+  const sorted = addOns.map(({ addOnId, quantity, kindIds }: PickedAddOn) => [addOnId, quantity, kindIds.toSorted()])
+  return JSON.stringify([optionIds.toSorted(), sorted.toSorted()])
+}
+
+function refuse(faults: ValueFaults): void {
+  const found = Object.entries(faults).flatMap(([at, fault]) => (fault ? [faultAt(at, fault.code, fault)] : []))
+  if (found.length > 0) throw new Problem('bad_request', found)
+}
+
+/** What is answered from now on, and the questions of which that is something else. */
+function answeredAnew(given: Call['body']['answers'], entry: RegistrationEntry, { questions, country }: Found) {
+  const changeable = new Set(changeableFields(questions))
+  refuse(
+    Object.fromEntries(
+      Object.keys(given).map((field) => [`answers.${field}`, changeable.has(field) ? undefined : { code: 'invalid' }]),
+    ),
+  )
+  const trimmed = Object.entries(given).map(([field, texts]) => {
+    return [field, texts.map((text) => text.trim()).filter((text) => text !== '')] as const
+  })
+  const all = { ...entry.answers, ...Object.fromEntries(trimmed) }
+  const shown = new Set(shownOf(questions, all).flatMap(fieldsOf))
+  const answers = Object.fromEntries(
+    Object.entries(all).filter(
+      ([field, texts]) => texts.length > 0 && (shown.has(field) || !changeable.has(field)),
+    ),
+  )
+  // What they were not asked when they registered is not asked of them now; what hangs on another answer is.
+  const before = new Set(shownOf(questions, entry.answers).flatMap(fieldsOf))
+  const faults = answerFaults(questions, answers, { signer: { firstName: '', lastName: '' }, country })
+  const isAsked = (field: string) => changeable.has(field) && (given[field] !== undefined || !before.has(field))
+  refuse(
+    Object.fromEntries(
+      Object.entries(faults).map(([field, fault]) => [`answers.${field}`, isAsked(field) ? fault : undefined]),
+    ),
+  )
+  const textOf = (texts: readonly string[] = []) => JSON.stringify(texts)
+  const changedIds = questions
+    .filter((question) => fieldsOf(question).some((field) => textOf(answers[field]) !== textOf(entry.answers[field])))
+    .map(({ id }) => id)
+  return { answers, changedIds }
+}
+
+/** To what belongs to an option that is new to them they are invited. */
+function movedTo(entry: RegistrationEntry, next: RegistrationEntry, { options }: Found): Partial<RegistrationEntry> {
+  const isNew = next.optionIds.some(
+    (id) => !entry.optionIds.includes(id) && options.some((option) => option.id === id && option.eventIds.length > 0),
+  )
+  return isNew && entry.state === 'registered' ? { landing: 'moved' } : {}
+}
+
+type Owed = { set: Partial<RegistrationEntry>; writes: Write[] }
+/**
+ * What another price means for what is owed: the last part that stands grows by the difference, or the last ones shrink by what
+ * of them is not paid. Who waits owes nothing of it yet.
+ */
+async function owedAnew(stamp: Stamp, entry: Kept<RegistrationEntry>, price: number, { today, registration }: Found): Promise<Owed> {
+  const more = price - entry.priceInCents
+  if (more === 0) return { set: {}, writes: [] }
+  if (entry.state === 'waiting') {
+    if (price < (entry.deposit?.cents ?? 0)) throw new Problem('less_than_paid')
+    return { set: { parts: partsAt(price, entry, today) }, writes: [] }
+  }
+  if (entry.parts.length === 0 && !entry.deposit) {
+    const parts = [{ amountInCents: price, dueOn: today }]
+    const playerFeeId = partFeeOf({ ...entry, parts })
+    const fee = feeFor(entry, { playerFeeId, name: registration.name, amount: price, dueOn: today })
+    return { set: { parts, payBy: 'BILL' }, writes: charged(stamp, [fee]) }
+  }
+  const found = await fees.getMany(
+    entry.parts.map((_, i) => ({ playerFeeId: partFeeOf(entry, i) })),
+    { consistent: true },
+  )
+  const parts = [...entry.parts]
+  const steps: { fee: Kept<Fee>; step: Step }[] = []
+  let left = more
+  for (const [i, part] of [...entry.parts.entries()].toReversed()) {
+    const fee = found[i]
+    const by = !fee || fee.state !== 'open' ? 0 : Math.max(left, -Math.max(0, outstandingOf(fee)))
+    if (!fee || by === 0) continue
+    if (fee.paying !== undefined) throw new Problem('being_paid')
+    const dueOn = by > 0 && fee.dueOn < today ? today : fee.dueOn
+    const step = fee.amount + by === 0 ? await cancelling(stamp, 'credit')(fee) : grown(fee, by, dueOn)
+    if (step) steps.push({ fee, step })
+    parts[i] = { amountInCents: Math.max(0, part.amountInCents + by), dueOn }
+    left -= by
+  }
+  if (left !== 0) throw new Problem(left > 0 ? 'charge_cancelled' : 'less_than_paid')
+  return { set: { parts }, writes: changed(stamp, steps) }
+}
+
+const grown = (fee: Kept<Fee>, by: number, dueOn: string): Step => ({
+  set: { amount: fee.amount + by, dueOn },
+  effect: `choice:${fee.playerFeeId}:${fee.version}`,
+  postings: moved(by, { from: 'income:fees', to: 'assets:receivable' }),
+})

@@ -1,0 +1,60 @@
+import { isChosen } from '#shared/rules/registrations/questions.ts'
+import { quoted } from '../mail/letter.ts'
+import type { Say } from '../mail/say.ts'
+import { siteUrl } from '../mail/site.ts'
+import type { Writer } from '../mail/writer.ts'
+import type { RegistrationEntry } from '../table/registrationEntries.ts'
+import { registrationQuestions } from '../table/registrations.ts'
+import { billOf, sum } from './bill.ts'
+import { about } from './letterAbout.ts'
+
+/** What another price means for the family. */
+function priceSaid({ priceInCents, state }: RegistrationEntry, before: number, say: Say): string {
+  const [now, was] = [sum(priceInCents, say), sum(before, say)]
+  if (priceInCents === before) return say(`What it costs is the same: ${now}.`, `El precio es el mismo: ${now}.`)
+  const changed = say(`It now costs ${now} in place of ${was}.`, `Ahora cuesta ${now} en lugar de ${was}.`)
+  if (state === 'waiting')
+    return `${changed} ${say('You owe nothing as long as you do not take a place.', 'No debes nada mientras no ocupes una plaza.')}`
+  const more = priceInCents - before
+  const by = sum(Math.abs(more), say)
+  return more > 0
+    ? `${changed} ${say(`The ${by} more are on your payments.`, `Los ${by} de más están en tus pagos.`)}`
+    : `${changed} ${say(`${by} less are asked of you.`, `Se te piden ${by} menos.`)}`
+}
+
+/**
+ * The club has changed what was chosen or answered, as the family had asked. Of answers a mail says only what was chosen among
+ * those of the club, and nothing of health: of all else which question it is.
+ */
+export const registrationEdited: Writer<'registrationEdited'> = async (
+  { registrationPlayerId, before, questions: ids },
+  { to: { userId }, say },
+) => {
+  const known = await about(registrationPlayerId)
+  const isThere = known?.entry.state === 'registered' || known?.entry.state === 'waiting'
+  if (!known || !isThere || known.entry.userId !== userId) return undefined
+  const { entry, registration, club, registrationId } = known
+  const kept = await registrationQuestions.get({ registrationId })
+  const asked = (kept?.questions ?? []).filter(({ id }) => ids.split(',').includes(id))
+  const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
+  return {
+    subject: say(`Changed for ${player}: ${name}`, `Cambios para ${player}: ${name}`),
+    paragraphs: [
+      say(
+        `${quoted(club.name)} has changed what was chosen or answered for ${player} in ${name}.`,
+        `${quoted(club.name)} ha cambiado lo que se eligió o respondió para ${player} en ${name}.`,
+      ),
+      priceSaid(entry, Number(before), say),
+    ],
+    facts: [
+      ...billOf(entry, say),
+      ...asked.map(({ id, questionTitle, answerType, medical }) => {
+        const isSaid = isChosen(answerType) && !medical
+        const answer = isSaid ? (entry.answers[id] ?? []).map((each) => quoted(each)).join(', ') : ''
+        return [quoted(questionTitle), answer || say('changed', 'cambiado')] as const
+      }),
+    ],
+    link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See your payments', 'Ver tus pagos') },
+    closing: say('If this is not what you asked for, talk to your club.', 'Si no es lo que pediste, habla con tu club.'),
+  }
+}

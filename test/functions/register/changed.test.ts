@@ -1,0 +1,198 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/register/letters.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { events } from '#functions/table/events.ts'
+import { fees } from '#functions/table/fees.ts'
+import { invites } from '#functions/table/invites.ts'
+import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
+import { all, write } from '#functions/table/table.ts'
+import { inviteOf, playerOf, registrationOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent, type Club, stamp } from '../club.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, option, question, sendOff, shirt } from './registering.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+const size = question({ id: 'question-size', answerType: 'OPTIONS_CHOOSE_ONE', answers: ['M', 'L'], optional: true })
+const names = { 'question-firstname': ['Nora'], 'question-lastname': ['Moreno'] }
+const season = option('option-a', 10_000, 2)
+const parts = {
+  options: [season, option('option-b', 10_000, 1), option('option-c', 12_000), option('option-d', 4000)],
+  addOns: [shirt],
+}
+type Filling = Parameters<typeof fillIn>[3]
+async function registered(club: Club, cents: number, filling: Filling = {}, more: object = {}) {
+  const registrationId = await aRegistration(club, { ...parts, ...more })
+  const as = await aParent(club, 'rosa')
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['option-a'], ...filling })
+  expect((await sendOff(as, [id], cents)).status).toBe(200)
+  await letLand(id)
+  return { registrationId, as, id }
+}
+type Wanted = { optionIds?: string[]; kinds?: string[]; answers?: Record<string, string[]>; revision?: number }
+async function change(as: string, id: string, priceInCents: number, wanted: Wanted = {}) {
+  const { optionIds = ['option-a'], kinds = [], answers = {} } = wanted
+  const entry = await registrationEntries.get(
+    { registrationId: registrationOf(id), playerId: playerOf(id) },
+    { consistent: true },
+  )
+  return call('POST /rest-api/register/{registrationId}/change', {
+    as,
+    registrationId: registrationOf(id),
+    body: {
+      registrationPlayerId: id,
+      optionIds,
+      addOnFormResponses:
+        kinds.length === 0
+          ? []
+          : [
+              {
+                addOnId: 'shirt',
+                quantity: kinds.length,
+                registrationPlayerAddOnFormContentList: kinds.map((addOnOptionId) => ({ addOnOptionId })),
+              },
+            ],
+      answers,
+      priceInCents,
+      revision: wanted.revision ?? entry?.version ?? 0,
+    },
+  })
+}
+const owed = async (id: string) =>
+  (await fees.ofPlayer(playerOf(id), { consistent: true })).map(({ amount, paid, state }) => [amount, paid, state])
+const taken = async (registrationId: string, optionId: string) =>
+  (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.option(optionId)) ?? 0
+const receivable = async ({ organizationId }: Club) =>
+  (await all<LedgerEntry>(ledger.of(organizationId)))
+    .flatMap(({ postings }) => postings)
+    .filter(({ account }) => account === 'assets:receivable')
+    .reduce((sum, { cents }) => sum + cents, 0)
+async function pay(club: Club, id: string, amountInCents: number) {
+  const [fee] = await fees.ofPlayer(playerOf(id), { consistent: true })
+  const feePlayerId = fee?.playerFeeId ?? ''
+  const body = { paymentId: 'payment-1', amountInCents, how: 'CASH' as const }
+  await call('POST /rest-api/fee/manual-payment/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
+}
+
+it('what a family asks for is changed for it at the same price: places move, nothing else is owed, and it is told', async () => {
+  vi.stubEnv('SITE_URL', 'https://touchline.test')
+  const club = await aClub()
+  const questions = [question({ id: 'question-firstname', standardLabel: 'FIRST_NAME' }), size]
+  const { registrationId, as, id } = await registered(
+    club,
+    12_500,
+    { addOns: [['shirt', ['m']]], answers: { 'question-size': ['L'] } },
+    { questions },
+  )
+  const want = vi.spyOn(outbox, 'want')
+  const admin = club.user('admin')
+  const wanted = { optionIds: ['option-b'], kinds: ['m'], answers: { 'question-size': ['M'] } }
+  expect((await change(admin, id, 12_500, wanted)).status).toBe(200)
+  expect(await entryOf(id)).toMatchObject({ optionIds: ['option-b'], priceInCents: 12_500, by: admin })
+  expect((await entryOf(id))?.answers['question-size']).toEqual(['M'])
+  expect([await taken(registrationId, 'option-a'), await taken(registrationId, 'option-b')]).toEqual([0, 1])
+  expect([await owed(id), await receivable(club)]).toEqual([[[12_500, 0, 'open']], 12_500])
+  // The reply was lost.
+  expect((await change(admin, id, 12_500, wanted)).status).toBe(200)
+  const sent = want.mock.calls.map(([, mail]) => mail)
+  expect(sent.map(({ letter, to }) => [letter, to])).toEqual([['registrationEdited', { userId: as }]])
+  const about = { registrationPlayerId: id, before: '12500', questions: 'question-size' }
+  const letter = await letters.registrationEdited(about, {
+    to: { userId: as },
+    now: stamp.at,
+    say: sayIn('en'),
+  } as Parameters<typeof letters.registrationEdited>[1])
+  expect(letter?.paragraphs).toContain('What it costs is the same: $125.00.')
+  expect(letter?.facts).toContainEqual(['question-size', 'M'])
+})
+
+it('what costs more is asked for, and what costs less is asked no more, by whoever may edit fees and has seen the sum', async () => {
+  const club = await aClub()
+  const { id } = await registered(club, 10_000)
+  const [admin, userId] = [club.user('admin'), club.user('registrar')]
+  const person = { userId, firstName: 'Rae', lastName: 'Low', flags: ['canManageRegistration' as const] }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, person))
+  expect((await change(userId, id, 12_000, { optionIds: ['option-c'] })).refusal.code).toBe('price_needs_fees')
+  expect((await change(admin, id, 10_000, { optionIds: ['option-c'] })).refusal.code).toBe('price_changed')
+  expect(await owed(id)).toEqual([[10_000, 0, 'open']])
+  await pay(club, id, 10_000)
+  expect((await change(admin, id, 12_000, { optionIds: ['option-c'] })).status).toBe(200)
+  expect([await owed(id), await receivable(club)]).toEqual([[[12_000, 10_000, 'open']], 2000])
+  expect((await change(admin, id, 4000, { optionIds: ['option-d'] })).refusal.code).toBe('less_than_paid')
+  expect((await change(admin, id, 10_000)).status).toBe(200)
+  expect([await owed(id), await receivable(club)]).toEqual([[[10_000, 10_000, 'open']], 0])
+  expect((await entryOf(id))?.parts.map(({ amountInCents }) => amountInCents)).toEqual([10_000])
+})
+
+it('what was free and costs something is charged, and what costs nothing any more is owed no more', async () => {
+  const club = await aClub()
+  const more = { options: [option('option-a', 0), option('option-c', 12_000)] }
+  const registrationId = await aRegistration(club, more)
+  const as = await aParent(club, 'rosa')
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['option-a'] })
+  await sendOff(as, [id], 0, { payBy: 'NONE' })
+  await letLand(id)
+  expect((await change(club.user('admin'), id, 12_000, { optionIds: ['option-c'] })).status).toBe(200)
+  expect([await owed(id), await receivable(club)]).toEqual([[[12_000, 0, 'open']], 12_000])
+  expect((await change(club.user('admin'), id, 0)).status).toBe(200)
+  expect([(await owed(id))[0]?.[2], await receivable(club)]).toEqual(['cancelled', 0])
+})
+
+it('nobody signs for a family, answers what is not asked, or changes what somebody else has changed meanwhile', async () => {
+  const club = await aClub()
+  const waiver = question({ id: 'question-w', answerType: 'WAIVER', description: 'At our own risk.', optional: true })
+  const { id } = await registered(club, 10_000, {}, { questions: [waiver, size] })
+  const admin = club.user('admin')
+  for (const answers of [{ 'question-w': ['Rosa Moreno'] }, { 'question-firstname': ['Ola'] }, { other: ['x'] }])
+    expect((await change(admin, id, 10_000, { answers })).status).toBe(400)
+  expect((await change(admin, id, 10_000, { answers: { 'question-size': ['XL'] } })).status).toBe(400)
+  const stale = { answers: { 'question-size': ['M'] }, revision: 1 }
+  expect((await change(admin, id, 10_000, stale)).refusal.code).toBe('conflict')
+  await call('POST /rest-api/register/{registrationId}/cancel', {
+    as: admin,
+    registrationId: registrationOf(id),
+    body: { registrationPlayerId: id, paid: 'credit' },
+  })
+  expect((await change(admin, id, 10_000, { answers: { 'question-size': ['M'] } })).refusal.code).toBe('place_on_hold')
+  expect((await entryOf(id))?.answers).toEqual(names)
+})
+
+it('of the last place of an option one child has it, whoever registers and is changed to it at the same instant', async () => {
+  for (let i = 0; i < 2; i++) {
+    const club = await aClub()
+    const { registrationId, id } = await registered(club, 10_000)
+    const other = await aParent(club, `other${i}`)
+    const { registrationPlayerId } = await fillIn(other, registrationId, 'Ola', { optionIds: ['option-b'] })
+    const both = [
+      () => change(club.user('admin'), id, 10_000, { optionIds: ['option-b'] }),
+      () => sendOff(other, [registrationPlayerId], 10_000),
+    ]
+    const done = await Promise.all((i % 2 === 0 ? both : both.toReversed()).map((each) => each()))
+    expect(done.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    expect(await taken(registrationId, 'option-b')).toBe(1)
+  }
+})
+
+it('who is changed to another option is invited to what belongs to it', async () => {
+  const club = await aClub()
+  const event = anEvent(club.otters, { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' })
+  const { eventId } = event
+  await write(stamp, events.create(event))
+  const { id } = await registered(
+    club,
+    10_000,
+    {},
+    { options: [season, option('option-b', 10_000, null, [eventId])] },
+  )
+  expect((await change(club.user('admin'), id, 10_000, { optionIds: ['option-b'] })).status).toBe(200)
+  expect((await entryOf(id))?.landing).toBe('moved')
+  await letLand(id)
+  expect((await entryOf(id))?.landing).toBe('done')
+  expect(await invites.get({ inviteId: inviteOf(eventId, playerOf(id)) }, { consistent: true })).toBeDefined()
+})

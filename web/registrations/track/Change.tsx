@@ -1,0 +1,297 @@
+import { playerOf } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { addressParts, answerFaults, answerLimit, changeableFields, fieldsOf, shownOf } from '#shared/rules/register/answers.ts'
+import { choiceFaults, chosenOf, type Picked } from '#shared/rules/register/choices.ts'
+import { pricedAnew } from '#shared/rules/register/price.ts'
+import type { Question } from '#shared/rules/registrations/questions.ts'
+import { type AnswerOf, useApi } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { Notice } from '../../kit/Badge.tsx'
+import { Checkbox } from '../../kit/Checkbox.tsx'
+import { DateField } from '../../kit/DateField.tsx'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { Form } from '../../kit/form/Form.tsx'
+import { type Bound, useForm } from '../../kit/form/useForm.ts'
+import { moneyText } from '../../kit/format.ts'
+import { Frame } from '../../kit/Frame.tsx'
+import { NumberField } from '../../kit/NumberField.tsx'
+import { Radios } from '../../kit/Radios.tsx'
+import { Select } from '../../kit/Select.tsx'
+import { TextArea } from '../../kit/TextArea.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { useSave } from '../../shell/useSave.ts'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+import type { AddOn, Details, Line, Option } from '../answers.ts'
+
+const ENTRY = 'GET /rest-api/registration/track/{registrationId}/entry'
+type Entry = AnswerOf<typeof ENTRY>
+type Props = { details: Details; line: Line | undefined; close: () => void }
+
+/** Changes what a family has chosen and answered for one player, as it asks for it. */
+export function Change({ details, line, close }: Props) {
+  const t = useTexts('registrations', english)
+  return (
+    <Dialog opened={line !== undefined} close={close} title={line ? t('changeOf', { name: fullName(line) }) : ''}>
+      {line && <Read details={details} line={line} close={close} />}
+    </Dialog>
+  )
+}
+
+function Read({ details, line, close }: Props & { line: Line }) {
+  const t = useTexts('registrations', english)
+  const { registrationId } = details
+  const about = { registrationId, query: { playerId: playerOf(line.registrationPlayerId) } }
+  const entry = useApi(ENTRY, about, { handles: ['failures'] })
+  const options = useApi(
+    'GET /rest-api/registration/event-options/{registrationId}/summary',
+    { registrationId },
+    { handles: ['failures'] },
+  )
+  const addOns = useApi('GET /rest-api/registration/add-ons/{registrationId}', { registrationId }, { handles: ['failures'] })
+  const shared = { skeleton: <ListSkeleton label={t('loading')} />, failed: t('trackFailed') }
+  return (
+    <Loaded read={entry} {...shared}>
+      {(there) => (
+        <Loaded read={options} {...shared}>
+          {(offered) => (
+            <Loaded read={addOns} {...shared}>
+              {(bought) => (
+                <Fields
+                  details={details}
+                  line={line}
+                  entry={there}
+                  options={offered.options}
+                  addOns={bought.addOns}
+                  close={close}
+                />
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+/** Of an add-on one entry for each unit: its kind, or nothing where it has none. */
+type Values = { optionIds: string[]; units: Record<string, string[]>; answers: Record<string, string[]> }
+type FieldsProps = Props & { line: Line; entry: Entry; options: Option[]; addOns: AddOn[] }
+function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
+  const t = useTexts('registrations', english)
+  const { registrationId, registrationType, questions } = details
+  const { save } = useSave('POST /rest-api/register/{registrationId}/change', {
+    refreshes: [ENTRY, 'GET /rest-api/registration/track/{registrationId}', 'GET /rest-api/registration/track/{registrationId}/totals'],
+    saved: t('changedFor', { name: line.firstName }),
+  })
+  const { given } = entry
+  const changeable = changeableFields(questions)
+  const offered = { registrationType, options, addOns }
+  const isOther = (values: Values) => JSON.stringify(pickedOf(values)) !== JSON.stringify(pickedOf(before))
+  const before: Values = {
+    optionIds: given.optionIds,
+    units: Object.fromEntries(
+      addOns.map(({ id }) => {
+        const { quantity = 0, kindIds = [] } = given.addOns.find(({ addOnId }) => addOnId === id) ?? {}
+        return [id, Array.from({ length: quantity }, (_, i) => kindIds[i] ?? '')]
+      }),
+    ),
+    answers: Object.fromEntries(changeable.map((field) => [field, given.answers[field] ?? []])),
+  }
+  const priceOf = (values: Values) =>
+    isOther(values) ? pricedAnew(entry, chosenOf(offered, pickedOf(values))).priceInCents : entry.priceInCents
+  const isChanged = (values: Values, field: string) =>
+    JSON.stringify(values.answers[field] ?? []) !== JSON.stringify(before.answers[field] ?? [])
+  const form = useForm<Values>({
+    values: before,
+    sentAs: Object.fromEntries(addOns.map(({ id }) => [`addOns.${id}`, `units.${id}`])),
+    faults(values) {
+      const choice = isOther(values) ? choiceFaults(offered, pickedOf(values)) : {}
+      const answers = answerFaults(questions, values.answers, { signer: { firstName: '', lastName: '' }, country: '' })
+      return Object.fromEntries([
+        ...Object.entries(choice).map(([at, fault]) => [at.replace(/^addOns\./, 'units.'), fault] as const),
+        ...changeable
+          .filter((field) => isChanged(values, field))
+          .map((field) => [`answers.${field}`, answers[field]] as const),
+      ])
+    },
+    async save(values) {
+      const body = {
+        registrationPlayerId: line.registrationPlayerId,
+        optionIds: values.optionIds,
+        addOnFormResponses: pickedOf(values).addOns.map(({ addOnId, quantity, kindIds }) => ({
+          addOnId,
+          quantity,
+          registrationPlayerAddOnFormContentList: kindIds.map((addOnOptionId) => ({ addOnOptionId })),
+        })),
+        answers: Object.fromEntries(
+          changeable.filter((field) => isChanged(values, field)).map((field) => [field, values.answers[field] ?? []]),
+        ),
+        priceInCents: priceOf(values),
+        revision: given.revision,
+      }
+      await save({ registrationId, body })
+      close()
+    },
+  })
+  const { values } = form
+  return (
+    <Form of={form} submit={t('save')}>
+      <p className={styles.muted}>{t('changeHint')}</p>
+      <Chosen registrationType={registrationType} options={options} bound={form.field('optionIds')} />
+      {addOns.map((addOn) => (
+        <Units key={addOn.id} addOn={addOn} bound={form.field(`units.${addOn.id}`) as Bound<string[] | undefined>} />
+      ))}
+      <Price line={line} now={priceOf(values)} />
+      {shownOf(questions, { ...given.answers, ...values.answers })
+        .filter((question) => fieldsOf(question).some((field) => changeable.includes(field)))
+        .map((question) => (
+          <Answer
+            key={question.id}
+            question={question}
+            field={(name) => form.field(`answers.${name}`) as Bound<string[] | undefined>}
+          />
+        ))}
+    </Form>
+  )
+}
+
+const pickedOf = ({ optionIds, units }: Values): Picked => ({
+  optionIds,
+  addOns: Object.entries(units)
+    .filter(([, all]) => all.length > 0)
+    .map(([addOnId, all]) => ({ addOnId, quantity: all.length, kindIds: all.filter(Boolean) })),
+})
+
+/** What it costs then, and what that means for what is owed. */
+function Price({ line, now }: { line: Line; now: number }) {
+  const t = useTexts('registrations', english)
+  const { priceInCents: before, waits } = line
+  const sums = { now: moneyText(now), before: moneyText(before), by: moneyText(Math.abs(now - before)) }
+  if (now === before) return <p className={styles.muted}>{t('costsSame', sums)}</p>
+  return (
+    <Notice tone="warning">
+      {t('costsOther', sums)} {t(waits ? 'owedNothing' : now > before ? 'owedMore' : 'owedLess', sums)}
+    </Notice>
+  )
+}
+
+type ChosenProps = { registrationType: Details['registrationType']; options: Option[]; bound: Bound<string[]> }
+function Chosen({ registrationType, options, bound }: ChosenProps) {
+  const t = useTexts('registrations', english)
+  const { value, onChange, fault, name } = bound
+  const labelOf = (option: Option) => `${option.name} · ${moneyText(option.priceInCents)}`
+  if (options.length < 2) return null
+  if (registrationType === 'TEAM')
+    return (
+      <Radios
+        label={t('chosen')}
+        name={name}
+        fault={fault}
+        value={value[0] ?? ''}
+        onChange={(id) => onChange([id])}
+        options={options.map((option) => ({ value: option.id, label: labelOf(option) }))}
+      />
+    )
+  return (
+    <Frame id="chosen" label={t('chosen')} name={name} fault={fault} group>
+      {options.map((option) => (
+        <Checkbox
+          key={option.id}
+          label={labelOf(option)}
+          value={value.includes(option.id)}
+          onChange={(on) => onChange(on ? [...value, option.id] : value.filter((id) => id !== option.id))}
+        />
+      ))}
+    </Frame>
+  )
+}
+
+function Units({ addOn, bound }: { addOn: AddOn; bound: Bound<string[] | undefined> }) {
+  const t = useTexts('registrations', english)
+  const { addOnName, addOns: kinds } = addOn
+  const { value = [], onChange, ...rest } = bound
+  return (
+    <>
+      <NumberField
+        {...rest}
+        label={t('howMany', { what: addOnName })}
+        value={value.length}
+        onChange={(many) => onChange(Array.from({ length: Math.min(many ?? 0, mostUnits) }, (_, i) => value[i] ?? ''))}
+      />
+      {kinds.length > 0 &&
+        value.map((kind, i) => (
+          <Select
+            // Each unit is only its place in the list.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={i}
+            label={t('kindOf', { what: addOnName, number: i + 1 })}
+            placeholder={t('chooseKind')}
+            value={kind}
+            onChange={(id) => onChange(value.map((each, at) => (at === i ? id : each)))}
+            options={kinds.map(({ id, name, priceInCents }) => ({
+              value: id,
+              label: `${name} · ${moneyText(priceInCents)}`,
+            }))}
+          />
+        ))}
+    </>
+  )
+}
+const mostUnits = 99
+
+const partLabels = { city: 'label_CITY', state: 'label_STATE', zip: 'label_ZIP' } as const
+/** One text, as the kit's fields take it. */
+function textOf({ value, onChange, ...rest }: Bound<string[] | undefined>): Bound<string> {
+  return { ...rest, value: value?.[0] ?? '', onChange: (text) => onChange(text === '' ? [] : [text]) }
+}
+
+type AnswerProps = { question: Question; field: (name: string) => Bound<string[] | undefined> }
+function Answer({ question, field }: AnswerProps) {
+  const t = useTexts('registrations', english)
+  const { id, answerType, questionTitle: label, answers, optional, standardLabel } = question
+  const bound = field(id)
+  const text = textOf(bound)
+  const options = answers.map((value) => ({ value, label: value }))
+  if (answerType === 'LONG_TEXT') return <TextArea label={label} {...text} limit={answerLimit} />
+  if (answerType === 'DATE') return <DateField label={label} {...text} />
+  if (answerType === 'OPTIONS_CHOOSE_ONE')
+    return (
+      <Select
+        label={label}
+        {...text}
+        options={optional || text.value === '' ? [{ value: '', label: t('notAnswered') }, ...options] : options}
+      />
+    )
+  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE') {
+    const { value = [], onChange, fault, name } = bound
+    return (
+      <Frame id={id} label={label} name={name} fault={fault} group>
+        {answers.map((answer) => (
+          <Checkbox
+            key={answer}
+            label={answer}
+            value={value.includes(answer)}
+            onChange={(on) =>
+              onChange(answers.filter((each) => (each === answer ? on : value.includes(each))))
+            }
+          />
+        ))}
+      </Frame>
+    )
+  }
+  const line = (
+    <Field label={label} {...text} autoComplete="off" {...(answerType === 'NUMBER' && { inputMode: 'decimal' as const })} />
+  )
+  if (standardLabel !== 'ADDRESS') return line
+  return (
+    <>
+      {line}
+      {addressParts.map((part) => (
+        <Field key={part} label={t(partLabels[part])} {...textOf(field(`${id}:${part}`))} autoComplete="off" />
+      ))}
+    </>
+  )
+}
