@@ -11,7 +11,7 @@ import { familyOn } from './family.ts'
 import { checkInvited, checkOpen, type Found, found, registrarOf } from './found.ts'
 import { depositWaysFor, onTopOf, rateOf, waysFor } from './online.ts'
 import { dueOn, isExpired, partsOf, pricesOf, promoCalled, promoOf, usesLeft } from './pricing.ts'
-import { lackingOf } from './takes.ts'
+import { lackingOf, withoutOption } from './takes.ts'
 
 type Api = typeof register
 
@@ -115,6 +115,9 @@ async function summaryOf(registration: Found, access: Access, wanted?: readonly 
     processingFeeInCents: onTopOf(registration, nowInCents, rate),
     isFull: isLacking(countNames.places) || fullOptions.length > 0,
     fullOptions: fullOptions.map(({ name }) => name),
+    waiting: withoutOption(registration, drafts, taken).map(({ playerId }) =>
+      registrationPlayerOf(registrationId, playerId),
+    ),
     waitingList,
     depositInCents,
     depositWays: depositWaysFor(registration, rate, depositInCents),

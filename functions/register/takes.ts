@@ -85,6 +85,16 @@ export const lackingOf = (registration: Limited, children: readonly Child[], tak
     ({ name, many, limit }) => limit !== null && (taken.get(name) ?? 0) + many > limit,
   )
 
+/** Of children in their order those for whom there is no place in an option that they have chosen. */
+export function withoutOption<C extends Child>(registration: Limited, children: readonly C[], taken: Taken): C[] {
+  const fit: C[] = []
+  return children.filter((child) => {
+    const lacks = lackingOf(registration, [...fit, child], taken).some(({ otherwise }) => otherwise === 'option_full')
+    if (!lacks) fit.push(child)
+    return lacks
+  })
+}
+
 /** Refuses what there is not enough of: whoever comes too late need not try. */
 export function checkLeft(registration: Limited, children: readonly Child[], taken: Taken): void {
   const [lacking] = lackingOf(registration, children, taken)

@@ -20,7 +20,7 @@ type Props = {
   keep: (changed: Summary) => void
   again: () => Promise<unknown>
   edit: (id: string) => void
-  sent: () => Promise<unknown>
+  sent: (registrationPlayerIds: readonly string[]) => Promise<unknown>
 }
 /** How it is paid and when; then it is sent off, or waits for a place. */
 export function Pay({ head, summary, keep, again, edit, sent }: Props) {
@@ -70,7 +70,7 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
       })
       const held = players.filter(({ state }) => state === 'paying' || (state === 'waiting' && paysDeposit))
       if (held.length > 0) await openPayment(head.id, held)
-      await sent()
+      await sent(ids)
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       setProblem(error)

@@ -223,10 +223,11 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
           add={() => go({ at: 'details' })}
           reread={reread}
           removed={(id) => forgetTyped(head.id, id)}
-          sent={async () => {
-            for (const { registrationPlayerId } of drafts) forgetTyped(head.id, registrationPlayerId)
+          sent={async (ids) => {
+            for (const id of ids) forgetTyped(head.id, id)
             await reread()
-            go({ at: 'done' })
+            // Whose option is full is put on the waiting list after the others.
+            go({ at: ids.length < drafts.length ? 'summary' : 'done' })
           }}
         />
       )}

@@ -4,10 +4,11 @@ import { reductionNames } from '#shared/rules/register/price.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
+import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
-import { moneyText } from '../kit/format.ts'
+import { listText, moneyText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -25,7 +26,8 @@ type Props = {
   reread: () => Promise<unknown>
   /** Told whose details were thrown away. */
   removed: (registrationPlayerId: string) => void
-  sent: () => Promise<unknown>
+  /** Told who was sent off. */
+  sent: (registrationPlayerIds: readonly string[]) => Promise<unknown>
 }
 
 /** The second step: what was filled in for whom, what it costs, and how it is paid. */
@@ -123,7 +125,7 @@ function Shown({ head, summary, keep, again, edit, add, reread, removed, sent }:
         <Button onClick={add}>{t('addChild')}</Button>
       </Card>
       {summary.hasPromoCodes && <PromoCode head={head} summary={summary} keep={keep} />}
-      <Pay
+      <PayFor
         head={head}
         summary={summary}
         keep={keep}
@@ -132,6 +134,55 @@ function Shown({ head, summary, keep, again, edit, add, reread, removed, sent }:
         edit={edit}
         sent={sent}
       />
+    </>
+  )
+}
+
+/**
+ * How it is paid. Of children of whom some have to wait, as their option is full, the others come first, by themselves: nobody
+ * waits for what there is.
+ */
+function PayFor({ summary, keep, again, sent, ...props }: Parameters<typeof Pay>[0]) {
+  const t = useTexts('register', english)
+  const { waiting, fullOptions, waitingList, players } = summary
+  const isWaiting = ({ registrationPlayerId: id }: Summary['players'][number]) => waiting.includes(id)
+  const now = players.filter((player) => !isWaiting(player))
+  const isSplit = waiting.length > 0 && now.length > 0
+  const registrationPlayerIds = now.map(({ registrationPlayerId }) => registrationPlayerId).join(',')
+  const read = useApi(READ, isSplit ? { registrationId: props.head.id, query: { registrationPlayerIds } } : undefined, {
+    handles: ['failures'],
+  })
+  if (!isSplit) return <Pay summary={summary} keep={keep} again={again} sent={sent} {...props} />
+  const named = (some: Summary['players']) => listText(some.map(({ firstName }) => firstName))
+  const names = { full: listText(fullOptions), names: named(players.filter(isWaiting)), others: named(now) }
+  return (
+    <>
+      <Notice tone="warning">{t(waitingList ? 'someWait' : 'someCannot', names)}</Notice>
+      <Loaded
+        read={read}
+        skeleton={
+          <Skeletons label={t('loading')}>
+            <Skeleton height="160px" />
+          </Skeletons>
+        }
+        failed={t('loadFailed')}
+      >
+        {(part) => (
+          <Pay
+            {...props}
+            summary={part}
+            keep={(changed) => {
+              keep(changed)
+              void read.mutate()
+            }}
+            again={() => Promise.all([again(), read.mutate()])}
+            sent={async (ids) => {
+              await sent(ids)
+              await again()
+            }}
+          />
+        )}
+      </Loaded>
     </>
   )
 }

@@ -130,6 +130,8 @@ export const Summary = z.object({
   isFull: z.boolean(),
   /** The options that they have chosen and of which there are not enough places left, by their names. */
   fullOptions: z.array(z.string()),
+  /** Those of the children whose option is full, by their registrationPlayerIds: the others can be registered by themselves. */
+  waiting: z.array(z.string()),
   waitingList: z.boolean(),
   /** What waiting costs for all of these children together. */
   depositInCents: z.int(),

@@ -191,3 +191,21 @@ it('who comes when all places are taken is refused without what only those need 
     for (const read of reads) read.mockRestore()
   }
 })
+
+it('of brothers and sisters only those wait whose option is full; the others are registered by themselves', async () => {
+  const club = await aClub()
+  const options = [option('week-1', 10_000, 1), option('week-2', 10_000)]
+  const registrationId = await aRegistration(club, { registration: { waitingList: true, places: 9 }, options })
+  const as = await aParent(club, 'ann')
+  const child = async (name: string, week: string) =>
+    (await fillIn(as, registrationId, name, { optionIds: [week] })).registrationPlayerId
+  const [nora, ola, pia] = [await child('Nora', 'week-1'), await child('Ola', 'week-2'), await child('Pia', 'week-1')]
+  const waiting = async () => (await summaryOf(as, registrationId)).waiting
+  // Of the two who want the one place, the second one.
+  const second = [nora, pia].toSorted()[1] ?? ''
+  expect(await waiting()).toEqual([second])
+  const now = [nora, ola, pia].filter((id) => id !== second)
+  expect((await sendOff(as, now, 20_000)).status).toBe(200)
+  expect(await waiting()).toEqual([second])
+  expect((await sendOff(as, [second], 10_000, { wait: true })).body.players[0]?.state).toBe('waiting')
+})

@@ -119,6 +119,37 @@ describe('what is chosen is full', () => {
     await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{}, { wait: true }]))
   })
 
+  it('for one child of two: the other one is registered first, and who waits comes after', async () => {
+    const ola = { ...player, registrationPlayerId: `${registrationId}.p0000000000z`, firstName: 'Ola' }
+    const drafts = [filled, { ...filled, registrationPlayerId: ola.registrationPlayerId, firstName: 'Ola' }]
+    const whole = { ...summary, isFull: true, fullOptions: ['Week 1'], waiting: [ola.registrationPlayerId] }
+    let left = drafts
+    server.answers({
+      ...inSummary,
+      [MINE]: () => ({ players: [mia], drafts: left, registered: [], signed: [] }),
+      [SUMMARY]: ({ query }: { query: { registrationPlayerIds?: string } }) =>
+        query.registrationPlayerIds === player.registrationPlayerId
+          ? summary
+          : left.length > 1
+            ? { ...whole, players: [player, ola], totalInCents: 24_000 }
+            : { ...whole, players: [ola] },
+      [FINALIZE]: ({ body }) => {
+        left = (body as { wait?: boolean }).wait ? [] : drafts.slice(1)
+        return { players: [registered] }
+      },
+    })
+    const { user } = open()
+    await screen.findByText(/^Full for Ola: Week 1\. Registered now: Mia\. After that you put Ola on the waiting list/)
+    await user.click(await screen.findByRole('button', { name: 'Register' }))
+    await user.click(await screen.findByRole('button', { name: 'Join the waiting list' }))
+    await waitFor(() =>
+      expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([
+        { registrationPlayerIds: [player.registrationPlayerId], totalInCents: 12_000 },
+        { registrationPlayerIds: [ola.registrationPlayerId], wait: true },
+      ]),
+    )
+  })
+
   it('and cannot be waited for: something else is chosen', async () => {
     const full = { isFull: true, fullOptions: ['Week 1', 'Week 3'], waitingList: false }
     server.answers({ ...inSummary, [SUMMARY]: { ...summary, ...full } })

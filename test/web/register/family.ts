@@ -99,6 +99,7 @@ export const summary: AnswerOf<typeof SUMMARY> = {
   processingFeeInCents: 0,
   isFull: false,
   fullOptions: [],
+  waiting: [],
   waitingList: true,
   depositInCents: 0,
   depositWays: ['NONE'],
