@@ -48,7 +48,8 @@ type Props = {
   files: number
   onTheWay: (more: 1 | -1) => void
   back?: () => void
-  saved: () => Promise<unknown>
+  /** Told who was filled in. */
+  saved: (registrationPlayerId: string) => Promise<unknown>
 }
 
 /** The first step: who it is, for what, what is asked, and what is bought beside it. */
@@ -89,7 +90,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
       const sent = sentAs(values, head.id)
       await save({ registrationId: head.id, body: sent })
       if (picture) await sendPicture(head.id, sent.registrationPlayerId, picture)
-      await saved()
+      await saved(sent.registrationPlayerId)
       return true
     },
   })

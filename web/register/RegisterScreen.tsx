@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Notice } from '../kit/Badge.tsx'
@@ -25,6 +25,9 @@ import { WhichTyped } from './WhichTyped.tsx'
 
 const noFamily: Family = { players: [], drafts: [], registered: [], signed: [] }
 type Step = { at: 'details'; draft?: string } | { at: 'summary' } | { at: 'done' }
+
+/** The step that belongs to a place in the browser's history. */
+const stepIn = (state: unknown) => (state as { step?: Step } | null)?.step
 
 /** How a family registers its players: what is asked, what it costs, and what happens next. */
 export default function RegisterScreen() {
@@ -145,14 +148,24 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
   const t = useTexts('register', english)
   const { drafts, registered } = family
   const { playerId } = useParams()
-  const [chosen, choose] = useState<Step | undefined>(() => {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const [first] = useState<Step | undefined>(() => {
     // Without a signal there is only what is being filled in.
     const typed = isAway && typedOf(head.id, drafts)
     return isAway ? { at: 'details', ...(typed && { draft: typed.registrationPlayerId }) } : undefined
   })
   const isFirst = drafts.length === 0 && registered.length === 0
+  const kept = stepIn(state)
+  // Whose details are those of nobody who is still to be sent off is where they stand.
+  const isSent =
+    kept?.at === 'details'
+      ? registered.some((each) => each.registrationPlayerId === kept.draft)
+      : kept?.at === 'summary' && drafts.length === 0 && registered.length > 0
   const step: Step =
-    chosen ?? (isFirst || !signer ? { at: 'details' } : drafts.length > 0 ? { at: 'summary' } : { at: 'done' })
+    (isSent ? undefined : kept) ??
+    first ??
+    (isFirst || !signer ? { at: 'details' } : drafts.length > 0 ? { at: 'summary' } : { at: 'done' })
   const done = { key: 'done', label: t('stepDone'), done: step.at === 'done' }
   const steps = [
     { key: 'details', label: t('stepDetails'), done: drafts.length > 0 || step.at === 'done' },
@@ -163,11 +176,18 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
   const [files, setFiles] = useState(0)
   useLeaveGuard(files > 0, t('fileLeaveLost'))
   const top = useRef<HTMLDivElement>(null)
-  // Who goes to another step begins at its top, by eye and by keyboard.
-  const go = (to: Step) => {
+  const keep = async (at: Step, replace: boolean) =>
+    navigate({ pathname, search }, { replace, state: { ...state, step: at } })
+  /**
+   * Who goes to another step begins at its top, by eye and by keyboard; by Back they come to the one before, or where that was
+   * another child's to `from`. Nobody comes back to what is sent off.
+   */
+  const go = async (to: Step, from: Step = step) => {
     // Before another form reads what is typed: what arrived meanwhile without an answer is not taken up for another child.
     if (to.at === 'details') settle(head.id, drafts)
-    choose(to)
+    const isOver = to.at === 'done'
+    if (!isOver) await keep(from, true)
+    await keep(to, isOver)
     top.current?.focus()
   }
   /** A file that is on its way is stopped with the step: that is asked first. */
@@ -185,8 +205,9 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
           go={(key) =>
             void leave(() => {
               const [last] = drafts.toReversed()
-              if (key === 'details') go(last ? { at: 'details', draft: last.registrationPlayerId } : { at: 'details' })
-              else if (key === 'summary') go({ at: 'summary' })
+              if (key === 'details')
+                void go(last ? { at: 'details', draft: last.registrationPlayerId } : { at: 'details' })
+              else if (key === 'summary') void go({ at: 'summary' })
             })
           }
         />
@@ -207,33 +228,33 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
               void leave(() => {
                 // What was sent may have arrived, though no answer came.
                 void reread()
-                go({ at: 'summary' })
+                void go({ at: 'summary' })
               }),
           })}
-          saved={async () => {
+          saved={async (id) => {
             await reread()
-            go({ at: 'summary' })
+            await go({ at: 'summary' }, { at: 'details', draft: id })
           }}
         />
       )}
       {step.at === 'summary' && (
         <SummaryStep
           head={head}
-          edit={(id) => go({ at: 'details', draft: id })}
-          add={() => go({ at: 'details' })}
+          edit={(id) => void go({ at: 'details', draft: id })}
+          add={() => void go({ at: 'details' })}
           reread={reread}
           removed={(id) => forgetTyped(head.id, id)}
           sent={async (ids) => {
             for (const id of ids) forgetTyped(head.id, id)
             await reread()
             // Whose option is full is put on the waiting list after the others.
-            go({ at: ids.length < drafts.length ? 'summary' : 'done' })
+            await go({ at: ids.length < drafts.length ? 'summary' : 'done' })
           }}
         />
       )}
       <Registered head={head} registered={registered} reread={reread} />
       {step.at === 'done' && (
-        <Button kind={registered.length === 0 ? 'primary' : 'plain'} wide onClick={() => go({ at: 'details' })}>
+        <Button kind={registered.length === 0 ? 'primary' : 'plain'} wide onClick={() => void go({ at: 'details' })}>
           {t('registerAnother')}
         </Button>
       )}

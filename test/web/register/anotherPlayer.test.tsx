@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
+import { useNavigate } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
-import { firstStep, head, mia, registrationId } from './family.ts'
+import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
 
 const server = standInServer()
 const begun = {
@@ -52,4 +53,44 @@ it('what was answered of one child is not said of another, and is found again wi
   expect((await firstName()).value).toBe('Mia')
   expect(screen.getByRole('radio', { name: 'Yes' })).toHaveProperty('checked', true)
   expect(screen.getByLabelText(/^Which one/)).toHaveProperty('value', 'Nuts')
+})
+
+/** As the browser's own. */
+function Back() {
+  const navigate = useNavigate()
+  return <button onClick={() => void navigate(-1)}>Browser back</button>
+}
+
+it('by Back one comes from the summary to the child that was filled in, and not away', async () => {
+  let drafts: (typeof filled)[] = []
+  server.answers({
+    ...begun,
+    'GET /rest-api/register/{registrationId}/my-players': () => ({
+      players: [mia],
+      drafts,
+      registered: [],
+      signed: [],
+    }),
+    'POST /rest-api/register/{registrationId}/details': () => {
+      drafts = [filled]
+      return { registrationPlayerId: filled.registrationPlayerId }
+    },
+    'GET /rest-api/register/{registrationId}/summary': summary,
+  })
+  for (const name of Object.keys(localStorage)) if (name.includes('register.')) localStorage.removeItem(name)
+  const { user } = show(
+    <>
+      <RegisterScreen />
+      <Back />
+    </>,
+    { path: '/register/:registrationId', at: `/register/${registrationId}` },
+  )
+  await user.click(await screen.findByRole('radio', { name: 'Mia Moreno' }))
+  await user.click(screen.getByRole('radio', { name: 'No' }))
+  await user.type(screen.getByLabelText(/^Your signature/), 'Rosa Moreno')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('heading', { level: 2, name: 'Summary and payment' })
+  await user.click(screen.getByRole('button', { name: 'Browser back' }))
+  expect((await firstName()).value).toBe('Mia')
+  expect(screen.getByRole('radio', { name: 'No' })).toHaveProperty('checked', true)
 })
