@@ -35,20 +35,29 @@ function TypedDate({ min, max, ...props }: Props) {
   const t = useTexts('kit', english)
   const [typed, setTyped] = useState<string>()
   const [opened, setOpened] = useState(false)
-  const [wrong, setWrong] = useState(false)
+  const [wrong, setWrong] = useState('')
   const opener = useRef<HTMLButtonElement>(null)
-  function type(text: string) {
-    setTyped(text)
-    setWrong(false)
+  function read(text: string) {
     // Years of two digits are the last hundred up to this one.
     const last = max ? Number(max.slice(0, 4)) : new Date().getFullYear() + 20
-    const day = text.trim() === '' ? '' : readDay(text, orderOf(), last)
+    return text.trim() === '' ? '' : (readDay(text, orderOf(), last) ?? '')
+  }
+  function type(text: string) {
+    setTyped(text)
+    setWrong('')
+    const day = read(text)
     onChange(day && !(min && day < min) && !(max && day > max) ? day : '')
+  }
+  /** Why nothing is taken of what is typed: it is no day, or one that cannot be chosen. */
+  function whyNot(text: string) {
+    const limits = { min: min ? dateText(min) : '', max: max ? dateText(max) : '' }
+    if (read(text) === '') return t('notADay', { example: dateText(min ?? max ?? '2026-11-21') })
+    return t(min ? (max ? 'dayBetween' : 'dayFrom') : 'dayUntil', limits)
   }
   function leave() {
     // What is no day stays, so that it can be put right.
     const missed = typed !== undefined && typed.trim() !== '' && value === ''
-    setWrong(missed)
+    setWrong(missed ? whyNot(typed) : '')
     if (!missed) setTyped(undefined)
     onBlur?.()
   }
@@ -56,7 +65,7 @@ function TypedDate({ min, max, ...props }: Props) {
     <div className={styles.date}>
       <Field
         {...props}
-        fault={wrong ? t('notADay', { example: dateText(min ?? max ?? '2026-11-21') }) : fault}
+        fault={wrong || fault}
         value={typed ?? (value && dateText(value))}
         onChange={type}
         onBlur={leave}
@@ -88,7 +97,7 @@ function TypedDate({ min, max, ...props }: Props) {
               }}
               choose={(day) => {
                 setTyped(undefined)
-                setWrong(false)
+                setWrong('')
                 onChange(day)
               }}
             />

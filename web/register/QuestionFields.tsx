@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { addressParts, answerLimit, shownOf } from '#shared/rules/register/answers.ts'
+import { addressParts, answerDays, answerLimit, shownOf } from '#shared/rules/register/answers.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -85,7 +85,7 @@ function Answer({ question, field }: AskedProps) {
   const options = answers.map((value) => ({ value, label: value }))
   const isPhone = standardLabel.endsWith('PHONE')
   if (answerType === 'LONG_TEXT') return <TextArea {...shared} {...textOf(bound)} limit={answerLimit} />
-  if (answerType === 'DATE') return <DateField {...shared} {...textOf(bound)} />
+  if (answerType === 'DATE') return <DateField {...shared} {...answerDays} {...textOf(bound)} />
   if (answerType === 'OPTIONS_CHOOSE_ONE') return <Radios {...shared} {...textOf(bound)} options={options} />
   if (answerType === 'OPTIONS_CHOOSE_MULTIPLE') return <Several question={question} bound={bound} />
   const line = (

@@ -39,13 +39,7 @@ export function fieldsOf(question: Asked): string[] {
 /** The fields that a club may change for a family: nobody else signs, sends files, or calls a player otherwise. */
 export const changeableFields = (questions: readonly Asked[]): string[] =>
   questions.filter((question) => !fixed.has(question.standardLabel ?? question.answerType)).flatMap(fieldsOf)
-const fixed: ReadonlySet<string> = new Set([
-  'FIRST_NAME',
-  'LAST_NAME',
-  'WAIVER',
-  'SIGNATURE_BLOCK',
-  'FILE_ATTACHMENT',
-])
+const fixed: ReadonlySet<string> = new Set(['FIRST_NAME', 'LAST_NAME', 'WAIVER', 'SIGNATURE_BLOCK', 'FILE_ATTACHMENT'])
 
 type About = {
   /** Whoever is signed in: they alone sign. */
@@ -117,9 +111,11 @@ const ofType =
     }
   }
 
-/** A day as `2016-02-29`, of a year that somebody alive could mean. */
+/** The first and the last day that somebody alive could mean. */
+export const answerDays = { min: '1900-01-01', max: '2199-12-31' }
+/** A day as `2016-02-29`. */
 function isDay(text: string): boolean {
-  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < answerDays.min || text > answerDays.max) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }

@@ -110,6 +110,8 @@ describe('a day', () => {
     const seen = draw('', (field) => <DateField label="Day" min="2026-01-01" max="2026-12-31" {...field} />)
     await userEvent.type(box(), '12/31/2025')
     expect(seen.at(-1)).toBe('')
+    await userEvent.tab()
+    expect(box()).toHaveAccessibleDescription('Please choose a day from 01/01/2026 to 12/31/2026.')
   })
   test('is chosen in a calendar, whose arrows have names, and focus goes back', async () => {
     const seen = draw('2026-11-21', (field) => <DateField label="Day" {...field} />)

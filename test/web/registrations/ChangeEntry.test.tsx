@@ -86,14 +86,18 @@ const there = {
         addOnName: 'Shirt',
         description: '',
         priceInCents: 0,
-        addOns: ['Medium', 'Large'].map((name) => ({ id: `kind-${name.slice(0, 1).toLowerCase()}`, name, priceInCents: 2000 })),
+        addOns: ['Medium', 'Large'].map((name) => ({
+          id: `kind-${name.slice(0, 1).toLowerCase()}`,
+          name,
+          priceInCents: 2000,
+        })),
         customerMustPurchaseAtLeast: 0,
         customerCanNotPurchaseMoreThan: 3,
         places: null,
         fileMetadataId: null,
-        pictureUrl: null,
       },
     ],
+    pictures: {},
   },
 }
 const open = () => show(<Change details={details} line={line} close={() => undefined} />)
@@ -112,7 +116,11 @@ it('changes a size at the same price, and sends what was changed alone', async (
       {
         optionIds: ['option-a'],
         addOnFormResponses: [
-          { addOnId: 'add-on-shirt', quantity: 1, registrationPlayerAddOnFormContentList: [{ addOnOptionId: 'kind-m' }] },
+          {
+            addOnId: 'add-on-shirt',
+            quantity: 1,
+            registrationPlayerAddOnFormContentList: [{ addOnOptionId: 'kind-m' }],
+          },
         ],
         answers: { 'question-Size': ['Medium'] },
         priceInCents: 12_000,
@@ -131,7 +139,9 @@ it('says before it is saved what another option costs and what is owed for it, a
   })
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: /^Camp/ }))
-  await screen.findByText(/It then costs \$170\.00 in place of \$120\.00\. The \$50\.00 more are added to what the family/)
+  await screen.findByText(
+    /It then costs \$170\.00 in place of \$120\.00\. The \$50\.00 more are added to what the family/,
+  )
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/^This changes what the family owes\. Ask somebody/)).toBeTruthy()
   expect(server.asked(CHANGE)[0]?.body).toMatchObject({ priceInCents: 17_000 })

@@ -1,6 +1,14 @@
 import { playerOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { addressParts, answerFaults, answerLimit, changeableFields, fieldsOf, shownOf } from '#shared/rules/register/answers.ts'
+import {
+  addressParts,
+  answerDays,
+  answerFaults,
+  answerLimit,
+  changeableFields,
+  fieldsOf,
+  shownOf,
+} from '#shared/rules/register/answers.ts'
 import { choiceFaults, chosenOf, type Picked } from '#shared/rules/register/choices.ts'
 import { pricedAnew } from '#shared/rules/register/price.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
@@ -50,7 +58,11 @@ function Read({ details, line, close }: Props & { line: Line }) {
     { registrationId },
     { handles: ['failures'] },
   )
-  const addOns = useApi('GET /rest-api/registration/add-ons/{registrationId}', { registrationId }, { handles: ['failures'] })
+  const addOns = useApi(
+    'GET /rest-api/registration/add-ons/{registrationId}',
+    { registrationId },
+    { handles: ['failures'] },
+  )
   const shared = { skeleton: <ListSkeleton label={t('loading')} />, failed: t('trackFailed') }
   return (
     <Loaded read={entry} {...shared}>
@@ -83,7 +95,11 @@ function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
   const t = useTexts('registrations', english)
   const { registrationId, registrationType, questions } = details
   const { save } = useSave('POST /rest-api/register/{registrationId}/change', {
-    refreshes: [ENTRY, 'GET /rest-api/registration/track/{registrationId}', 'GET /rest-api/registration/track/{registrationId}/totals'],
+    refreshes: [
+      ENTRY,
+      'GET /rest-api/registration/track/{registrationId}',
+      'GET /rest-api/registration/track/{registrationId}/totals',
+    ],
     saved: t('changedFor', { name: line.firstName }),
   })
   const { given } = entry
@@ -256,7 +272,7 @@ function Answer({ question, field }: AnswerProps) {
   const text = textOf(bound)
   const options = answers.map((value) => ({ value, label: value }))
   if (answerType === 'LONG_TEXT') return <TextArea label={label} {...text} limit={answerLimit} />
-  if (answerType === 'DATE') return <DateField label={label} {...text} />
+  if (answerType === 'DATE') return <DateField label={label} {...answerDays} {...text} />
   if (answerType === 'OPTIONS_CHOOSE_ONE')
     return (
       <Select
@@ -274,16 +290,19 @@ function Answer({ question, field }: AnswerProps) {
             key={answer}
             label={answer}
             value={value.includes(answer)}
-            onChange={(on) =>
-              onChange(answers.filter((each) => (each === answer ? on : value.includes(each))))
-            }
+            onChange={(on) => onChange(answers.filter((each) => (each === answer ? on : value.includes(each))))}
           />
         ))}
       </Frame>
     )
   }
   const line = (
-    <Field label={label} {...text} autoComplete="off" {...(answerType === 'NUMBER' && { inputMode: 'decimal' as const })} />
+    <Field
+      label={label}
+      {...text}
+      autoComplete="off"
+      {...(answerType === 'NUMBER' && { inputMode: 'decimal' as const })}
+    />
   )
   if (standardLabel !== 'ADDRESS') return line
   return (
