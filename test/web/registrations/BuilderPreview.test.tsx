@@ -134,3 +134,12 @@ it('has no preview where a family sees nothing of it', async () => {
     unmount()
   }
 })
+
+it('asks for tags once nothing is typed any more, and offers a new one only where there is none that is called so', async () => {
+  const SEARCH = 'GET /rest-api/registration/tag/search/{registrationId}'
+  const { user } = open({ [SEARCH]: { tags: [] } }, 'tags')
+  await user.type(await screen.findByLabelText(/^Find or name a tag/), 'Goalkeeper')
+  await screen.findByRole('button', { name: /Goalkeeper/ })
+  const asked = server.asked(SEARCH).map(({ query }) => query['filter'])
+  expect(asked.filter((filter) => filter !== undefined)).toEqual(['Goalkeeper'])
+})

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import { useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
@@ -18,13 +18,21 @@ const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 const SEARCH = 'GET /rest-api/registration/tag/search/{registrationId}'
 type Saved = Pick<Details, 'tags' | 'revision'>
 
+/** Nobody is asked at each letter: only once nothing was typed for so long, in milliseconds. */
+const pause = 300
+
 /** The words that whoever registers here gets. */
 export function TagsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
   const { registrationId, tags } = details
   const [typed, type] = useState('')
   const filter = typed.trim()
-  const found = useApi(SEARCH, { registrationId, query: filter ? { filter } : {} }, { keepPreviousData: true })
+  const [asked, ask] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => ask(filter), filter === '' ? 0 : pause)
+    return () => clearTimeout(timer)
+  }, [filter])
+  const found = useApi(SEARCH, { registrationId, query: asked ? { filter: asked } : {} }, { keepPreviousData: true })
   const shown = (): Change<Saved>[] => [
     change(DETAILS, { registrationId }, (known, saved?: Saved) => ({ ...known, ...saved })),
   ]
@@ -49,8 +57,12 @@ export function TagsStep({ details, next }: { details: Details; next: (() => voi
       await deleting.save({ registrationId, tagId: id })
   }
   const others = (found.data?.tags ?? []).filter(({ id }) => tags.every((tag) => tag.id !== id))
+  // Whether there is one that is called so is not known before it was asked.
   const isNew =
-    filter !== '' && (found.data?.tags ?? []).every(({ name }) => name.toLowerCase() !== filter.toLowerCase())
+    filter !== '' &&
+    asked === filter &&
+    !found.isLoading &&
+    (found.data?.tags ?? []).every(({ name }) => name.toLowerCase() !== filter.toLowerCase())
   return (
     <div className={styles.parts}>
       <Card className={styles.part} aria-label={t('tags')}>
