@@ -111,9 +111,7 @@ function answeredAnew(given: Call['body']['answers'], entry: RegistrationEntry, 
   const all = { ...entry.answers, ...Object.fromEntries(trimmed) }
   const shown = new Set(shownOf(questions, all).flatMap(fieldsOf))
   const answers = Object.fromEntries(
-    Object.entries(all).filter(
-      ([field, texts]) => texts.length > 0 && (shown.has(field) || !changeable.has(field)),
-    ),
+    Object.entries(all).filter(([field, texts]) => texts.length > 0 && (shown.has(field) || !changeable.has(field))),
   )
   // What they were not asked when they registered is not asked of them now; what hangs on another answer is.
   const before = new Set(shownOf(questions, entry.answers).flatMap(fieldsOf))
@@ -144,7 +142,12 @@ type Owed = { set: Partial<RegistrationEntry>; writes: Write[] }
  * What another price means for what is owed: the last part that stands grows by the difference, or the last ones shrink by what
  * of them is not paid. Who waits owes nothing of it yet.
  */
-async function owedAnew(stamp: Stamp, entry: Kept<RegistrationEntry>, price: number, { today, registration }: Found): Promise<Owed> {
+async function owedAnew(
+  stamp: Stamp,
+  entry: Kept<RegistrationEntry>,
+  price: number,
+  { today, registration }: Found,
+): Promise<Owed> {
   const more = price - entry.priceInCents
   if (more === 0) return { set: {}, writes: [] }
   if (entry.state === 'waiting') {

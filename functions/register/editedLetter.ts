@@ -55,6 +55,9 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
       }),
     ],
     link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See your payments', 'Ver tus pagos') },
-    closing: say('If this is not what you asked for, talk to your club.', 'Si no es lo que pediste, habla con tu club.'),
+    closing: say(
+      'If this is not what you asked for, talk to your club.',
+      'Si no es lo que pediste, habla con tu club.',
+    ),
   }
 }

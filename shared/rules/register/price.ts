@@ -97,7 +97,11 @@ type Reckoned = Pick<Price, 'reductions' | 'priceInCents'> & { parts: readonly P
 /** What was reckoned with a promo code, which is the last thing that takes off, as it is without. */
 export function withoutPromo({ reductions, priceInCents: before, parts }: Reckoned, day: string) {
   const priceInCents = before + (reductions.at(-1)?.cents ?? 0)
-  return { reductions: reductions.slice(0, -1), priceInCents, parts: partsAt(priceInCents, { priceInCents: before, parts }, day) }
+  return {
+    reductions: reductions.slice(0, -1),
+    priceInCents,
+    parts: partsAt(priceInCents, { priceInCents: before, parts }, day),
+  }
 }
 
 /** The parts of a price as they are for another one: each grows alike. Where nothing was to be paid, all is due on `day`. */

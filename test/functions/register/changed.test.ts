@@ -184,12 +184,7 @@ it('who is changed to another option is invited to what belongs to it', async ()
   const event = anEvent(club.otters, { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' })
   const { eventId } = event
   await write(stamp, events.create(event))
-  const { id } = await registered(
-    club,
-    10_000,
-    {},
-    { options: [season, option('option-b', 10_000, null, [eventId])] },
-  )
+  const { id } = await registered(club, 10_000, {}, { options: [season, option('option-b', 10_000, null, [eventId])] })
   expect((await change(club.user('admin'), id, 10_000, { optionIds: ['option-b'] })).status).toBe(200)
   expect((await entryOf(id))?.landing).toBe('moved')
   await letLand(id)

@@ -41,8 +41,7 @@ const give = (registrationId: string, places: number) =>
   write(stamp, registrations.change({ registrationId }, { set: { places } }))
 const uses = async (registrationId: string) =>
   (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.promo('ten'))
-const owed = async (id: string) =>
-  (await fees.ofPlayer(playerOf(id), { consistent: true })).map(({ amount }) => amount)
+const owed = async (id: string) => (await fees.ofPlayer(playerOf(id), { consistent: true })).map(({ amount }) => amount)
 const accept = (as: string, id: string, priceInCents?: number) =>
   call('POST /rest-api/register/{registrationId}/accept', {
     as,
@@ -55,10 +54,11 @@ const standing = async (as: string, registrationId: string) => {
 }
 const mailed = async (as: string, id: string, language: 'en' | 'es') =>
   (
-    await letters.placeOffered(
-      { registrationPlayerId: id },
-      { to: { userId: as }, now: at.at, say: sayIn(language) } as Parameters<typeof letters.placeOffered>[1],
-    )
+    await letters.placeOffered({ registrationPlayerId: id }, {
+      to: { userId: as },
+      now: at.at,
+      say: sayIn(language),
+    } as Parameters<typeof letters.placeOffered>[1])
   )?.paragraphs?.join(' ')
 
 /** One family waits with a code whose only use another one has meanwhile. */
@@ -133,11 +133,7 @@ it('of those who wait with the last use of a code one has it, whoever offers and
     const other = await withCode(ann ?? '', registrationId, 'Nora')
     await give(registrationId, 3)
     const offer = () => unlessMet(offerPlaces(at, registrationId))
-    await Promise.all([
-      soon(draw, offer),
-      soon(draw, offer),
-      soon(draw, () => sendOff(ann ?? '', [other], 9000)),
-    ])
+    await Promise.all([soon(draw, offer), soon(draw, offer), soon(draw, () => sendOff(ann ?? '', [other], 9000))])
     await offer()
     const entries = await Promise.all([...ids, other].map(entryOf))
     const cheap = entries.filter((entry) => entry?.priceInCents === 9000).length
