@@ -59,6 +59,16 @@ describe('a session that ends by itself', () => {
     expect(answers()).toHaveLength(2)
   })
 
+  test('says so at sign in, where one stays longer than a message lasts; logging out says nothing', async () => {
+    const said = /^Your session has expired, or it was ended on another device\./
+    const { unmount } = open('/logout?redirectUri=%2Fplayers&ended')
+    expect(await screen.findByText(said, {}, patient)).toBeVisible()
+    unmount()
+    open('/logout')
+    await at('/login')
+    expect(screen.queryByText(said)).toBeNull()
+  })
+
   test.each([
     ['refused by the server, the tokens still on the device', () => undefined],
     ['refused a renewal, and the tokens cleared', tokenEnds],

@@ -2,7 +2,7 @@ import '@aws-amplify/ui-react/styles.css'
 import { Authenticator } from '@aws-amplify/ui-react'
 import { Hub, I18n } from 'aws-amplify/utils'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { useFaultText } from '../faultText.ts'
 import { readerLanguage, useTexts } from '../i18n.ts'
 import { ownPath } from '../paths.ts'
@@ -51,7 +51,7 @@ export default function LoginScreen() {
         <h1>Touchline</h1>
         <p>{t('tagline')}</p>
       </div>
-      <Waiting />
+      <Ended />
       <div onFocusCapture={({ target }) => begun(target.closest('form'))}>
         <Configured>
           <SignIn isNew={search.get('create') === 'true'} />
@@ -68,11 +68,14 @@ function begun(form: HTMLFormElement | null): void {
   if (form?.querySelector('[autocomplete="new-password"]')) prefetchGuesses()
 }
 
-/** Who comes here since their session has ended finds what they answered again. */
-function Waiting() {
+/** Who comes here since their session has ended reads that it has, also once the page is loaded again, and finds what they answered again. */
+function Ended() {
   const t = useTexts('session', english)
+  const state: unknown = useLocation().state
   const [count] = useState(countQueuedAnswers)
-  return count > 0 && <p className={styles.waiting}>{t('answersWait', { count })}</p>
+  if (count > 0) return <p className={styles.waiting}>{t('answersWait', { count })}</p>
+  const ended = typeof state === 'object' && state !== null && 'ended' in state && state.ended === true
+  return ended && <p className={styles.waiting}>{t('sessionEnded')}</p>
 }
 
 /** Shows its children once it is known where to sign in. */

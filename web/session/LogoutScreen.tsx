@@ -88,6 +88,7 @@ function SigningOut({ ended }: { ended: boolean }) {
   return (
     <Navigate
       to={paths.login({}, { redirectUri: redirectUri ? ownPath(redirectUri, location.origin) : undefined })}
+      state={{ ended: spared }}
       replace
     />
   )
