@@ -1,9 +1,11 @@
 import type { duplicates } from '#shared/api/duplicates.ts'
 import { Problem } from '#shared/problems.ts'
+import { pairKey } from '#shared/rules/duplicates.ts'
 import type { CallOf } from '../../serve.ts'
 import { players } from '../../table/players.ts'
 import { write } from '../../table/table.ts'
 import { twoPlayers } from '../../table/twoPlayers.ts'
+import { saidTwo } from './saidTwo.ts'
 
 /** That two who look alike are two, or perhaps one after all. Said again it changes nothing. */
 export async function areTwo({
@@ -13,12 +15,14 @@ export async function areTwo({
   now: saidAt,
 }: CallOf<typeof duplicates, 'PUT /rest-api/duplicates/{orgId}/two'>) {
   const pair = twoPlayers.pairOf(orgId, oneId, otherId)
+  const key = pairKey(oneId, otherId)
   const both = await players.getMany([{ playerId: oneId }, { playerId: otherId }], { consistent: true })
   if (oneId === otherId || (two && both.includes(undefined))) throw new Problem('not_found')
   if (two) await write(stamp, twoPlayers.upsert(pair, { set: { ...pair, saidAt } }))
   else
-    await write(stamp, twoPlayers.remove(pair)).catch((error: unknown) => {
-      if (!(error instanceof Problem && error.code === 'not_found')) throw error
-    })
+    for (const { said } of (await saidTwo(orgId)).filter((each) => pairKey(each.oneId, each.otherId) === key))
+      await write(stamp, twoPlayers.remove(said)).catch((error: unknown) => {
+        if (!(error instanceof Problem && error.code === 'not_found')) throw error
+      })
   return { two }
 }

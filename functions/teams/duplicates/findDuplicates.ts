@@ -3,7 +3,7 @@ import { type Compared, duplicatesIn, pairKey } from '#shared/rules/duplicates.t
 import type { CallOf } from '../../serve.ts'
 import { merges } from '../../table/merges.ts'
 import { players } from '../../table/players.ts'
-import { twoPlayers } from '../../table/twoPlayers.ts'
+import { saidTwo } from './saidTwo.ts'
 
 /** As many pairs are shown at a time: the surest. */
 const mostPairs = 50
@@ -15,18 +15,20 @@ export async function listDuplicates({
   params: { orgId },
   now,
 }: CallOf<typeof duplicates, 'GET /rest-api/duplicates/{orgId}'>) {
-  const [compared, merged, said] = await Promise.all([comparedOf(orgId), merges.of(orgId, now), twoPlayers.of(orgId)])
+  const [compared, merged] = await Promise.all([comparedOf(orgId), merges.of(orgId, now)])
   const byId = new Map(compared.map((player) => [player.id, player]))
-  const areTwo = new Set(said.map(({ oneId, otherId }) => pairKey(oneId, otherId)))
+  const latestFirst = (await saidTwo(orgId, (id) => byId.has(id))).toSorted((a, b) =>
+    a.said.saidAt < b.said.saidAt ? 1 : -1,
+  )
+  const two = new Map(latestFirst.map((pair) => [pairKey(pair.oneId, pair.otherId), pair]))
   return {
-    two: said
-      .toSorted((a, b) => (a.saidAt < b.saidAt ? 1 : -1))
+    two: [...two.values()]
       .flatMap(({ oneId, otherId }) => {
         const [a, b] = [byId.get(oneId), byId.get(otherId)]
         return a && b ? [{ a: card(a), b: card(b) }] : []
       })
       .slice(0, mostTwo),
-    pairs: duplicatesIn(compared, mostPairs, areTwo).map(({ score, reasons, a, b }) => ({
+    pairs: duplicatesIn(compared, mostPairs, new Set(two.keys())).map(({ score, reasons, a, b }) => ({
       score,
       reasons,
       a: card(a),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { teamPlayers } from '#functions/table/rosters.ts'
 import { call } from '../call.ts'
-import { type Club, newPart } from '../club.ts'
+import { type Club, newPart, stamp } from '../club.ts'
 import { mergeId, miaTwice, send, undo } from './merging.ts'
 
 const LIST = 'GET /rest-api/duplicates/{orgId}'
@@ -38,6 +39,20 @@ describe('two who look alike', () => {
     await undo(club, id)
     const after = await listOf(club)
     expect([after.pairs, after.two.length]).toEqual([[], 1])
+  })
+
+  it('are two as well once one of them was made one with a third, and that can be taken back of those two', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const third = `${club.organizationId}.${newPart('p')}`
+    await teamPlayers.addNew(stamp, [{ playerId: third, firstName: 'Mia', lastName: 'Moreno', number: '' }], club.otters)
+    await say(club, mia, twin, true)
+    await send(club, mergeId(), third, twin)
+    const said = await listOf(club)
+    expect(said.pairs).toEqual([])
+    expect(said.two.map(({ a, b }) => [a.id, b.id].toSorted())).toEqual([[mia, third].toSorted()])
+    expect((await say(club, third, mia, false)).status).toBe(200)
+    const again = await listOf(club)
+    expect([again.two, again.pairs.length]).toEqual([[], 1])
   })
 
   it('are players of this club, and not one and the same', async () => {
