@@ -160,10 +160,10 @@ const sizes = [
   ['kilobyte', 1000],
 ] as const
 
-/** `820 byte`, `3.2 MB`: how large a file is. */
+/** `69 bytes`, `3.2 MB`: how large a file is. */
 export function sizeText(bytes: number, locale = documentLocale()): string {
   const [unit, length] = sizes.find(([, each]) => bytes >= each) ?? ['byte', 1]
-  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
+  const options = { style: 'unit', unit, unitDisplay: unit === 'byte' ? 'long' : 'short', maximumFractionDigits: 1 } as const
   return plainBlanks(numbers(locale, options).format(bytes / length))
 }
 
