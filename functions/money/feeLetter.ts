@@ -43,8 +43,8 @@ export function feeLetter(fee: Fee, { club, today, payId, say, later }: About): 
       text: say('See and pay it, without signing in', 'Verlo y pagarlo, sin iniciar sesión'),
     },
     closing: say(
-      'The link is yours: whoever has it can pay what your players owe the club. If you have just paid, do nothing.',
-      'El enlace es tuyo: quien lo tenga puede pagar lo que tus jugadores deben al club. Si acabas de pagar, no hagas nada.',
+      'The link is yours: whoever has it can pay what you or your players owe the club. If you have just paid, do nothing.',
+      'El enlace es tuyo: quien lo tenga puede pagar lo que tú o tus jugadores deben al club. Si acabas de pagar, no hagas nada.',
     ),
   }
 }

@@ -126,8 +126,8 @@ const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { 
     facts: [['Total', sum(entry.priceInCents, say)]],
     link: { address: `${siteUrl()}/register/${registrationId}`, text: say('Take the place', 'Ocupar la plaza') },
     closing: say(
-      'If you do not take it by then, it goes to the next family that waits.',
-      'Si no la ocupas hasta entonces, pasa a la siguiente familia que espera.',
+      'If you do not take it by then, it goes to whoever waits next.',
+      'Si no la ocupas hasta entonces, pasa a quien espera después.',
     ),
   }
 }

@@ -42,7 +42,7 @@ it('two children are registered on a phone by somebody who has no account when t
   await page.getByLabel('Your signature').fill('Greta Falk')
   expect(await page.getByLabel('First name').inputValue()).toBe('Ida')
   await press('Continue')
-  await press('Add another child')
+  await press('Add another player')
   await fillIn(page, 'Jon')
   await press('Continue')
   await page.getByText('Sibling discount').waitFor()

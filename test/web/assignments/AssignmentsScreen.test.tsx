@@ -69,9 +69,9 @@ it('says that a favourite was added, and that it was removed', async () => {
     [MARK]: () => ({ favorite: (favorite = true) }),
     [UNMARK]: () => ({ favorite: (favorite = false) }),
   })
-  await user.click(await screen.findByRole('button', { name: 'Make Homework a favorite' }))
+  await user.click(await screen.findByRole('button', { name: 'Make Homework a favourite' }))
   expect(await screen.findByText('Added')).toBeVisible()
-  await user.click(await screen.findByRole('button', { name: 'Homework is a favorite' }))
+  await user.click(await screen.findByRole('button', { name: 'Homework is a favourite' }))
   expect(await screen.findByText('Removed')).toBeVisible()
 })
 

@@ -46,7 +46,7 @@ it('notes none that could not be read', async () => {
 it('leads a family, who only reads it here, to where it is done', async () => {
   server.answers({ ...answers, 'GET /api/v1/playersAndTeams': playersAndTeams(), [TASK]: { task: form, revision: 1 } })
   showInShell(<LibraryTaskScreen />, opened)
-  await screen.findByText('To be read here. It is done under Assignments, once a coach gives it to your player.')
+  await screen.findByText('To be read here. It is done under Assignments, once a coach gives it.')
   expect(screen.getByRole('link', { name: 'Assignments' }).getAttribute('href')).toBe(
     '/academy/assignment/organization',
   )

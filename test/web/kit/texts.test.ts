@@ -133,3 +133,15 @@ test('letters say tú to their reader', () => {
   expect(Object.keys(letters).length).toBeGreaterThan(20)
   expect(Object.entries(letters).filter(([, text]) => formalIn(text).length > 0)).toEqual([])
 })
+
+// What is one thing has one word. Who reads may be the player themselves, and is nobody's parent.
+const unwanted = {
+  en: /\b(favorites?|licences?|instalments?|telephones?|your (?:child|children|family))\b/i,
+  es: /(?<!\p{L})(agreg\p{L}*|configuración|tu (?:familia|hij[oa])|tus hij[oa]s)(?!\p{L})/iu,
+}
+test.each([
+  ...Object.entries(english).map(([path, said]) => [path, 'en', said] as const),
+  ...Object.entries(allSpanish).map(([path, said]) => [path, 'es', said] as const),
+])('%s says each thing by the word of all', (_path, language, said) => {
+  expect(Object.values(said).flatMap((text) => unwanted[language].exec(text)?.[0] ?? [])).toEqual([])
+})

@@ -247,10 +247,10 @@ it('begins the next child with nothing of the one before, and under an id of its
     await user.click(screen.getByRole('button', { name: 'Continue' }))
   }
   await fillIn('Ida')
-  await user.click(await screen.findByRole('button', { name: 'Add another child' }))
+  await user.click(await screen.findByRole('button', { name: 'Add another player' }))
   expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', '')
   await fillIn('Jon')
-  await screen.findByRole('button', { name: 'Add another child' })
+  await screen.findByRole('button', { name: 'Add another player' })
   const sent = server.asked(DETAILS).map(({ body }) => body as { registrationPlayerId: string; answers: object })
   expect(sent.map(({ answers }) => answers)).toMatchObject([{ first: ['Ida'] }, { first: ['Jon'] }])
   expect(new Set(sent.map(({ registrationPlayerId }) => registrationPlayerId)).size).toBe(2)

@@ -52,7 +52,7 @@ it('asks before the step is left while a file is being sent, which is stopped wi
     at: `/register/${registrationId}`,
     width: 'phone',
   })
-  await user.click(await screen.findByRole('button', { name: 'Add another child' }))
+  await user.click(await screen.findByRole('button', { name: 'Add another player' }))
   const input = await screen.findByLabelText<HTMLInputElement>(/^Vaccination card/, { selector: 'input' })
   const { promise: answer, resolve: end } = Promise.withResolvers<Response>()
   const fetched = vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(answer)
@@ -70,7 +70,7 @@ it('asks before the step is left while a file is being sent, which is stopped wi
   expect([isStopped(), input.isConnected]).toEqual([false, true])
   await user.click(await back())
   await user.click((await asked()).getByRole('button', { name: 'Leave' }))
-  await screen.findByRole('button', { name: 'Add another child' })
+  await screen.findByRole('button', { name: 'Add another player' })
   expect(isStopped()).toBe(true)
   end(Response.json({ fileId: 'f1' }))
   await waitFor(() => expect(closing()).toBe(true))

@@ -35,7 +35,7 @@ it('is not taken up for another child when what was sent has arrived without an 
     [SUMMARY]: summary,
   })
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Add another child' }))
+  await user.click(await screen.findByRole('button', { name: 'Add another player' }))
   await user.type(await firstName(), 'Nora')
   await user.type(screen.getByLabelText(/^Last name/), 'Falk')
   await user.click(screen.getByRole('radio', { name: 'No' }))
@@ -45,7 +45,7 @@ it('is not taken up for another child when what was sent has arrived without an 
   const asked = server.asked(MINE).length
   await user.click(await screen.findByRole('button', { name: 'Back' }))
   await waitFor(() => expect(server.asked(MINE).length).toBeGreaterThan(asked))
-  await user.click(await screen.findByRole('button', { name: 'Add another child' }))
+  await user.click(await screen.findByRole('button', { name: 'Add another player' }))
   expect((await firstName()).value).toBe('')
 })
 

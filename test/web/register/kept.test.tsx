@@ -280,7 +280,7 @@ it('is no second player when the answer was lost on the way', async () => {
   await waitFor(() => expect(drafts).toHaveLength(1))
   closeTab(first)
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Add another child' }))
+  await user.click(await screen.findByRole('button', { name: 'Add another player' }))
   expect((await firstName()).value).toBe('')
 })
 
