@@ -17,9 +17,7 @@ export async function grownUpsOf(list: readonly { playerId: string }[]): Promise
   const of = <Row>(rows: Kept<object>[], { kind }: { kind: string }) =>
     rows.filter((row) => row.kind === kind) as Kept<Row>[]
   const parents = ranges.map((rows) => of<Family>(rows, families).filter(({ relation }) => relation === 'own'))
-  const ids = [...new Set(parents.flat().map(({ userId }) => userId))]
-  const found = await profiles.getMany(ids.map((userId) => ({ userId })))
-  const byId = new Map(found.flatMap((profile) => (profile ? [[profile.userId, profile]] : [])))
+  const byId = await profiles.byId(parents.flat())
   return ranges.map((rows, i) => [
     ...(parents[i] ?? []).flatMap(({ userId }) => {
       const profile = byId.get(userId)

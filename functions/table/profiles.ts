@@ -1,6 +1,7 @@
 import { listKey, nameKey } from '#shared/rules/playerRows.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
+import type { Kept } from './writes.ts'
 
 export type User = { userId: string }
 /** The partition of everything that is one person's own. */
@@ -16,10 +17,14 @@ export const pictureNameOf = ({ userId, avatarAt, avatarName }: User & Pictured)
   avatarName ?? (avatarAt === undefined ? undefined : userId)
 /** What takes a picture away where it is repeated. */
 export const noPicture = { avatarAt: undefined, avatarName: undefined }
-/** `email`: the address that the user pool last called verified; empty while none is known, and then nobody is mailed. */
+/**
+ * `email`: the address that the user pool last called verified; empty while none is known, and then nobody is mailed.
+ * `emailsBefore`: those that were theirs before it, the latest first: clubs know them by these, too.
+ */
 export type Profile = User &
   Pictured & {
     email: string
+    emailsBefore?: string[]
     firstName: string
     lastName: string
   }
@@ -39,6 +44,12 @@ const rows = entity<Profile, User>('Profile', {
 })
 export const profiles = {
   ...rows,
+  /** The profiles of these people by their ids, each asked once; who has none is left out. */
+  byId: async (people: readonly User[]): Promise<Map<string, Kept<Profile>>> => {
+    const ids = [...new Set(people.map(({ userId }) => userId))]
+    const found = await rows.getMany(ids.map((userId) => ({ userId })))
+    return new Map(found.flatMap((profile) => (profile ? [[profile.userId, profile]] : [])))
+  },
   /** Everybody by name, last names first; those whose name begins so, as `fold` has it. */
   named: (beginning = ''): Range => ({
     index: 'gsi1',

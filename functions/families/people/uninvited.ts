@@ -6,7 +6,6 @@ import { familyInvitations } from '../../table/familyInvitations.ts'
 import type { Guardian } from '../../table/guardians.ts'
 import { invitedTo } from '../../table/invited.ts'
 import { organizations } from '../../table/organizations.ts'
-import type { Family } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
 import { all } from '../../table/table.ts'
 import { notReached } from './reached.ts'
@@ -22,7 +21,7 @@ export async function listUninvited({
 }: CallOf<typeof contract, 'GET /rest-api/families/uninvited/{orgUnitId}'>) {
   const { name, rows, cursor } = await playersAt(orgUnitId, query.cursor)
   const around = await Promise.all(rows.map(({ playerId }) => aroundPlayer(playerId)))
-  const people = await emailsOf(around.flatMap(({ family }) => family))
+  const people = await profiles.byId(around.flatMap(({ family }) => family))
   const left = around.map((each) =>
     notReached(
       each,
@@ -64,12 +63,6 @@ async function playersAt(orgUnitId: string, cursor: string | undefined) {
   const name = teamName ?? club?.name
   if (name === undefined) throw new Problem('not_found')
   return { ...list, name }
-}
-
-async function emailsOf(family: readonly Family[]) {
-  const ids = [...new Set(family.map(({ userId }) => userId))]
-  const found = await profiles.getMany(ids.map((userId) => ({ userId })))
-  return new Map(found.flatMap((profile) => (profile ? [[profile.userId, profile]] : [])))
 }
 
 const keyOf = (playerId: string, email: string | undefined) => `${playerId} ${email}`
