@@ -24,6 +24,7 @@ export const properties = {
   UsernameAttributes: ['email'],
   UsernameConfiguration: { CaseSensitive: false },
   AutoVerifiedAttributes: ['email'],
+  UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
   AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
   Policies: {
     PasswordPolicy: {

@@ -34,14 +34,19 @@ export const missingAttributes = (pool: Pool, attributes: Record<string, string>
 
 /** For people who sign up: everything required must be there, and only what their client may write. */
 export function checkWritten(client: Client, attributes: Record<string, string>): void {
+  checkChanged(client, attributes)
+  const missing = missingAttributes(client.pool, attributes)
+  if (missing.length) throw doesNotConform(missing.map((name) => `${name}: The attribute is required`))
+}
+
+/** For people who change some of theirs: only what their client may write. */
+export function checkChanged(client: Client, attributes: Record<string, string>): void {
   const { canWrite } = client.settings
   const forbidden = Object.keys(attributes).some(
     (name) => name.endsWith('_verified') || (canWrite !== undefined && !canWrite.includes(name)),
   )
   if (forbidden) throw notAuthorized('A client attempted to write unauthorized attribute')
   checkSchema(client.pool, attributes)
-  const missing = missingAttributes(client.pool, attributes)
-  if (missing.length) throw doesNotConform(missing.map((name) => `${name}: The attribute is required`))
 }
 
 /** Refuses a username that is no e-mail address. */

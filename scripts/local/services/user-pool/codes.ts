@@ -5,8 +5,8 @@ import type { CodePurpose, Store, User } from './store.ts'
 
 const hour = 3_600_000
 
-/** How long a code is good, in milliseconds: a day for a new account, an hour for a new password. */
-const lifetime: Record<CodePurpose, number> = { confirm: 24 * hour, reset: hour }
+/** How long a code is good, in milliseconds: a day for a new account or address, an hour for a new password. */
+const lifetime: Record<CodePurpose, number> = { confirm: 24 * hour, attribute: 24 * hour, reset: hour }
 
 /** The user with a new code of six digits, which replaces any that was sent before. Refuses when too many were asked for. */
 export function withNewCode(user: User, purpose: CodePurpose, now: number) {

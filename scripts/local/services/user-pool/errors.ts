@@ -13,6 +13,9 @@ export const invalidParameter = (message: string) => new CognitoError('InvalidPa
 
 export const userNotFound = () => new CognitoError('UserNotFoundException', 'User does not exist.')
 
+export const aliasExists = () =>
+  new CognitoError('AliasExistsException', 'An account with the given email already exists.')
+
 export const codeMismatch = () =>
   new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.')
 

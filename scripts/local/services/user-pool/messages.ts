@@ -4,16 +4,16 @@ import type { Pool, Service } from './reach.ts'
 import type { Template } from './settings.ts'
 import type { User } from './store.ts'
 
-/** Sends the template's own message, its `{####}` and `{username}` filled in. Cognito's messages are HTML. */
+/** Sends the template's own message to the user, or to the address that they want, its `{####}` and `{username}` filled in. Cognito's messages are HTML. */
 export async function sendMessage(
   service: Service,
   pool: Pool,
   user: User,
   template: Template,
   secret: string,
+  to = user.attributes.email ?? '',
 ): Promise<void> {
   const { from, replyTo, configurationSet } = pool.settings.mail
-  const to = user.attributes.email ?? ''
   const fill = (text: string, escape: (value: string) => string) =>
     text.replaceAll('{####}', () => escape(secret)).replaceAll('{username}', () => escape(to))
   const raw = mime(

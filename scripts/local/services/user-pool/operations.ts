@@ -11,6 +11,7 @@ import {
   AdminUserGlobalSignOut,
 } from './operations/admin-users.ts'
 import { RespondToAuthChallenge } from './operations/challenge.ts'
+import { UpdateUserAttributes, VerifyUserAttribute } from './operations/attributes.ts'
 import { ConfirmForgotPassword, ForgotPassword } from './operations/forgot-password.ts'
 import { AssociateSoftwareToken, SetUserMFAPreference, VerifySoftwareToken } from './operations/second-factor.ts'
 import { GetTokensFromRefreshToken, InitiateAuth } from './operations/sign-in.ts'
@@ -30,6 +31,8 @@ const open = {
   RevokeToken,
   GetUser,
   ChangePassword,
+  UpdateUserAttributes,
+  VerifyUserAttribute,
   GlobalSignOut,
   AssociateSoftwareToken,
   VerifySoftwareToken,

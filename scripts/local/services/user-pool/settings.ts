@@ -8,6 +8,8 @@ export type PoolSettings = {
   selfSignUp: boolean
   /** Whether the pool sends a code to a new e-mail address by itself. */
   verifiesEmail: boolean
+  /** Whether the address before counts until a new one is confirmed. */
+  keepsEmail: boolean
   /** Whether people may have a second factor by an authenticator app. */
   takesApps: boolean
   verification: Template
@@ -78,6 +80,9 @@ export function poolSettings(id: string, properties: Properties): PoolSettings {
     schema: schemaOf((properties.Schema ?? []) as Properties[]),
     selfSignUp: !isTrue(admin.AllowAdminCreateUserOnly),
     verifiesEmail: ((properties.AutoVerifiedAttributes ?? []) as string[]).includes('email'),
+    keepsEmail: (
+      (bag(properties.UserAttributeUpdateSettings).AttributesRequireVerificationBeforeUpdate ?? []) as string[]
+    ).includes('email'),
     takesApps:
       properties.MfaConfiguration === 'OPTIONAL' &&
       ((properties.EnabledMfas ?? []) as string[]).includes('SOFTWARE_TOKEN_MFA'),

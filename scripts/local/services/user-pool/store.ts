@@ -23,6 +23,8 @@ export type User = {
   /** The secret of one that has not given its first code yet. */
   appAsked?: string
   code?: { purpose: CodePurpose; digits: string; at: number }
+  /** The address that was asked for and is not confirmed; the one among the attributes counts until it is. */
+  emailAsked?: string
   attempts: Partial<Record<Attempt, Attempts>>
   /** How often the user was signed out everywhere. Tokens say at which count they were given. */
   signOuts: number
@@ -32,7 +34,7 @@ export type User = {
   rotated?: { session: string; turn: number; at: number; until: number }[]
 }
 
-export type CodePurpose = 'confirm' | 'reset'
+export type CodePurpose = 'confirm' | 'reset' | 'attribute'
 export type Attempt = 'signIn' | 'wrongCode' | 'codeMail' | 'changePassword'
 export type Attempts = { count: number; since: number; last: number }
 

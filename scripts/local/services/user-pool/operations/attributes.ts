@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { forgiven } from '../attempts.ts'
+import { attributeList, checkChanged, checkEmail, toRecord } from '../attributes.ts'
+import { checkCode, withNewCode } from '../codes.ts'
+import { aliasExists, codeExpired, invalidParameter } from '../errors.ts'
+import { deliveryTo, sendMessage } from '../messages.ts'
+import { operation, text } from '../operation.ts'
+import type { Pool } from '../reach.ts'
+import type { User } from '../store.ts'
+import { ownerOf } from '../tokens.ts'
+
+/** Names at once; of another address only that it is wanted, until the code that is mailed there has been typed. */
+export const UpdateUserAttributes = operation(
+  z.object({ AccessToken: text, UserAttributes: attributeList }),
+  async (service, request) => {
+    const { client, user } = ownerOf(service, request.AccessToken)
+    const { pool } = client
+    const written = toRecord(request.UserAttributes)
+    checkChanged(client, written)
+    const { email, ...others } = written
+    const now = service.clock.now()
+    const attributes = { ...user.attributes, ...others }
+    if (email === undefined || email === user.attributes.email) {
+      pool.store.save({ ...user, attributes, modifiedAt: now })
+      return { CodeDeliveryDetailsList: [] }
+    }
+    checkEmail(email)
+    requireFree(pool, user, email)
+    if (!pool.settings.keepsEmail)
+      throw invalidParameter('The local cloud changes no address before the new one is confirmed.')
+    const asked = { ...withNewCode(user, 'attribute', now), attributes, emailAsked: email, modifiedAt: now }
+    pool.store.save(asked)
+    await sendMessage(service, pool, asked, pool.settings.verification, asked.code.digits, email)
+    return { CodeDeliveryDetailsList: [deliveryTo(email)] }
+  },
+)
+
+export const VerifyUserAttribute = operation(
+  z.object({ AccessToken: text, AttributeName: z.literal('email'), Code: text }),
+  (service, request) => {
+    const { client, user } = ownerOf(service, request.AccessToken)
+    const { store } = client.pool
+    const { emailAsked: email } = user
+    if (email === undefined) throw codeExpired()
+    const now = service.clock.now()
+    checkCode(store, user, 'attribute', request.Code, now)
+    requireFree(client.pool, user, email)
+    const { code: _used, emailAsked: _now, ...rest } = forgiven(user, 'wrongCode', 'codeMail')
+    const attributes = { ...user.attributes, email, email_verified: 'true' }
+    store.save({ ...rest, attributes, modifiedAt: now })
+    return {}
+  },
+)
+
+function requireFree({ store }: Pool, { sub }: User, email: string): void {
+  const other = store.find(email)
+  if (other && other.sub !== sub) throw aliasExists()
+}
