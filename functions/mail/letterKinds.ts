@@ -52,6 +52,8 @@ export const letterKinds = {
   administer: of<{ invitationId: string }>('account'),
   /** Tells somebody that they run an organization or a team no longer. */
   dismissed: of<{ orgUnitId: string }>('account'),
+  /** Tells a coach that their team was archived. */
+  teamArchived: of<{ teamId: string; archivedAt: string }>('account'),
   /** Tells who asked a coach what has become of it. */
   requestClosed: of<{ sentId: string }>('account'),
   /** Asks a family to agree to what the club asks of them. */

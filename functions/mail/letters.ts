@@ -44,6 +44,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   administer: organization,
   dismissed: organization,
   registered: register,
+  teamArchived: organization,
   playerRegistered: register,
   registrationCancelled: register,
   registrationEdited: register,

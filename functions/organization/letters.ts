@@ -62,4 +62,31 @@ const dismissed: Writer<'dismissed'> = async ({ orgUnitId }, { to: { userId }, s
   }
 }
 
-export const letters = { administer, dismissed }
+/** Nothing is told of it to who coaches it no more, nor once it is back. */
+const teamArchived: Writer<'teamArchived'> = async ({ teamId, archivedAt }, { to: { userId }, say }) => {
+  const [team, coach] = await Promise.all([
+    teams.get({ teamId }),
+    userId ? administratorsOf(teamId).get(userId) : undefined,
+  ])
+  if (!coach || team?.archivedAt !== archivedAt) return undefined
+  const [unit, club] = [quoted(team.name), quoted(team.organizationName)]
+  return {
+    subject: say(`${unit} is archived`, `${unit} está archivado`),
+    paragraphs: [
+      say(
+        `Those who run ${club} have archived ${unit} in Touchline: it is no longer among the active teams, and takes no new players.`,
+        `Quienes llevan ${club} han archivado ${unit} en Touchline: ya no está entre los equipos activos ni recibe jugadores nuevos.`,
+      ),
+      say(
+        'Roster, events and answers stay, and you can still look at them. The club can bring it back: if you think that this is a mistake, talk to them.',
+        'La plantilla, los eventos y las respuestas se conservan, y puedes seguir viéndolos. El club puede recuperarlo: si crees que es un error, habla con ellos.',
+      ),
+    ],
+    link: {
+      address: `${siteUrl()}/${organizationOf(teamId)}/${teamId}/teams`,
+      text: say('Look at the team', 'Ver el equipo'),
+    },
+  }
+}
+
+export const letters = { administer, dismissed, teamArchived }

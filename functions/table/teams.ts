@@ -54,8 +54,8 @@ async function teamNow({ teamId }: TeamId): Promise<Kept<Team>> {
   return team
 }
 
-/** One transaction: the team, its line in the organization's list, and the organization's count of licences. */
-const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | undefined) =>
+/** One transaction: the team, its line in the organization's list, the organization's count of licences, and what tells of it. */
+const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | undefined, told: Write[] = []) =>
   untilSettled(async () => {
     const id = { teamId }
     const organization = { organizationId: organizationOf(teamId) }
@@ -69,6 +69,7 @@ const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | unde
       organizationTeams.change(id, { set: { archivedAt } }),
       // Who was never given any has none to count.
       ...(isArchived || counted ? [licences[isArchived ? 'use' : 'free'](organization)] : []),
+      ...told,
     )
   })
 
@@ -99,8 +100,8 @@ export const teams = {
     ),
     organizationTeams.change({ teamId }, { set: { picture } }),
   ],
-  /** An archived team frees its licence; one that is archived already stays as it is. */
-  archive: (stamp: Stamp, id: TeamId) => setArchived(stamp, id, stamp.at),
+  /** An archived team frees its licence; one that is archived already stays as it is. `told`: what is written if it was not. */
+  archive: (stamp: Stamp, id: TeamId, told?: Write[]) => setArchived(stamp, id, stamp.at, told),
   /** Takes a licence, or is refused when none is left. */
   unarchive: (stamp: Stamp, id: TeamId) => setArchived(stamp, id, undefined),
 }

@@ -3,8 +3,10 @@ import { teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { sportOf } from '#shared/rules/sports.ts'
 import type { CallOf } from '../serve.ts'
+import { teamAdministrators } from '../table/administrators.ts'
 import { organizations } from '../table/organizations.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { outbox } from '../table/outbox.ts'
+import { mostAtOnce, untilSettled, write } from '../table/table.ts'
 import { type Team, teams } from '../table/teams.ts'
 
 type Api = typeof contract
@@ -38,8 +40,22 @@ export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT
     return { id: teamId }
   })
 
-export async function archiveTeam({ params: { orgUnitId }, stamp }: CallOf<Api, 'POST /o/{orgUnitId}/archive'>) {
-  await teams.archive(stamp, { teamId: aTeam(orgUnitId) })
+/** So many coaches are told: beside their mails there is room in the transaction for the team and its licence. */
+const mostTold = mostAtOnce - 10
+
+/** Its coaches, who find it among the active ones no more, are told of it by mail. */
+export async function archiveTeam({
+  userId,
+  params: { orgUnitId },
+  stamp,
+}: CallOf<Api, 'POST /o/{orgUnitId}/archive'>) {
+  const teamId = aTeam(orgUnitId)
+  const about = { teamId, archivedAt: stamp.at }
+  const coaches = (await teamAdministrators.of({ teamId })).filter((coach) => coach.userId !== userId)
+  const told = coaches
+    .slice(0, mostTold)
+    .map((coach) => outbox.want(stamp, { letter: 'teamArchived', to: { userId: coach.userId }, about }))
+  await teams.archive(stamp, { teamId }, told)
   return { success: true, message: 'Successfully archived team' }
 }
 

@@ -6,7 +6,10 @@ export const teams = {
     loses: 'Coaches and administrators cannot open or change teams and rosters.',
     on: { api: 'teams' },
     inParts: true,
-    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION'], write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'AUDIT'] },
+    may: {
+      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION'],
+      write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'AUDIT', 'OUTBOX'],
+    },
     indexes: ['gsi1', 'gsi2', 'lsi1'],
     secrets: ['cursors'],
     media: { files: ['get'] },

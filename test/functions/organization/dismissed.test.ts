@@ -40,3 +40,24 @@ it('who is removed is told so by mail, once, and who goes by themselves or is ba
   await post.deliver()
   expect(post.mails).toHaveLength(1)
 })
+
+it('whose team is archived is told so by mail, once, and who archives it or finds it back by then is not', async () => {
+  const club = await aClub()
+  const { teamId: orgUnitId } = club.falcons
+  for (const name of ['coach', 'lead']) await register(club, name, { firstName: name, lastName: 'Coach' })
+  const lead = { userId: club.user('lead'), firstName: 'lead', lastName: 'Coach', flags: ['canEditTeam' as const] }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, lead))
+  const archive = (as: string) => call('POST /o/{orgUnitId}/archive', { as: club.user(as), orgUnitId })
+  const unarchive = () => call('POST /o/{orgUnitId}/unarchive', { as: club.user('admin'), orgUnitId })
+  post.mails.splice(0)
+  await archive('admin')
+  await unarchive()
+  await post.deliver()
+  expect(post.mails).toEqual([])
+  await Promise.all([archive('lead'), archive('lead')])
+  await archive('lead')
+  await post.deliver()
+  expect(post.mails.map(({ to }) => to)).toEqual([emailOf(club, 'coach')])
+  expect(post.mails[0]?.subject).toBe('Falcons is archived')
+  expect(post.mails[0]?.text).toContain(`/${club.organizationId}/${orgUnitId}/teams`)
+})
