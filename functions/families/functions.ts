@@ -6,7 +6,7 @@ export const families = {
     loses: 'Clubs cannot bring players along in a table, and families cannot be put together.',
     on: { api: 'families' },
     may: {
-      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'IMPORT'],
+      read: ['USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'IMPORT'],
       write: ['BUDGET', 'ORG', 'TEAM', 'IMPORT', 'PLAYER', 'USER', 'OUTBOX', 'FILE'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],

@@ -80,6 +80,8 @@ export const letterKinds = {
   webhook: of<{ organizationId: string; webhookId: string; news: 'failing' | 'off' }>('account'),
   /** Tells the owner of an account that a second factor was set up for it, or turned off. */
   secondFactor: of<{ is: 'on' | 'off' }>('account'),
+  /** Tells an address that the account which had it has another one by now. */
+  addressChanged: of<{ userId: string }>('account'),
   /** Tells the owner of an account that it is to be erased, while it can be taken back. */
   erasureAsked: of<{ due: string }>('account'),
   /** Tells our own people that somebody waits for an answer; and who asked, what was answered. */

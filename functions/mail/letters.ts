@@ -13,6 +13,7 @@ const money = () => import('../money/letters.ts')
 const organization = () => import('../organization/letters.ts')
 const register = () => import('../register/letters.ts')
 const registrations = () => import('../registrations/letters.ts')
+const session = () => import('../session/letters.ts')
 const support = () => import('../support/letters.ts')
 const today = () => import('../today/letters.ts')
 
@@ -43,8 +44,8 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   manualReceipt: money,
   administer: organization,
   dismissed: organization,
-  registered: register,
   teamArchived: organization,
+  registered: register,
   playerRegistered: register,
   registrationCancelled: register,
   registrationEdited: register,
@@ -54,7 +55,8 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   placeOffered: register,
   registrationInvitation: registrations,
   erasureAsked: () => import('../privacy/letters.ts'),
-  secondFactor: () => import('../session/letters.ts'),
+  secondFactor: session,
+  addressChanged: session,
   subscription: () => import('../subscriptions/letters.ts'),
   webhook: () => import('../developers/letters.ts'),
   supportWaiting: support,

@@ -11,10 +11,15 @@ import type { Recipient } from './writer.ts'
 export type Reader = { to: Recipient; choices: Choices; say: Say; suppressed: 'bounced' | 'complained' | undefined }
 
 /** Letters have links that answer without signing in: an address that somebody else has by now is not mailed. */
-export async function readerOf({ to }: OutboxMail): Promise<Reader | undefined> {
+export async function readerOf({ to, about }: OutboxMail): Promise<Reader | undefined> {
   if ('email' in to) {
-    const suppressed = await suppressedAddresses.get(to)
-    return { to, choices: noChoices, say: sayIn('en'), suppressed: suppressed?.because }
+    // An address that was somebody's is written to in their language.
+    const whose = about['userId']
+    const [suppressed, chosen] = await Promise.all([
+      suppressedAddresses.get(to),
+      whose === undefined ? undefined : noticeChoices.get({ userId: whose }),
+    ])
+    return { to, choices: noChoices, say: sayIn(languageOf(chosen)), suppressed: suppressed?.because }
   }
   const { userId } = to
   const [profile, chosen] = await Promise.all([profiles.get({ userId }), noticeChoices.get({ userId })])

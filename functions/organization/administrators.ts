@@ -6,7 +6,7 @@ import { byName, fullName } from '#shared/rules/names.ts'
 import { avatarUrlOf } from '../avatarUrl.ts'
 import type { CallOf } from '../serve.ts'
 import type { Administrator } from '../table/administrators.ts'
-import { normalEmail } from '../table/emailUsers.ts'
+import { emailUsers } from '../table/emailUsers.ts'
 import { invitations } from '../table/invitations.ts'
 import { leftPlaces } from '../table/leftPlaces.ts'
 import type { Me } from '../table/me.ts'
@@ -116,8 +116,8 @@ const mostWithdrawn = mostAtOnce - 10
 /** Takes back the invitations to somebody, by which they would come back, and those that they have made. */
 async function openInvitations(orgUnitId: string, userId: string): Promise<Write[]> {
   const [profile, all] = await Promise.all([profiles.get({ userId }, { consistent: true }), invitations.to(orgUnitId)])
-  const address = profile?.email ? normalEmail(profile.email) : undefined
+  const addresses = profile ? await emailUsers.knowing(profile) : []
   return all
-    .filter(({ email, invitedBy }) => email === address || invitedBy === userId)
+    .filter(({ email, invitedBy }) => addresses.includes(email) || invitedBy === userId)
     .map((invitation) => invitations.remove(invitation, 'conflict'))
 }

@@ -5,7 +5,7 @@ export const organization = {
     entry: 'functions/organization/handler.ts',
     loses: 'Clubs cannot look up or change their settings, nor where they play or who runs them.',
     on: { api: 'organization' },
-    may: { read: ['USER', 'ORG', 'TEAM'], write: ['BUDGET', 'ORG', 'TEAM', 'USER', 'OUTBOX'] },
+    may: { read: ['USER', 'EMAIL', 'ORG', 'TEAM'], write: ['BUDGET', 'ORG', 'TEAM', 'USER', 'OUTBOX'] },
     media: { avatar: ['put', 'delete'] },
   },
 } as const satisfies Functions

@@ -5,7 +5,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
-import { normalEmail } from '../table/emailUsers.ts'
+import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { type Invitation, invitationHours, invitations, invitedCounts } from '../table/invitations.ts'
 import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
@@ -77,7 +77,7 @@ export async function withdrawInvitation({
 }
 
 type Mine = { invitation: Kept<Invitation>; profile: Profile }
-/** An invitation of the caller, by the address that the user pool has verified; nobody else learns what it says. */
+/** An invitation of the caller, by an address that the user pool has verified, now or before; nobody else learns what it says. */
 async function mine(invitationId: string, userId: string, now: string): Promise<Mine> {
   const [invitation, profile] = await Promise.all([
     invitations.get({ invitationId }, { consistent: true }),
@@ -85,7 +85,7 @@ async function mine(invitationId: string, userId: string, now: string): Promise<
   ])
   const isOver = (invitedAt: string) => Date.parse(addHours(invitedAt, invitationHours)) <= Date.parse(now)
   if (!invitation || isOver(invitation.invitedAt)) throw new Problem('not_found')
-  if (!profile || normalEmail(profile.email) !== invitation.email) throw new Problem('other_address')
+  if (!profile || !(await emailUsers.knowing(profile)).includes(invitation.email)) throw new Problem('other_address')
   return { invitation, profile }
 }
 

@@ -25,7 +25,7 @@ import { eraseOnRegistration } from './eraseRegistered.ts'
 import { eraseAuthor, eraseInConversation, eraseReader, eraseRecipient } from './eraseSaid.ts'
 import { eraseRequests, leaveClub, leavePlayer, leaveUnit } from './eraseThere.ts'
 import { handOver } from './erasure.ts'
-import { each, goneOf, quietly } from './quiet.ts'
+import { each, goneOf, type Leaving, quietly } from './quiet.ts'
 
 const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 })
 
@@ -47,11 +47,12 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
   await quietly(stamp, profiles.change({ userId }, { set: { avatarAt: undefined } }))
   const profile = await profiles.get({ userId }, { consistent: true })
   const names = [profile?.firstName, profile?.lastName].filter((name) => name !== undefined && name.length > 1)
-  const leaving = { userId, email: profile?.email ?? '', names: names as string[] }
+  const emails = profile ? await emailUsers.knowing(profile) : []
+  const leaving = { userId, emails, names: names as string[] }
   const { players, following, organizations } = me.access
   const past = await leftPlaces.of({ userId })
   const places = [...organizations, ...players, ...following, ...past].map(({ id }) => id)
-  const clubs = new Set([...places, ...(await knownAt(leaving.email))].map(organizationOf))
+  const clubs = new Set([...places, ...(await Promise.all(emails.map(knownAt))).flat()].map(organizationOf))
 
   await eraseRequests(stamp, leaving)
   for (const row of await myConversations.of({ userId }, { consistent: true }))
@@ -82,7 +83,6 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
 
 /** Where clubs know somebody by their address, whether they were ever there or not: as a grown-up of a player, or invited to something. */
 async function knownAt(email: string): Promise<string[]> {
-  if (email === '') return []
   const [known, invited] = await Promise.all([
     all<Guardian>(guardians.withAddress(email)),
     all<{ gsi1sk: string }>(invitedTo(email)),
@@ -126,7 +126,7 @@ async function forgetCards(stamp: Stamp, userId: string): Promise<void> {
   }
 }
 
-async function eraseOwn(stamp: Stamp, { userId, email }: { userId: string; email: string }): Promise<void> {
+async function eraseOwn(stamp: Stamp, { userId, emails }: Leaving): Promise<void> {
   for (const { feedId } of await feeds.of({ userId })) {
     await quietly(stamp, feedDocuments.remove({ feedId }))
     await quietly(stamp, feeds.remove({ feedId }))
@@ -134,9 +134,11 @@ async function eraseOwn(stamp: Stamp, { userId, email }: { userId: string; email
   for (const token of await accessTokens.of({ userId })) await quietly(stamp, accessTokens.remove(token))
   await quietly(stamp, tokenLists.remove({ userId }))
   // Also where they are no family any more, or never were: a club has put their address beside a player.
-  if (email !== '') await each<Guardian>(guardians.withAddress(email), (row) => quietly(stamp, goneOf(row)))
-  if (email !== '') await each<object>(invitedTo(email), (invitation) => quietly(stamp, goneOf(invitation)))
-  if (email !== '') await each<OutboxMail>(outbox.to(email, '2000'), (mail) => quietly(stamp, goneOf(mail)))
+  for (const email of emails) {
+    await each<Guardian>(guardians.withAddress(email), (row) => quietly(stamp, goneOf(row)))
+    await each<object>(invitedTo(email), (invitation) => quietly(stamp, goneOf(invitation)))
+    await each<OutboxMail>(outbox.to(email, '2000'), (mail) => quietly(stamp, goneOf(mail)))
+  }
   for (const { deviceId } of await pushDevices.of({ userId }))
     await quietly(stamp, pushDevices.remove({ deviceId }, 'not_found', [['userId', '=', userId]]))
   for (const item of await supportOf({ threadId: userId })) await quietly(stamp, goneOf(item))
@@ -144,7 +146,7 @@ async function eraseOwn(stamp: Stamp, { userId, email }: { userId: string; email
   for (const name of avatarName === undefined ? [userId] : [userId, avatarName]) await deleteObject(`avatar/${name}`)
   for (const { copyId } of await dataCopies.of({ userId })) await deleteObject(`copies/${copyId}`)
   await deleteAccount(userId)
-  if (email !== '') {
+  for (const email of emails) {
     await quietly(stamp, suppressedAddresses.remove({ email }))
     await quietly(stamp, emailUsers.remove({ email }, 'not_found', [['userId', '=', userId]]))
   }

@@ -36,7 +36,10 @@ export const privacy = {
     entry: 'functions/privacy/copyHandler.ts',
     loses: 'The copy of all their data that somebody has asked for does not get done.',
     on: { stream: [{ kind: 'Data copy', change: ['created'] }], atOnce: 2 },
-    may: { read: ['USER', 'PLAYER', 'CHAT', 'REGISTRATION', 'OUTBOX', 'CARDS', 'SUPPORT', 'FILE'], write: ['USER'] },
+    may: {
+      read: ['USER', 'EMAIL', 'PLAYER', 'CHAT', 'REGISTRATION', 'OUTBOX', 'CARDS', 'SUPPORT', 'FILE'],
+      write: ['USER'],
+    },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     media: { avatar: ['get'], files: ['get'], copies: ['put'] },
     timeout: 300,

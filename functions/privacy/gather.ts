@@ -5,6 +5,7 @@ import { getObject } from '../bucket.ts'
 import type { Fee } from '../table/fees.ts'
 import { files as sentFiles } from '../table/files.ts'
 import { accessTokens } from '../table/accessTokens.ts'
+import { emailUsers } from '../table/emailUsers.ts'
 import { feeds } from '../table/feeds.ts'
 import { meOf } from '../table/me.ts'
 import { type Message, messages } from '../table/messages.ts'
@@ -178,9 +179,9 @@ async function ofRegistrations(userId: string, players: readonly AccessPlayer[],
 
 /** Of the mails of the last two months: to whom, about what, and what became of them. */
 async function ofMails(own: readonly Item[], add: Add): Promise<void> {
-  const { email = '' } = (own.find(({ kind }) => kind === 'Profile') ?? {}) as Partial<Profile>
-  if (email === '') return
-  const listed = await all<{ pk: string }>(outbox.to(email, '2000'))
+  const profile = own.find(({ kind }) => kind === 'Profile') as Profile | undefined
+  const emails = profile ? await emailUsers.knowing(profile) : []
+  const listed = (await Promise.all(emails.map((email) => all<{ pk: string }>(outbox.to(email, '2000'))))).flat()
   const mails = await outbox.getMany(listed.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
   add('Mail', ...mails.filter((mail): mail is Kept<OutboxMail> => mail !== undefined))
 }

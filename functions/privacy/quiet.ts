@@ -4,10 +4,10 @@ import type { Contact } from '../table/playerDetails.ts'
 import { type Page, page, type Range, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 
-/** Who goes. `names`: how they were called where they are named; none where nobody ever said. */
-export type Leaving = { userId: string; email: string; names: readonly string[] }
-export const isTheirs = (email: string | undefined, { email: own }: Leaving): boolean =>
-  own !== '' && email !== undefined && normalEmail(email) === normalEmail(own)
+/** Who goes. `emails`: by which they are known, as `normalEmail` has them. `names`: how they were called where they are named; none where nobody ever said. */
+export type Leaving = { userId: string; emails: readonly string[]; names: readonly string[] }
+export const isTheirs = (email: string | undefined, { emails }: Leaving): boolean =>
+  email !== undefined && emails.includes(normalEmail(email))
 /** What they kept from the player’s other home was theirs: nobody of the family would ever see it again. */
 export const isKeptBy = (contact: Contact, { userId }: Leaving): boolean =>
   contact.private === true && contact.enteredBy === userId

@@ -8,6 +8,7 @@ import { holdMinutes, type PayWay } from '#shared/rules/register/carts.ts'
 import { dueParts, type Price } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { charged } from '../table/chargeFees.ts'
+import { emailUsers } from '../table/emailUsers.ts'
 import { files } from '../table/files.ts'
 import {
   countNames,
@@ -169,11 +170,12 @@ function checkUnchanged(child: RegistrationDraft, registration: Found, registrar
 }
 
 /** The club sees who of those that it invited has come. */
-async function invitedWrites({ registrationId }: Found, { profile: { email } }: Registrar): Promise<Write[]> {
-  if (email === '') return []
-  const id = { registrationId, email }
-  const invited = await registrationInvitations.get(id)
-  return invited?.state === 'invited' ? [registrationInvitations.change(id, { set: { state: 'registered' } })] : []
+async function invitedWrites({ registrationId }: Found, { profile }: Registrar): Promise<Write[]> {
+  const ids = (await emailUsers.knowing(profile)).map((email) => ({ registrationId, email }))
+  const found = await registrationInvitations.getMany(ids)
+  return ids.flatMap((id, i) =>
+    found[i]?.state === 'invited' ? [registrationInvitations.change(id, { set: { state: 'registered' } })] : [],
+  )
 }
 
 type Made = {

@@ -5,6 +5,7 @@ import { dayIn } from '#shared/rules/days.ts'
 import { statusOf } from '#shared/rules/registrations/registration.ts'
 import type { Offered } from '#shared/rules/register/choices.ts'
 import { withNames } from '#shared/rules/register/choices.ts'
+import { emailUsers } from '../table/emailUsers.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
 import { registrationInvitations, registrations, type WholeRegistration } from '../table/registrations.ts'
@@ -60,9 +61,9 @@ export async function registrarOf(userId: string, me: Promise<{ access: Access }
 /** Refuses who is not invited, where that is needed. */
 export async function checkInvited({ registration, registrationId }: Found, { profile }: Registrar): Promise<void> {
   if (!registration.isInviteOnly) return
-  const { email } = profile
-  const invited = email === '' ? undefined : await registrationInvitations.get({ registrationId, email })
-  if (!invited) throw new Problem('USER_NOT_INVITED_TO_REGISTRATION')
+  const addresses = await emailUsers.knowing(profile)
+  const invited = await registrationInvitations.getMany(addresses.map((email) => ({ registrationId, email })))
+  if (invited.every((each) => each === undefined)) throw new Problem('USER_NOT_INVITED_TO_REGISTRATION')
 }
 
 /** Refuses what is not open at this instant. */

@@ -6,7 +6,7 @@ export const register = {
     loses: 'Families cannot register their players, and lose places that they wanted.',
     on: { api: 'register' },
     may: {
-      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE', 'FEES', 'LEDGER'],
+      read: ['USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE', 'FEES', 'LEDGER'],
       // What is given back of a payment is asked of its provider by another function.
       write: ['BUDGET', 'USER', 'REGISTRATION', 'FILE', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER', 'PAYLINK', 'PAYMENT'],
     },

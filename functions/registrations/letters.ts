@@ -5,7 +5,7 @@ import { siteUrl } from '../mail/site.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
-import { normalEmail } from '../table/emailUsers.ts'
+import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Invited, type Registration, registrationInvitations, registrations } from '../table/registrations.ts'
@@ -28,7 +28,8 @@ async function ownPlayerOf({ playerId, email }: Invited): Promise<string | undef
   if (playerId === undefined) return undefined
   const guardians = guardiansWith(await families.of({ playerId }), 'pays')
   const own = await profiles.getMany(guardians.map(({ userId }) => ({ userId })))
-  return own.some((profile) => normalEmail(profile?.email ?? '') === normalEmail(email)) ? playerId : undefined
+  const known = await Promise.all(own.map((profile) => (profile ? emailUsers.knowing(profile) : [])))
+  return known.flat().includes(normalEmail(email)) ? playerId : undefined
 }
 
 type How = { clubName: string; playerId?: string; now: string; say: Say }

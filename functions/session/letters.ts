@@ -1,16 +1,20 @@
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
 
-/** That a second factor was set up or turned off, which is told whatever has become of it since: whoever it was, its owner is to know. */
-const secondFactor: Writer<'secondFactor'> = async ({ is }, { to: { userId = '' }, say }) => {
+// From the address of the account, by which whoever helps knows whose it is.
+function whomToAsk(): readonly [string, string] {
   const support = process.env.SUPPORT_EMAIL
-  // From the address of the account, by which whoever helps knows whose it is.
-  const ask = support
+  return support
     ? [`write to ${support} from this address`, `escribe a ${support} desde esta dirección`]
     : [
         'ask whoever runs Touchline for you, from this address',
         'pregunta a quien lleva Touchline, desde esta dirección',
       ]
+}
+
+/** That a second factor was set up or turned off, which is told whatever has become of it since: whoever it was, its owner is to know. */
+const secondFactor: Writer<'secondFactor'> = async ({ is }, { to: { userId = '' }, say }) => {
+  const ask = whomToAsk()
   return {
     subject:
       is === 'on'
@@ -42,4 +46,25 @@ const secondFactor: Writer<'secondFactor'> = async ({ is }, { to: { userId = '' 
   }
 }
 
-export const letters = { secondFactor }
+/**
+ * That the account which this address had has another one: the only word of it that somebody gets whose account was taken over.
+ * Without the new address, which is not this mailbox's to know.
+ */
+const addressChanged: Writer<'addressChanged'> = async (_about, { say }) => {
+  const ask = whomToAsk()
+  return {
+    subject: say('Your Touchline account has another address', 'Tu cuenta de Touchline tiene otra dirección'),
+    paragraphs: [
+      say(
+        'This address no longer opens your account: you sign in with the new one, and Touchline writes to you there. If that was you, there is nothing to do.',
+        'Con esta dirección ya no se abre tu cuenta: inicias sesión con la nueva, y Touchline te escribe allí. Si fuiste tú, no tienes que hacer nada.',
+      ),
+      say(
+        `If it was not you, somebody else is in your account: ${ask[0]} at once.`,
+        `Si no fuiste tú, otra persona está usando tu cuenta: ${ask[1]} enseguida.`,
+      ),
+    ],
+  }
+}
+
+export const letters = { secondFactor, addressChanged }

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import type { CallOf } from '../../serve.ts'
-import { normalEmail } from '../../table/emailUsers.ts'
+import { emailUsers, normalEmail } from '../../table/emailUsers.ts'
 import { familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
 import { files } from '../../table/files.ts'
 import { guardians } from '../../table/guardians.ts'
@@ -139,7 +139,7 @@ const takeAway = (
     if (!may) throw new Problem('not_allowed')
     const taken = found.invitations.filter(({ acceptedBy }) => acceptedBy === whom)
     const addresses = new Set(taken.map(({ email }) => email))
-    if (profile) addresses.add(normalEmail(profile.email))
+    if (profile) for (const address of await emailUsers.knowing(profile)) addresses.add(address)
     const isTheirs = (email: string | undefined) => email !== undefined && addresses.has(email)
     // The family takes back no invitation by which the club would make a follower one of them.
     const goes = found.invitations.filter(

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { readLink } from '../../http/links.ts'
 import { standingOf } from '../../administering.ts'
 import type { CallOf } from '../../serve.ts'
-import { normalEmail } from '../../table/emailUsers.ts'
+import { emailUsers } from '../../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { organizations } from '../../table/organizations.ts'
@@ -58,7 +58,7 @@ export async function acceptInvitation({
 
 async function wasSentTo(userId: string, { email }: FamilyInvitation): Promise<boolean> {
   const profile = await profiles.get({ userId })
-  return profile !== undefined && normalEmail(profile.email) === email
+  return profile !== undefined && (await emailUsers.knowing(profile)).includes(email)
 }
 
 async function invitationOf(token: string, now: string): Promise<FamilyInvitation> {

@@ -5,11 +5,11 @@ import type { Family } from '../../table/players.ts'
 import type { Profile } from '../../table/profiles.ts'
 
 type Around = { family: readonly Family[]; invitations: readonly FamilyInvitation[] }
-type People = readonly (Pick<Profile, 'email'> | undefined)[]
+type People = readonly (Pick<Profile, 'email' | 'emailsBefore'> | undefined)[]
 
 /**
- * The addresses of who is family of a player, or invited to be. Somebody is by the address of their account, and by the one at
- * which they were invited, which may be another. Who follows alone answers for nobody.
+ * The addresses of who is family of a player, or invited to be. Somebody is by the address of their account, by those that it had before,
+ * and by the one at which they were invited, which may be another. Who follows alone answers for nobody.
  * @param people the profiles of the family, in its order
  */
 export function reachedAt({ family, invitations }: Around, people: People): Set<string> {
@@ -18,7 +18,9 @@ export function reachedAt({ family, invitations }: Around, people: People): Set<
     state === 'open' ? relation === 'own' : acceptedBy !== undefined && there.has(acceptedBy)
   return new Set([
     ...invitations.filter(counts).map(({ email }) => email),
-    ...people.flatMap((person, i) => (person && family[i]?.relation === 'own' ? [normalEmail(person.email)] : [])),
+    ...people.flatMap((person, i) =>
+      person && family[i]?.relation === 'own' ? [normalEmail(person.email), ...(person.emailsBefore ?? [])] : [],
+    ),
   ])
 }
 

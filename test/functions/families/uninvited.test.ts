@@ -63,11 +63,13 @@ describe('the families of a club', () => {
     expect([onTeam.name, onTeam.cursor]).toEqual(['Falcons', null])
   })
 
-  it('are no one to invite by the address of who is there already, however it is written', async () => {
+  it('are no one to invite by the address of who is there already, however it is written, nor by one they had before', async () => {
     const club = await aClub()
     const userId = club.user('parent')
-    await write(stamp, profiles.create({ userId, email: 'Pat@Home.example', firstName: 'Pat', lastName: 'Moreno' }))
+    const emails = { email: 'Pat@Home.example', emailsBefore: ['pat@work.example'] }
+    await write(stamp, profiles.create({ userId, ...emails, firstName: 'Pat', lastName: 'Moreno' }))
     await known(club, 'pat@home.example', [club.mia])
+    await known(club, 'pat@work.example', [club.mia])
     expect((await said(club))['Mia']).toEqual(['here'])
   })
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { invitations } from '#functions/table/invitations.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import type { Flag } from '#shared/permissions.ts'
@@ -141,6 +142,19 @@ describe('an invitation', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
     expect(await flagsOf(club, 'ines')).toEqual(['canEditEvents'])
     expect((await accept(ines, id)).status).toBe(404)
+  })
+
+  it('is accepted by who had its address before, while nobody else has it', async () => {
+    const kim = await person('kim', 'kim@new.example')
+    const emailsBefore = ['kim@old.example', 'kim@gone.example']
+    await write(
+      stamp,
+      profiles.change({ userId: kim }, { set: { emailsBefore } }),
+      emailUsers.create({ email: 'kim@gone.example', userId: 'somebody else' }),
+    )
+    const [mine, theirs] = [(await invite('kim@old.example')).body.id, (await invite('kim@gone.example')).body.id]
+    expect((await accept(kim, theirs)).refusal.code).toBe('other_address')
+    expect((await accept(kim, mine)).status).toBe(200)
   })
 
   it('adds to the rights of who has some', async () => {

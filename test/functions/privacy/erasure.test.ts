@@ -5,13 +5,16 @@ import { getObject } from '#functions/bucket.ts'
 import { handler as eraseDue } from '#functions/privacy/eraseHandler.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
+import { guardians } from '#functions/table/guardians.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { players } from '#functions/table/players.ts'
 import { erasures } from '#functions/table/privacy.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
-import { aClub, stamp } from '../club.ts'
+import { aClub, newPart, stamp } from '../club.ts'
 import { itemsWith } from './itemsWith.ts'
 import { leftGroup } from './leftGroup.ts'
 import { marker, scripts } from './marker.ts'
@@ -28,6 +31,15 @@ describe('the erasure of an account', () => {
     const club = await aClub()
     const { userId, email, fileId } = await somebody(club)
     await leftGroup(club, userId, marker)
+    // Clubs know them by an address that they had before; another of these is somebody else's by now.
+    const [old, given] = [`old-${email}`, `given-${userId.slice(-6)}@up.example`]
+    await write(
+      stamp,
+      profiles.change({ userId }, { set: { emailsBefore: [old, given] } }),
+      emailUsers.create({ email: given, userId: 'somebody else' }),
+      guardians.create({ playerId: club.mia.playerId, guardianId: newPart('g'), name: 'Pat', email: old }),
+      guardians.create({ playerId: club.mia.playerId, guardianId: newPart('g'), name: 'Ann', email: given }),
+    )
     // A club in which they are nobody any more.
     await leftGroup(await aClub(), userId, marker)
     userPool.on(AdminDeleteUserCommand).resolves({})
@@ -49,7 +61,8 @@ describe('the erasure of an account', () => {
     expect((await itemsWith([marker])).length).toBeGreaterThan(20)
 
     await eraseDue({ time: due })
-    expect(await itemsWith([...scripts, email, email.toUpperCase()])).toEqual([])
+    expect(await itemsWith([...scripts, email, old, email.toUpperCase()])).toEqual([])
+    expect(new Set((await itemsWith([given])).map(({ kind }) => kind))).toEqual(new Set(['User', 'Guardian']))
     for (const key of [`avatar/${userId}`, `avatar/${avatarNameOf(userId)}`, `files/${fileId}`])
       expect([key, await getObject(key)]).toEqual([key, undefined])
     const [deleted] = userPool.commandCalls(AdminDeleteUserCommand, { Username: userId })

@@ -76,7 +76,7 @@ it('rows that are sent once more at that instant are looked at anew', async () =
     expect((await call(path, { ...at, importId, body })).status).toBe(200)
   }
   await send()
-  const leaving = { userId: 'gone', email, names: [] }
+  const leaving = { userId: 'gone', emails: [email], names: [] }
   await between('TransactWriteCommand', send, () => eraseInImports(stamp, leaving, club.organizationId))
   expect(await keptOf(club, importId)).not.toContain(email)
 })

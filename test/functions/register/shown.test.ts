@@ -178,7 +178,7 @@ it('who comes when all places are taken is refused without what only those need 
   const registration = { places: 1, acceptPayments: true, mainPaymentAccountId: paymentAccountId }
   const registrationId = await aRegistration(club, { registration })
   const [nora, ola] = [await fillIn(ann, registrationId, 'Nora'), await fillIn(ben, registrationId, 'Ola')]
-  const reads = [vi.spyOn(paymentAccounts, 'get'), vi.spyOn(registrationInvitations, 'get')]
+  const reads = [vi.spyOn(paymentAccounts, 'get'), vi.spyOn(registrationInvitations, 'getMany')]
   try {
     expect((await sendOff(ann, [nora.registrationPlayerId], 10_000)).status).toBe(200)
     expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1])

@@ -63,6 +63,13 @@ describe('a start', () => {
     await starts(userId)
     expect(await profileOf(userId)).toMatchObject({ email: `new-${email}` })
     expect([await ownerOf(`new-${email}`), await ownerOf(email)]).toEqual([userId, undefined])
+    // Those before it are kept, each once, and never the one that is.
+    for (const next of [`newer-${email}`, email.toUpperCase()]) {
+      knows(userId, { email: next })
+      await starts(userId)
+    }
+    const { emailsBefore } = (await profileOf(userId)) ?? {}
+    expect(emailsBefore).toEqual([`newer-${email}`, `new-${email}`])
   })
 
   it('follows an address of which only the case was changed', async () => {

@@ -81,6 +81,26 @@ describe('whoever has an account is mailed of its second factor', () => {
     }
   })
 
+  it('and of another address at the one before, once, in the language of the account and at any hour', async () => {
+    process.env['SUPPORT_EMAIL'] = 'help@touchline.test'
+    const as = await somebody('es')
+    const UserAttributes = Object.entries({ email: `${as}@new.example`, email_verified: 'true' })
+    userPool
+      .on(GetUserCommand)
+      .resolves({ Username: as, UserAttributes: UserAttributes.map(([Name, Value]) => ({ Name, Value })) })
+    await Promise.all([call(START, { as }), call(START, { as }), call(START, { as })])
+    const mails = await told()
+    expect(mails).toEqual([
+      {
+        to: `${as}@family.example`,
+        subject: 'Tu cuenta de Touchline tiene otra dirección',
+        text: expect.stringContaining('escribe a help@touchline.test desde esta dirección'),
+      },
+    ])
+    expect(mails[0]?.text).toContain('Recibes esto porque')
+    expect(mails[0]?.text).not.toContain('new.example')
+  })
+
   it('and is told where to ask also by a stage that has no address for help', async () => {
     const as = await somebody('en')
     await start(as, true, '2026-11-21T18:01:00Z')

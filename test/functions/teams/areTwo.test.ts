@@ -44,7 +44,11 @@ describe('two who look alike', () => {
   it('are two as well once one of them was made one with a third, and that can be taken back of those two', async () => {
     const { club, twin, mia } = await miaTwice()
     const third = `${club.organizationId}.${newPart('p')}`
-    await teamPlayers.addNew(stamp, [{ playerId: third, firstName: 'Mia', lastName: 'Moreno', number: '' }], club.otters)
+    await teamPlayers.addNew(
+      stamp,
+      [{ playerId: third, firstName: 'Mia', lastName: 'Moreno', number: '' }],
+      club.otters,
+    )
     await say(club, mia, twin, true)
     await send(club, mergeId(), third, twin)
     const said = await listOf(club)
