@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Devices } from '#web/account/Devices.tsx'
 import { SecondFactor } from '#web/account/SecondFactor.tsx'
-import { FactorProblem, secondFactor } from '#web/session/ownAccount.ts'
+import { PoolProblem, secondFactor } from '#web/session/ownAccount.ts'
 import { show, standInServer } from './answering.tsx'
 
 const server = standInServer()
@@ -41,7 +41,7 @@ it('sets a second factor up by the code that the app shows, and turns it off aga
   })
   vi.spyOn(secondFactor, 'isOn').mockResolvedValue(false)
   vi.spyOn(secondFactor, 'begin').mockResolvedValue('ABCDEFGH')
-  const turnOn = vi.spyOn(secondFactor, 'turnOn').mockRejectedValueOnce(new FactorProblem('x#CodeMismatchException'))
+  const turnOn = vi.spyOn(secondFactor, 'turnOn').mockRejectedValueOnce(new PoolProblem('x#CodeMismatchException'))
   const turnOff = vi.spyOn(secondFactor, 'turnOff').mockResolvedValue()
   const { user } = show(<SecondFactor username="ann@touchline.test" />, { path: '/', at: '/' })
   await user.click(await screen.findByRole('button', { name: 'Set up' }))

@@ -11,8 +11,8 @@ import type { Names, Profile } from './useProfile.ts'
 
 type Props = { profile: Profile; save: (names: Names) => Promise<unknown> }
 
-/** First and last name, and the e-mail address to read. */
-export function NameForm({ profile: { id, username, firstName, lastName }, save }: Props) {
+/** First and last name. */
+export function NameForm({ profile: { id, firstName, lastName }, save }: Props) {
   const t = useTexts('account', texts)
   const headingId = useId()
   const form = useForm({ draft: `profile.${id}`, values: { firstName, lastName }, faults: nameFaults, save })
@@ -36,16 +36,6 @@ export function NameForm({ profile: { id, username, firstName, lastName }, save 
           autoCapitalize="words"
           required
         />
-        {username && (
-          <Field
-            name="email"
-            label={t('email')}
-            hint={t('emailHint')}
-            value={username}
-            onChange={() => undefined}
-            readOnly
-          />
-        )}
       </Form>
     </Card>
   )

@@ -6,6 +6,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { inPlaceOf } from '../session/stored.ts'
+import { Address } from './Address.tsx'
 import { Devices } from './Devices.tsx'
 import { NameForm } from './NameForm.tsx'
 import { Password } from './Password.tsx'
@@ -36,6 +37,7 @@ export function ProfilePage() {
     <div className={styles.page}>
       <Picture profile={data} put={putPicture} remove={removePicture} />
       <NameForm profile={data} save={saveNames} />
+      <Address profile={data} changed={mutate} />
       {/* Whoever acts in their place decides none of this for them. */}
       {inPlaceOf() === undefined && (
         <>

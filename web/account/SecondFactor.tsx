@@ -9,7 +9,7 @@ import { Field } from '../kit/Field.tsx'
 import { Qr } from '../Qr.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { passwordTyped } from '../session/freshSignIn.ts'
-import { FactorProblem, secondFactor } from '../session/ownAccount.ts'
+import { PoolProblem, secondFactor } from '../session/ownAccount.ts'
 import { accessToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
@@ -122,7 +122,7 @@ function SetUp({ secret, username, done, cancel }: SetUpProps) {
       await tellServer()
       done()
     } catch (error) {
-      setFault(error instanceof FactorProblem && error.wrongCode ? t('codeWrong') : t('factorNotSaved'))
+      setFault(error instanceof PoolProblem && error.wrongCode ? t('codeWrong') : t('factorNotSaved'))
     } finally {
       setBusy(false)
     }

@@ -163,7 +163,12 @@ const sizes = [
 /** `69 bytes`, `3.2 MB`: how large a file is. */
 export function sizeText(bytes: number, locale = documentLocale()): string {
   const [unit, length] = sizes.find(([, each]) => bytes >= each) ?? ['byte', 1]
-  const options = { style: 'unit', unit, unitDisplay: unit === 'byte' ? 'long' : 'short', maximumFractionDigits: 1 } as const
+  const options = {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  } as const
   return plainBlanks(numbers(locale, options).format(bytes / length))
 }
 

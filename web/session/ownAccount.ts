@@ -1,12 +1,12 @@
 import { loadConfig } from './config.ts'
 import { ask } from './pool.ts'
 
-/** Why the user pool refused something about a second factor: the code is not right, or anything else. */
-export class FactorProblem extends Error {
+/** Why the user pool refused something about an account: the code is not right, or is over, or anything else. */
+export class PoolProblem extends Error {
   readonly wrongCode: boolean
   constructor(type: string) {
     super(`The user pool refused: ${type}`)
-    this.wrongCode = /\b(EnableSoftwareTokenMFA|CodeMismatch)Exception/.test(type)
+    this.wrongCode = /\b(EnableSoftwareTokenMFA|CodeMismatch|ExpiredCode)Exception/.test(type)
   }
 }
 
@@ -18,7 +18,7 @@ async function askAs(what: string, AccessToken: string, body: object = {}): Prom
     { signal: AbortSignal.timeout(15_000) },
   )
   const answer = (await response.json()) as Record<string, unknown>
-  if (!response.ok) throw new FactorProblem(String(answer['__type']))
+  if (!response.ok) throw new PoolProblem(String(answer['__type']))
   return answer
 }
 
@@ -32,9 +32,35 @@ export async function changePassword(
     await askAs('ChangePassword', token, { PreviousPassword, ProposedPassword })
     return true
   } catch (error) {
-    if (error instanceof FactorProblem && /\bNotAuthorizedException/.test(error.message)) return false
+    if (error instanceof PoolProblem && /\bNotAuthorizedException/.test(error.message)) return false
     throw error
   }
+}
+
+/** What stands against an address, for whoever asks for it: an account that has it, or that it is none. */
+export type AddressFault = 'taken' | 'invalid' | 'tooOften'
+const addressFaults: readonly [RegExp, AddressFault][] = [
+  [/\bAliasExistsException/, 'taken'],
+  [/\bInvalidParameterException/, 'invalid'],
+  [/\b(LimitExceeded|TooManyRequests)Exception/, 'tooOften'],
+]
+async function faultOf(work: Promise<unknown>): Promise<AddressFault | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    const [, fault] = addressFaults.find(([names]) => error instanceof PoolProblem && names.test(error.message)) ?? []
+    if (!fault) throw error
+    return fault
+  }
+}
+
+/** The address of whoever has this access token: another one counts from the code on that is mailed to it. */
+export const address = {
+  want: (token: string, email: string) =>
+    faultOf(askAs('UpdateUserAttributes', token, { UserAttributes: [{ Name: 'email', Value: email }] })),
+  confirm: (token: string, Code: string) =>
+    faultOf(askAs('VerifyUserAttribute', token, { AttributeName: 'email', Code })),
 }
 
 /** The second factor of whoever has this access token: by an authenticator app. */

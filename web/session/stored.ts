@@ -34,6 +34,14 @@ export function keepItem(name: string, text: string): void {
   }
 }
 
+export function dropItem(name: string): void {
+  try {
+    localStorage.removeItem(name)
+  } catch {
+    // No storage: nothing was kept.
+  }
+}
+
 /** In seconds: when the token ends, when it was made, and when the password was typed. `origin_jti` is the sign-in it comes from. */
 type Claims = { sub: string; exp: number; iat?: number; auth_time?: number; origin_jti?: string; email?: string }
 export type StoredTokens = {
@@ -130,6 +138,9 @@ export const isOfAnother = (name: string, userId: string): boolean =>
   name !== names.personal + userId &&
   !name.startsWith(`${names.personal}${userId}.`) &&
   !name.startsWith(strangersStart)
+
+/** Where the address lies that a person wants for their account and has not confirmed: they leave the page to look for the code. */
+export const newAddressOf = (userId: string) => `${names.personal}${userId}.new-address`
 
 /** True for an item that belongs to the signed-in person: gone when they sign out. */
 export const isPersonal = (name: string): boolean =>

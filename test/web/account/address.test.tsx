@@ -1,0 +1,78 @@
+// apart: the user pool answers as the test says
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Address } from '#web/account/Address.tsx'
+import { type AddressFault, PoolProblem } from '#web/session/ownAccount.ts'
+import { newAddressOf } from '#web/session/stored.ts'
+import { show, standInServer } from '../answering.tsx'
+import { profile } from '../people.ts'
+
+const asked = vi.hoisted(() => vi.fn<() => Promise<boolean>>())
+vi.mock('#web/session/freshSignIn.ts', async (original) => ({ ...(await original<object>()), askPassword: asked }))
+const pool = vi.hoisted(() => ({
+  want: vi.fn<(token: string, email: string) => Promise<AddressFault | undefined>>(),
+  confirm: vi.fn<(token: string, code: string) => Promise<AddressFault | undefined>>(),
+}))
+vi.mock('#web/session/ownAccount.ts', async (original) => ({ ...(await original<object>()), address: pool }))
+vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(async () => undefined), revoke: vi.fn(async () => undefined) }))
+
+const server = standInServer()
+const END = 'POST /rest-api/session/end-others'
+const changed = vi.fn<() => Promise<void>>(async () => undefined)
+const me = profile()
+const next = 'ann@new.example'
+beforeEach(() => {
+  changed.mockClear()
+  asked.mockReset().mockResolvedValue(true)
+  pool.want.mockReset().mockResolvedValue(undefined)
+  pool.confirm.mockReset().mockImplementation(async (_token, code) => {
+    if (code !== '123456') throw new PoolProblem('CodeMismatchException')
+    return undefined
+  })
+  server.answers({ [END]: {}, 'GET /rest-api/users/token': { userId: me.id, valid: true } })
+})
+const page = () => show(<Address profile={me} changed={changed} />)
+async function want(email: string) {
+  const shown = page()
+  await shown.user.type(screen.getByLabelText(/^New e-mail/), email)
+  await shown.user.click(screen.getByRole('button', { name: 'Change e-mail' }))
+  return shown
+}
+
+test('another address wants the password, and the code that went there; then every other device is signed out', async () => {
+  const { user, unmount } = await want(next)
+  await screen.findByText(`We sent a code to ${next}. Type it here, and you sign in with that address from then on.`)
+  expect([asked.mock.calls.length, pool.want.mock.lastCall?.[1]]).toEqual([1, next])
+  // Whoever looks for the mail leaves the page.
+  unmount()
+  page()
+  await user.type(await screen.findByLabelText('Code'), '12 34 57')
+  await user.click(screen.getByRole('button', { name: 'Confirm the address' }))
+  await screen.findByText('That code is not right, or too old. Look at the latest mail, or have another code sent.')
+  expect(server.asked(END)).toEqual([])
+  await user.clear(screen.getByLabelText('Code'))
+  await user.type(screen.getByLabelText('Code'), '12 34 56')
+  await user.click(screen.getByRole('button', { name: 'Confirm the address' }))
+  await screen.findByText(`You sign in with ${next} from now on. Every other device is signed out.`)
+  expect([server.asked('GET /rest-api/users/token').length, server.asked(END).length]).toEqual([1, 1])
+  expect([changed.mock.calls.length, localStorage.getItem(newAddressOf(me.id))]).toEqual([1, null])
+})
+
+test.each([
+  ['no address', undefined, 'Invalid e-mail.'],
+  [me.username.toUpperCase(), undefined, 'This is your address already.'],
+  [next, 'taken', 'Another account has this address. Sign in with it, or choose another.'],
+  [next, 'tooOften', 'That was tried too often. Please try again in an hour.'],
+] as const)('of %s (%s) it is said at the field why not', async (email, refused, why) => {
+  pool.want.mockResolvedValue(refused)
+  await want(email)
+  await screen.findByText(why)
+  expect(screen.getByLabelText(/^New e-mail/)).toHaveValue(email)
+})
+
+test('nothing is asked of who would rather not type their password', async () => {
+  asked.mockResolvedValue(false)
+  await want(next)
+  expect(await screen.findByRole('button', { name: 'Change e-mail' })).toBeEnabled()
+  expect(pool.want).not.toHaveBeenCalled()
+})

@@ -1,0 +1,192 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { whyCannotEmail } from '#shared/rules/emails.ts'
+import { callApi } from '../api.ts'
+import { useFaultText } from '../faultText.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Field } from '../kit/Field.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { askPassword } from '../session/freshSignIn.ts'
+import { address, type AddressFault, PoolProblem } from '../session/ownAccount.ts'
+import { dropItem, inPlaceOf, keepItem, newAddressOf, readItem } from '../session/stored.ts'
+import { accessToken, renewedToken } from '../session/tokens.ts'
+import styles from './Profile.module.css'
+import texts from './texts.en.json'
+import type { Profile } from './useProfile.ts'
+
+type Props = { profile: Profile; changed: () => Promise<unknown> }
+
+/**
+ * By which address somebody signs in, and another one: it counts once the code that is mailed there was typed. That may be after
+ * they have left the page to look for it.
+ */
+export function Address({ profile: { id, username }, changed }: Props) {
+  const t = useTexts('account', texts)
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [wanted, setWanted] = useState(() => readItem(newAddressOf(id)))
+  const before = useRef(wanted)
+  // The button that was pressed goes with what it stood for.
+  useEffect(() => {
+    if (before.current !== wanted) heading.current?.focus()
+    before.current = wanted
+  }, [wanted])
+  function want(email: string | undefined) {
+    if (email === undefined) dropItem(newAddressOf(id))
+    else keepItem(newAddressOf(id), email)
+    setWanted(email)
+  }
+  async function confirmed(email: string) {
+    // What stands in the profile follows the user pool; without an answer, at the next start.
+    await callApi('GET /rest-api/users/token', {}, quietly).catch(() => undefined)
+    const ended = await callApi('POST /rest-api/session/end-others', {}, quietly).then(
+      () => true,
+      () => false,
+    )
+    // The token on the device says the address, too.
+    await Promise.allSettled([renewedToken(), changed()])
+    want(undefined)
+    showSnackbar(
+      ended
+        ? { text: t('emailChanged', { email }), tone: 'success' }
+        : { text: t('emailOthersNotEnded', { email }), tone: 'danger' },
+    )
+  }
+  return (
+    <Card className={styles.part} aria-labelledby={headingId}>
+      <h2 id={headingId} ref={heading} tabIndex={-1} className={styles.title}>
+        {t('email')}
+      </h2>
+      {username && <p className={styles.address}>{username}</p>}
+      <p className={styles.hint}>{t('emailHint')}</p>
+      {inPlaceOf() === undefined &&
+        (wanted === undefined ? (
+          <Another now={username} sent={want} />
+        ) : (
+          <Confirm email={wanted} confirmed={() => confirmed(wanted)} cancel={() => want(undefined)} />
+        ))}
+    </Card>
+  )
+}
+const quietly = { handles: ['failures', 'not_allowed'] } as const
+
+async function withToken<T>(work: (token: string) => Promise<T>): Promise<T> {
+  const token = await accessToken()
+  if (!token) throw new Error('Nobody is signed in.')
+  return work(token)
+}
+
+/** What is said at a field, of what the user pool refuses. */
+const saidOf = { taken: 'emailTaken', tooOften: 'emailTooOften' } as const
+
+/** A field that is sent, by which the user pool is asked for something: what it refuses stands at the field, all else in a message. */
+function useAsked(ask: (typed: string) => Promise<string | undefined>) {
+  const t = useTexts('account', texts)
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      setFault(await ask(typed.trim()))
+    } catch {
+      showSnackbar({ text: t('emailNotChanged'), tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onChange = (next: string) => {
+    setTyped(next)
+    setFault(undefined)
+  }
+  return { send, busy, field: { value: typed, onChange, ...(fault !== undefined && { fault }) } }
+}
+
+function Another({ now, sent }: { now: string; sent: (email: string) => void }) {
+  const t = useTexts('account', texts)
+  const sayFault = useFaultText()
+  const sayRefused = (fault: AddressFault) =>
+    fault === 'invalid' ? sayFault({ code: 'invalid_email' }) : t(saidOf[fault])
+  const { send, busy, field } = useAsked(async (email) => {
+    const code = whyCannotEmail(email)
+    if (code) return sayFault({ code })
+    if (email.toLowerCase() === now.toLowerCase()) return t('emailSame')
+    // The user pool itself asks for no password here; and only who has just typed it is to stay signed in.
+    if (!(await askPassword())) return undefined
+    const refused = await withToken((token) => address.want(token, email))
+    if (refused) return sayRefused(refused)
+    sent(email)
+    return undefined
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <Field
+        name="newEmail"
+        label={t('newEmail')}
+        hint={t('newEmailHint')}
+        {...field}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+      />
+      <div className={styles.actions}>
+        <Button type="submit" busy={busy}>
+          {t('changeEmail')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ConfirmProps = { email: string; confirmed: () => Promise<void>; cancel: () => void }
+
+function Confirm({ email, confirmed, cancel }: ConfirmProps) {
+  const t = useTexts('account', texts)
+  const sayFault = useFaultText()
+  const [again, setAgain] = useState(false)
+  const { send, busy, field } = useAsked(async (typed) => {
+    const code = typed.replaceAll(/\s/g, '')
+    if (code === '') return sayFault({ code: 'required' })
+    try {
+      const refused = await withToken((token) => address.confirm(token, code))
+      if (refused) return refused === 'invalid' ? t('emailCodeWrong') : t(saidOf[refused])
+    } catch (error) {
+      if (error instanceof PoolProblem && error.wrongCode) return t('emailCodeWrong')
+      throw error
+    }
+    await confirmed()
+    return undefined
+  })
+  async function sendAgain() {
+    setAgain(true)
+    const refused = await withToken((token) => address.want(token, email)).catch(() => 'failed' as const)
+    setAgain(false)
+    if (refused === undefined) showSnackbar({ text: t('emailCodeSent'), tone: 'success' })
+    else
+      showSnackbar({
+        text: t(refused === 'tooOften' || refused === 'taken' ? saidOf[refused] : 'emailNotChanged'),
+        tone: 'danger',
+      })
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <p>{t('emailCode', { email })}</p>
+      <Field name="code" label={t('code')} {...field} inputMode="numeric" autoComplete="one-time-code" required />
+      <div className={styles.actions}>
+        <Button type="submit" kind="primary" busy={busy}>
+          {t('confirmEmail')}
+        </Button>
+        <Button kind="quiet" busy={again} onClick={() => void sendAgain()}>
+          {t('emailCodeAgain')}
+        </Button>
+        <Button kind="quiet" onClick={cancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
