@@ -60,7 +60,7 @@ describe('a session that ends by itself', () => {
   })
 
   test('says so at sign in, where one stays longer than a message lasts; logging out says nothing', async () => {
-    const said = /^Your session has expired, or it was ended on another device\./
+    const said = /^You were signed out: your session came to its end, or it was ended on another device\./
     const { unmount } = open('/logout?redirectUri=%2Fplayers&ended')
     expect(await screen.findByText(said, {}, patient)).toBeVisible()
     unmount()
