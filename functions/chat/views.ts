@@ -12,7 +12,7 @@ export type MessageView = {
   editedAt: string | null
   deletedAt: string | null
   hidden: boolean
-  replyTo: { messageSid: string; userId: string; text: string } | null
+  replyTo: { messageSid: string; seq: number; userId: string; text: string } | null
   files: (SentFile & { url: string })[]
   poll: { several: boolean; options: { text: string; userIds: string[] }[] } | null
   event: { eventId: string; name: string } | null
@@ -42,7 +42,12 @@ export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now 
         deletedAt: row.deletedAt ?? null,
         hidden: row.hidden === true,
         replyTo: isSeen
-          ? { messageSid: replied.messageSid, userId: replied.userId, text: previewOf(shortOf(replied)) }
+          ? {
+              messageSid: replied.messageSid,
+              seq: replied.seq,
+              userId: replied.userId,
+              text: previewOf(shortOf(replied)),
+            }
           : null,
         files: await linked(row.files ?? [], now),
         poll: pollOf(row),

@@ -23,6 +23,7 @@ import {
   type Message,
   useConversation,
   useFirstNew,
+  useLead,
   useMarkRead,
 } from './useConversation.ts'
 import { useTyping } from './useLive.ts'
@@ -34,12 +35,13 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
   const phone = usePhone()
   const chatPath = useChatPath()
   const called = useCalled()
-  const { conversation, pages, refresh } = useConversation(conversationSid)
+  const { conversation, opened, pages, refresh } = useConversation(conversationSid)
   const sayings = useSayings(conversationSid, refresh)
   const [replyTo, setReplyTo] = useState<Message>()
   const messages = inOrder(pages.data ?? [])
-  const firstNew = useFirstNew(conversation.data, messages, pages.more !== undefined)
-  useMarkRead(conversationSid, messages.at(-1)?.seq ?? 0, conversation.data)
+  const firstNew = useFirstNew(opened, messages, pages)
+  const lead = useLead(pages, messages)
+  useMarkRead(conversationSid, messages.at(-1)?.seq ?? 0, opened && conversation.data)
   const refused = conversation.error ?? pages.error
   if (refused && isNotOpen(refused)) return <NotIn why={refused} />
   return (
@@ -54,7 +56,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
           </ButtonLink>
         )}
         {conversation.data ? <Head conversation={conversation.data} /> : <Skeleton width="160px" />}
-        {conversation.data && <ConversationMenu conversation={conversation.data} messages={messages} />}
+        {conversation.data && <ConversationMenu conversation={conversation.data} messages={messages} lead={lead} />}
       </header>
       {conversation.data?.pinned ? (
         <Pinned pinned={conversation.data.pinned} conversation={conversation.data} />
@@ -79,6 +81,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
               readingMore={pages.readingMore}
               refresh={refresh}
               reply={setReplyTo}
+              lead={lead}
             />
           )}
         </Loaded>

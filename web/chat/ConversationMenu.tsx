@@ -17,13 +17,13 @@ import { late } from './late.tsx'
 import texts from './texts.en.json'
 import { useCalled } from './useCalled.ts'
 import { useChatPath } from './useChatPath.ts'
-import type { ConversationOf, Message } from './useConversation.ts'
+import type { ConversationOf, Led, Message } from './useConversation.ts'
 
 const refreshes = ['GET /rest-api/chat/conversations', 'GET /rest-api/chat/conversations/{conversationSid}'] as const
 
-type Props = { conversation: ConversationOf; messages: readonly Message[] }
+type Props = { conversation: ConversationOf; messages: readonly Message[]; lead: (to: Led) => void }
 /** What can be done with a conversation: who is in it, its name, its sound, and leaving it. */
-export function ConversationMenu({ conversation, messages }: Props) {
+export function ConversationMenu({ conversation, messages, lead }: Props) {
   const t = useTexts('chat', texts)
   const navigate = useNavigate()
   const chatPath = useChatPath()
@@ -69,7 +69,7 @@ export function ConversationMenu({ conversation, messages }: Props) {
       <LatePart wanted={shown !== undefined} onFailed={() => setShown(undefined)} fallback={null}>
         {shown === 'add' && <late.AddPeople conversation={conversation} close={() => setShown(undefined)} />}
         {shown === 'search' && (
-          <late.Search conversation={conversation} messages={messages} close={() => setShown(undefined)} />
+          <late.Search conversation={conversation} messages={messages} lead={lead} close={() => setShown(undefined)} />
         )}
       </LatePart>
       {shown === 'name' && <Rename conversation={conversation} close={() => setShown(undefined)} />}

@@ -12,14 +12,13 @@ import { TextArea } from '../kit/TextArea.tsx'
 import { LatePart } from '../kit/LatePart.tsx'
 import styles from './Chat.module.css'
 import { late } from './late.tsx'
-import { leadTo } from './leadTo.ts'
 import { Linked } from './Linked.tsx'
 import { usePin } from './Pinned.tsx'
 import { Poll } from './Poll.tsx'
 import { Sent } from './Sent.tsx'
 import { SentEvent } from './SentEvent.tsx'
 import texts from './texts.en.json'
-import type { Message } from './useConversation.ts'
+import type { Led, Message } from './useConversation.ts'
 
 export const pictures: Record<Reaction, string> = {
   like: '👍',
@@ -39,7 +38,7 @@ type Props = {
   mine: boolean
   /** The one before is of the same person. */
   follows: boolean
-  /** The message that it answers is loaded, too. */
+  /** The message that it answers is loaded, or not far before what is. */
   leads: boolean
   conversationSid: string
   canWrite: boolean
@@ -47,6 +46,7 @@ type Props = {
   isPinned: boolean
   refresh: () => void
   reply: (message: Message) => void
+  lead: (to: Led) => void
 }
 
 /** One message: who wrote it, what, when, and how others took it. */
@@ -75,7 +75,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
           <Quote
             name={names.get(replyTo.userId) || t('someone')}
             text={replyTo.text || t('takenBack')}
-            lead={props.leads ? () => leadTo(replyTo.messageSid) : undefined}
+            lead={props.leads ? () => props.lead(replyTo) : undefined}
           />
         )}
         {editing ? (

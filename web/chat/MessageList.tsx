@@ -1,15 +1,16 @@
-import { Fragment, useLayoutEffect, useRef } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
-import { Button } from '../kit/Button.tsx'
+import { Button, IconButton } from '../kit/Button.tsx'
 import { fullDayText, readerZone } from '../kit/format.ts'
+import { ChevronDownIcon } from '../kit/icons.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { useUserId } from '../session/useUserId.ts'
 import styles from './Chat.module.css'
 import { MessageItem } from './MessageItem.tsx'
 import type { Saying } from './sayings.ts'
 import texts from './texts.en.json'
-import type { ConversationOf, Message } from './useConversation.ts'
+import { type ConversationOf, isWithinReach, type Led, type Message } from './useConversation.ts'
 import { Waiting } from './Waiting.tsx'
 
 type Props = {
@@ -28,6 +29,7 @@ type Props = {
   readingMore: boolean
   refresh: () => void
   reply: (message: Message) => void
+  lead: (to: Led) => void
 }
 
 /** What was written, day by day, the newest at the foot; below it what waits to be sent. */
@@ -35,7 +37,7 @@ export function MessageList(props: Props) {
   const { messages, waiting, people, more, readingMore } = props
   const t = useTexts('chat', texts)
   const me = useUserId()
-  const box = useFoot(waiting.length)
+  const { box, isUp, look, toFoot } = useFoot(waiting.length, props.firstNew)
   const names = new Map(people.map(({ userId, name }) => [userId, name]))
   const pictures = new Map(people.map(({ userId, avatarUrl }) => [userId, avatarUrl]))
   // A message that the server has, and whose answer is still on its way, stands once.
@@ -43,50 +45,71 @@ export function MessageList(props: Props) {
   const days = byDay(messages)
   const now = useNow()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <div ref={box} className={styles.scroll} tabIndex={0} role="log" aria-label={t('messages')}>
-      <div className={styles.messages}>
-        {more && (
-          <Button kind="quiet" onClick={more} busy={readingMore}>
-            {t('earlier')}
-          </Button>
-        )}
-        {messages.length + waiting.length === 0 && <EmptyState title={t('noMessages')} hint={t('noMessagesHint')} />}
-        {days.map(({ day, list }) => (
-          <section key={day} className={styles.day} aria-label={day}>
-            <h3 className={styles.dayName}>{fullDayText(list[0]?.sentAt ?? now, readerZone(), now)}</h3>
-            <ul>
-              {list.map((message, i) => (
-                <Fragment key={message.messageSid}>
-                  {message.seq === props.firstNew && <li className={styles.newLine}>{t('newMessages')}</li>}
-                  <MessageItem
-                    now={now}
-                    message={message}
-                    name={names.get(message.userId) || t('someone')}
-                    names={names}
-                    avatarUrl={pictures.get(message.userId)}
-                    mine={message.userId === me}
-                    follows={list[i - 1]?.userId === message.userId && message.seq !== props.firstNew}
-                    leads={message.replyTo !== null && there.has(message.replyTo.messageSid)}
-                    conversationSid={props.conversationSid}
-                    canWrite={props.canWrite}
-                    mayPin={props.mayPin}
-                    isPinned={message.messageSid === props.pinned}
-                    refresh={props.refresh}
-                    reply={props.reply}
-                  />
-                </Fragment>
-              ))}
-            </ul>
-          </section>
-        ))}
-        <Waiting
-          waiting={waiting.filter(({ messageSid }) => !there.has(messageSid))}
-          again={props.again}
-          drop={props.drop}
-        />
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
+      <div ref={box} className={styles.scroll} tabIndex={0} role="log" aria-label={t('messages')} onScroll={look}>
+        <div className={styles.messages}>
+          {more && (
+            <Button kind="quiet" onClick={more} busy={readingMore}>
+              {t('earlier')}
+            </Button>
+          )}
+          {messages.length + waiting.length === 0 && <EmptyState title={t('noMessages')} hint={t('noMessagesHint')} />}
+          {days.map(({ day, list }) => (
+            <section key={day} className={styles.day} aria-label={day}>
+              <h3 className={styles.dayName}>{fullDayText(list[0]?.sentAt ?? now, readerZone(), now)}</h3>
+              <ul>
+                {list.map((message, i) => (
+                  <Fragment key={message.messageSid}>
+                    {message.seq === props.firstNew && (
+                      <li className={styles.newLine} data-new>
+                        {t('newMessages')}
+                      </li>
+                    )}
+                    <MessageItem
+                      now={now}
+                      message={message}
+                      name={names.get(message.userId) || t('someone')}
+                      names={names}
+                      avatarUrl={pictures.get(message.userId)}
+                      mine={message.userId === me}
+                      follows={list[i - 1]?.userId === message.userId && message.seq !== props.firstNew}
+                      leads={message.replyTo !== null && isWithinReach(message.replyTo, messages)}
+                      conversationSid={props.conversationSid}
+                      canWrite={props.canWrite}
+                      mayPin={props.mayPin}
+                      isPinned={message.messageSid === props.pinned}
+                      refresh={props.refresh}
+                      reply={props.reply}
+                      lead={props.lead}
+                    />
+                  </Fragment>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <Waiting
+            waiting={waiting.filter(({ messageSid }) => !there.has(messageSid))}
+            again={props.again}
+            drop={props.drop}
+          />
+        </div>
       </div>
-    </div>
+      {isUp && (
+        <div className={styles.toFoot}>
+          <IconButton
+            label={t('toNewest')}
+            onClick={() => {
+              // It goes from sight with that, and what had the focus there.
+              box.current?.focus({ preventScroll: true })
+              toFoot()
+            }}
+          >
+            <ChevronDownIcon size={20} />
+          </IconButton>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -103,12 +126,24 @@ function byDay(messages: readonly Message[]) {
 
 /**
  * The box counts from its foot: it begins there and stays there, also while pictures come in, and earlier messages move
- * nothing. Who has scrolled up comes back to it when they write.
+ * nothing. Where others have written since one looked, it is brought to where that begins, unless somebody has scrolled by
+ * then. Who has scrolled up comes back to the foot when they write, or by a button.
  */
-function useFoot(waiting: number) {
+function useFoot(waiting: number, firstNew: number | undefined) {
   const box = useRef<HTMLDivElement>(null)
+  const [isUp, setIsUp] = useState(false)
+  function toFoot() {
+    if (box.current) box.current.scrollTop = 0
+  }
   useLayoutEffect(() => {
-    if (waiting > 0 && box.current) box.current.scrollTop = 0
+    const line = box.current?.querySelector('[data-new]')
+    if (!line || !box.current || box.current.scrollTop !== 0) return
+    box.current.scrollTop += line.getBoundingClientRect().top - box.current.getBoundingClientRect().top
+  }, [firstNew])
+  useLayoutEffect(() => {
+    if (waiting > 0) toFoot()
   }, [waiting])
-  return box
+  return { box, isUp, look: () => setIsUp(isFarUp(box.current)), toFoot }
 }
+/** More than its own height above its foot. */
+const isFarUp = (box: HTMLElement | null) => box !== null && box.scrollTop < -box.clientHeight

@@ -6,26 +6,29 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import styles from './Chat.module.css'
 import { Hit } from './Hit.tsx'
-import { leadTo } from './leadTo.ts'
 import texts from './texts.en.json'
-import type { ConversationOf, Message } from './useConversation.ts'
+import { type ConversationOf, isWithinReach, type Led, type Message } from './useConversation.ts'
 
 const KEY = 'POST /rest-api/chat/conversations/{conversationSid}/search'
 
-type Props = { conversation: ConversationOf; messages: readonly Message[]; close: () => void }
-/** Finds what was written in a conversation, and leads to what is loaded of it. */
-export function Search({ conversation, messages, close }: Props) {
+type Props = {
+  conversation: ConversationOf
+  messages: readonly Message[]
+  lead: (to: Led) => void
+  close: () => void
+}
+/** Finds what was written in a conversation, and leads there. */
+export function Search({ conversation, messages, lead, close }: Props) {
   const t = useTexts('chat', texts)
   const { conversationSid, people } = conversation
   const [text, setText] = useState('')
   const [found, setFound] = useState<{ text: string; messages: Message[]; cursor: string | null }>()
   const [looking, setLooking] = useState(false)
   const names = new Map(people.map(({ userId, name }) => [userId, name]))
-  const there = new Set(messages.map(({ messageSid }) => messageSid))
-  function lead(messageSid: string) {
+  function show(message: Message) {
     close()
     // The conversation cannot have the focus before the dialog has let it go.
-    setTimeout(() => leadTo(messageSid))
+    setTimeout(() => lead(message))
   }
   const isShort = [...text.trim()].length < 2
   async function look(cursor?: string) {
@@ -59,8 +62,8 @@ export function Search({ conversation, messages, close }: Props) {
           <ul className={styles.hits}>
             {found.messages.map((message) => (
               <Hit key={message.messageSid} message={message} name={names.get(message.userId)}>
-                {there.has(message.messageSid) && (
-                  <Button kind="quiet" flush onClick={() => lead(message.messageSid)}>
+                {isWithinReach(message, messages) && (
+                  <Button kind="quiet" flush onClick={() => show(message)}>
                     {t('showInConversation')}
                   </Button>
                 )}

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { type AnswerOf, cacheKey, callApi, useApi } from '../api.ts'
-import { useApiPages } from '../useApiPages.ts'
+import { type Pages, useApiPages } from '../useApiPages.ts'
 import { useUserId } from '../session/useUserId.ts'
+import { leadTo } from './leadTo.ts'
 import { useLiveConversation } from './useLive.ts'
 
 export type Conversations = AnswerOf<'GET /rest-api/chat/conversations'>['conversations']
@@ -18,22 +19,30 @@ export const listInterval = 30_000
 
 /** A conversation, its people and its messages, the oldest first. */
 export function useConversation(conversationSid: string) {
+  const [opened, setOpened] = useState<ConversationOf>()
   const conversation = useApi(
     'GET /rest-api/chat/conversations/{conversationSid}',
     { conversationSid },
-    { handles: ['failures', 'not_allowed'], refreshInterval: listInterval },
+    {
+      handles: ['failures', 'not_allowed'],
+      refreshInterval: listInterval,
+      // Asked for whenever it is opened, however lately that was: what was known before tells nothing of what is unread.
+      dedupingInterval: 0,
+      onSuccess: (answer) => setOpened((first) => first ?? answer),
+    },
   )
   const pages = useApiPages(
     'GET /rest-api/chat/conversations/{conversationSid}/messages',
     { conversationSid, query: {} },
-    { handles: ['failures', 'not_allowed'], refreshInterval: openInterval },
+    // However much is loaded, as much is asked for in a minute.
+    { handles: ['failures', 'not_allowed'], refreshInterval: (known) => openInterval * (known?.length ?? 1) },
   )
   const { mutate } = pages
   const { mutate: mutatePeople } = conversation
   const refresh = useCallback(() => void mutate(), [mutate])
   const refreshAll = useCallback(() => void Promise.all([mutate(), mutatePeople()]), [mutate, mutatePeople])
   useLiveConversation(conversationSid, refreshAll)
-  return { conversation, pages, refresh }
+  return { conversation, opened, pages, refresh }
 }
 
 /** Each message once, the oldest first: a new one moves the others on to the next page. */
@@ -42,23 +51,55 @@ export function inOrder(pages: readonly { messages: Message[] }[]): Message[] {
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)
 }
 
+/** How far earlier messages are read for somebody by themselves: where they have not read on, and where a quotation leads. */
+const furthest = 500
+
+type MessagePages = Pages<{ messages: Message[]; cursor: string | null }>
+export type Led = Pick<Message, 'messageSid' | 'seq'>
+
 /**
- * The first message of others that was not read when the conversation was opened, if there is one and it is loaded: it stays
- * that also once all are read.
+ * The first message of others that was not read when the conversation was `opened`, once it is loaded, which is seen to where
+ * it is not too far back: it stays that also once all are read.
  */
 export function useFirstNew(
-  conversation: ConversationOf | undefined,
+  opened: ConversationOf | undefined,
   messages: readonly Message[],
-  isMore: boolean,
+  pages: MessagePages,
 ): number | undefined {
   const me = useUserId()
-  const [opened, setOpened] = useState<{ readSeq: number; lastSeq: number }>()
-  if (conversation && !opened) setOpened({ readSeq: conversation.readSeq, lastSeq: conversation.lastSeq })
-  if (!opened) return undefined
-  const { readSeq, lastSeq } = opened
+  const { readSeq = 0, lastSeq = 0 } = opened ?? {}
+  const isNear = lastSeq > readSeq && lastSeq - readSeq <= furthest
+  useReach(pages, messages, isNear ? readSeq + 1 : undefined)
   // Where earlier ones are to come, it may be among them.
-  const isThere = !isMore || messages.some(({ seq }) => seq <= readSeq + 1)
-  return isThere ? messages.find(({ seq, userId }) => seq > readSeq && seq <= lastSeq && userId !== me)?.seq : undefined
+  const isThere = pages.more === undefined || messages.some(({ seq }) => seq <= readSeq + 1)
+  const first = messages.find(({ seq, userId }) => seq > readSeq && seq <= lastSeq && userId !== me)
+  return isThere ? first?.seq : undefined
+}
+
+export const isWithinReach = ({ seq }: { seq: number }, [oldest]: readonly Message[]): boolean =>
+  oldest !== undefined && oldest.seq - seq <= furthest
+
+/** Reads earlier messages until one with that number, or before it, is there. Gives whether it is on its way. */
+function useReach({ more, readingMore, error }: MessagePages, messages: readonly Message[], wanted?: number): boolean {
+  const oldest = messages[0]?.seq
+  const isOnItsWay = wanted !== undefined && oldest !== undefined && oldest > wanted && !!more && !error
+  const readOn = useEffectEvent(() => more?.())
+  useEffect(() => {
+    if (isOnItsWay && !readingMore) readOn()
+  }, [isOnItsWay, readingMore, oldest])
+  return isOnItsWay
+}
+
+/** Leads to a message, once it is loaded where it is not yet. */
+export function useLead(pages: MessagePages, messages: readonly Message[]): (to: Led) => void {
+  const [wanted, setWanted] = useState<Led>()
+  const isOnItsWay = useReach(pages, messages, wanted?.seq)
+  useEffect(() => {
+    if (!wanted || isOnItsWay) return
+    leadTo(wanted.messageSid)
+    setWanted(undefined)
+  }, [wanted, isOnItsWay])
+  return setWanted
 }
 
 const LIST = cacheKey('GET /rest-api/chat/conversations', {})

@@ -47,7 +47,7 @@ export const Message = z.object({
   /** The club has hidden it, since it was reported. */
   hidden: z.boolean(),
   /** The message that it answers, as it is now. */
-  replyTo: z.nullable(z.object({ messageSid: z.string(), userId: z.string(), text: z.string() })),
+  replyTo: z.nullable(z.object({ messageSid: z.string(), seq: z.int(), userId: z.string(), text: z.string() })),
   /** Each with an address at which it can be opened for some minutes. */
   files: z.array(z.extend(FileSummary, { url: z.string() })),
   poll: z.nullable(

@@ -205,7 +205,7 @@ describe('a message that is there', () => {
     const { messageSid: replyTo } = params
     const body = { messageSid: 'an-answer', text: 'I do', replyTo }
     const answer = await call(SEND, { as: user('leos'), conversationSid: chat, body })
-    expect(answer.body.replyTo).toEqual({ messageSid: replyTo, userId: user('parent'), text: 'Whoo drives?' })
+    expect(answer.body.replyTo).toEqual({ messageSid: replyTo, seq: 1, userId: user('parent'), text: 'Whoo drives?' })
     await call(REMOVE, { as: user('parent'), ...params, now: sentAt })
     const { messages: found } = (await call(LIST, { as: user('leos'), conversationSid: chat, query: {} })).body
     expect(found[0]?.replyTo?.text).toBe('')

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { type Asked, show, standInServer } from '../answering.tsx'
+import { teamId } from '../people.ts'
 import { at, chat, LIST, listed, MESSAGES, message, ONE, one, path, READ } from './talk.ts'
 
 const server = standInServer()
@@ -69,30 +70,87 @@ it('says where the unread ones begin, also once they are read and more have come
   expect(await rows()).toEqual(expected)
 })
 
-it('draws no such line where all was read, nor among the last ones where the first unread one is not loaded', async () => {
+it('draws no such line where all was read, nor among the last ones where the first unread one is too far back', async () => {
   server.answers(chat([message(2, 'Two'), message(1, 'One')], { readSeq: 2 }))
   const { unmount } = open()
   await waitFor(async () => expect(await rows()).toHaveLength(2))
   unmount()
   server.answers({
-    ...chat([], { readSeq: 1, lastSeq: 9 }),
-    [MESSAGES]: { messages: [message(9, 'Nine'), message(8, 'Eight')], cursor: '8' },
+    ...chat([], { readSeq: 1, lastSeq: 900 }),
+    [MESSAGES]: { messages: [message(900, 'Last'), message(899, 'Last but one')], cursor: '899' },
   })
   open()
   await waitFor(async () => expect(await rows()).toHaveLength(2))
+  await waitFor(() => expect(server.asked(READ)).not.toHaveLength(0))
+  expect(await rows()).toHaveLength(2)
+})
+
+/** Messages two at a time, as the server tells them. */
+const twoByTwo = (last: number) => ({
+  [MESSAGES]: ({ query: { cursor } }: Asked) => {
+    const newest = cursor ? Number(cursor) - 1 : last
+    const replyTo = { messageSid: 'message-3', seq: 3, userId: 'carmen', text: 'Said 3' }
+    const said = [newest, newest - 1].filter((seq) => seq > 0)
+    const messages = said.map((seq) => message(seq, `Said ${seq}`, seq === last ? { replyTo } : {}))
+    return { messages, cursor: newest > 2 ? String(newest - 1) : null }
+  },
+})
+
+it('opens where the unread ones begin, which are read as far back as that', async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(this: Element) {
+    return { top: this.matches('[data-new]') ? -700 : 40 } as DOMRect
+  })
+  server.answers({ ...chat([], { readSeq: 3, lastSeq: 8 }), ...twoByTwo(8) })
+  const { user } = open()
+  const expected = ['Said 3', /^New$/, 'Said 4', 'Said 5', 'Said 6', 'Said 7', 'Said 8']
+  await waitFor(async () => expect(await rows()).toEqual(expected.map((text) => expect.stringMatching(text))))
+  const log = screen.getByRole('log')
+  expect(log.scrollTop).toBe(-740)
+  fireEvent.scroll(log)
+  await user.click(screen.getByRole('button', { name: 'To the newest messages' }))
+  expect(log.scrollTop).toBe(0)
+  expect(log).toHaveFocus()
+})
+
+it('says where the unread ones begin also where the conversation was open before they came', async () => {
+  const other = `${teamId}.c0000000000b`
+  const known = { readSeq: 1, lastSeq: 1 }
+  server.answers({
+    ...chat([]),
+    [LIST]: { conversations: [listed(), listed({ conversationSid: other, friendlyName: 'Drivers' })], noChatIn: [] },
+    [MESSAGES]: ({ params }) => {
+      const last = params['conversationSid'] === other ? 0 : known.lastSeq
+      return { messages: [2, 1].filter((seq) => seq <= last).map((seq) => message(seq, `Said ${seq}`)), cursor: null }
+    },
+    [ONE]: ({ params }) => one({ friendlyName: params['conversationSid'] === other ? 'Drivers' : 'U12', ...known }),
+  })
+  const { user } = open()
+  await waitFor(async () => expect(await rows()).toHaveLength(1))
+  await user.click(screen.getByRole('link', { name: /^Drivers/ }))
+  await screen.findByRole('heading', { name: 'Drivers' })
+  known.lastSeq = 2
+  await user.click(screen.getByRole('link', { name: /^U12 Falcons/ }))
+  const expected = ['Said 1', /^New$/, 'Said 2'].map((text) => expect.stringMatching(text))
+  await waitFor(async () => expect(await rows()).toEqual(expected))
 })
 
 it('leads from what is answered, and from what was found, to the message where it is loaded', async () => {
   const found = led()
-  const gone = { messageSid: 'message-0', userId: 'carmen', text: 'Long ago' }
-  const quoted = { messageSid: 'message-1', userId: 'carmen', text: 'Who drives?' }
+  const gone = { messageSid: 'message-0', seq: 1, userId: 'carmen', text: 'Long ago' }
+  const quoted = { messageSid: 'message-1', seq: 801, userId: 'carmen', text: 'Who drives?' }
   server.answers({
-    ...chat([
-      message(3, 'So it was', { replyTo: gone }),
-      message(2, 'I do', { replyTo: quoted }),
-      message(1, 'Who drives?'),
-    ]),
-    [SEARCH]: { messages: [message(2, 'I do'), message(0, 'Long ago')], cursor: null },
+    ...chat(
+      [
+        message(803, 'So it was', { messageSid: 'message-3', replyTo: gone }),
+        message(802, 'I do', { messageSid: 'message-2', replyTo: quoted }),
+        message(801, 'Who drives?', { messageSid: 'message-1' }),
+      ],
+      { readSeq: 803, lastSeq: 803 },
+    ),
+    [SEARCH]: {
+      messages: [message(802, 'I do', { messageSid: 'message-2' }), message(1, 'Long ago')],
+      cursor: null,
+    },
   })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Carmen Coach Who drives?' }))
@@ -106,4 +164,14 @@ it('leads from what is answered, and from what was found, to the message where i
   await user.click(await screen.findByRole('button', { name: 'Show in the conversation' }))
   await waitFor(() => expect(found).toEqual(['message-1', 'message-2']))
   await waitFor(() => expect(document.getElementById('message-2')).toHaveFocus())
+})
+
+it('leads from a quotation to what is not loaded yet, once it is', async () => {
+  const found = led()
+  server.answers({ ...chat([], { readSeq: 8, lastSeq: 8 }), ...twoByTwo(8) })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Carmen Coach Said 3' }))
+  await waitFor(() => expect(found).toEqual(['message-3']))
+  expect(document.getElementById('message-3')).toHaveFocus()
+  expect(await rows()).toHaveLength(6)
 })
