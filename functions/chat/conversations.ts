@@ -108,7 +108,7 @@ export async function markRead({
     if (readSeq === mine.readSeq && !mine.isNew) return { readSeq }
     await write(
       stamp,
-      ...changedList({ userId, mine }, { readSeq, isNew: undefined }),
+      ...changedList({ userId, mine }, { readSeq, isNew: undefined, isNewCounted: undefined }),
       conversationMembers.change({ conversationSid, userId }, { set: { readSeq } }),
     )
     return { readSeq }
@@ -140,6 +140,7 @@ async function ownRow(conversationSid: string, userId: string): Promise<Kept<MyC
 type ListChange = Partial<Pick<MyConversation, 'readSeq' | 'lastSeq'>> & {
   muted?: boolean | undefined
   isNew?: undefined
+  isNewCounted?: true | undefined
 }
 type OnList = { userId: string; mine: Kept<MyConversation> }
 /** A conversation on somebody's list, changed while it is as it was read; and with it how much is unread in all. */

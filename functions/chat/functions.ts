@@ -42,6 +42,7 @@ export const chat = {
         { kind: 'Message', change: ['created'] },
         { kind: 'Message', change: ['changed'], attributes: ['text', 'deletedAt'] },
         { kind: 'Conversation', change: ['changed'], attributes: ['friendlyName'] },
+        { kind: 'My conversation', change: ['created'] },
       ],
     },
     may: { read: ['USER', 'CHAT'], write: ['USER'] },
@@ -54,6 +55,7 @@ export const chat = {
     on: {
       stream: [
         { kind: 'Message', change: ['created'] },
+        { kind: 'My conversation', change: ['created'] },
         { kind: 'Outbox', change: ['created'] },
       ],
     },

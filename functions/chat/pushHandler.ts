@@ -1,4 +1,4 @@
-import { pushed, pushText } from '#shared/rules/chatPush.ts'
+import { newGroupText, pushed, pushText } from '#shared/rules/chatPush.ts'
 import { isQuiet, isTold } from '#shared/rules/notices.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { previewOf } from '#shared/rules/chat.ts'
@@ -15,7 +15,7 @@ import { type Message, messages } from '../table/messages.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { type Change, worker } from '../worker.ts'
+import { type Change, idIn, worker } from '../worker.ts'
 import { mayBeIn } from './access.ts'
 import { devicesIn } from './devices.ts'
 import { isIn } from './membership.ts'
@@ -25,10 +25,12 @@ import { shortOf } from './views.ts'
 
 /**
  * Hears of each message, and has the devices of those say so who have it told to them and did not write it. That it is told
- * is written down before it is sent: rather none than two. Of what is mailed they are told as well.
+ * is written down before it is sent: rather none than two. Of what is mailed they are told as well,
+ * and of a group that somebody was brought into.
  */
 export const handler = worker<Change>(async ({ pk, sk }, { now }) => {
-  if (pk.startsWith('OUTBOX#')) return tellNotice(pk.slice('OUTBOX#'.length), now)
+  if (pk.startsWith('OUTBOX#')) return tellNotice(idIn(pk), now)
+  if (pk.startsWith('USER#')) return `sent ${await tellOfGroup(idIn(pk), idIn(sk), now)}`
   const conversationSid = pk.slice('CHAT#'.length)
   const messageSid = sk.slice('MESSAGE#'.length)
   const [{ conversation, members }, message] = await Promise.all([
@@ -52,6 +54,30 @@ type Told = { conversation: Conversation; members: readonly Member[]; member: Me
 async function tellDevices({ conversation, members, member, message, now }: Told): Promise<number> {
   const { conversationSid } = conversation
   const { userId } = member
+  const { seq, mentions = [] } = message
+  const isDue = (mine: MyConversation) => pushed(mine, { seq, now, isNamed: mentions.includes(userId) })
+  const author = members.find((each) => each.userId === message.userId)
+  const about = { type: conversation.type, author: author ? fullName(author) : '', text: previewOf(shortOf(message)) }
+  return tellOne({ userId, conversationSid, now, isDue, seq }, (how) => pushText({ ...about, ...how }))
+}
+
+/** That somebody else has brought them into a group, and they have not looked. */
+const tellOfGroup = (userId: string, conversationSid: string, now: string): Promise<number> =>
+  tellOne({ userId, conversationSid, now, isDue: ({ isNew, pushedAt }) => isNew === true && !pushedAt }, newGroupText)
+
+type Claim = {
+  userId: string
+  conversationSid: string
+  now: string
+  isDue: (mine: MyConversation) => boolean
+  /** The message that it is about. */
+  seq?: number
+}
+type How = { language: 'en' | 'es'; title: string; showsText: boolean }
+
+/** Has the devices of somebody who may be in a conversation say something of it, where they have that told and it is due. */
+async function tellOne(claim: Claim, textFor: (how: How) => { title: string; body: string }): Promise<number> {
+  const { userId, conversationSid, now } = claim
   const noted = await pushDevices.of({ userId })
   if (noted.length === 0) return 0
   const [me, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
@@ -60,38 +86,25 @@ async function tellDevices({ conversation, members, member, message, now }: Told
   const devices = devicesIn(session, noted)
   if (devices.length === 0) return 0
   if (!mayBeIn(access, conversationSid) || !isTold(choices, 'chat', 'push') || isQuiet(choices, now)) return 0
-  const mine = await claimed({ userId, conversationSid, message, now })
+  const mine = await claimed(claim)
   if (!mine) return 0
-  const author = members.find((each) => each.userId === message.userId)
-  const about = {
-    language: languageOf(row),
-    type: conversation.type,
-    title: mine.title,
-    author: author ? fullName(author) : '',
-    text: previewOf(shortOf(message)),
-  }
+  const { title } = mine
   const told = await Promise.all(
     devices.map((device) => {
-      const said = { ...pushText({ ...about, showsText: device.showsText }), conversationSid }
-      return tellDevice(device, { said, about: conversationSid, now })
+      const text = textFor({ language: languageOf(row), title, showsText: device.showsText })
+      return tellDevice(device, { said: { ...text, conversationSid }, about: conversationSid, now })
     }),
   )
   return told.filter(Boolean).length
 }
 
-/** Says that somebody is told of a message, if that is due; the conversation on their list as it was. */
-const claimed = ({
-  userId,
-  conversationSid,
-  message: { seq, mentions = [] },
-  now,
-}: Claim): Promise<MyConversation | undefined> =>
+/** Says that somebody is told, if that is due; the conversation on their list as it was. */
+const claimed = ({ userId, conversationSid, now, isDue, seq }: Claim): Promise<MyConversation | undefined> =>
   untilSettled(async () => {
     const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
-    if (!mine || !pushed(mine, { seq, now, isNamed: mentions.includes(userId) })) return undefined
-    const set = { pushedSeq: seq, pushedAt: now }
+    if (!mine || !isDue(mine)) return undefined
+    const set = { ...(seq !== undefined && { pushedSeq: seq }), pushedAt: now }
     const when = [['version', '=', mine.version]] as const
     await write({ actor: 'chat-push', at: now }, myConversations.change({ conversationSid, userId }, { set, when }))
     return mine
   }, 8)
-type Claim = { userId: string; conversationSid: string; message: Message; now: string }

@@ -10,7 +10,7 @@ import {
 import { type Message, messages } from '../table/messages.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
-import { type Change, worker } from '../worker.ts'
+import { type Change, idIn, worker } from '../worker.ts'
 import { changedList } from './conversations.ts'
 import { tell } from './lines.ts'
 import { isIn } from './membership.ts'
@@ -18,10 +18,11 @@ import { shortOf } from './views.ts'
 
 /**
  * Hears of each message and each new name of a conversation, and brings the lists of all who are in it up to date: what was
- * last written, and how much is unread; then it tells their open lines. May hear twice and in any order: a list never goes
- * back.
+ * last written, and how much is unread; then it tells their open lines. So it does of who was brought into a group. May hear
+ * twice and in any order: a list never goes back.
  */
 export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
+  if (kind === myConversations.kind) return markNew(idIn(pk), idIn(sk), at)
   const conversationSid = pk.slice('CHAT#'.length)
   const messageSid = sk.slice('MESSAGE#'.length)
   const [{ conversation, members }, message] = await Promise.all([
@@ -38,6 +39,19 @@ export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
   )
   return `told ${people.length}, lines ${lines}`
 })
+
+/** Here, since a whole group that is made at once would not go into one transaction with all of their counts. */
+async function markNew(userId: string, conversationSid: string, at: string): Promise<string> {
+  const stamp = { actor: 'chat-told', at }
+  const isMarked = await untilSettled(async () => {
+    const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
+    if (!mine?.isNew || mine.isNewCounted) return false
+    await write(stamp, ...changedList({ userId, mine }, { isNewCounted: true }))
+    return true
+  }, 8)
+  if (!isMarked) return 'nothing new'
+  return `marked, lines ${await tell(stamp, [userId], { conversation: conversationSid })}`
+}
 
 type Told = {
   conversation: Kept<Conversation>

@@ -68,6 +68,8 @@ export type MyConversation = ConversationId &
     /** When they came into it, of a group or of two people; and that somebody else has brought them and they have not looked. */
     cameAt?: string
     isNew?: true
+    /** That is counted among what they have not read. */
+    isNewCounted?: true
     lastAt?: string
     lastText?: string
     lastFrom?: string
@@ -117,6 +119,7 @@ export const conversations = {
   },
 }
 
-/** How many messages of it its owner has not read; none of a muted one. */
-export const unreadIn = ({ lastSeq, readSeq, muted }: Pick<MyConversation, 'lastSeq' | 'readSeq' | 'muted'>): number =>
-  muted ? 0 : Math.max(0, lastSeq - readSeq)
+type Unread = Pick<MyConversation, 'lastSeq' | 'readSeq' | 'muted' | 'isNewCounted'>
+/** How many messages of it its owner has not read, or that it is new to them; none of a muted one. */
+export const unreadIn = ({ lastSeq, readSeq, muted, isNewCounted }: Unread): number =>
+  muted ? 0 : Math.max(isNewCounted ? 1 : 0, lastSeq - readSeq)

@@ -40,3 +40,12 @@ export function pushText({ language, type, title, author, text, showsText }: Abo
   if (showsText) return { title: type === 'direct' || title === '' ? author : `${author} · ${title}`, body: text }
   return { title: type === 'team' ? `${newMessage[language]}: ${title}` : newMessage[language], body: look[language] }
 }
+
+const inGroup = { en: 'You are in a new group', es: 'Estás en un grupo nuevo' }
+const see = { en: 'Open Touchline to see it.', es: 'Abre Touchline para verlo.' }
+
+/** The same of a group that somebody was brought into. */
+export const newGroupText = ({ language, title, showsText }: Pick<About, 'language' | 'title' | 'showsText'>) => ({
+  title: showsText && title !== '' ? `${inGroup[language]}: ${title}` : inGroup[language],
+  body: see[language],
+})

@@ -65,7 +65,7 @@ const ofOne = { can: 'member', subject: 'path.conversationSid' } as const
 export const conversations = {
   'GET /rest-api/chat/unread-count': {
     can: 'signed_in',
-    does: 'Counts the chat messages that one has not read.',
+    does: 'Counts the chat messages that one has not read, and each group that is new to one and has none.',
     early: true,
     returns: z.object({ unreadCount: z.int() }),
   },

@@ -3,7 +3,7 @@ import { handler as toldHandler } from '#functions/chat/toldHandler.ts'
 import { teamConversation } from '#functions/chat/ids.ts'
 import { bringIn } from '#functions/chat/membership.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
-import { conversationPartition } from '#functions/table/conversations.ts'
+import { conversationPartition, myConversations } from '#functions/table/conversations.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { messages } from '#functions/table/messages.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
@@ -83,6 +83,10 @@ export const heard = (conversationSid: string, messageSid: string) =>
   hand(toldHandler, { kind: 'Message', ...messages.key({ conversationSid, messageSid }) }, heardAt)
 export const renamed = (conversationSid: string) =>
   hand(toldHandler, { kind: 'Conversation', pk: conversationPartition({ conversationSid }), sk: 'CHAT' }, heardAt)
+
+/** The worker hears that somebody has come into a conversation. */
+export const cameInto = (conversationSid: string, userId: string) =>
+  hand(toldHandler, { kind: 'My conversation', ...myConversations.key({ conversationSid, userId }) }, heardAt)
 
 export const textsFor = async (conversationSid: string, as: string) =>
   (await call(LIST, { as, conversationSid, query: {} })).body.messages.map(({ text }) => text)

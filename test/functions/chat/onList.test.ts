@@ -5,7 +5,7 @@ import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { spent } from '../spent.ts'
-import { aChattingClub, aKid, listFor, renamed, say } from './chatting.ts'
+import { aChattingClub, aKid, cameInto, listFor, renamed, say, unread } from './chatting.ts'
 
 const CREATE = 'POST /rest-api/chat/create/dm'
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
@@ -55,6 +55,11 @@ describe('a group on somebody’s list', () => {
     await say(conversationSid, maker, 'Before Lea came')
     const now = '2026-11-21T19:00:00Z'
     await call(PEOPLE, { as: maker, conversationSid, now, body: { userIds: [lea] } })
+    expect(await unread(lea)).toBe(1)
+    // Twice at the same moment, and once more afterwards.
+    await Promise.all([cameInto(conversationSid, lea), cameInto(conversationSid, lea)])
+    await Promise.all([cameInto(conversationSid, lea), cameInto(club.chat, lea), cameInto(conversationSid, maker)])
+    expect([await unread(lea), await unread(maker)]).toEqual([2, 0])
     expect(await listFor(lea)).toMatchObject([
       { friendlyName: 'Drivers', isNew: true, unread: 0, lastMessage: null },
       { friendlyName: 'Falcons', isNew: false },
@@ -63,6 +68,8 @@ describe('a group on somebody’s list', () => {
     expect((await call(READ, { as: lea, conversationSid })).body).toMatchObject({ isNew: true, readSeq: 1 })
     const seen = { as: lea, conversationSid, body: { seq: 0 } }
     expect((await call('POST /rest-api/chat/conversations/{conversationSid}/read', seen)).body).toEqual({ readSeq: 1 })
+    await cameInto(conversationSid, lea)
+    expect(await unread(lea)).toBe(1)
     expect(await listFor(lea)).toMatchObject([{ friendlyName: 'Drivers', isNew: false }, { friendlyName: 'Falcons' }])
     expect((await call(READ, { as: lea, conversationSid })).body.isNew).toBe(false)
     await say(club.chat, maker, 'Bring water', { now: '2026-11-21T20:00:00Z' })

@@ -4,6 +4,7 @@ import { claimsIn, opened } from '#scripts/local/services/push/sealed.ts'
 import { pushKeyOf } from '#functions/chat/pushKeys.ts'
 import { handler as pushHandler } from '#functions/chat/pushHandler.ts'
 import { isPushService, sealed, wordFor } from '#functions/chat/webPush.ts'
+import { myConversations } from '#functions/table/conversations.ts'
 import { messages } from '#functions/table/messages.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { outbox } from '#functions/table/outbox.ts'
@@ -14,7 +15,7 @@ import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
-import { aChattingClub, say } from './chatting.ts'
+import { aChattingClub, listFor, say } from './chatting.ts'
 import { aBrowser, openPushService } from './pushService.ts'
 
 const DEVICES = 'GET /rest-api/push/devices'
@@ -108,6 +109,29 @@ describe('devices', () => {
     const [{ headers }] = service.taken as [(typeof service.taken)[number]]
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
     expect(claimsIn(String(headers['authorization']))?.aud).toBe(service.origin)
+  })
+
+  it('are told once that their owner was brought into a group, by its name where they show that', async () => {
+    const club = await aChattingClub()
+    const [maker, lea] = [club.user('parent'), club.user('leos')]
+    const [phone, words, own] = [await aDevice(lea), await aDevice(lea, true), await aDevice(maker)]
+    const body = { organizationId: club.organizationId, userIds: [lea], friendlyName: 'Drivers' }
+    const { conversationSid } = (await call('POST /rest-api/chat/create/dm', { as: maker, body })).body
+    const hears = (userId: string, chat = conversationSid, now = SIX) =>
+      hand(pushHandler, myConversations.key({ conversationSid: chat, userId }), now)
+    await update(stamp, noticeChoices.upsert({ userId: lea }, { set: { chosen: { 'chat.push': 'off' } } }))
+    await hears(lea)
+    expect(phone.shown()).toEqual([])
+    await update(stamp, noticeChoices.upsert({ userId: lea }, { set: { chosen: {} } }))
+    await Promise.all([hears(lea), hears(lea), hears(maker), hears(lea, club.chat)])
+    const told = { title: 'You are in a new group', body: 'Open Touchline to see it.', conversationSid }
+    expect([phone.shown(), words.shown(), own.shown()]).toEqual([
+      [told],
+      [{ ...told, title: 'You are in a new group: Drivers' }],
+      [],
+    ])
+    await say(conversationSid, maker, 'Who drives?')
+    expect((await listFor(lea))[0]).toMatchObject({ isNew: true, unread: 1 })
   })
 
   it('show who wrote and what where their owner wants that, in their language where they do not', async () => {
