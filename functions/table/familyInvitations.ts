@@ -30,10 +30,14 @@ export const familyInvitations = entity<FamilyInvitation, FamilyInvitationId>('F
   ]),
 })
 
-/** How many mails were sent to families and followers on one day (UTC): by one person, or by everybody of the club. */
-export const familyInvitedCounts = entity<{ invited: number }, OrganizationId & { day: string; userId?: string }>(
-  'Family invited count',
-  {
-    key: (id) => ({ pk: organizationPartition(id), sk: `FAMILY-INVITED-ON#${id.day}#${id.userId ?? ''}` }),
-  },
-)
+type FamilyInvitedId = OrganizationId & { day: string; userId?: string; playerId?: string }
+/**
+ * How many mails were sent to families and followers on one day (UTC): by one person, by everybody of the club, or about one
+ * player.
+ */
+export const familyInvitedCounts = entity<{ invited: number }, FamilyInvitedId>('Family invited count', {
+  key: ({ userId, playerId, ...id }) => ({
+    pk: organizationPartition(id),
+    sk: `FAMILY-INVITED-ON#${id.day}#${userId ?? playerId ?? ''}`,
+  }),
+})

@@ -51,7 +51,7 @@ export const map = {
   'Organization team':          ['ORG#organization', 'ORG#TEAM#team', '', '… and its teams: one range'],
   'Invitation':                 ['ORG#organization', 'INVITATION#unit.invitation', 'gsi1 INVITED#address invitation', 'who is invited to run a club, or one of its teams: two ranges'],
   'Invited count':              ['ORG#organization', 'INVITED-ON#day', '', 'how many were invited on that day'],
-  'Family invited count':       ['ORG#organization', 'FAMILY-INVITED-ON#day#person', '', 'how many were invited to families on that day, by one person or by all'],
+  'Family invited count':       ['ORG#organization', 'FAMILY-INVITED-ON#day#person or player', '', 'how many were invited to families on that day, by one person, to one player, or by all'],
   'Links':                      ['ORG#organization', 'LINKS#unit', '', 'where a club or a team points to elsewhere'],
   'Agreement':                  ['ORG#organization', 'AGREEMENT#agreement', '', 'what a club asks families to agree to: one range …'],
   'Agreement text':             ['ORG#organization', 'AGREEMENT-TEXT#agreement#version', '', '… and what it says, in each version'],

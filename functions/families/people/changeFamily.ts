@@ -28,14 +28,23 @@ const mostOpen = 12
  */
 const mostADay = { person: 100, club: 500 }
 
-/** The invitation and its mail, in one transaction. Its id is made by who invites: so it is sent once. */
-export async function invite({
+type Invite = CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/invite'>
+/**
+ * The invitation and its mail, in one transaction. Its id is made by who invites: so it is sent once. It is written while nobody
+ * else has invited anybody to the same player since who is invited was read.
+ */
+export const invite = (call: Invite) => untilSettled(() => inviteOnce(call))
+
+async function inviteOnce({
   userId,
   stamp,
   me,
   params: { playerId },
   body: { invitationId, email: typed, name, relation, teamId, unlessReached = false },
-}: CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/invite'>) {
+}: Invite) {
+  const on = { organizationId: organizationOf(playerId), day: stamp.at.slice(0, 10) }
+  // Before all else: what is written after this is refused, and what was written before it is read.
+  const before = await familyInvitedCounts.get({ ...on, playerId }, { consistent: true })
   const [{ access }, { player, family, invitations }] = await Promise.all([me, familyOf(playerId)])
   const isClub = manages(access, playerId, teamId)
   if (relation === 'own' && !isClub) throw new Problem('not_allowed')
@@ -49,12 +58,13 @@ export async function invite({
   const children = relation === 'own' ? await childrenOf({ playerId, email }) : []
   const withThem = children.filter((each) => mayEdit(access, each.player, teamId)).map((each) => each.player.playerId)
   const isOnTeam = player.teams.some(({ id }) => id === teamId)
-  const on = { organizationId: organizationOf(playerId), day: stamp.at.slice(0, 10) }
+  const asBefore = before ? (['invited', '=', before.invited] as const) : (['invited', 'not exists'] as const)
   const within = (most: number) => ({ add: { invited: 1 }, when: [['invited', '<', most] as const] })
   await write(
     stamp,
     ...(isClub ? [] : [familyInvitedCounts.upsert({ ...on, userId }, within(mostADay.person), 'too_many_sent')]),
     familyInvitedCounts.upsert(on, within(mostADay.club), 'too_many_invitations'),
+    familyInvitedCounts.upsert({ ...on, playerId }, { add: { invited: 1 }, when: [asBefore] }),
     familyInvitations.createOnce({
       playerId,
       invitationId,

@@ -103,6 +103,25 @@ describe('the families of a club', () => {
     expect((await said(club))['Ada']).toEqual(['here'])
   })
 
+  it('get one mail, where two press Invite in the same moment; and no player is invited past the limit by that', async () => {
+    const club = await aClub()
+    const { playerId } = club.leo
+    const bulk = (email: string) => {
+      const invitationId = `invitation${String(++last).padStart(8, '0')}`
+      const body = { invitationId, email, name: 'Gran', relation: 'own' as const, unlessReached: true }
+      return call(INVITE, { as: club.user('admin'), playerId, body })
+    }
+    for (const email of ['gran@race.example', 'aunt@race.example', 'dad@race.example']) {
+      const both = await Promise.all([bulk(email), bulk(email)])
+      expect(both.filter(({ body }) => 'already' in body)).toHaveLength(1)
+    }
+    expect((await familyOf(playerId)).invitations).toHaveLength(3)
+    for (let i = 3; i < 11; i += 1) await invite(club, playerId, `gran${i}@race.example`)
+    const last3 = await Promise.all([1, 2, 3].map((i) => bulk(`last${i}@race.example`)))
+    expect(last3.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
+    expect((await familyOf(playerId)).invitations).toHaveLength(12)
+  })
+
   it('have one invitation for all children of a household', async () => {
     const club = await aClub({ roster: ['Nia', 'Noa', 'Abe'] })
     const all = (await list(club, club.organizationId)).players
