@@ -31,7 +31,7 @@ async function speakerOf(event: Event): Promise<Event> {
 
 /** `answers`: the club lets its reader answer for the player; who only sees is told that it has moved. */
 function letterOf(event: Event, say: Say, answers: boolean): Letter | undefined {
-  const { news, name, teamName, location, field } = event
+  const { eventId, news, name, teamName, location, field } = event
   if (!news || (answers && news.what === 'asked' && news.lead === undefined)) return undefined
   const what = quoted(name)
   const place = [location?.name, field]
@@ -75,7 +75,10 @@ function letterOf(event: Event, say: Say, answers: boolean): Letter | undefined 
     subject,
     paragraphs: [paragraph],
     facts,
-    link: { address: `${siteUrl()}/calendar`, text: say('Open your calendar', 'Abrir tu calendario') },
+    link:
+      news.lead === undefined
+        ? { address: `${siteUrl()}/calendar/event/${eventId}`, text: say('Open the event', 'Abrir el evento') }
+        : { address: `${siteUrl()}/calendar`, text: say('Open your calendar', 'Abrir tu calendario') },
   }
 }
 

@@ -34,8 +34,8 @@ const chatReported: Writer<'chatReported'> = async ({ organizationId, conversati
         : []),
     ],
     link: {
-      address: `${siteUrl()}/chat`,
-      text: say('Open Chat, and there “Chat safety”', 'Abrir Chat, y allí «Seguridad del chat»'),
+      address: `${siteUrl()}/chat?safety=${organizationId}`,
+      text: say('Look at what was reported', 'Ver lo denunciado'),
     },
   }
 }
@@ -82,7 +82,7 @@ const chatBlocked: Writer<'chatBlocked'> = async ({ organizationId }, { to: { us
   }
 }
 
-const chatLooked: Writer<'chatLooked'> = async ({ organizationId }, { say }) => {
+const chatLooked: Writer<'chatLooked'> = async ({ organizationId, conversationSid }, { say }) => {
   const club = await nameOf(organizationId)
   return {
     subject: say(`${club}: a conversation of yours was read`, `${club}: se leyó una conversación tuya`),
@@ -96,7 +96,10 @@ const chatLooked: Writer<'chatLooked'> = async ({ organizationId }, { say }) => 
         'Nadie puede hacerlo sin decir por qué, y queda registrado.',
       ),
     ],
-    link: { address: `${siteUrl()}/chat`, text: say('Open Chat', 'Abrir Chat') },
+    link: {
+      address: `${siteUrl()}/chat/${conversationSid}`,
+      text: say('Open the conversation', 'Abrir la conversación'),
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { playerOf } from '#shared/ids.ts'
+import { eventOf, playerOf } from '#shared/ids.ts'
 import { isTold } from '#shared/rules/notices.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { replyAddress } from '../mail/replies.ts'
@@ -13,6 +13,8 @@ import { choicesOf, noticeChoices } from '../table/noticeChoices.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { inviteUid } from './entries.ts'
 import { calendarText } from '../ical.ts'
+
+const eventUrl = (inviteId: string) => `${siteUrl()}/calendar/event/${eventOf(inviteId)}`
 
 const partstats = { Accepted: 'ACCEPTED', Declined: 'DECLINED', Pending: 'NEEDS-ACTION' } as const
 
@@ -80,7 +82,9 @@ function letterOf(mail: CalendarMail, invite: Invite | undefined, { email, say, 
       [say('When', 'Cuándo'), spanText(when, say)],
       ...(entry.location ? [[say('Where', 'Dónde'), quoted(entry.location)] as const] : []),
     ],
-    link: { address: `${siteUrl()}/calendar`, text: say('Open your calendar', 'Abrir tu calendario') },
+    link: isOff
+      ? { address: `${siteUrl()}/calendar`, text: say('Open your calendar', 'Abrir tu calendario') }
+      : { address: eventUrl(mail.inviteId), text: say('Open the event', 'Abrir el evento') },
     ...((isOff || answers) && {
       closing: isOff
         ? say('Your calendar app takes it out by this mail.', 'Tu aplicación de calendario lo quita con este correo.')
@@ -137,8 +141,8 @@ const calendarReply: Writer<'calendarReply'> = async ({ inviteId, why }, { to: {
     ],
     facts: [[say('The answer that stands', 'La respuesta que vale'), words[invite.status]]],
     link: {
-      address: `${siteUrl()}/calendar`,
-      text: say('Open your calendar to answer', 'Abrir tu calendario para responder'),
+      address: eventUrl(inviteId),
+      text: say('Open the event to answer', 'Abrir el evento para responder'),
     },
   }
 }

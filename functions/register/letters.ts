@@ -1,4 +1,4 @@
-import { organizationOf, playerFeeOf, subjectOf } from '#shared/ids.ts'
+import { organizationOf, playerFeeOf, subjectOf, teamOf } from '#shared/ids.ts'
 import { mayKnow, viewerOf } from '#shared/permissions.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { quoted } from '../mail/letter.ts'
@@ -9,7 +9,7 @@ import type { Writer } from '../mail/writer.ts'
 import { fees } from '../table/fees.ts'
 import { meOf } from '../table/me.ts'
 import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
-import { registrationNotifications, registrationOptions } from '../table/registrations.ts'
+import { type Registration, registrationNotifications, registrationOptions } from '../table/registrations.ts'
 import { datesOf } from './dates.ts'
 import { about } from './letterAbout.ts'
 import { depositBack, placeLost, registrationCancelled } from './lostLetters.ts'
@@ -64,7 +64,20 @@ async function toldOf(registrationId: string, userId: string, playerId: string) 
   ])
   const subject = subjectOf(registrationId)
   const viewer = subject && viewerOf(access, subject, { isRosterVisible: false })
-  return wanted && viewer && mayKnow('name', viewer, playerId) ? wanted : undefined
+  if (!wanted || !viewer || !mayKnow('name', viewer, playerId)) return undefined
+  return { ...wanted, mayOpen: viewer.flags.has('canManageRegistration') }
+}
+
+/** Where who of the club is told reads on: who has registered, or what else of it they may read. */
+function readsOn({ registrationId, registrationType }: Registration, mayOpen: boolean, say: Say): Letter['link'] {
+  const at = [siteUrl(), organizationOf(registrationId), teamOf(registrationId)].filter(Boolean).join('/')
+  const screen = registrationType === 'TEAM' ? 'team-registration' : 'event-registration'
+  return mayOpen
+    ? {
+        address: `${at}/${screen}/${registrationId}?step=track`,
+        text: say('See who is registered', 'Ver quién está inscrito'),
+      }
+    : { address: `${at}/registrations`, text: say('See your registrations', 'Ver tus inscripciones') }
 }
 
 /** Tells somebody of the club, as long as they want to know, and still have a right there that lets them know the player. */
@@ -72,7 +85,8 @@ const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayer
   const known = await about(registrationPlayerId)
   if (!known || known.entry.state !== 'registered' || !userId) return undefined
   const { entry, registration, registrationId } = known
-  if (!(await toldOf(registrationId, userId, ownerOf(entry)))) return undefined
+  const told = await toldOf(registrationId, userId, ownerOf(entry))
+  if (!told) return undefined
   const player = quoted(fullName({ firstName: entry.firstName, lastName: '' }))
   return {
     subject: registeredSubject(player, registration.name, say),
@@ -83,10 +97,7 @@ const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayer
       ),
     ],
     facts: [['Total', sum(entry.priceInCents, say)]],
-    link: {
-      address: `${siteUrl()}/${organizationOf(registrationId)}/registrations`,
-      text: say('See your registrations', 'Ver tus inscripciones'),
-    },
+    link: readsOn(registration, told.mayOpen, say),
   }
 }
 
@@ -160,10 +171,7 @@ const registrationPaid: Writer<'registrationPaid'> = async (
           ),
     ],
     facts: [[quoted(fee.name), paid]],
-    link: {
-      address: `${siteUrl()}/${organizationOf(registrationId)}/registrations`,
-      text: say('See your registrations', 'Ver tus inscripciones'),
-    },
+    link: readsOn(registration, told.mayOpen, say),
   }
 }
 

@@ -40,6 +40,13 @@ export default function ChatScreen() {
   const { players = [], organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}
   const run = organizations.filter(({ permissions }) => permissions.includes('canEditAdministrators'))
   const [looking, setLooking] = useState(false)
+  // The mail that tells of a reported message leads there.
+  const safetyOf = query.get('safety')
+  const isLooking = looking || (safetyOf !== null && run.length > 0)
+  function endLooking() {
+    setLooking(false)
+    if (safetyOf !== null) setQuery({}, { replace: true })
+  }
   const [telling, setTelling] = useState(false)
   // Once it was opened it stays, and goes from sight by itself.
   const [wasNew, setWasNew] = useState(false)
@@ -50,7 +57,7 @@ export default function ChatScreen() {
   }
   function closeAll() {
     setTelling(false)
-    setLooking(false)
+    endLooking()
     setMarking(false)
     setWasNew(false)
     if (isNew) endNew()
@@ -106,9 +113,9 @@ export default function ChatScreen() {
           )
         )}
       </div>
-      <LatePart wanted={telling || looking || marking || isNew} onFailed={closeAll} fallback={null}>
+      <LatePart wanted={telling || isLooking || marking || isNew} onFailed={closeAll} fallback={null}>
         {telling && <late.Notifications close={() => setTelling(false)} />}
-        {looking && <late.Safety clubs={run} close={() => setLooking(false)} />}
+        {isLooking && <late.Safety clubs={run} first={safetyOf} close={endLooking} />}
         {marking && <late.ChildAccount players={players} close={() => setMarking(false)} />}
         {(isNew || wasNew) && <late.NewConversation opened={isNew} wanted={wanted} close={endNew} />}
       </LatePart>

@@ -17,10 +17,12 @@ import texts from './texts.en.json'
 
 type Club = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]
 
+/** `first` is the club that is looked at first, where it is one of these. */
+type Props = { clubs: readonly Club[]; first: string | null; close: () => void }
 /** What the administrators of a club decide about its chat: what was reported, and what is switched off. */
-export function Safety({ clubs, close }: { clubs: readonly Club[]; close: () => void }) {
+export function Safety({ clubs, first, close }: Props) {
   const t = useTexts('chat', texts)
-  const [picked, setPicked] = useState(clubs[0]?.id ?? '')
+  const [picked, setPicked] = useState((clubs.find(({ id }) => id === first) ?? clubs[0])?.id ?? '')
   const club = clubs.find(({ id }) => id === picked)
   const reports = useApi('GET /rest-api/chat/reports/{orgId}', { orgId: picked }, { handles: ['failures'] })
   const rules = useApi('GET /rest-api/chat/rules/{orgId}', { orgId: picked }, { handles: ['failures'] })

@@ -46,6 +46,7 @@ it('tells the parents of a moved event, once however often it hears and wherever
   const to = { email: 'p@c.test', userId: club.user('parent') }
   const letter = await letters.eventNews(about, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') })
   expect(letter?.subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
+  expect(letter?.link?.address).toMatch(new RegExp(`/calendar/event/${club.game.eventId}$`))
   expect(
     await letters.eventNews({ ...about, newsAt: 'before' }, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') }),
   ).toBeUndefined()

@@ -68,7 +68,10 @@ describe('an administrator', () => {
     await post.deliver()
     const told = post.mails.map(({ to }) => to).toSorted((a, b) => a.localeCompare(b))
     expect(told).toEqual([emailOf(club, 'leos'), emailOf(club, 'parent')])
-    for (const { html } of post.mails) expect(html).not.toContain('mother')
+    for (const { html } of post.mails) {
+      expect(html).not.toContain('mother')
+      expect(html).toContain(`/chat/${conversationSid}"`)
+    }
     const ONE = 'GET /rest-api/chat/conversations/{conversationSid}'
     const { looks } = (await call(ONE, { as: club.user('leos'), conversationSid })).body
     expect(looks).toEqual([{ name: 'Anders Moreno', reason, begunAt: '2026-11-21T18:00:00.000Z' }])

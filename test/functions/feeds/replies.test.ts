@@ -144,5 +144,6 @@ describe('an answer that comes back', () => {
     })
     expect(letter?.subject).toMatch(/^Your answer did not count: Mia: /)
     expect(letter?.facts).toEqual([['The answer that stands', 'not answered']])
+    expect(letter?.link?.address).toMatch(new RegExp(`/calendar/event/${club.game.eventId}$`))
   })
 })

@@ -244,13 +244,19 @@ it('who of the club is told reads a player’s name as long as they administer t
   await sendOff(as, [registrationPlayerId], 10_000)
   const told = { registrationId, userId: coach, name: 'Coach', paymentsToo: false }
   await write(stamp, registrationNotifications.create(told))
-  const letter = () =>
+  const letter = (userId = coach) =>
     letters.playerRegistered(
       { registrationPlayerId },
-      { to: { userId: coach, email: 'coach@club.example' }, now: stamp.at, say: sayIn('en') },
+      { to: { userId, email: 'coach@club.example' }, now: stamp.at, say: sayIn('en') },
     )
   vi.stubEnv('SITE_URL', 'https://touchline.example')
   expect((await letter())?.subject).toContain('Nora')
+  // Who may open it is led to who has registered, others to what they may read there.
+  const there = `https://touchline.example/${club.organizationId}/${club.falcons.teamId}`
+  expect((await letter())?.link?.address).toBe(`${there}/registrations`)
+  await write(stamp, registrationNotifications.create({ ...told, userId: club.user('admin') }))
+  const link = (await letter(club.user('admin')))?.link
+  expect(link?.address).toBe(`${there}/team-registration/${registrationId}?step=track`)
   await write(stamp, ...teamAdministrators.dismiss({ userId: coach, teamId: club.falcons.teamId }))
   expect(await letter()).toBeUndefined()
 })

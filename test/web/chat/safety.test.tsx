@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { Report } from '#web/chat/Report.tsx'
 import { startTexts } from '#web/i18n.ts'
-import { show, standInServer } from '../answering.tsx'
+import { address, show, standInServer } from '../answering.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { at, chat, conversationSid, message, path } from './talk.ts'
 
@@ -105,9 +105,8 @@ it('has administrators hide what was reported, and switch chat off', async () =>
     [RULES]: () => rules,
     [SAVE]: ({ body }) => (rules = body as typeof rules),
   })
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Actions for Chat' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Chat safety', hidden: true }))
+  // As the mail leads there that a message was reported.
+  const { user } = show(<ChatScreen />, { path, at: `/chat?safety=${organizationId}` })
   const dialog = await screen.findByRole('dialog', { name: 'Chat safety' })
   await within(dialog).findByText(/Reported by Paula Moreno: Bullying or insults\. “To my child”/)
   await user.click(within(dialog).getByRole('button', { name: 'Hide' }))
@@ -117,4 +116,9 @@ it('has administrators hide what was reported, and switch chat off', async () =>
     expect(rules).toEqual({ offTeams: [teamId], directOff: false, readAlongUntil: 16, keepMonths: 0 }),
   )
   await waitFor(() => expect(within(dialog).getByRole('switch', { name: 'Chat of U12 Falcons' })).not.toBeChecked())
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(address()).toBe('/chat')
+  await user.click(await screen.findByRole('button', { name: 'Actions for Chat' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Chat safety', hidden: true }))
+  await screen.findByRole('dialog', { name: 'Chat safety' })
 })
