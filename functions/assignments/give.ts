@@ -1,4 +1,5 @@
 import { Problem } from '#shared/problems.ts'
+import { noDay } from '#shared/rules/dueTasks.ts'
 import { type AssignmentStatus, statusOf } from '#shared/rules/tasks.ts'
 import {
   type AssignedTask,
@@ -6,7 +7,6 @@ import {
   assignedTasks,
   assignments,
   assignmentTasks,
-  noDay,
   taskResponses,
 } from '../table/assignments.ts'
 import { type Player, players } from '../table/players.ts'

@@ -86,13 +86,12 @@ export type AssignedTask = AssignedTaskId & {
   number: number
   firstName: string
   lastName: string
-  /** Beyond all days where there is none: then it stands last. */
+  /** `noDay` where there is none. */
   dueOn: string
   answeredAt?: string
   note?: string
   remindedAt?: string
 }
-export const noDay = '9999-12-31'
 
 const given = entity<AssignedTask, AssignedTaskId>('Assigned task', {
   key: ({ assignmentId, playerId }) => ({ pk: playerPartition({ playerId }), sk: `ASSIGNED#${assignmentId}` }),

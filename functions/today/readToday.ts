@@ -2,7 +2,7 @@ import type { today } from '#shared/api/today.ts'
 import { type Access, type GuardianRight, hasRight, playersWith } from '#shared/permissions.ts'
 import { isAwaiting } from '#shared/rules/attendance.ts'
 import { addDays, addHours, dayIn, isOnDay, todayWindow } from '#shared/rules/days.ts'
-import { daysBeforeDue } from '#shared/rules/dueTasks.ts'
+import { daysBeforeDue, noDay } from '#shared/rules/dueTasks.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { all } from '../table/table.ts'
@@ -39,7 +39,7 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
     .filter(({ playerId }) => sees.has(playerId))
     .map(({ playerId, dues, timezone }) => {
       const soon = addDays(dayIn(now, timezone), daysBeforeDue)
-      return { playerId, count: dues.filter((due) => due <= soon).length }
+      return { playerId, count: dues.filter((due) => due <= soon || due === noDay).length }
     })
     .filter(({ count }) => count > 0)
   return {

@@ -32,7 +32,7 @@ export const day = {
       unpaidLateFeeCount: z.int(),
       unreadMessagesCount: z.int(),
       pendingPlayerInviteCount: z.int(),
-      /** How many tasks of each own player are late or due within a week; left out where none is. */
+      /** How many tasks of each own player are late, due within a week, or to be done at any time; left out where none is. */
       dueTasks: z.optional(z.array(z.object({ playerId: z.string(), count: z.int() }))),
     }),
   },

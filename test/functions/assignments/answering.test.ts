@@ -130,7 +130,7 @@ describe('who sees what', () => {
     expect(none.refusal.message).toBe('Task response does not exist')
   })
 
-  it('Today counts what is due within a week, for each player', async () => {
+  it('Today counts what is due within a week and what has no day, for each player', async () => {
     const club = await aClubWithTrainer()
     const soon = await aGiven(club, { dueOn: '2026-11-25' })
     await aGiven(club, { dueOn: '2026-11-10' })
@@ -141,9 +141,9 @@ describe('who sees what', () => {
       const query = { startUtc: '2026-11-21T06:00:00Z' }
       return (await call('GET /api/v1/today', { as: club.user('parent'), query })).body.dueTasks
     }
-    expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 2 }])
+    expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 3 }])
     await save(club, soon, { lines: allLines, done: true })
-    expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 1 }])
+    expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 2 }])
   })
 
   it('the table for spreadsheets has a column for each question and no formula', async () => {

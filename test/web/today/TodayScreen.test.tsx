@@ -28,7 +28,7 @@ it('shows its cards in the order of the spec', async () => {
     '2 unpaid fees',
     '3 unread emails',
     '4 pending invites in the next 7 days',
-    '5 tasks are due',
+    '5 tasks to do',
   ])
   // Only what leads to a screen that there is.
   const links = within(notifications).getAllByRole('link')

@@ -25,8 +25,8 @@ it('says of each player what they have to do, and leads there', async () => {
   })
   show(<TodayScreen />)
   const tasksOf = (player: string) => expect.stringMatching(new RegExp(`/player/${player}$`))
-  expect((await screen.findByRole('link', { name: 'Mia Moreno: 2 tasks are due' })).getAttribute('href')).toEqual(
+  expect((await screen.findByRole('link', { name: 'Mia Moreno: 2 tasks to do' })).getAttribute('href')).toEqual(
     tasksOf(mia),
   )
-  expect(screen.getByRole('link', { name: 'Noa Moreno: 1 task is due' }).getAttribute('href')).toEqual(tasksOf(noa))
+  expect(screen.getByRole('link', { name: 'Noa Moreno: 1 task to do' }).getAttribute('href')).toEqual(tasksOf(noa))
 })
