@@ -7,8 +7,8 @@ import { isToCome } from './isToCome.ts'
 import { goneAlong, nextOf, reaching } from './nextSeries.ts'
 import { standing } from './standing.ts'
 
-/** When and where the one is to be that is edited; only the name of its place is asked about. */
-type At = Pick<Event, 'start' | 'end' | 'timezone' | 'field'> & { place: string }
+/** When and where the one is to be that is edited; only the name of its place is asked about, if it has one. */
+type At = Pick<Event, 'start' | 'end' | 'timezone' | 'field'> & { place: string | undefined }
 /** `isOther`: by another rule, which names these days. */
 type Change = { days: readonly string[]; isOther: boolean; now: string }
 
@@ -21,8 +21,9 @@ export async function changedDates(eventId: string, { place, ...at }: At, { days
   const { seriesId } = event
   const before = seriesId === undefined ? undefined : await series.get({ seriesId })
   if (!before) throw new Problem('bad_request', [faultAt('of', 'invalid')])
-  const location = event.location?.name === place ? event.location : { ...nowhere, name: place }
-  const content = { ...event, ...at, location }
+  const { location: stood, ...bare } = event
+  const location = stood?.name === place ? stood : place === undefined ? undefined : { ...nowhere, name: place }
+  const content = { ...bare, ...at, ...(location && { location }) }
   const from = days.toSorted()[0] ?? dayOf(event)
   const next = nextOf(reaching(before, event.seriesDay ?? from), event, content, { from, repeat: undefined })
   const ids = days.map((day) => ({ day, eventId: eventIdOn(day, before) }))

@@ -8,14 +8,14 @@ import { occurrenceOn } from '#shared/rules/recurrence.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { chunks } from '../table/chunks.ts'
-import { all } from '../table/table.ts'
+import { all, type Range } from '../table/table.ts'
 import { changedDates } from './changedDates.ts'
 import { clocksOf } from './dates.ts'
 import { orgUnitNamed } from './orgUnit.ts'
 import { instant } from './written.ts'
 
-/** How long before a span an event may have begun that still lasts: longer ones are camps, which share their place. */
-const lookBackHours = 24
+/** How long before a span an event may have begun that still lasts. At a place, longer ones are camps, which share it. */
+const lookBackHours = { ofTeam: mostEventDays * 24, atPlace: 24 }
 
 /** As many are told of; more are not read by anybody. */
 const mostTold = 100
@@ -25,8 +25,8 @@ const atOnce = 8
 type Asked = CallOf<typeof planning, 'GET /rest-api/calendar/clashes/{orgUnitId}'>['query']
 
 /**
- * What the club has at that place at that time, or at these times. An event without a field, or a place without fields, takes
- * all of it. Dates of a series that is changed are where they are to be.
+ * What the team itself has at that time, or at these times, wherever it is; and what the club has at that place, if one is named.
+ * An event without a field, or a place without fields, takes all of it. Dates of a series that is changed are where they are to be.
  */
 export async function listClashes({
   params: { orgUnitId },
@@ -36,22 +36,34 @@ export async function listClashes({
 }: CallOf<typeof planning, 'GET /rest-api/calendar/clashes/{orgUnitId}'>) {
   const planning = planOf(query, orgUnitId, now)
   const [{ planned, changed }, { access }] = await Promise.all([planning, me, orgUnitNamed(orgUnitId)])
-  const rows = await during(organizationOf(orgUnitId), planned)
-  const there = rows.flatMap((row) => changed(row) ?? [])
-  const found = there.filter((event) => planned.some((each) => clash(each, event)))
+  const teamId = teamOf(orgUnitId)
+  const [own, atPlace] = await Promise.all([
+    teamId === undefined ? [] : during(planned, lookBackHours.ofTeam, (...span) => events.between(teamId, ...span)),
+    planned.every(({ place }) => place === undefined)
+      ? []
+      : during(planned, lookBackHours.atPlace, (...span) =>
+          events.everywhereBetween(organizationOf(orgUnitId), ...span),
+        ),
+  ])
+  const rows = new Map([...atPlace, ...own].map((row) => [row.eventId, row]))
+  const there = [...rows.values()].flatMap((row) => changed(row) ?? [])
+  const isOwn = ({ eventId }: Event) => teamId !== undefined && orgUnitOf(eventId) === teamId
+  const found = there.filter((event) => planned.some((each) => clash(each, event, isOwn(event))))
   const inTime = found.toSorted((one, other) => (one.start < other.start ? -1 : 1))
   return { events: inTime.slice(0, mostTold).map((event) => clashCard(access, event)) }
 }
 
-/** Something that takes a place for a while. `eventId`: as which event, when it is there already. */
+/** Something that takes the team, and a place if it has one, for a while. `eventId`: as which event, when it is there already. */
 type Span = { start: string; end: string }
-type Taken = Span & { field: string; place: string; eventId: string | undefined }
-const clash = (planned: Taken, event: Event) =>
+type Taken = Span & { field: string; place: string | undefined; eventId: string | undefined }
+const clash = (planned: Taken, event: Event, isOwn: boolean) =>
   planned.eventId !== event.eventId &&
-  planned.place === event.location?.name &&
-  sharesField(planned.field, event.field) &&
+  (isOwn || isAtPlaceOf(planned, event)) &&
   event.start < planned.end &&
   event.end > planned.start
+
+const isAtPlaceOf = ({ place, field }: Taken, event: Event) =>
+  place !== undefined && place === event.location?.name && sharesField(field, event.field)
 
 /** What is planned, and what becomes of an event that is there: it is somewhere else, or nowhere. */
 type Plan = { planned: Taken[]; changed: (row: Event) => Event | undefined }
@@ -71,7 +83,7 @@ async function planOf({ of, ...query }: Asked, orgUnitId: string, now: string): 
     const { dates, goes } = await changedDates(of, { start, end, timezone, field, place }, change)
     const byId = new Map(dates.map((date) => [date.eventId, date]))
     return {
-      planned: dates.flatMap((date) => takenBy(date)),
+      planned: dates.map(takenBy),
       changed: (row) => byId.get(row.eventId) ?? (goes(row) ? undefined : asItIs(row)),
     }
   }
@@ -79,20 +91,26 @@ async function planOf({ of, ...query }: Asked, orgUnitId: string, now: string): 
   return { planned: days.flatMap((day) => occurrenceOn(day, clocks) ?? []).map(taken), changed: asItIs }
 }
 const asItIs = (event: Event) => (isThere(event) && !event.cancelled ? event : undefined)
-const takenBy = ({ eventId, start, end, field, location }: Event): Taken[] =>
-  location ? [{ eventId, start, end, field, place: location.name }] : []
+const takenBy = ({ eventId, start, end, field, location }: Event): Taken => ({
+  ...{ eventId, start, end, field },
+  place: location?.name,
+})
 
-/** The club's events that last into one of these spans; days that follow each other are read as one. */
-async function during(organizationId: string, spans: readonly Span[]): Promise<Event[]> {
+/** The events that last into one of these spans; days that follow each other are read as one. */
+async function during(
+  spans: readonly Span[],
+  lookBack: number,
+  between: (from: string, to: string) => Range,
+): Promise<Event[]> {
   const ranges: Span[] = []
   for (const { start, end } of spans.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {
-    const [from, before] = [addHours(start, -lookBackHours), ranges.at(-1)]
+    const [from, before] = [addHours(start, -lookBack), ranges.at(-1)]
     if (before && from <= before.end) before.end = end > before.end ? end : before.end
     else ranges.push({ start: from, end })
   }
   const rows: Event[] = []
   for (const part of chunks(ranges, atOnce)) {
-    const reading = part.map(({ start, end }) => all<Event>(events.everywhereBetween(organizationId, start, end)))
+    const reading = part.map(({ start, end }) => all<Event>(between(start, end)))
     rows.push(...(await Promise.all(reading)).flat())
   }
   return rows

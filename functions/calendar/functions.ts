@@ -15,7 +15,7 @@ export const calendar = {
     loses: 'Coaches cannot make, change or cancel events, nor say who is invited.',
     on: { api: 'planning' },
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['ORG', 'TEAM', 'PLAYER', 'MONTHS'] },
-    indexes: ['gsi1', 'gsi2'],
+    indexes: ['lsi1', 'gsi1', 'gsi2'],
   },
   'calendar-attendance': {
     entry: 'functions/calendar/attendanceHandler.ts',

@@ -138,9 +138,11 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesF
       ) : (
         <Field label={fieldText(fieldLabel)} maxLength={eventLimits.field} {...form.field('field')} />
       )}
-      {clashes.slice(0, mostClashes).map(({ id, name, team, when }) => (
+      {clashes.slice(0, mostClashes).map(({ id, name, team, when, isOwn }) => (
         <Notice key={id} tone="warning">
-          {name === null ? t('clashOfOthers', { team, when }) : t('clash', { name, team, when })}
+          {name === null
+            ? t('clashOfOthers', { team, when })
+            : t(isOwn ? 'clashOfTeam' : 'clash', { name, team, when })}
         </Notice>
       ))}
       {clashes.length > mostClashes && (

@@ -12,20 +12,23 @@ type Asked = {
   /** Its series changes on these days, by its rule or by another. */
   series?: 'same rule' | 'other rule' | undefined
 }
-/** What else is at that place at that time, or at the time of these days, in the whole club. */
+/** What else the team has at that time, or at the time of these days; and the whole club at that place, if there is one. */
 export function useClashes(orgUnitId: string, { content, days, eventId, series }: Asked) {
   const place = content?.location?.name
-  const query = content &&
-    place && {
-      ...{ start: content.start, end: content.end, place, field: content.field },
-      ...(days.length > 0 && { timezone: content.timezone, days: days.slice(0, mostDays).join(',') }),
-      ...(series && days.length > 0 && { of: eventId, ...(series === 'other rule' && { rule: 'other' as const }) }),
-    }
+  const query = content && {
+    ...{ start: content.start, end: content.end },
+    ...(place && { place, field: content.field }),
+    ...(days.length > 0 && { timezone: content.timezone, days: days.slice(0, mostDays).join(',') }),
+    ...(series && days.length > 0 && { of: eventId, ...(series === 'other rule' && { rule: 'other' as const }) }),
+  }
   const { data } = useApi('GET /rest-api/calendar/clashes/{orgUnitId}', query ? { orgUnitId, query } : undefined, {
     handles: ['failures', 'not_allowed'],
     keepPreviousData: false,
   })
   return (data?.events ?? [])
     .filter(({ id }) => id !== eventId)
-    .map((event) => ({ id: event.id, name: event.name, team: event.orgUnit.name, when: spanText(event) }))
+    .map((event) => ({
+      ...{ id: event.id, name: event.name, team: event.orgUnit.name, when: spanText(event) },
+      isOwn: event.orgUnit.id === orgUnitId,
+    }))
 }

@@ -91,12 +91,12 @@ export const events = {
   'GET /rest-api/calendar/clashes/{orgUnitId}': {
     can: 'canEditEvents',
     subject: 'path.orgUnitId',
-    does: 'Lists what else the club has at a place between two instants; at one field of it, if it is named. With `days`, at the same time of these days: the first to come of what is there. With `of`, these days are of the series of that event, whose dates are where the change would have them.',
+    does: 'Lists what else the team has between two instants, and the club at a place, if one is named; at one field of it, if it is named. With `days`, at the same time of these days: the first to come of what is there. With `of`, these days are of the series of that event, whose dates are where the change would have them.',
     early: true,
     query: z.object({
       start: Instant,
       end: Instant,
-      place: z.string().check(z.maxLength(eventLimits.place)),
+      place: z.optional(z.string().check(z.maxLength(eventLimits.place))),
       field: z.optional(z.string().check(z.maxLength(eventLimits.field))),
       /** Where the clocks of these days are. */
       timezone: z.optional(Zone),

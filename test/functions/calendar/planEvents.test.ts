@@ -297,6 +297,25 @@ it('what is at a place at that time is told by name to who has rights on its tea
   expect(JSON.stringify(seen)).not.toMatch(/Private|Smiths/)
 })
 
+it('what the team itself has at that time is told wherever it is, of a day or of dates of a series', async () => {
+  const club = await aClub()
+  const { start, end, timezone } = written
+  const own = (await create(club)).body.id
+  await create(club, { name: 'Later', start: end, end: '2026-11-29T23:00:00Z' })
+  await create(club, { name: 'Film', start: '2026-12-02T00:30:00Z', end: '2026-12-02T01:30:00Z' })
+  await create(club, {}, club.otters.teamId, 'admin')
+  const names = async (query: { place?: string; timezone?: string; days?: string }) => {
+    const path = { as: club.user('coach'), orgUnitId: club.falcons.teamId, query: { start, end, ...query } }
+    const { body } = await call('GET /rest-api/calendar/clashes/{orgUnitId}', path)
+    return body.events.map(({ id, name }) => (id === own ? 'own' : name))
+  }
+  expect(await names({})).toEqual(['own'])
+  expect(await names({ place: 'Elsewhere' })).toEqual(['own'])
+  expect(await names({ timezone, days: '2026-11-24,2026-11-28,2026-12-01' })).toEqual(['own', 'Later', 'Film'])
+  await call(CANCEL, { as: club.user('coach'), eventId: own, body: { cancelled: true, tell: false } })
+  expect(await names({})).toEqual([])
+})
+
 it('what is at a place at the time of any date of a new series is told before it is saved', async () => {
   const club = await aClub()
   const place = { name: 'North Park', address: '', city: '', state: '', zip: '' }

@@ -179,7 +179,8 @@ describe('what else is at the place of the dates of a changed series', () => {
   const CLASHES = 'GET /rest-api/calendar/clashes/{orgUnitId}'
   const place = { name: 'North Park', address: '', city: '', state: '', zip: '' }
   /** Asked as the form does: the place and the clock times that the date is to have, and the days that the rule names. */
-  const ask = async (club: Club, of: { id: string; day: string }, asked: { days: string[]; rule?: 'other' }) => {
+  type Asked = { days: string[]; rule?: 'other'; place?: undefined }
+  const ask = async (club: Club, of: { id: string; day: string }, asked: Asked) => {
     const at = (time: string) => instantOf(of.day, time, zone)
     const query = { start: at('18:30'), end: at('20:00'), timezone: zone, place: place.name, field: '2', of: of.id }
     const days = asked.days.map((day) => `2026-${day}`).join(',')
@@ -187,12 +188,12 @@ describe('what else is at the place of the dates of a changed series', () => {
     const { status, body } = await call(CLASHES, path)
     return status === 200 ? body.events.map(({ start: at }) => dayIn(at, zone).slice(5)) : status
   }
-  /** Somebody else's event there from half past six on. */
-  const taken = (club: Club, day: string) =>
+  /** Somebody else's event there from half past six on, or the team's own. */
+  const taken = (club: Club, day: string, orgUnitId = club.otters.teamId) =>
     call('POST /rest-api/calendar/events/{orgUnitId}', {
       as: club.user('admin'),
-      orgUnitId: club.otters.teamId,
-      body: aNewEvent(club.otters.teamId, {
+      orgUnitId,
+      body: aNewEvent(orgUnitId, {
         ...{ start: instantOf(`2026-${day}`, '18:30', zone), end: instantOf(`2026-${day}`, '19:30', zone) },
         ...{ location: place, invite: 'nobody' },
       }),
@@ -214,6 +215,21 @@ describe('what else is at the place of the dates of a changed series', () => {
     // Saved, its own dates are there, and clash with nothing of themselves.
     await edit(club, before[0]!.id, { location: place, time: '18:30', scope: 'all' })
     expect(await ask(club, before[2]!, { days: all.slice(2) })).toEqual(['12-01', '12-15'])
+  })
+
+  it('is told without a place too, where it is the team’s own', async () => {
+    const club = await aClub()
+    await start(club)
+    const before = await dates(club)
+    for (const day of ['12-01', '12-08', '12-15']) await taken(club, day, club.falcons.teamId)
+    await taken(club, '12-10')
+    await edit(club, before[4]!.id, {
+      start: instantOf('2026-12-08', '21:00', zone),
+      end: instantOf('2026-12-08', '22:00', zone),
+    })
+    expect(await ask(club, before[0]!, { days: all, place: undefined })).toEqual(['12-01', '12-15'])
+    await edit(club, before[0]!.id, { time: '18:30', scope: 'all' })
+    expect(await ask(club, before[2]!, { days: all.slice(2), place: undefined })).toEqual(['12-01', '12-15'])
   })
 
   it('of another rule is told for the days that it names, and not of dates that it takes away', async () => {

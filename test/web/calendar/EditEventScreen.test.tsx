@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
+import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
 import { address, show, standInServer } from '../answering.tsx'
-import { answersTo, coachOf, event, invite } from '../people.ts'
+import { answersTo, coachOf, event, invite, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
 const READ = 'GET /rest-api/calendar/event/{eventId}'
@@ -10,17 +11,33 @@ const EDIT = 'PUT /rest-api/calendar/event/{eventId}'
 const eventId = event().id
 const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
 const ofCoach = () => ({ ...answersTo([invite('danley')], { sees: 'answers' }), editing })
+const settings = {
+  'GET /api/v1/playersAndTeams': coachOf(),
+  'GET /rest-api/calendar/event-types/{orgId}': {
+    types: [{ id: 'practice', name: 'Practice', color: '#2b8a3e' }],
+    revision: 0,
+    timezone: 'America/Chicago',
+  },
+  'GET /rest-api/organization/venues/{orgUnitId}': { venues: [], fieldLabel: 'Field', country: 'US' },
+}
+
+it('says what the team itself has at that time, though no place is named', async () => {
+  const other = { id: `${teamId}.e2`, name: 'Film night', field: '', orgUnit: { id: teamId, name: 'Falcons' } }
+  const at = { start: '2026-11-22T00:00:00Z', end: '2026-11-22T02:00:00Z', timezone: 'America/Chicago' }
+  server.answers({
+    ...settings,
+    'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [{ ...other, ...at }] },
+  })
+  const path = '/:orgId/:teamId?/calendar/new'
+  show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
+  await screen.findByText(/^Falcons already has Film night at that time: /)
+  expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).not.toHaveProperty('place')
+})
 
 it('leads to the event only once what was saved of it is there to be shown', async () => {
   const saved = Promise.withResolvers<undefined>()
   server.answers({
-    'GET /api/v1/playersAndTeams': coachOf(),
-    'GET /rest-api/calendar/event-types/{orgId}': {
-      types: [{ id: 'practice', name: 'Practice', color: '#2b8a3e' }],
-      revision: 0,
-      timezone: 'America/Chicago',
-    },
-    'GET /rest-api/organization/venues/{orgUnitId}': { venues: [], fieldLabel: 'Field', country: 'US' },
+    ...settings,
     'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
     [READ]: ofCoach(),
     [EDIT]: { revision: 4 },
