@@ -26,7 +26,9 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
   const t = useTexts('events', texts)
   const draft = `note.${inviteId}`
   // What was half typed when the page was loaded again is gone on with.
-  const [editing, setEditing] = useState(() => !closed && typedIn(draft) !== undefined)
+  const [editing, setEditing] = useState<false | 'by itself' | 'opened'>(
+    () => !closed && typedIn(draft) !== undefined && 'by itself',
+  )
   const opener = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -50,7 +52,17 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
     return false
   }
   if (closed && !note) return null
-  if (editing) return <Editor {...{ draft, player, note }} onSave={save} onClose={close} />
+  if (editing)
+    return (
+      <Editor
+        {...{ draft, player, note }}
+        opened={editing === 'opened'}
+        onSave={save}
+        onClose={close}
+        // A slip on it loses nothing: what was typed is there when it is opened again.
+        onEscape={() => setEditing(false)}
+      />
+    )
   return (
     <div className={styles.note} ref={opener}>
       {note && (
@@ -60,7 +72,7 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
         </p>
       )}
       {!closed && (
-        <Button kind="quiet" icon={<NoteIcon size={20} />} onClick={() => setEditing(true)}>
+        <Button kind="quiet" icon={<NoteIcon size={20} />} onClick={() => setEditing('opened')}>
           {note ? t('editNote') : t('addNote')}
         </Button>
       )}
@@ -75,26 +87,27 @@ const typedIn = (draft: string): string | undefined => {
 
 type EditorProps = Pick<Props, 'player' | 'note'> & {
   draft: string
+  /** By the person; what opens by itself, as the page does, leaves focus where it is. */
+  opened: boolean
   onSave: (text: string) => Promise<boolean>
   onClose: () => void
+  onEscape: () => void
 }
 
-function Editor({ draft, player, note, onSave, onClose }: EditorProps) {
+function Editor({ draft, player, note, opened, onSave, onClose, onEscape }: EditorProps) {
   const t = useTexts('events', texts)
-  const [begun] = useState(() => typedIn(draft))
-  const [text, setText] = useState(begun ?? note)
+  const [text, setText] = useState(() => typedIn(draft) ?? note)
   const [saving, setSaving] = useState(false)
   const [failed, setFailed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // What opens by itself, as the page does, leaves focus where it is.
-    if (begun === undefined) field.current?.focus()
-  }, [begun])
+    if (opened) field.current?.focus()
+  }, [opened])
   function type(next: string) {
     setText(next)
     keepDraft(draft, next === note ? {} : { text: next })
   }
-  const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+  const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onEscape()
   const used = [...text].length
   const tooLong = whyCannotNote(text) !== undefined
   return (

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
@@ -71,6 +71,16 @@ it.each(['{Escape}', 'Close'])('closes by %s without sending anything', async (w
   expect(server.asked(route)).toHaveLength(0)
 })
 
+it('is put away by a slip on Escape with what was typed, which is there when it is opened again', async () => {
+  const { user } = await editing('Before')
+  await user.type(field(), ' and after')
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Edit note' }))
+  expect(field()).toHaveProperty('value', 'Before and after')
+  expect(document.activeElement).toBe(field())
+  expect(server.asked(route)).toHaveLength(0)
+})
+
 it('has what was half typed when the page is loaded again, until it is saved or closed', async () => {
   const { user, unmount } = await editing()
   await user.type(field(), 'Comes la')
@@ -89,7 +99,7 @@ it('has what was half typed when the page is loaded again, until it is saved or 
   const closed = show(<TodayScreen />)
   await closed.user.click(await screen.findByRole('button', { name: /Edit note|Note to coach/ }))
   await closed.user.type(field(), ' x')
-  await closed.user.keyboard('{Escape}')
+  await closed.user.click(within(field().closest('form')!).getByRole('button', { name: 'Close' }))
   closed.unmount()
   show(<TodayScreen />)
   await screen.findByRole('button', { name: /Edit note|Note to coach/ })
