@@ -58,7 +58,7 @@ export function ItemDialogs({ place, isOwned, items, opened, open, close, done }
       <LatePart wanted={opened !== undefined} onFailed={close} fallback={<Skeleton height="240px" />}>
         {opened?.dialog === 'add' && <AddForm place={place} isOwned={isOwned} type={opened.type} close={close} />}
         {opened?.dialog === 'edit' && <EditForm orgId={place.orgId} itemId={opened.item.id} close={close} />}
-        {opened?.dialog === 'share' && <ShareForm orgId={place.orgId} item={opened.item} close={close} />}
+        {opened?.dialog === 'share' && <ShareForm {...{ isOwned, close }} orgId={place.orgId} item={opened.item} />}
         {opened?.dialog === 'tags' && <Tags orgId={place.orgId} />}
         {opened?.dialog === 'move' && (
           <MoveTo

@@ -3,10 +3,12 @@ import { isAtLeast, type AccessType } from '#shared/rules/shares.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
 import { Failure } from '../kit/Failure.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Academy.module.css'
@@ -20,10 +22,16 @@ import english from './texts.en.json'
 const patience = 10_000
 const given: readonly AccessType[] = ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWNER']
 
-type Props = { orgId: string; item: Item; close: () => void }
+type Props = {
+  orgId: string
+  /** The reader does not run the club: what they take from themselves they have no more. */
+  isOwned: boolean
+  item: Item
+  close: () => void
+}
 
 /** Whom an item is shared with: what is changed here is collected, and sent when it is saved. */
-export function ShareForm({ orgId, item, close }: Props) {
+export function ShareForm({ orgId, isOwned, item, close }: Props) {
   const t = useTexts('academy', english)
   const read = useApi(
     SHARES,
@@ -41,13 +49,14 @@ export function ShareForm({ orgId, item, close }: Props) {
         </Skeletons>
       }
     >
-      {(shares) => <Fields orgId={orgId} item={item} shares={shares} close={close} />}
+      {(shares) => <Fields {...{ orgId, isOwned, item }} shares={shares} close={close} />}
     </Loaded>
   )
 }
 
-function Fields({ orgId, item, shares, close }: Props & { shares: SharesOf }) {
+function Fields({ orgId, isOwned, item, shares, close }: Props & { shares: SharesOf }) {
   const t = useTexts('academy', english)
+  const userId = useUserId()
   const [edited, setEdited] = useState<Edited>({})
   const [failed, setFailed] = useState(false)
   const saving = useSave('POST /rest-api/academy/storage/share/organization/{orgId}', {
@@ -66,6 +75,10 @@ function Fields({ orgId, item, shares, close }: Props & { shares: SharesOf }) {
   const set = (line: Line, access: AccessType | 'REMOVE') => setEdited({ ...edited, [line.key]: { line, access } })
   const isChanged = Object.keys(edited).length > 0
   async function save() {
+    const own = isOwned ? edited[userId ?? ''] : undefined
+    const takesOwn = own && own.access !== 'REMOVE' ? !isAtLeast(own.access, own.line.access) : own !== undefined
+    const question = { title: t('takeOwn', { name: item.name }), lost: t('takeOwnLost'), kept: t('takeOwnKept') }
+    if (takesOwn && !(await confirm({ ...question, yes: t('takeAway') }))) return
     const done = await saving.save({ orgId, body: { storageItemId: item.id, ...payloadOf(standing, edited) } })
     setFailed(!done)
     if (done) close()

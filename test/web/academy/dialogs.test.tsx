@@ -111,6 +111,26 @@ it('gives somebody as much as one has, in one of the roles, or takes it away', a
   ).toEqual(['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'REMOVE'])
 })
 
+it('asks who does not run the club before they take from themselves what they may do', async () => {
+  const SHARES = 'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}'
+  const self = { userId: 'user-1', name: 'Cora Coach', accessType: 'OWNER', from: null } as const
+  const LEVEL = 'GET /rest-api/academy/org-admin/level/organization/{orgId}'
+  const { user } = open([picture()], {
+    [SHARES]: { admins: [self], orgUnits: [], players: [], otherPlayers: 0, owners: 2 },
+    [LEVEL]: { level: 'VIEWER', mayAdd: true, academyEnabled: true, storage: { used: 1000, limit: 5_000_000_000 } },
+    [SHARE]: { shared: 0 },
+  })
+  const dialog = await choose(user, 'Team.jpg', 'Share')
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'What Cora Coach may do' }), 'Remove')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Take your own rights to Team.jpg away?' }))
+  await user.click(asked.getByRole('button', { name: 'Cancel' }))
+  expect(server.asked(SHARE)).toHaveLength(0)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Take away' }))
+  await screen.findByText('Sharing updated')
+})
+
 it('waits ten seconds for a search and for sharing, and not longer', async () => {
   const waited = vi.spyOn(AbortSignal, 'timeout')
   const { user } = open([picture()], { [SHARE]: { shared: 1 } })
