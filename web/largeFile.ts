@@ -4,6 +4,8 @@ import { callApi } from './api.ts'
 import { ApiProblem } from './api/problem.ts'
 import type { AskParts } from './uploadParts.ts'
 
+/** The server's own sentence of it, which a file that it never gets cannot have from there. */
+const noFilm = 'That file is not what its name says, or it is damaged. Please choose another one.'
 const quiet = { handles: ['failures', 'not_allowed'] } as const
 
 /**
@@ -35,7 +37,7 @@ export async function beginLarge(
   { orgId, type, name }: { orgId: string; type: LargeType; name: string },
 ): Promise<{ fileId: string; body: Blob; parts: AskParts }> {
   const body = type === 'video/mp4' ? await withoutPlace(file) : file
-  if (!body) throw new Error('This is no whole film')
+  if (!body) throw new ApiProblem('wrong_file', 400, noFilm)
   const known = localStorage.getItem(nameOf(orgId, file))
   const partsOf =
     (fileId: string): AskParts =>

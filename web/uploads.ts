@@ -17,8 +17,8 @@ export type Upload = {
   /** Why it has failed, where the server has said so. */
   problem?: ApiProblem | undefined
   cancel: () => void
-  /** Sends it anew, once it has failed or was cancelled. */
-  retry: () => void
+  /** Sends it anew, once it has failed or was cancelled; not what was refused for what it is. */
+  retry: (() => void) | undefined
 }
 
 /**
@@ -64,6 +64,9 @@ export function upload(wanted: Wanted): string {
   void run(id, wanted)
   return id
 }
+
+/** By these a file is refused for what it is: the same again is refused again. */
+const refusals: ReadonlySet<string> = new Set(['wrong_file', 'too_large', 'bad_request'])
 
 /**
  * So many are sent at once, and the others wait their turn: more make no line quicker, and forty that are put into one folder
@@ -111,7 +114,10 @@ async function run(id: string, wanted: Wanted): Promise<void> {
     change(id, { sent: wanted.file.size, state: 'done' })
   } catch (error) {
     if (stop.signal.aborted) change(id, { state: 'cancelled' })
-    else change(id, { state: 'failed', problem: error instanceof ApiProblem ? error : undefined })
+    else {
+      const problem = error instanceof ApiProblem ? error : undefined
+      change(id, { state: 'failed', problem, ...(problem && refusals.has(problem.code) && { retry: undefined }) })
+    }
   }
 }
 

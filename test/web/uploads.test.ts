@@ -1,5 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { problems } from '#shared/sentences.ts'
+import { ApiProblem } from '#web/api/problem.ts'
+import { beginLarge } from '#web/largeFile.ts'
 import { saveFile } from '#web/saveFile.ts'
 import { clearUploads, upload, useUploads } from '#web/uploads.ts'
 
@@ -71,10 +74,29 @@ test.each([0, 403, 500])('after %i it has failed, and can be tried again', async
   const request = await begin()
   await act(async () => request?.ends(status))
   expect(result.current).toMatchObject([{ state: 'failed' }])
-  await act(async () => result.current[0]?.retry())
+  await act(async () => result.current[0]?.retry?.())
   expect(result.current).toMatchObject([{ state: 'sending', sent: 0 }])
   await act(async () => requests[1]?.ends(200))
   expect(result.current).toMatchObject([{ state: 'done' }])
+})
+
+test('what is refused for what it is cannot be tried again, and what is refused for now can', async () => {
+  const { result } = follow()
+  const refusedAs = async (problem: Error) => {
+    const request = await begin(() => Promise.reject(problem))
+    await act(async () => request?.ends(200))
+    return result.current.at(-1)
+  }
+  for (const code of ['wrong_file', 'too_large'] as const)
+    expect(await refusedAs(new ApiProblem(code, 400, 'No.'))).toMatchObject({ state: 'failed', retry: undefined })
+  const full = await refusedAs(new ApiProblem('storage_full', 412, 'Full.'))
+  expect([full?.state, full?.retry]).toEqual(['failed', expect.any(Function)])
+})
+
+test('a film that is none says so before any of it is sent', async () => {
+  const film = new File([new Uint8Array(64)], 'game.mp4', { type: 'video/mp4' })
+  const begun = beginLarge(film, { orgId: 'o1', type: 'video/mp4', name: film.name })
+  await expect(begun).rejects.toMatchObject({ code: 'wrong_file', message: problems.wrong_file[1] })
 })
 
 test('it can be cancelled, and begun again', async () => {
@@ -82,7 +104,7 @@ test('it can be cancelled, and begun again', async () => {
   await begin()
   await act(async () => result.current[0]?.cancel())
   expect(result.current).toMatchObject([{ state: 'cancelled' }])
-  await act(async () => result.current[0]?.retry())
+  await act(async () => result.current[0]?.retry?.())
   expect(requests).toHaveLength(2)
   await act(async () => requests[1]?.ends(200))
 })
@@ -96,7 +118,7 @@ test('three go at once, and the next when one has come; one that waits can be ca
   expect(requests).toHaveLength(4)
   for (const request of requests.slice(1)) await act(async () => request.ends(200))
   expect(result.current.map(({ state }) => state)).toEqual(['failed', 'done', 'done', 'cancelled', 'done'])
-  await act(async () => result.current[3]?.retry())
+  await act(async () => result.current[3]?.retry?.())
   await act(async () => requests[4]?.ends(200))
   expect(result.current[3]?.state).toBe('done')
 })

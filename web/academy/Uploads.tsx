@@ -74,9 +74,11 @@ function Line({ upload: { name, size, sent, state, problem, cancel, retry } }: {
           </Button>
         </>
       ) : (
-        <Button kind="quiet" onClick={retry} aria-label={t('retryFile', { name })}>
-          {t('retry')}
-        </Button>
+        retry && (
+          <Button kind="quiet" onClick={retry} aria-label={t('retryFile', { name })}>
+            {t('retry')}
+          </Button>
+        )
       )}
     </li>
   )

@@ -1,3 +1,4 @@
+import { fileLimit } from '#shared/rules/files.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
 import { sizeText } from '../kit/format.ts'
@@ -15,7 +16,9 @@ export function Attachments({ files }: { files: ReturnType<typeof useAttachments
   const { attachments, uploads, refused, remove, drop } = files
   return (
     <div className={styles.attachments}>
-      {refused !== undefined && <p role="alert">{t(refused.why, { name: refused.name })}</p>}
+      {refused !== undefined && (
+        <p role="alert">{t(refused.why, { name: refused.name, limit: sizeText(fileLimit) })}</p>
+      )}
       {attachments.length + uploads.length > 0 && (
         <ul className={styles.list} aria-label={t('attachments')}>
           {attachments.map(({ fileId, name, size }) => (
@@ -37,9 +40,11 @@ export function Attachments({ files }: { files: ReturnType<typeof useAttachments
                   <span role="alert">
                     {t('failed')} {problem && sayProblem(problem)}
                   </span>
-                  <Button kind="quiet" onClick={retry}>
-                    {t('again')}
-                  </Button>
+                  {retry && (
+                    <Button kind="quiet" onClick={retry}>
+                      {t('again')}
+                    </Button>
+                  )}
                   <IconButton label={t('remove', { name })} onClick={() => drop(id)}>
                     <CloseIcon />
                   </IconButton>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { fileTypeOf } from '#shared/rules/files.ts'
+import { fileLimit, fileTypeOf } from '#shared/rules/files.ts'
 import { type AnswerOf, callApi } from '../api.ts'
 import { clearUploads, dropUpload, upload, useUploads } from '../uploads.ts'
 
@@ -13,13 +13,14 @@ export type Attachment = AnswerOf<'POST /rest-api/files/{fileId}/keep'>
 export function useAttachments(orgId: string) {
   const about = useId()
   const [attachments, setAttachments] = useState<readonly Attachment[]>([])
-  const [refused, setRefused] = useState<{ name: string; why: 'refused' | 'empty' }>()
+  const [refused, setRefused] = useState<{ name: string; why: 'refused' | 'empty' | 'tooLarge' }>()
   const uploads = useUploads(about)
 
   function send(file: File): void {
     const type = fileTypeOf(file)
     if (!type) return setRefused({ name: file.name, why: 'refused' })
     if (file.size === 0) return setRefused({ name: file.name, why: 'empty' })
+    if (file.size > fileLimit) return setRefused({ name: file.name, why: 'tooLarge' })
     // Known once its place is.
     let fileId = ''
     upload({

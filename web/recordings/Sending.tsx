@@ -30,9 +30,11 @@ export function Sending() {
                 <span className={styles.about} role="alert">
                   {t(state === 'failed' ? 'notSent' : 'cancelled', { name })} {problem && sayProblem(problem)}
                 </span>
-                <Button kind="quiet" onClick={retry}>
-                  {t('goOn')}
-                </Button>
+                {retry && (
+                  <Button kind="quiet" onClick={retry}>
+                    {t('goOn')}
+                  </Button>
+                )}
               </div>
             )}
           </li>

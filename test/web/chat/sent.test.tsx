@@ -153,6 +153,11 @@ it('sends nothing without a file that did not come, until that is sent again or 
   const chooser = container.querySelector('input[type=file]') as HTMLInputElement
   await user.upload(chooser, new File([], 'Empty.txt', { type: 'text/plain' }))
   expect(await screen.findByText('Empty.txt is empty.')).toBeVisible()
+  const large = Object.defineProperty(new File(['x'], 'Season.pdf', { type: 'application/pdf' }), 'size', {
+    value: 25_000_001,
+  })
+  await user.upload(chooser, large)
+  expect(await screen.findByText('Season.pdf is larger than 25 MB.')).toBeVisible()
   await user.upload(chooser, new File(['x'], 'Rules.txt', { type: 'text/plain' }))
   await screen.findByText(/^Not sent\./)
   await user.type(field, 'Here are the rules{Enter}')
