@@ -14,7 +14,7 @@ const hoursBack = 90 * 24
 /** As many events are offered. */
 const mostEvents = 100
 
-/** What a film of the team can be of: what has begun, or does so within a day. */
+/** What a film of the team can be of: what has begun, or does so within a day, and was not cancelled. */
 export async function readChoices({
   params: { teamId },
   now,
@@ -34,7 +34,9 @@ export async function readChoices({
   ])
   if (!team) throw new Problem('not_found')
   return {
-    events: rows.filter(isThere).map(({ eventId: id, name, start, timezone }) => ({ id, name, start, timezone })),
+    events: rows
+      .filter((row) => isThere(row) && !row.cancelled)
+      .map(({ eventId: id, name, start, timezone }) => ({ id, name, start, timezone })),
     players: roster
       .toSorted(byName)
       .map((row) => ({ ...playerCard(row), mayBeShown: mayShowTo(row.pictures, 'team') })),
