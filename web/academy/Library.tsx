@@ -8,6 +8,7 @@ import { Menu } from '../kit/Menu.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { useKeptFocus } from '../kit/useKeptFocus.ts'
 import { useMediaQuery, usePhone } from '../kit/useMediaQuery.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { ButtonLink } from '../kit/Button.tsx'
@@ -76,6 +77,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
       }
     : undefined
   // Beside each other they have no room on phones.
+  const main = useKeptFocus<HTMLDivElement>()
   const phone = usePhone()
   const wide = useMediaQuery('(min-width: 1024px)')
   const others = [
@@ -123,7 +125,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
             <Side.Component place={place} drop={drop} drag={(id) => drag([id])} />
           </Suspense>
         )}
-        <div className={styles.main}>
+        <div ref={main} tabIndex={-1} role="group" aria-label={t(view)} className={styles.main}>
           {isOff ? (
             <EmptyState title={t('isOff')} hint={t('isOffHint')} icon={<AcademyIcon size={32} />} />
           ) : view === 'bin' ? (

@@ -146,15 +146,16 @@ it('collects what is changed in sharing and sends it when it is saved: whom one 
 
 it('deletes several items at once, after a question', async () => {
   const { user } = open({ [DELETE]: { deleted: 2 } })
-  const row = await rowOf('Drill.pdf')
-  await user.click(within(row).getByRole('checkbox'))
+  await user.click(within(await rowOf('Drill.pdf')).getByRole('checkbox'))
   await user.click(within(await rowOf('Laws')).getByRole('checkbox'))
   const chosen = within(screen.getByRole('group', { name: '2 chosen' }))
   await user.click(chosen.getByRole('button', { name: 'Delete' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Delete 2 items?' }))
-  await user.click(question.getByRole('button', { name: 'Delete' }))
+  await screen.findByRole('dialog', { name: 'Delete 2 items?' })
+  server.answers({ [LIST]: listing([]) })
+  await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!)
   await screen.findByText('Moved to the bin')
   expect(server.asked(DELETE)[0]?.body).toEqual({ ids: [itemId('a'), itemId('b')] })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Folders' })))
 })
 
 it('shows small pictures beside names, and lists only what somebody has added', async () => {
