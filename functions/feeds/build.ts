@@ -38,7 +38,7 @@ export async function build(feed: Kept<Feed>, now: string): Promise<{ document: 
   const span = { from: addHours(now, -24 * daysBefore), to: addHours(now, 24 * daysAfter) }
   const showing = await shownBy(feed, me.access, span)
   const shown = showing.shown.toSorted((a, b) => (a.start < b.start ? -1 : 1)).slice(0, mostEntries)
-  const document = nextDocument({ ...showing, shown }, kept && (await unpacked(kept)), now)
+  const document = nextDocument({ ...showing, shown, language: feed.language }, kept && (await unpacked(kept)), now)
   const etag = etagOf(document)
   if (building)
     await write(
@@ -56,7 +56,7 @@ function unlessConflict(error: unknown): undefined {
   if (!(error instanceof Problem) || error.code !== 'conflict') throw error
 }
 
-async function shownBy(feed: Feed, access: Access, span: Span): Promise<Showing> {
+async function shownBy(feed: Feed, access: Access, span: Span): Promise<Omit<Showing, 'language'>> {
   switch (feed.scope) {
     case 'family':
       return ofFamily(feed, access, span)

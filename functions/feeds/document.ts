@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { addHours } from '#shared/rules/days.ts'
-import type { FeedDocument } from '../table/feeds.ts'
-import type { Shown } from './entries.ts'
+import type { FeedDocument, FeedLanguage } from '../table/feeds.ts'
+import { namedOff, type Shown } from './entries.ts'
 import { type CalendarEntry, calendarText } from '../ical.ts'
 
 /** What a feed gives out. Of an entry: the players that it names, and until when it is told that it is called off. */
@@ -11,7 +11,12 @@ type Entry = CalendarEntry & { of?: readonly string[]; until?: string }
 export type Document = { name: string; entries: readonly Entry[] }
 
 /** What it is to give out now: what stands, and the players who may be named at all. */
-export type Showing = { name: string; shown: readonly Shown[]; players: ReadonlySet<string> }
+export type Showing = {
+  name: string
+  shown: readonly Shown[]
+  players: ReadonlySet<string>
+  language: FeedLanguage
+}
 
 /** For how long an app is told that an event is called off: whoever looks once a month still hears of it. */
 const toldHours = 31 * 24
@@ -20,13 +25,15 @@ const toldHours = 31 * 24
  * The next document after the one before. What is as it was stays so to the letter, with its own instant; what moved counts
  * one more; what has gone from the days to come is called off, unless it is of somebody who may be seen no more.
  */
-export function nextDocument({ name, shown, players }: Showing, before: Document | undefined, now: string): Document {
+export function nextDocument(showing: Showing, before: Document | undefined, now: string): Document {
+  const { name, players, language } = showing
+  const shown = showing.shown.map((each) => namedOff(each, language))
   const known = new Map(before?.entries.map((entry) => [entry.uid, entry]))
   const standing = shown.map((each) => entryAfter(known.get(each.uid), each, now))
   const there = new Set(shown.map(({ uid }) => uid))
   const gone = [...known.values()]
     .filter(({ uid, of = [] }) => !there.has(uid) && of.every((playerId) => players.has(playerId)))
-    .flatMap((entry) => calledOff(entry, now))
+    .flatMap((entry) => calledOff(entry, now, language))
   const inOrder = [...standing, ...gone].toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
   return { name, entries: inOrder }
 }
@@ -40,12 +47,11 @@ function entryAfter(before: Entry | undefined, shown: Shown, now: string): Entry
   return { ...shown, sequence: matters ? sequence + 1 : sequence, modified: now }
 }
 
-function calledOff({ free: _free, ...entry }: Document['entries'][number], now: string): Document['entries'] {
+function calledOff({ free: _free, ...entry }: Entry, now: string, language: FeedLanguage): Document['entries'] {
   if (entry.status === 'CANCELLED') return (entry.until ?? '') > now ? [entry] : []
   if (new Date(entry.end).toISOString() <= now) return []
-  return [
-    { ...entry, status: 'CANCELLED', sequence: entry.sequence + 1, modified: now, until: addHours(now, toldHours) },
-  ]
+  const off = { ...entry, status: 'CANCELLED' as const, sequence: entry.sequence + 1, modified: now }
+  return [namedOff({ ...off, until: addHours(now, toldHours) }, language)]
 }
 
 const contentOf = ({ uid, start, end, summary, description, location, category, status, free }: CalendarEntry) =>

@@ -11,9 +11,9 @@ import type { CalendarEntry } from '../ical.ts'
 export type Shown = Omit<CalendarEntry, 'sequence' | 'modified'> & { of?: readonly string[] }
 
 const words = {
-  en: { Accepted: 'Yes', Declined: 'No', Pending: 'not answered' },
-  es: { Accepted: 'Sí', Declined: 'No', Pending: 'sin responder' },
-} as const satisfies Record<FeedLanguage, Record<InviteStatus, string>>
+  en: { Accepted: 'Yes', Declined: 'No', Pending: 'not answered', off: 'Cancelled' },
+  es: { Accepted: 'Sí', Declined: 'No', Pending: 'sin responder', off: 'Cancelado' },
+} as const satisfies Record<FeedLanguage, Record<InviteStatus | 'off', string>>
 
 /** The same event is the same in every feed and file. */
 const uidOf = (eventId: string) => `${eventId}@touchline`
@@ -31,6 +31,10 @@ export const eventShown = (eventId: string, event: EventSummary): Shown => ({
   category: event.eventType.name,
   status: event.cancelled ? 'CANCELLED' : 'CONFIRMED',
 })
+
+/** What does not take place says so in its name too: some apps show an entry whatever its status is. */
+export const namedOff = <Of extends Shown>(entry: Of, language: FeedLanguage): Of =>
+  entry.status === 'CANCELLED' ? { ...entry, summary: `${words[language].off}: ${entry.summary}` } : entry
 
 type Known = { invite: Invite; answer: boolean }
 /**

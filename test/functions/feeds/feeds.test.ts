@@ -126,13 +126,17 @@ describe('a family’s calendar', () => {
     const inviteId = club.invite(club.mia)
     await update(stamp, invites.change({ inviteId }, { set: { cancelled: true } }))
     await tellOfInvite(inviteId)
-    expect(eventsIn((await fetched(path)).text)).toMatchObject([{ status: 'CANCELLED', sequence: 1 }])
+    const said = /^Cancelled: Mia: /
+    const [cancelled] = eventsIn((await fetched(path)).text)
+    expect(cancelled).toMatchObject({ status: 'CANCELLED', sequence: 1, summary: expect.stringMatching(said) })
     await update(stamp, invites.change({ inviteId }, { set: { cancelled: undefined } }))
     await tellOfInvite(inviteId)
-    expect(eventsIn((await fetched(path)).text)).toMatchObject([{ status: 'CONFIRMED', sequence: 2 }])
+    const [back] = eventsIn((await fetched(path)).text)
+    expect(back).toMatchObject({ status: 'CONFIRMED', sequence: 2, summary: expect.stringMatching(/^Mia: /) })
     await update(stamp, invites.change({ inviteId }, { set: { deletedAt: stamp.at } }))
     await tellOfInvite(inviteId)
-    expect(eventsIn((await fetched(path)).text)).toMatchObject([{ status: 'CANCELLED', sequence: 3 }])
+    const [deleted] = eventsIn((await fetched(path)).text)
+    expect(deleted).toMatchObject({ status: 'CANCELLED', sequence: 3, summary: expect.stringMatching(said) })
   })
 
   it('lets go of a player who is family no more, and of their days', async () => {
