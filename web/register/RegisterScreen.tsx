@@ -157,15 +157,12 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
   })
   const isFirst = drafts.length === 0 && registered.length === 0
   const kept = stepIn(state)
-  // Whose details are those of nobody who is still to be sent off is where they stand.
-  const isSent =
-    kept?.at === 'details'
-      ? registered.some((each) => each.registrationPlayerId === kept.draft)
-      : kept?.at === 'summary' && drafts.length === 0 && registered.length > 0
-  const step: Step =
-    (isSent ? undefined : kept) ??
-    first ??
-    (isFirst || !signer ? { at: 'details' } : drafts.length > 0 ? { at: 'summary' } : { at: 'done' })
+  // Who was sent off is filled in no more, and of a summary of nobody what stands is who is registered.
+  const isSent = kept?.at === 'details' && registered.some((each) => each.registrationPlayerId === kept.draft)
+  const isOver = kept?.at === 'summary' && drafts.length === 0 && registered.length > 0
+  const begun: Step =
+    first ?? (isFirst || !signer ? { at: 'details' } : drafts.length > 0 ? { at: 'summary' } : { at: 'done' })
+  const step: Step = isOver ? { at: 'done' } : isSent || !kept ? begun : kept
   const done = { key: 'done', label: t('stepDone'), done: step.at === 'done' }
   const steps = [
     { key: 'details', label: t('stepDetails'), done: drafts.length > 0 || step.at === 'done' },
@@ -180,14 +177,13 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
     navigate({ pathname, search }, { replace, state: { ...state, step: at } })
   /**
    * Who goes to another step begins at its top, by eye and by keyboard; by Back they come to the one before, or where that was
-   * another child's to `from`. Nobody comes back to what is sent off.
+   * another child's to `from`.
    */
   const go = async (to: Step, from: Step = step) => {
     // Before another form reads what is typed: what arrived meanwhile without an answer is not taken up for another child.
     if (to.at === 'details') settle(head.id, drafts)
-    const isOver = to.at === 'done'
-    if (!isOver) await keep(from, true)
-    await keep(to, isOver)
+    await keep(from, true)
+    await keep(to, false)
     top.current?.focus()
   }
   /** A file that is on its way is stopped with the step: that is asked first. */
@@ -246,9 +242,10 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
           removed={(id) => forgetTyped(head.id, id)}
           sent={async (ids) => {
             for (const id of ids) forgetTyped(head.id, id)
+            // What is left are those whose option is full: they are put on the waiting list after the others. The browser may be
+            // on its way to the page for paying, so its history is left alone.
             await reread()
-            // Whose option is full is put on the waiting list after the others.
-            await go({ at: ids.length < drafts.length ? 'summary' : 'done' })
+            top.current?.focus()
           }}
         />
       )}
