@@ -13,7 +13,7 @@ function priceSaid({ priceInCents, state }: RegistrationEntry, before: number, s
   const [now, was] = [sum(priceInCents, say), sum(before, say)]
   if (priceInCents === before) return say(`What it costs is the same: ${now}.`, `El precio es el mismo: ${now}.`)
   const changed = say(`It now costs ${now} in place of ${was}.`, `Ahora cuesta ${now} en lugar de ${was}.`)
-  if (state === 'waiting')
+  if (state === 'waiting' || state === 'offered')
     return `${changed} ${say('You owe nothing as long as you do not take a place.', 'No debes nada mientras no ocupes una plaza.')}`
   const more = priceInCents - before
   const by = sum(Math.abs(more), say)
@@ -31,8 +31,7 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
   { to: { userId }, say },
 ) => {
   const known = await about(registrationPlayerId)
-  const isThere = known?.entry.state === 'registered' || known?.entry.state === 'waiting'
-  if (!known || !isThere || known.entry.userId !== userId) return undefined
+  if (!known || known.entry.state === 'cancelled' || known.entry.userId !== userId) return undefined
   const { entry, registration, club, registrationId } = known
   const kept = await registrationQuestions.get({ registrationId })
   const asked = (kept?.questions ?? []).filter(({ id }) => ids.split(',').includes(id))

@@ -160,7 +160,7 @@ function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
       {addOns.map((addOn) => (
         <Units key={addOn.id} addOn={addOn} bound={form.field(`units.${addOn.id}`) as Bound<string[] | undefined>} />
       ))}
-      <Price line={line} now={priceOf(values)} />
+      <Price waits={line.waits} before={entry.priceInCents} now={priceOf(values)} />
       {shownOf(questions, { ...given.answers, ...values.answers })
         .filter((question) => fieldsOf(question).some((field) => changeable.includes(field)))
         .map((question) => (
@@ -182,9 +182,8 @@ const pickedOf = ({ optionIds, units }: Values): Picked => ({
 })
 
 /** What it costs then, and what that means for what is owed. */
-function Price({ line, now }: { line: Line; now: number }) {
+function Price({ waits, before, now }: { waits: boolean; before: number; now: number }) {
   const t = useTexts('registrations', english)
-  const { priceInCents: before, waits } = line
   const sums = { now: moneyText(now), before: moneyText(before), by: moneyText(Math.abs(now - before)) }
   if (now === before) return <p className={styles.muted}>{t('costsSame', sums)}</p>
   return (
