@@ -227,11 +227,14 @@ function Chosen({ registrationType, options, bound }: ChosenProps) {
 function Units({ addOn, bound }: { addOn: AddOn; bound: Bound<string[] | undefined> }) {
   const t = useTexts('registrations', english)
   const { addOnName, addOns: kinds } = addOn
-  const { value = [], onChange, ...rest } = bound
+  const { value = [], onChange, fault, ...rest } = bound
+  // What is lacking then is said where it is chosen.
+  const lacksKind = kinds.length > 0 && value.includes('')
   return (
     <>
       <NumberField
         {...rest}
+        fault={lacksKind ? undefined : fault}
         label={t('howMany', { what: addOnName })}
         value={value.length}
         onChange={(many) => onChange(Array.from({ length: Math.min(many ?? 0, mostUnits) }, (_, i) => value[i] ?? ''))}
@@ -244,6 +247,7 @@ function Units({ addOn, bound }: { addOn: AddOn; bound: Bound<string[] | undefin
             key={i}
             label={t('kindOf', { what: addOnName, number: i + 1 })}
             placeholder={t('chooseKind')}
+            fault={kind === '' ? fault : undefined}
             value={kind}
             onChange={(id) => onChange(value.map((each, at) => (at === i ? id : each)))}
             options={kinds.map(({ id, name, priceInCents }) => ({
