@@ -104,7 +104,8 @@ export async function readEntry({
 function givenOf({ version, optionIds, addOns, answers }: Kept<RegistrationEntry>, questions: readonly Question[]) {
   const changeable = changeableFields(questions)
   const kept = changeable.flatMap((field) => (answers[field] ? [[field, answers[field]] as const] : []))
-  return { revision: version, optionIds, addOns, answers: Object.fromEntries(kept) }
+  const picked = addOns.map(({ kindIds, ...addOn }) => ({ ...addOn, kindIds: [...kindIds] }))
+  return { revision: version, optionIds, addOns: picked, answers: Object.fromEntries(kept) }
 }
 
 /** By the id under which they were registered; or what a player has under one of before, the place before what is cancelled. */

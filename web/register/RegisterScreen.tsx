@@ -174,7 +174,7 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
   useLeaveGuard(files > 0, t('fileLeaveLost'))
   const top = useRef<HTMLDivElement>(null)
   const keep = async (at: Step, replace: boolean) =>
-    navigate({ pathname, search }, { replace, state: { ...state, step: at } })
+    navigate({ pathname, search }, { replace, state: { ...(state as object | null), step: at } })
   /**
    * Who goes to another step begins at its top, by eye and by keyboard; by Back they come to the one before, or where that was
    * another child's to `from`.

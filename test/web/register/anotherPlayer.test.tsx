@@ -58,7 +58,11 @@ it('what was answered of one child is not said of another, and is found again wi
 /** As the browser's own. */
 function Back() {
   const navigate = useNavigate()
-  return <button onClick={() => void navigate(-1)}>Browser back</button>
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      Browser back
+    </button>
+  )
 }
 
 it('by Back one comes from the summary to the child that was filled in, and not away', async () => {

@@ -105,7 +105,6 @@ function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
   const { given } = entry
   const changeable = changeableFields(questions)
   const offered = { registrationType, options, addOns }
-  const isOther = (values: Values) => JSON.stringify(pickedOf(values)) !== JSON.stringify(pickedOf(before))
   const before: Values = {
     optionIds: given.optionIds,
     units: Object.fromEntries(
@@ -116,6 +115,7 @@ function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
     ),
     answers: Object.fromEntries(changeable.map((field) => [field, given.answers[field] ?? []])),
   }
+  const isOther = (values: Values) => JSON.stringify(pickedOf(values)) !== JSON.stringify(pickedOf(before))
   const priceOf = (values: Values) =>
     isOther(values) ? pricedAnew(entry, chosenOf(offered, pickedOf(values))).priceInCents : entry.priceInCents
   const isChanged = (values: Values, field: string) =>
