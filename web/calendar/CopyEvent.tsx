@@ -14,6 +14,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { TimeField } from '../kit/TimeField.tsx'
 import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
+import { Clashes } from './Clashes.tsx'
 import type { EventRead } from './eventForm.ts'
 import styles from './EventForm.module.css'
 import texts from './texts.en.json'
@@ -40,7 +41,7 @@ type Part = Omit<Props, 'opened'>
 
 function OtherDay({ event, close }: Part) {
   const t = useTexts('calendar', texts)
-  const { id: eventId, start, timezone } = event
+  const { id: eventId, start, end, timezone, field, location = null } = event
   const made = useRef(`${orgUnitOf(eventId)}.${newPart('e')}`)
   const cloning = useSave('POST /api/v1/cloneEvent/{eventId}', {
     refreshes: eventLists,
@@ -56,12 +57,20 @@ function OtherDay({ event, close }: Part) {
       close()
     },
   })
+  const { day, time } = form.values
+  const from = day && time ? instantOf(day, time, timezone) : undefined
+  const length = Date.parse(end) - Date.parse(start)
+  const content = from && {
+    ...{ start: from, end: new Date(Date.parse(from) + length).toISOString() },
+    ...{ timezone, field, location },
+  }
   return (
     <Form of={form} submit={t('copyToDay')} aria-label={t('copyToDay')}>
       <div className={styles.row}>
         <DateField label={t('day')} required {...form.field('day')} />
         <TimeField label={t('startsAt')} required {...form.field('time')} />
       </div>
+      <Clashes orgUnitId={orgUnitOf(eventId)} content={content || undefined} days={[]} eventId={undefined} />
     </Form>
   )
 }

@@ -5,7 +5,6 @@ import { atLeast, atMost, check, required, type ValueFaults } from '#shared/rule
 import { mostOccurrences, occurrencesOf, whyCannotRepeat } from '#shared/rules/recurrence.ts'
 import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
-import { Notice } from '../kit/Badge.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -15,17 +14,14 @@ import { Select } from '../kit/Select.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { TimeField } from '../kit/TimeField.tsx'
 import { useSportTexts } from '../sports/useSportTexts.ts'
+import { Clashes } from './Clashes.tsx'
 import { deadlineText } from './deadlineText.ts'
 import { contentOf, deadlines, otherRule, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
 import styles from './EventForm.module.css'
 import { RepeatFields } from './RepeatFields.tsx'
 import { weekdayOf } from './repeatText.ts'
 import texts from './texts.en.json'
-import { useClashes } from './useClashes.ts'
 import { ZoneField } from './ZoneField.tsx'
-
-/** As many clashes are told one by one: the first to come. */
-const mostClashes = 3
 
 type Props = {
   orgUnitId: string
@@ -75,12 +71,6 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesF
   // Several dates stay on their days.
   const asked = isSeries ? { ...form.values, day: values.day, lastDay: '' } : form.values
   const content = isTimed ? contentOf(asked, venues) : undefined
-  const clashes = useClashes(rest.orgUnitId, {
-    content,
-    days: dates.filter(({ start }) => isNew || start > now).map((date) => date.day),
-    eventId: rest.eventId,
-    series: isSeries ? (otherRule(form.values, values) ? 'other rule' : 'same rule') : undefined,
-  })
   const types = settings.types.map(({ id, name }) => ({ value: id, label: name }))
   const isKept = rest.typeName !== undefined && !types.some((type) => type.value === values.type)
   if (isKept) types.push({ value: values.type, label: rest.typeName ?? '' })
@@ -138,16 +128,13 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesF
       ) : (
         <Field label={fieldText(fieldLabel)} maxLength={eventLimits.field} {...form.field('field')} />
       )}
-      {clashes.slice(0, mostClashes).map(({ id, name, team, when, isOwn }) => (
-        <Notice key={id} tone="warning">
-          {name === null
-            ? t('clashOfOthers', { team, when })
-            : t(isOwn ? 'clashOfTeam' : 'clash', { name, team, when })}
-        </Notice>
-      ))}
-      {clashes.length > mostClashes && (
-        <Notice tone="warning">{t('moreClashes', { count: clashes.length - mostClashes })}</Notice>
-      )}
+      <Clashes
+        orgUnitId={rest.orgUnitId}
+        content={content}
+        days={dates.filter(({ start }) => isNew || start > now).map((date) => date.day)}
+        eventId={rest.eventId}
+        series={isSeries ? (otherRule(form.values, values) ? 'other rule' : 'same rule') : undefined}
+      />
       <TextArea label={t('description')} limit={eventLimits.description} {...form.field('description')} />
       <Select
         label={t('deadline')}

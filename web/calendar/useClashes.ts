@@ -5,8 +5,8 @@ import type { Content } from './eventForm.ts'
 /** As many dates as are asked about. */
 const mostDays = 100
 
-type Asked = {
-  content: Content | undefined
+export type Asked = {
+  content: Pick<Content, 'start' | 'end' | 'timezone' | 'location' | 'field'> | undefined
   days: readonly string[]
   eventId: string | undefined
   /** Its series changes on these days, by its rule or by another. */

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
+import EventScreen from '#web/calendar/EventScreen.tsx'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
 import { address, show, standInServer } from '../answering.tsx'
 import { answersTo, coachOf, event, invite, organizationId, teamId } from '../people.ts'
@@ -32,6 +33,24 @@ it('says what the team itself has at that time, though no place is named', async
   show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
   await screen.findByText(/^Falcons already has Film night at that time: /)
   expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).not.toHaveProperty('place')
+})
+
+it('says of a copy what the team has at the time that it is to be', async () => {
+  const other = { id: `${teamId}.e2`, name: 'Practice', field: '', orgUnit: { id: teamId, name: 'Falcons' } }
+  const at = { start: '2026-11-29T00:00:00Z', end: '2026-11-29T02:00:00Z', timezone: 'America/Chicago' }
+  server.answers({
+    ...settings,
+    [READ]: ofCoach(),
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [{ ...other, ...at }] },
+  })
+  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy event', hidden: true }))
+  await screen.findByText(/^Falcons already has Practice at that time: /)
+  const asked = server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query
+  const length = (span: { start: string; end: string }) => Date.parse(span.end) - Date.parse(span.start)
+  expect(length(asked as never)).toBe(length(event()))
 })
 
 it('leads to the event only once what was saved of it is there to be shown', async () => {
