@@ -47,6 +47,7 @@ export const problems = {
     'There is an issue with your subscription. Until it is renewed, everything can be read and nothing added.',
   ],
   license_not_added: [412, 'Unable to add license'],
+  no_subscription: [412, 'The subscription of this club is not running.'],
   not_expired: [412, 'This club has a subscription already.'],
   more_teams_than_licences: [412, 'More teams than that are active. Archive some first: nothing of them is lost.'],
   card_refused: [412, 'Payment method could not be be processed. Please verify your card info.'],

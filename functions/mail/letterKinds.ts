@@ -41,8 +41,11 @@ export const letterKinds = {
   request: of<{ requestId: string }>('account'),
   /** Tells a parent what their player owes. */
   fee: of<{ playerFeeId: string; payId: string }>('fees'),
-  /** Tells who pays for a club that its free period ends, that its card failed, or that nothing more can be added. */
-  subscription: of<{ organizationId: string; news: 'trialEnding' | 'cardFailed' | 'expired' }>('account'),
+  /** Tells who pays for a club that its free period ends, its card failed, it was ended or goes on after all, or nothing more can be added. */
+  subscription: of<{
+    organizationId: string
+    news: 'trialEnding' | 'cardFailed' | 'ending' | 'staying' | 'expired'
+  }>('account'),
   /** Tells the owner of a saved card what became of a charge, whatever they want to be told; `payId` is where they pay otherwise. */
   autopay: of<{ paymentId: string; payId: string }>('account'),
   /** The receipt for what somebody has paid online at once; for what the club has put down by hand on a fee. */

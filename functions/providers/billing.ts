@@ -17,6 +17,8 @@ export type Bought = {
   status: SubscriptionStatus
   teams: number
   periodEnd: string
+  /** When it ends by itself, where that is wanted. */
+  endsAt: string | undefined
   /** What is billed; undefined where there is nothing. */
   priceId: string | undefined
   plan: PlanName
@@ -29,6 +31,8 @@ const secondsOf = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
 
 function bought(subscription: Stripe.Subscription): Bought {
   const [item] = subscription.items.data
+  const periodEnd = instantOf(item?.current_period_end ?? subscription.billing_cycle_anchor)
+  const { cancel_at, cancel_at_period_end } = subscription
   return {
     subscriptionId: subscription.id,
     customerId: idOf(subscription.customer) ?? '',
@@ -36,9 +40,18 @@ function bought(subscription: Stripe.Subscription): Bought {
     teams: item?.quantity ?? 0,
     priceId: item?.price.id,
     plan: item?.price.recurring?.interval === 'month' ? 'monthly' : 'annual',
-    periodEnd: instantOf(item?.current_period_end ?? subscription.billing_cycle_anchor),
+    periodEnd,
+    endsAt: hasEnded(subscription)
+      ? undefined
+      : cancel_at_period_end
+        ? periodEnd
+        : cancel_at === null
+          ? undefined
+          : instantOf(cancel_at),
   }
 }
+
+const hasEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
 function statusOf({ status }: Stripe.Subscription): SubscriptionStatus {
   const known = subscriptionStatuses.find((each) => each === status)
@@ -71,7 +84,7 @@ type Start = Payer & {
   product: string
   teams: number
   /** What is billed when the free period ends; without one all is paid at once. */
-  trial: Proration | '' | undefined
+  trial: Proration | undefined
   promotionId?: string | undefined
   paymentMethodId?: string | undefined
   /** A subscription that this one takes the place of. */
@@ -136,6 +149,14 @@ const waitingItems = async (stripe: Stripe, subscription: Stripe.Subscription) =
   const customer = idOf(subscription.customer) ?? ''
   const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: most })
   return data.filter(({ metadata }) => metadata?.['subscription'] === subscription.id)
+}
+
+/** Taken away by another call at the same time, they are gone all the same. */
+async function dropDays(stripe: Stripe, subscription: Stripe.Subscription): Promise<void> {
+  for (const { id } of await waitingItems(stripe, subscription))
+    await stripe.invoiceItems.del(id).catch((error: unknown) => {
+      if (!isGone(error)) throw error
+    })
 }
 
 type FirstDays = { to: Stripe.Subscription; trial: Proration; product: string; quantity: number; key: string }
@@ -228,7 +249,7 @@ export const prolongTrial = ({
   key: string
 }) =>
   asked(async (stripe): Promise<Bought> => {
-    const { subscriptions, invoiceItems } = stripe
+    const { subscriptions } = stripe
     const before = await subscriptions.retrieve(subscriptionId)
     const trial_end = secondsOf(trialEnd)
     const isThere = before.trial_end === trial_end
@@ -239,7 +260,40 @@ export const prolongTrial = ({
       : await subscriptions
           .update(subscriptionId, wanted, { idempotencyKey: `${key}:trial` })
           .catch(refusedAs('no_free_period'))
-    for (const { id } of await waitingItems(stripe, before)) await invoiceItems.del(id)
+    await dropDays(stripe, before)
+    return bought(after)
+  })
+
+type Ending = {
+  subscriptionId: string
+  ends: boolean
+  /** What is billed when the free period ends, while one lasts. */
+  trial: Proration | undefined
+  product: string
+  key: string
+}
+
+/**
+ * Ends with the period that runs, or goes on after all. What waits for the first days after a free period would be billed at
+ * that end too: it is dropped with it, and comes back with it.
+ */
+export const setEnding = ({ subscriptionId, ends, trial, product, key }: Ending): Promise<Bought> =>
+  asked(async (stripe) => {
+    const { subscriptions } = stripe
+    const before = await subscriptions.retrieve(subscriptionId)
+    if (hasEnded(before)) return bought(before)
+    const after =
+      before.cancel_at_period_end === ends
+        ? before
+        : await subscriptions.update(
+            subscriptionId,
+            { cancel_at_period_end: ends },
+            { idempotencyKey: `${key}:ending` },
+          )
+    if (ends) await dropDays(stripe, before)
+    // Where whole periods follow the free one, no days are between them.
+    else if (trial && after.status === 'trialing' && after.billing_cycle_anchor > (after.trial_end ?? 0))
+      await putFirstDays(stripe, { to: after, trial, product, quantity: after.items.data[0]?.quantity ?? 0, key })
     return bought(after)
   })
 

@@ -8,7 +8,9 @@ import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
-import { settle } from './settle.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { isExpired, settle } from './settle.ts'
+import { telling } from './tell.ts'
 
 type Api = typeof contract
 const consistent = { consistent: true }
@@ -40,12 +42,13 @@ export async function readBilling({
   }
 }
 
-const shown = ({ subscriptionId, status, plan, priceId, teams, periodEnd, trialEnd }: Subscription) => ({
+const shown = ({ subscriptionId, status, plan, priceId, teams, periodEnd, trialEnd, endsAt }: Subscription) => ({
   id: subscriptionId ?? null,
   status,
   plan,
   items: [{ priceId, quantity: teams }],
   currentPeriodEnd: periodEnd ?? null,
+  endsAt: endsAt ?? null,
   trialEnd: status === 'trialing' || status === 'starting' ? (trialEnd ?? null) : null,
 })
 
@@ -68,8 +71,9 @@ export async function readUpcomingInvoice({
   params: { orgId: organizationId },
 }: CallOf<Api, 'GET /rest-api/payments/upcoming/invoices/{orgId}'>) {
   const row = await subscriptions.get({ organizationId }, consistent)
-  const isRunning = row?.subscriptionId && subscriptionState([row.status]) !== 'EXPIRED'
-  return { invoice: isRunning && row.subscriptionId ? await nextBill(row.subscriptionId) : null }
+  const { subscriptionId, endsAt, status = 'canceled' } = row ?? {}
+  const goesOn = !isExpired(status) && endsAt === undefined
+  return { invoice: goesOn && subscriptionId !== undefined ? await nextBill(subscriptionId) : null }
 }
 
 /** The club as the provider knows it, also before its first subscription. */
@@ -119,3 +123,30 @@ export async function removeCard({
   if (customerId) await forgetCard(customerId, paymentMethodId)
   return {}
 }
+
+/** Written with who wanted it, and told to all who pay, before the provider is asked: cut short, it is done by whoever comes next. */
+export const endSubscription = ({
+  params: { orgId: organizationId },
+  body: { ends },
+  stamp,
+  now,
+}: CallOf<Api, 'POST /rest-api/organization/billing/{orgId}/end'>) =>
+  untilSettled(async () => {
+    const id = { organizationId }
+    const row = await settle(id, now)
+    if (isExpired(row.status)) throw new Problem('no_subscription')
+    if ((row.endsAt !== undefined) === ends) return { endsAt: row.endsAt ?? null }
+    const set = {
+      pending: ends ? 'end' : 'stay',
+      endsAt: ends ? row.periodEnd : undefined,
+      attempt: row.attempt + 1,
+    } as const
+    await write(
+      stamp,
+      subscriptions.change(id, { set, when: [['version', '=', row.version]] }),
+      ...(await telling(stamp, row, ends ? 'ending' : 'staying')),
+    )
+    const { endsAt = null, status } = await settle(id, now)
+    if (isExpired(status)) throw new Problem('no_subscription')
+    return { endsAt }
+  })

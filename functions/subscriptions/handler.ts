@@ -1,6 +1,7 @@
 import { subscriptions } from '#shared/api/subscriptions.ts'
 import { serve } from '../serve.ts'
 import {
+  endSubscription,
   openCardPage,
   payWithCard,
   readBilling,
@@ -33,6 +34,7 @@ export const handler = serve(subscriptions, {
   'POST /rest-api/organization/billing/{orgId}/card': openCardPage,
   'POST /rest-api/organization/billing/{orgId}/card/use': payWithCard,
   'DELETE /rest-api/organization/billing/{orgId}/card/{paymentMethodId}': removeCard,
+  'POST /rest-api/organization/billing/{orgId}/end': endSubscription,
   'GET /rest-api/staff/subscription/{orgId}': seeSubscription,
   'PUT /rest-api/staff/subscription/{orgId}/trial': extendTrial,
   'GET /rest-api/staff/promotions': readPromotions,

@@ -1,19 +1,22 @@
-import { graceEndOf, type SubscriptionStatus, subscriptionState } from '#shared/rules/subscriptions.ts'
+import { graceEndOf, subscriptionState } from '#shared/rules/subscriptions.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import { dayText, type Say } from '../mail/say.ts'
+import type { Letters } from '../mail/letterKinds.ts'
 import type { Writer } from '../mail/writer.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import { organizations } from '../table/organizations.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 
 type About = { club: string; orgId: string; row: Subscription; say: Say }
-type News = { isTrue: (status: SubscriptionStatus) => boolean; write: (about: About) => Letter }
+type News = { isTrue: (row: Subscription) => boolean; write: (about: About) => Letter }
 const billing = (orgId: string) => `${siteUrl()}/${orgId}/billing`
 
-const news: Record<'trialEnding' | 'cardFailed' | 'expired', News> = {
+const isExpired = ({ status }: Subscription) => subscriptionState([status]) === 'EXPIRED'
+
+const news: Record<Letters['subscription']['news'], News> = {
   trialEnding: {
-    isTrue: (status) => status === 'trialing',
+    isTrue: ({ status, endsAt }) => status === 'trialing' && endsAt === undefined,
     write: ({ club, orgId, row: { trialEnd = '', teams }, say }) => ({
       subject: say(
         `${club}: your free period ends on ${dayText(trialEnd, say)}`,
@@ -36,7 +39,7 @@ const news: Record<'trialEnding' | 'cardFailed' | 'expired', News> = {
     }),
   },
   cardFailed: {
-    isTrue: (status) => status === 'past_due',
+    isTrue: ({ status }) => status === 'past_due',
     write: ({ club, orgId, row: { graceSince }, say }) => ({
       subject: say(`${club}: your card could not be charged`, `${club}: no se pudo cobrar tu tarjeta`),
       paragraphs: [
@@ -49,8 +52,45 @@ const news: Record<'trialEnding' | 'cardFailed' | 'expired', News> = {
       link: { address: billing(orgId), text: say('Change the card', 'Cambiar la tarjeta') },
     }),
   },
+  ending: {
+    isTrue: (row) => !isExpired(row) && row.endsAt !== undefined,
+    write: ({ club, orgId, row: { endsAt = '', status }, say }) => ({
+      subject: say(
+        `${club}: your subscription ends on ${dayText(endsAt, say)}`,
+        `${club}: tu suscripción termina el ${dayText(endsAt, say)}`,
+      ),
+      paragraphs: [
+        say(
+          `The subscription of ${club} was ended. Until ${dayText(endsAt, say)} everything works as it does now; no more licenses are billed after that.`,
+          `Se ha puesto fin a la suscripción de ${club}. Hasta el ${dayText(endsAt, say)} todo funciona como ahora; después no se factura ninguna licencia más.`,
+        ),
+        say(
+          'From then on everybody can still read, answer and chat, and you can export everything, but nothing more can be added to your club.',
+          'Desde entonces todos pueden seguir leyendo, respondiendo y chateando, y puedes exportarlo todo, pero no se puede añadir nada a tu club.',
+        ),
+        ...(status === 'past_due'
+          ? [say('The bill that is open stays to be paid.', 'La factura pendiente sigue por pagar.')]
+          : []),
+        say('Until that day it can be taken back.', 'Hasta ese día se puede deshacer.'),
+      ],
+      link: { address: billing(orgId), text: say('Keep the subscription', 'Conservar la suscripción') },
+    }),
+  },
+  staying: {
+    isTrue: (row) => !isExpired(row) && row.endsAt === undefined,
+    write: ({ club, orgId, say }) => ({
+      subject: say(`${club}: your subscription goes on`, `${club}: tu suscripción continúa`),
+      paragraphs: [
+        say(
+          `The subscription of ${club} goes on as it was, and so do its bills.`,
+          `La suscripción de ${club} continúa como estaba, y también sus facturas.`,
+        ),
+      ],
+      link: { address: billing(orgId), text: say('See the next bill', 'Ver la próxima factura') },
+    }),
+  },
   expired: {
-    isTrue: (status) => subscriptionState([status]) === 'EXPIRED',
+    isTrue: isExpired,
     write: ({ club, orgId, say }) => ({
       subject: say(`${club}: nothing more can be added`, `${club}: ya no se puede añadir nada`),
       paragraphs: [
@@ -74,7 +114,7 @@ const subscription: Writer<'subscription'> = async ({ organizationId, news: whic
     organizationAdministrators.get({ userId, organizationId }),
   ])
   const { isTrue, write } = news[which]
-  if (!row || !club || !administrator?.flags.includes('canEditBilling') || !isTrue(row.status)) return undefined
+  if (!row || !club || !administrator?.flags.includes('canEditBilling') || !isTrue(row)) return undefined
   return write({ club: quoted(club.name), orgId: organizationId, row, say })
 }
 

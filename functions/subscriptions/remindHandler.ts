@@ -19,7 +19,8 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
 const remind = (stamp: Stamp, { organizationId }: OrganizationId, days: number): Promise<void> =>
   untilSettled(async () => {
     const row = await subscriptions.get({ organizationId }, { consistent: true })
-    if (row?.status !== 'trialing' || (row.toldDaysBefore ?? Infinity) <= days) return
+    // Who has ended it has nothing to pay then.
+    if (row?.status !== 'trialing' || row.endsAt !== undefined || (row.toldDaysBefore ?? Infinity) <= days) return
     const when = [['version', '=', row.version]] as const
     await write(
       stamp,

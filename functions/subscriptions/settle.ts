@@ -1,6 +1,13 @@
 import { Problem } from '#shared/problems.ts'
 import { monthlyOf, prorationOf, type SubscriptionStatus, subscriptionState } from '#shared/rules/subscriptions.ts'
-import { type Bought, changeTeams, prolongTrial, readSubscription, startSubscription } from '../providers/billing.ts'
+import {
+  type Bought,
+  changeTeams,
+  prolongTrial,
+  readSubscription,
+  setEnding,
+  startSubscription,
+} from '../providers/billing.ts'
 import { licences } from '../table/licences.ts'
 import { type OrganizationId, organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
@@ -57,6 +64,10 @@ async function boughtBy(row: Kept<Subscription>, now: string, payer?: Payer): Pr
   if (subscriptionId === undefined) return undefined
   if (pending === 'trial' && row.trialEnd !== undefined)
     return prolongTrial({ subscriptionId, trialEnd: row.trialEnd, key })
+  if (pending === 'end' || pending === 'stay') {
+    const { product, trial } = await billedBy(row, row.teams, now)
+    return setEnding({ subscriptionId, ends: pending === 'end', product, trial, key })
+  }
   if (pending !== 'teams') return readSubscription(subscriptionId)
   const isPaid = wanted <= Math.max(row.teams, paidFor(row, now))
   return changeTeams({ subscriptionId, teams: wanted, isPaid, key })
@@ -67,8 +78,8 @@ async function start(
   teams: number,
   { key, now, payer }: { key: string; now: string; payer: Payer | undefined },
 ): Promise<Bought> {
-  const { organizationId, plan, priceId, trialEnd } = row
-  const [{ price }, { name, email }] = await Promise.all([planOf(priceId, now), payer ?? payerOf(row)])
+  const { organizationId, priceId } = row
+  const [{ product, trial }, { name, email }] = await Promise.all([billedBy(row, teams, now), payer ?? payerOf(row)])
   const { customerId, promotionId, paymentMethodId, replaces } = row
   return startSubscription({
     key,
@@ -76,14 +87,20 @@ async function start(
     name,
     email,
     priceId,
-    product: price.product,
+    product,
     teams,
-    trial: trialEnd && prorationOf(trialEnd, monthlyOf(plan, price), teams),
+    trial,
     customerId,
     promotionId,
     paymentMethodId,
     replaces,
   })
+}
+
+/** What it is billed as, and what for the days up to the first of a month where a free period ends before. */
+async function billedBy({ plan, priceId, trialEnd }: Subscription, teams: number, now: string) {
+  const { price } = await planOf(priceId, now)
+  return { product: price.product, trial: trialEnd ? prorationOf(trialEnd, monthlyOf(plan, price), teams) : undefined }
 }
 
 async function payerOf({ organizationId, startedBy }: Subscription): Promise<Payer> {
@@ -98,17 +115,19 @@ async function payerOf({ organizationId, startedBy }: Subscription): Promise<Pay
 export const paidFor = ({ paid = 0, periodEnd = '' }: Subscription, now: string): number =>
   Date.parse(periodEnd) > Date.parse(now) ? paid : 0
 
-const isExpired = (status: SubscriptionStatus) => subscriptionState([status]) === 'EXPIRED'
+export const isExpired = (status: SubscriptionStatus) => subscriptionState([status]) === 'EXPIRED'
 
 /** What those who pay are told when it stands otherwise than it did. */
-function newsIn(before: SubscriptionStatus, after: SubscriptionStatus) {
-  if (after === 'past_due' && before !== 'past_due') return 'cardFailed'
-  return isExpired(after) && !isExpired(before) ? 'expired' : undefined
+function newsIn(before: Subscription, after: Bought) {
+  if (after.status === 'past_due' && before.status !== 'past_due') return 'cardFailed'
+  if (isExpired(after.status)) return isExpired(before.status) ? undefined : 'expired'
+  if (after.endsAt === before.endsAt) return undefined
+  return after.endsAt === undefined ? 'staying' : 'ending'
 }
 
 async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): Promise<Kept<Subscription>> {
   const { organizationId, version } = row
-  const { teams, status, subscriptionId, customerId, periodEnd, plan, priceId = row.priceId } = bought
+  const { teams, status, subscriptionId, customerId, periodEnd, endsAt, plan, priceId = row.priceId } = bought
   const isNewPeriod = periodEnd !== row.periodEnd || subscriptionId !== row.subscriptionId
   const set = {
     subscriptionId,
@@ -119,6 +138,7 @@ async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): P
     priceId,
     teams,
     periodEnd,
+    endsAt,
     paid: isNewPeriod ? teams : Math.max(teams, row.paid ?? 0),
     graceSince: status === 'past_due' ? (row.graceSince ?? stamp.at) : undefined,
     pending: undefined,
@@ -128,7 +148,7 @@ async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): P
   }
   if (Object.entries(set).every(([name, value]) => row[name as keyof Subscription] === value)) return row
   const limitedFunctionality = isExpired(status)
-  const news = newsIn(row.status, status)
+  const news = newsIn(row, bought)
   await write(
     stamp,
     ...(news ? await telling(stamp, row, news) : []),

@@ -53,6 +53,7 @@ const shown = (row: Subscription, trialEnd: string | undefined) => ({
   teams: row.teams,
   trialEnd: trialEnd ?? null,
   periodEnd: row.periodEnd ?? null,
+  endsAt: row.endsAt ?? null,
   graceUntil: row.graceSince ? graceEndOf(row.graceSince) : null,
   hasPromotion: row.promotionId !== undefined,
 })

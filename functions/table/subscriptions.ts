@@ -9,6 +9,8 @@ import { all, type Range, startingWith } from './table.ts'
  *   start   a subscription of `wanted` licences, in the place of `replaces` where there was one
  *   teams   `wanted` licences instead of `teams`
  *   trial   a free period until `trialEnd`, which is later than it was
+ *   end     an end with the period that runs, and that at its end nothing more is billed
+ *   stay    that it goes on after all
  * The count of licences and the switch of a club that has expired are changed in the same transactions as `teams` and `status`.
  */
 export type Subscription = OrganizationId & {
@@ -17,7 +19,7 @@ export type Subscription = OrganizationId & {
   teams: number
   status: SubscriptionStatus
   attempt: number
-  pending?: 'start' | 'teams' | 'trial'
+  pending?: 'start' | 'teams' | 'trial' | 'end' | 'stay'
   wanted?: number
   /** Who pays, and gets the provider's mail. */
   startedBy: string
@@ -33,6 +35,8 @@ export type Subscription = OrganizationId & {
   /** The end of what is paid, and for how many licences: those that were given back can be had again until then. */
   periodEnd?: string
   paid?: number
+  /** When it ends, where somebody has ended it: until then that can be taken back. */
+  endsAt?: string
   /** Since when a bill is unpaid. */
   graceSince?: string
   /** How many days before the end of the free period those who pay were last told of it. */

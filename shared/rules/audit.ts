@@ -56,7 +56,7 @@ export const audited = {
   Payment: ['state', 'amount', 'returned'],
   Refund: ['cents', 'state'],
   'Payment link': [],
-  Subscription: ['plan', 'teams', 'status', 'trialEnd', 'periodEnd'],
+  Subscription: ['plan', 'teams', 'status', 'trialEnd', 'periodEnd', 'endsAt'],
   'Registration questions': [],
   'Registration options': [],
   'Registration add-ons': [],

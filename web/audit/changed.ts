@@ -80,6 +80,7 @@ const holds: Readonly<Record<Told, Holds>> = {
   trialEnd: 'day',
   periodEnd: 'utcDay',
   payBy: 'instant',
+  endsAt: 'utcDay',
   type: 'word',
   tag: 'text',
   friendlyName: 'text',

@@ -59,6 +59,7 @@ function Bought({ club: { club, licences, subscription, trialEnds } }: { club: C
           {subscription.periodEnd && !subscription.trialEnd && (
             <p>{t('paidUntil', { day: dateText(subscription.periodEnd) })}</p>
           )}
+          {subscription.endsAt && <p>{t('endsOn', { day: dateText(subscription.endsAt, 'UTC') })}</p>}
           {subscription.graceUntil && (
             <p>{t('graceUntil', { when: dateTimeText(subscription.graceUntil, readerZone()) })}</p>
           )}

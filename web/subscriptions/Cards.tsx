@@ -39,10 +39,13 @@ export function Cards({ billing: { organization, paymentMethods, state, subscrip
   }
   /** What has expired goes on with a card, as it was: whoever adds one hears before that it is paid by it. */
   async function openPage() {
-    const [{ plan, items } = {}] = subscriptions
+    const [{ plan, items, status } = {}] = subscriptions
     const isSure =
       state !== 'EXPIRED' ||
       plan === undefined ||
+      // What is over goes on by no card: it is renewed.
+      status === 'canceled' ||
+      status === 'incomplete_expired' ||
       (await confirm({
         title: t('cardRenewsTitle'),
         lost: t('cardRenewsLost', { order: t('orderLine', { plan: t(plan), count: items?.[0]?.quantity ?? 0 }) }),

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { graceLeft } from '#shared/rules/subscriptions.ts'
 import { useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Badge, Notice } from '../kit/Badge.tsx'
-import { ButtonLink } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
+import { confirm } from '../kit/confirm.ts'
 import { dateText, moneyText } from '../kit/format.ts'
 import { paths } from '../paths.ts'
+import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Billing } from './answers.ts'
 import styles from './Subscriptions.module.css'
@@ -33,22 +35,25 @@ export function SubscriptionInfo({ billing }: { billing: Billing }) {
       )}
       {state === 'EXPIRED' && <Notice tone="danger">{t('expiredIs')}</Notice>}
       <ul className={styles.list}>
-        {subscriptions.map(({ id, plan, items, trialEnd, currentPeriodEnd }) => (
+        {subscriptions.map(({ id, plan, items, trialEnd, currentPeriodEnd, endsAt }) => (
           <li key={id ?? 'starting'}>
             <strong>{t('orderLine', { plan: t(plan), count: items[0]?.quantity ?? 0 })}</strong>
             {trialEnd ? (
               <p>
-                {t('freeUntil', { date: dateText(trialEnd) })} {t('thenPlan', { plan: t(plan) })}
+                {t('freeUntil', { date: dateText(trialEnd) })} {!endsAt && t('thenPlan', { plan: t(plan) })}
               </p>
             ) : (
               currentPeriodEnd &&
-              // While a bill is unpaid, nothing is.
-              state === 'ACTIVE' && <p>{t('paidUntil', { date: dateText(currentPeriodEnd, 'UTC') })}</p>
+              // While a bill is unpaid, nothing is; what ends says until when by that.
+              state === 'ACTIVE' &&
+              !endsAt && <p>{t('paidUntil', { date: dateText(currentPeriodEnd, 'UTC') })}</p>
             )}
+            {endsAt && <p>{t('endsOn', { date: dateText(endsAt, 'UTC') })}</p>}
           </li>
         ))}
       </ul>
       {state !== 'EXPIRED' && <Upcoming orgId={organization.id} />}
+      {state !== 'EXPIRED' && <Ending billing={billing} />}
       {state === 'EXPIRED' && mayRenew && (
         <ButtonLink kind="primary" to={paths.licenses({ orgId: organization.id })}>
           {t('renew')}
@@ -86,5 +91,45 @@ function Upcoming({ orgId }: { orgId: string }) {
         </div>
       </dl>
     </section>
+  )
+}
+
+/** A way to end it with what is paid, and to take that back until then. */
+function Ending({ billing: { organization, state, subscriptions } }: { billing: Billing }) {
+  const t = useTexts('subscriptions', english)
+  const why = useWhyCannot()('canEditBilling', organization.id)
+  const [{ endsAt = null, currentPeriodEnd = null } = {}] = subscriptions
+  const { save, saving } = useSave('POST /rest-api/organization/billing/{orgId}/end', {
+    refreshes: ['GET /rest-api/organization/billing/{orgId}', 'GET /rest-api/payments/upcoming/invoices/{orgId}'],
+    saved: (answer) => (answer.endsAt ? t('ended', { date: dateText(answer.endsAt, 'UTC') }) : t('keptOn')),
+    failed: problemText,
+  })
+  // Until the provider knows of it there is nothing to end.
+  if (!currentPeriodEnd) return null
+  const orgId = organization.id
+  const date = dateText(currentPeriodEnd, 'UTC')
+  async function askAndEnd() {
+    const lost = [t('endWorks', { date }), t('endThen')]
+    const sure = await confirm({
+      title: t('endTitle', { name: organization.name }),
+      lost: state === 'GRACE_PERIOD' ? [...lost, t('endOpenBill')] : lost,
+      kept: t('endKept', { date }),
+      yes: t('endYes'),
+      // To leave it is not called what the act itself is.
+      no: t('endNo'),
+    })
+    if (sure) await save({ orgId, body: { ends: true } })
+  }
+  return (
+    <div className={styles.actions}>
+      <Button
+        kind={endsAt ? 'primary' : 'quiet'}
+        busy={saving}
+        onClick={() => void (endsAt ? save({ orgId, body: { ends: false } }) : askAndEnd())}
+        {...(why !== undefined && { disabledReason: why })}
+      >
+        {endsAt ? t('keep') : t('end')}
+      </Button>
+    </div>
   )
 }

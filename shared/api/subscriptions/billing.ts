@@ -35,6 +35,8 @@ const Billing = z.object({
       plan: z.enum(planNames),
       items: z.array(z.object({ priceId: z.string(), quantity: z.int() })),
       currentPeriodEnd: z.nullable(z.string()),
+      /** When it ends by itself, where that is wanted; until then it can be taken back. */
+      endsAt: z.nullable(z.string()),
       trialEnd: z.nullable(z.string()),
     }),
   ),
@@ -97,6 +99,14 @@ export const billingRoutes = {
     }),
     returns: z.object({ paymentMethodId: z.string() }),
     refuses: ['card_refused', 'payment_failed'],
+  },
+  'POST /rest-api/organization/billing/{orgId}/end': {
+    can: 'canEditBilling',
+    subject: 'path.orgId',
+    does: 'Ends an organization’s subscription with the period that is paid, or takes that back while it runs. The same again changes nothing.',
+    body: z.object({ ends: z.boolean() }),
+    returns: z.object({ endsAt: z.nullable(z.string()) }),
+    refuses: ['no_subscription'],
   },
   'DELETE /rest-api/organization/billing/{orgId}/card/{paymentMethodId}': {
     can: 'canEditBilling',

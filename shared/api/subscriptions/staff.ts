@@ -56,6 +56,8 @@ export const staffRoutes = {
           /** The last day of the free period, while it lasts. */
           trialEnd: z.nullable(z.string()),
           periodEnd: z.nullable(z.string()),
+          /** When it ends by itself: the club has ended it. */
+          endsAt: z.nullable(z.string()),
           graceUntil: z.nullable(z.string()),
           hasPromotion: z.boolean(),
         }),

@@ -57,6 +57,7 @@ const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
     returnPath: `/${organizationId}/billing`,
   }),
   'POST /rest-api/organization/billing/{orgId}/card/use': aTypedCard,
+  'POST /rest-api/organization/billing/{orgId}/end': { ends: true },
   'PUT /rest-api/staff/subscription/{orgId}/trial': { trialEnd: '2027-01-01', reason },
   'POST /rest-api/staff/promotions': async () => aPromotion(),
   'POST /rest-api/staff/promotions/end': async () => {
@@ -66,6 +67,7 @@ const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   },
 }
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  'POST /rest-api/organization/billing/{orgId}/end': aSubscription,
   'POST /rest-api/payments/teams/{orgId}': aSubscription,
   'PUT /rest-api/staff/subscription/{orgId}/trial': async (as, club) => {
     await aSubscription(as, club)

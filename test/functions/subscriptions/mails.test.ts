@@ -7,6 +7,7 @@ import { write } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { onTime } from '../workers.ts'
+import { call } from '../call.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 /** What those who pay for a club are told by mail. */
@@ -75,4 +76,19 @@ it('that a card has failed, unless another has paid by then', async () => {
     )
     if (!isMended) expect(mails[0]?.text).toContain('until January 5, 2027')
   }
+})
+
+it('that it ends and when, and that it goes on after all; no reminder of a free period comes in between', async () => {
+  const as = await aPerson()
+  const { orgId } = await signUp(as)
+  const ends = (ends: boolean) =>
+    call('POST /rest-api/organization/billing/{orgId}/end', { as, orgId, now: start, body: { ends } })
+  const subjects = async (now: string) => (await deliver(as, now)).map(({ subject }) => subject)
+  await deliver(as, start)
+  await ends(true)
+  expect(await subjects(start)).toEqual(['Riverside FC: your subscription ends on December 22, 2026'])
+  await onTime(remind, '2026-12-15T15:00:00Z')
+  expect(await subjects('2026-12-15T15:00:00Z')).toEqual([])
+  await ends(false)
+  expect(await subjects(start)).toEqual(['Riverside FC: your subscription goes on'])
 })

@@ -20,6 +20,7 @@ const club: Seen = {
     teams: 5,
     trialEnd: '2026-12-22',
     periodEnd: '2026-12-22T00:00:00.000Z',
+    endsAt: null,
     graceUntil: null,
     hasPromotion: true,
   },

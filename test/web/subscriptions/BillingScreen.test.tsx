@@ -1,12 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
 import type { AnswerOf } from '#web/api.ts'
 import BillingScreen from '#web/subscriptions/BillingScreen.tsx'
-import { changeDraft, endDraft } from '#web/subscriptions/draft.ts'
+import { endDraft } from '#web/subscriptions/draft.ts'
 import LicensesScreen from '#web/subscriptions/LicensesScreen.tsx'
-import SelectScreen from '#web/subscriptions/SelectScreen.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
 import { clubOf, coachOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
@@ -65,6 +64,7 @@ const billing: Billing = {
       plan: 'monthly',
       items: [{ priceId: 'price_1', quantity: 2 }],
       currentPeriodEnd: '2026-12-22T00:00:00.000Z',
+      endsAt: null,
       trialEnd: '2026-12-22',
     },
   ],
@@ -116,6 +116,38 @@ it('says of a subscription that has expired that a card goes on with it, before 
   await user.click(screen.getByRole('button', { name: 'Add a card' }))
   await user.click(await screen.findByRole('button', { name: 'Go on' }))
   await waitFor(() => expect(server.asked(PAGE)).toHaveLength(1))
+})
+
+it('is ended after a question that says until when all works, and can be taken back until then', async () => {
+  const END = 'POST /rest-api/organization/billing/{orgId}/end'
+  const endsAt = '2026-12-22T00:00:00.000Z'
+  const answers: Answering = { [END]: { endsAt } }
+  const { user } = open(['canEditBilling'], answers)
+  await user.click(await screen.findByRole('button', { name: 'End the subscription' }))
+  const dialog = await screen.findByRole('dialog', { name: 'End the subscription of Riverside FC?' })
+  expect(dialog.textContent).toContain('It ends on 12/22/2026.')
+  await user.click(within(dialog).getByRole('button', { name: 'Keep it' }))
+  expect(server.asked(END)).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'End the subscription' }))
+  const ended = billing.subscriptions.map((each) => ({ ...each, endsAt }))
+  server.answers({ ...answers, [READ]: { ...billing, subscriptions: ended } })
+  await user.click(await screen.findByRole('button', { name: 'End it' }))
+  expect(await screen.findByText(/^Ends on 12\/22\/2026/)).toBeVisible()
+  expect(screen.queryByText(/from then on/)).toBeNull()
+  server.answers({ [READ]: billing, [END]: { endsAt: null } })
+  await user.click(screen.getByRole('button', { name: 'Keep the subscription' }))
+  expect(await screen.findByRole('button', { name: 'End the subscription' })).toBeVisible()
+  expect(server.asked(END).map(({ body }) => body)).toEqual([{ ends: true }, { ends: false }])
+})
+
+it('asks nothing before a card is added to a subscription that has ended: none goes on by it', async () => {
+  const PAGE = 'POST /rest-api/organization/billing/{orgId}/card'
+  const subscriptions = billing.subscriptions.map((each) => ({ ...each, status: 'canceled' as const }))
+  const ended = { ...billing, subscriptions, state: 'EXPIRED' as const, paymentMethods: [] }
+  const { user } = open(['canEditBilling'], { [READ]: ended, [PAGE]: { url: '#typed' } })
+  await user.click(await screen.findByRole('button', { name: 'Add a card' }))
+  await waitFor(() => expect(server.asked(PAGE)).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: 'End the subscription' })).toBeNull()
 })
 
 it('is renewed with as many licenses as there were, unless somebody chooses otherwise', async () => {
@@ -206,35 +238,4 @@ it('says that the card is the one that pays now, for who comes back from the pro
   showInShell(<BillingScreen />, { path: '/:orgId/billing', at: `/${organizationId}/billing?card=cs_test_1` })
   expect(await screen.findByText('Payment method updated!')).toBeDefined()
   expect(server.asked(USE).map(({ body }) => body)).toEqual([{ sessionId: 'cs_test_1' }])
-})
-
-it('shows the plans as the server has them, and what video and files cost by use', async () => {
-  // The draft lives with the page, which files of tests share: what another one has left is taken over here.
-  changeDraft({ orgName: 'Riverside FC' })
-  onTestFinished(endDraft)
-  const price = (id: string, product: string, unitAmountDecimal: string) => ({ id, product, unitAmountDecimal })
-  const plan = (id: string, cents: string) => ({ productId: 'prod_1', priceId: id, price: price(id, 'prod_1', cents) })
-  server.answers({
-    'GET /rest-api/payments/products/prices/object': {
-      yearly: plan('price_y', '7188'),
-      monthly: plan('price_m', '799'),
-      defaultConnectPriceId: 'price_c',
-      defaultDataPriceId: 'price_d',
-    },
-    'GET /rest-api/payments/connect/storage/prices': {
-      connect: price('price_c', 'prod_c', '0.4'),
-      data: price('price_d', 'prod_d', '12'),
-    },
-  })
-  showInShell(<SelectScreen />, { path: '/subscriptions/select', at: '/subscriptions/select' })
-  expect(await screen.findByText('Annual: $5.99 per team and month')).toBeDefined()
-  expect(screen.getByText('Monthly: $7.99 per team and month')).toBeDefined()
-  expect(await screen.findByText('$0.004 per participant per minute')).toBeDefined()
-  expect(screen.getByText('$0.12 per GB per month')).toBeDefined()
-  cleanup()
-  // One sign for dollars on one screen, in a language that has two.
-  document.documentElement.lang = 'es'
-  onTestFinished(() => void (document.documentElement.lang = 'en'))
-  showInShell(<SelectScreen />, { path: '/subscriptions/select', at: '/subscriptions/select' })
-  expect((await screen.findByText(/per GB per month$/)).textContent).toMatch(/^0,12\s\$ /)
 })

@@ -117,6 +117,7 @@ function redeemed(books: Books, id: string): PromotionCode {
 }
 
 export function changeSubscription(world: World, subscription: Subscription, form: Form): Subscription {
+  if (subscription.status === 'canceled') throw invalid('A canceled subscription can only update its metadata.')
   const method = textIn(form, 'default_payment_method')
   if (method !== undefined) subscription.default_payment_method = method
   const trialEnd = numberIn(form, 'trial_end')
@@ -126,6 +127,9 @@ export function changeSubscription(world: World, subscription: Subscription, for
     Object.assign(subscription, { status: 'trialing', trial_end: trialEnd, billing_cycle_anchor: trialEnd })
     itemOf(subscription).current_period_end = trialEnd
   }
+  const ends = textIn(form, 'cancel_at_period_end')
+  if (ends !== undefined) subscription.cancel_at_period_end = ends === 'true'
+  subscription.cancel_at = subscription.cancel_at_period_end ? itemOf(subscription).current_period_end : null
   const [wanted] = formsIn(form, 'items')
   const quantity = wanted && numberIn(wanted, 'quantity')
   if (quantity !== undefined)

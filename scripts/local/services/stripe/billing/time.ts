@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { platform } from '../books.ts'
 import type { World } from '../intents.ts'
-import { type Invoice, itemOf, newInvoice, payingMethod, payInvoice, type Subscription } from './invoices.ts'
-import { begin, periodLine } from './subscriptions.ts'
+import { type Invoice, itemOf, newInvoice, payingMethod, payInvoice, type Subscription, waiting } from './invoices.ts'
+import { begin, cancelSubscription, periodLine } from './subscriptions.ts'
 
 const day = 86_400
 /** When a card is tried again after it first failed, in days; and when that ends. */
@@ -33,9 +33,19 @@ function goOn(world: World, subscription: Subscription): void {
   const item = itemOf(subscription)
   const end = item.current_period_end
   if (subscription.status === 'past_due' && nextTry(subscription) <= end) return tryAgain(world, subscription)
+  if (subscription.cancel_at_period_end) return endForGood(world, subscription, end)
   if (subscription.status === 'trialing') return endTrial(world, subscription, end)
   begin(world, subscription, end, subscription.billing_cycle_anchor)
   bill(world, subscription, end, periodLine(world, subscription))
+}
+
+/** What waits is billed with the end; a period is not. */
+function endForGood(world: World, subscription: Subscription, end: number): void {
+  if (waiting(world, subscription).length > 0) {
+    const invoice = newInvoice(world, subscription, { lines: [], reason: 'subscription_cycle', at: end })
+    payInvoice(world, invoice, payingMethod(world, subscription))
+  }
+  cancelSubscription(world, subscription)
 }
 
 /** From the end of the free period to the first full one, what waits is billed and nothing else. */

@@ -1,0 +1,39 @@
+import { cleanup, screen } from '@testing-library/react'
+import { expect, it, onTestFinished } from 'vitest'
+import { changeDraft, endDraft } from '#web/subscriptions/draft.ts'
+import SelectScreen from '#web/subscriptions/SelectScreen.tsx'
+import { standInServer } from '../answering.tsx'
+import { showInShell } from '../settings/inShell.tsx'
+
+const server = standInServer()
+
+it('shows the plans as the server has them, and what video and files cost by use', async () => {
+  // The draft lives with the page, which files of tests share: what another one has left is taken over here.
+  changeDraft({ orgName: 'Riverside FC' })
+  onTestFinished(endDraft)
+  const price = (id: string, product: string, unitAmountDecimal: string) => ({ id, product, unitAmountDecimal })
+  const plan = (id: string, cents: string) => ({ productId: 'prod_1', priceId: id, price: price(id, 'prod_1', cents) })
+  server.answers({
+    'GET /rest-api/payments/products/prices/object': {
+      yearly: plan('price_y', '7188'),
+      monthly: plan('price_m', '799'),
+      defaultConnectPriceId: 'price_c',
+      defaultDataPriceId: 'price_d',
+    },
+    'GET /rest-api/payments/connect/storage/prices': {
+      connect: price('price_c', 'prod_c', '0.4'),
+      data: price('price_d', 'prod_d', '12'),
+    },
+  })
+  showInShell(<SelectScreen />, { path: '/subscriptions/select', at: '/subscriptions/select' })
+  expect(await screen.findByText('Annual: $5.99 per team and month')).toBeDefined()
+  expect(screen.getByText('Monthly: $7.99 per team and month')).toBeDefined()
+  expect(await screen.findByText('$0.004 per participant per minute')).toBeDefined()
+  expect(screen.getByText('$0.12 per GB per month')).toBeDefined()
+  cleanup()
+  // One sign for dollars on one screen, in a language that has two.
+  document.documentElement.lang = 'es'
+  onTestFinished(() => void (document.documentElement.lang = 'en'))
+  showInShell(<SelectScreen />, { path: '/subscriptions/select', at: '/subscriptions/select' })
+  expect((await screen.findByText(/per GB per month$/)).textContent).toMatch(/^0,12\s\$ /)
+})
