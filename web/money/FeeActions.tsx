@@ -10,6 +10,7 @@ import { Menu } from '../kit/Menu.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { FeeDetails } from './answers.ts'
 import type { Mode } from './feeMode.ts'
 import styles from './Payments.module.css'
@@ -89,7 +90,9 @@ export function FeeActions({ fee, setMode, close }: Props) {
     if (await deleting.save({ feePlayerId })) close()
   }
 
-  const settled = open === 0 ? t('nothingOpen') : undefined
+  const limited = useWhyLimited(fee.organization.id)
+  // Nothing is put down, changed or asked of a club whose subscription has ended; what is taken back or given back goes on.
+  const settled = limited ?? (open === 0 ? t('nothingOpen') : undefined)
   const cancelled = status === 'CANCELLED' ? t('isCancelled') : undefined
   return (
     <>
@@ -105,13 +108,13 @@ export function FeeActions({ fee, setMode, close }: Props) {
             { label: t('remind'), run: () => void reminding.save({ feePlayerId }), disabledReason: settled },
             { label: t('payLink'), run: () => void copyLink(), disabledReason: settled },
             { label: t('payLinksBack'), run: () => void takingBack.save({ feePlayerId }) },
-            { label: t('edit'), run: () => setMode('editing'), disabledReason: cancelled },
+            { label: t('edit'), run: () => setMode('editing'), disabledReason: limited ?? cancelled },
             {
               label: t('splitBill'),
               run: () => setMode('splitting'),
               disabledReason: settled ?? (paidInCents > 0 ? t('splitTooLate') : undefined),
             },
-            ...(payers ? [{ label: t('askAll'), run: () => void askAll() }] : []),
+            ...(payers ? [{ label: t('askAll'), run: () => void askAll(), disabledReason: limited }] : []),
             { label: t('waive'), run: () => void writeOff('waived'), disabledReason: settled },
             { label: t('writeOff'), run: () => void writeOff('written-off'), disabledReason: settled },
             ...(paidInCents > 0

@@ -11,6 +11,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSelected } from '../shell/useSelection.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { useApiPages } from '../useApiPages.ts'
 import { AutoReminders } from './AutoReminders.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
@@ -34,10 +35,11 @@ export default function PaymentsScreen() {
   const orgUnitId = teamId ?? orgId
   const { coaching, playersAndTeams } = useSelected()
   const why = useWhyCannot()('canEditFees', orgUnitId)
+  const limited = useWhyLimited(orgId)
   const [charging, charge] = useState(false)
   if (playersAndTeams.data && !coaching) return <Navigate to={paths.myPayments()} replace />
   const open = (
-    <Button kind="primary" onClick={() => charge(true)}>
+    <Button kind="primary" onClick={() => charge(true)} {...(limited && { disabledReason: limited })}>
       {t('charge')}
     </Button>
   )

@@ -13,6 +13,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { change, useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Account } from './answers.ts'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
@@ -28,12 +29,14 @@ export default function ProcessorsScreen() {
   const t = useTexts('money', english)
   const { orgId = '' } = useParams()
   const why = useWhyCannot()('canEditBilling', orgId)
+  const limited = useWhyLimited(orgId)
+  const cannotAdd = why ?? limited
   const read = useApi(LIST, why === undefined ? { orgId } : undefined, { handles: ['failures'] })
   const [adding, add] = useState(false)
   const [edited, edit] = useState<Account>()
   const [moved, move] = useState<Account>()
   const button = (
-    <Button kind="primary" onClick={() => add(true)} {...(why !== undefined && { disabledReason: why })}>
+    <Button kind="primary" onClick={() => add(true)} {...(cannotAdd !== undefined && { disabledReason: cannotAdd })}>
       {t('addProcessor')}
     </Button>
   )

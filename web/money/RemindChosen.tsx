@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
+import { organizationOf } from '#shared/ids.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { refresh } from '../shell/useSave.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Fee } from './FeeTable.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
@@ -16,6 +18,7 @@ export function RemindChosen({ chosen, done }: Props) {
   const t = useTexts('money', english)
   const cache = useSWRConfig()
   const [at, setAt] = useState<number>()
+  const limited = useWhyLimited(organizationOf(chosen[0]?.orgUnitId ?? ''))
   if (chosen.length === 0) return null
 
   async function remind() {
@@ -37,7 +40,12 @@ export function RemindChosen({ chosen, done }: Props) {
   }
   return (
     <div className={styles.actions} role="status">
-      <Button kind="primary" busy={at !== undefined} onClick={() => void remind()}>
+      <Button
+        kind="primary"
+        busy={at !== undefined}
+        onClick={() => void remind()}
+        {...(limited && { disabledReason: limited })}
+      >
         {at === undefined
           ? t('remindChosen', { count: chosen.length })
           : t('remindingAt', { at, count: chosen.length })}

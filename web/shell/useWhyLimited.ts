@@ -1,0 +1,13 @@
+import { useKnown } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import english from '../rights/texts.en.json'
+
+/**
+ * Why nothing can be added to a club, in a sentence for `disabledReason`; undefined while its subscription runs, and until it is
+ * known whether it does: the shell asks that.
+ */
+export function useWhyLimited(orgId: string): string | undefined {
+  const t = useTexts('rights', english)
+  const known = useKnown('GET /rest-api/organization/billing-access/{orgId}', { orgId })
+  return known?.limitedFunctionality ? t('needsSubscription') : undefined
+}
