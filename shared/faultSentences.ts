@@ -45,6 +45,7 @@ export const faultSentences = {
   twice: 'This is there already.',
   email_added: 'This e-mail is added already.',
   in_the_past: 'This date is in the past.',
+  in_the_future: 'This date is in the future.',
   too_far: 'At most {{limit}} years from today.',
   beyond_a_year: 'Choose a day within a year.',
   launch_after_close: 'The launch date must be earlier than the close date.',

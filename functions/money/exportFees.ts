@@ -68,7 +68,7 @@ export async function exportJournal({
 }
 
 /** Effects are named by ids: the names of children are nothing for books that leave the house. */
-const journalOf = ({ effect, bookedAt, postings }: LedgerEntry, timezone: string) =>
-  `\n${dayIn(bookedAt, timezone)} * (${effect}) ${effect.split(':')[0]}\n${postings
+const journalOf = ({ effect, bookedAt, onDay, postings }: LedgerEntry, timezone: string) =>
+  `\n${onDay ?? dayIn(bookedAt, timezone)} * (${effect}) ${effect.split(':')[0]}\n${postings
     .map(({ account, cents }) => `    ${account}  ${decimals(cents)} USD\n`)
     .join('')}`

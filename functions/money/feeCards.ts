@@ -62,7 +62,9 @@ export async function feeDetails(
     ...feeCard(playerFeeId, fee, dayIn(now, club.timezone)),
     ...detailsOf(fee),
     organization: { id: organizationId, name: club.name, timezone: club.timezone },
-    payments: await Promise.all(payments.toSorted((a, b) => a.paidAt.localeCompare(b.paidAt)).map(paymentCard)),
+    payments: (await Promise.all(payments.map((payment) => paymentCard(payment, club.timezone)))).toSorted(
+      (a, b) => a.paidOn.localeCompare(b.paidOn) || a.paidAt.localeCompare(b.paidAt),
+    ),
   }
 }
 
@@ -81,8 +83,8 @@ const detailsOf = ({ description, absorbs, waived, version, toldAt }: Kept<Fee>)
   revision: version,
 })
 
-async function paymentCard(payment: FeePayment) {
-  const { playerFeeId, paymentId, cents, givenBack, how, note, paidAt } = payment
+async function paymentCard(payment: FeePayment, timezone: string) {
+  const { playerFeeId, paymentId, cents, givenBack, how, note, paidAt, paidOn } = payment
   const [returned, disputed, online] = isOnline(payment)
     ? await Promise.all([refunds.of({ paymentId }), disputes.of({ paymentId }), payments.get({ paymentId })])
     : [[], []]
@@ -101,6 +103,7 @@ async function paymentCard(payment: FeePayment) {
     onItsWayInCents: sumOf('wanted', 'processing'),
     refusedInCents: sumOf('refused'),
     chargebackByHand: online?.provider === 'FLUIDPAY' && !online.isLost,
+    paidOn: paidOn ?? dayIn(paidAt, timezone),
     dispute: dispute ? { status: dispute.status, dueBy: dispute.dueBy ?? null } : null,
   }
 }

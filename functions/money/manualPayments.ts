@@ -1,9 +1,12 @@
 import type { money } from '#shared/api/money.ts'
-import { Problem } from '#shared/problems.ts'
-import { type ManualMethod, outstandingOf } from '#shared/rules/fees.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { type ManualMethod, outstandingOf, paidOnFault } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import type { CallOf } from '../serve.ts'
 import { feePayments } from '../table/fees.ts'
+import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
 import { familyOfFee } from '../table/feeFamilies.ts'
 import { guardiansWith } from '../table/players.ts'
@@ -18,18 +21,30 @@ export async function addManualPayment({
   body,
   stamp,
 }: CallOf<typeof money, 'POST /rest-api/fee/manual-payment/{feePlayerId}'>) {
+  if (body.paidOn !== undefined) {
+    const club = await organizations.get({ organizationId: organizationOf(feePlayerId) })
+    const fault = club && paidOnFault(body.paidOn, dayIn(stamp.at, club.timezone))
+    if (fault) throw new Problem('bad_request', [faultAt('paidOn', fault.code, fault)])
+  }
   await putDown(stamp, feePlayerId, body)
   return feeDetails(feePlayerId, stamp.at)
 }
 
-type Manual = { paymentId: string; amountInCents: number; how: ManualMethod; note?: string | undefined }
+type Manual = {
+  paymentId: string
+  amountInCents: number
+  how: ManualMethod
+  paidOn?: string | undefined
+  note?: string | undefined
+}
 
-export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountInCents, how, note }: Manual) =>
+export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountInCents, how, paidOn, note }: Manual) =>
   changeFee(stamp, feePlayerId, async (fee) => {
     const id = { playerFeeId: feePlayerId, paymentId }
     // The same again, after a reply that was lost: nothing may be left to pay by now.
     const before = await feePayments.get(id, { consistent: true })
-    if (before?.cents === amountInCents && before.how === how && before.by === stamp.actor) return undefined
+    const isSame = before?.cents === amountInCents && before.how === how && before.paidOn === paidOn
+    if (isSame && before.by === stamp.actor) return undefined
     if (before) throw new Problem('already_there')
     const open = outstandingOf(fee)
     if (open <= 0) throw new Problem('fee_settled')
@@ -40,12 +55,14 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
       set: { paid: fee.paid + amountInCents },
       effect: `manual:${feePlayerId}:${paymentId}`,
       postings: moved(amountInCents, { from: 'assets:receivable', to: accountOf(how) }),
+      onDay: paidOn,
       more: [
         feePayments.create({
           ...id,
           cents: amountInCents,
           how,
           ...(note && { note }),
+          ...(paidOn !== undefined && { paidOn }),
           paidAt: stamp.at,
           givenBack: 0,
         }),

@@ -43,7 +43,7 @@ async function fileOf(receipt: Receipt | undefined) {
   // A library that no refusal needs.
   const { receiptPdf } = await import('./receipt/receiptPdf.ts')
   return {
-    name: `${receipt.title.toLowerCase()}-${receipt.paidAt.slice(0, 10)}.pdf`,
+    name: `${receipt.title.toLowerCase()}-${receipt.paidOn}.pdf`,
     content: await receiptPdf(receipt),
   }
 }

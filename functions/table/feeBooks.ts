@@ -12,6 +12,8 @@ export type Step = {
   /** What it is called in the ledger, once and for all. */
   effect: string
   postings: Posting[]
+  /** The day on which it happened, where that is not when it is booked. */
+  onDay?: string | undefined
   more?: Write[]
 }
 
@@ -33,7 +35,7 @@ export const changeFee = (
 
 /** The changes of fees as they were read, as writes of one transaction. */
 export function changed(stamp: Stamp, all: readonly { fee: Kept<Fee>; step: Step }[]): Write[] {
-  const writes = all.flatMap(({ fee: { playerFeeId, version }, step: { set, effect, postings, more = [] } }) => {
+  const writes = all.flatMap(({ fee: { playerFeeId, version }, step: { set, effect, postings, onDay, more = [] } }) => {
     const when = [['version', '=', version]] as const
     return [
       ...more,
@@ -45,6 +47,7 @@ export function changed(stamp: Stamp, all: readonly { fee: Kept<Fee>; step: Step
               effect,
               bookedAt: stamp.at,
               about: playerFeeId,
+              ...(onDay !== undefined && { onDay }),
               postings,
             }),
           ]

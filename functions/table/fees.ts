@@ -96,6 +96,8 @@ export type FeePayment = FeePaymentId & {
   paidAt: string
   givenBack: number
 }
+  /** The day on which it came in by hand, where that is said. */
+  paidOn?: string
 const paid = entity<FeePayment, FeePaymentId>('Fee payment', {
   key: ({ playerFeeId, paymentId }) => {
     const { pk, sk } = feePlace(playerFeeId)

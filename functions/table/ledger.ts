@@ -32,9 +32,15 @@ export type Posting = { account: Account; cents: number }
 type LedgerId = { organizationId: string; effect: string }
 /**
  * One thing that has happened to a club's money. It is called by what it is the effect of, so that it is booked once; is
- * written with that, and never changed. `about` is the fee of a player.
+ * written with that, and never changed. `about` is the fee of a player; `onDay` when it happened, where that is not when it
+ * was booked.
  */
-export type LedgerEntry = LedgerId & { bookedAt: string; about?: string | undefined; postings: Posting[] }
+export type LedgerEntry = LedgerId & {
+  bookedAt: string
+  onDay?: string | undefined
+  about?: string | undefined
+  postings: Posting[]
+}
 
 const partition = (organizationId: string) => `LEDGER#${organizationId}`
 const rows = entity<LedgerEntry, LedgerId>('Ledger entry', {

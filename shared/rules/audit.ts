@@ -38,7 +38,7 @@ export const audited = {
   Agreement: ['title', 'textVersion', 'archived'],
   Signature: ['textVersion'],
   Fee: ['name', 'amount', 'paid', 'waived', 'state', 'dueOn'],
-  'Fee payment': ['cents', 'how', 'givenBack'],
+  'Fee payment': ['cents', 'how', 'paidOn', 'givenBack'],
   'Payment account': ['provider', 'active', 'perMille', 'cents'],
   'Chat rules': [],
   'Blocked from chat': [],

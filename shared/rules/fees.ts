@@ -64,6 +64,14 @@ export const mostLate = 30
 export const onlineMethods = ['CARD', 'PAYPAL'] as const
 export type OnlineMethod = (typeof onlineMethods)[number]
 
+/** So many years ago at most what is put down was paid. */
+const mostYearsAgo = 5
+/** What is wrong with the day on which somebody was paid by hand; `today` is the day it is where the club is. */
+export function paidOnFault(day: string, today: string): ValueFault | undefined {
+  if (day > today) return { code: 'in_the_future' }
+  return day < monthsLater(today, -12 * mostYearsAgo) ? { code: 'too_far', limit: mostYearsAgo } : undefined
+}
+
 type FeeForm = { name: string; description: string; amount: number | null; dueOn: string }
 /** What is wrong with a fee that somebody fills in; with one that is changed, whose name may be that of a part. */
 export const feeFaults = ({ name, description, amount, dueOn }: FeeForm, nameLimit = feeNameLimit): ValueFaults => ({

@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { feeDescriptionLimit, type ManualMethod, manualMethods, priceFault } from '#shared/rules/fees.ts'
-import { check, longest, selected } from '#shared/rules/faults.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { feeDescriptionLimit, type ManualMethod, manualMethods, paidOnFault, priceFault } from '#shared/rules/fees.ts'
+import { check, longest, required, selected } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
+import { DateField } from '../kit/DateField.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
@@ -14,7 +16,7 @@ import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 
-type Values = { amount: number | null; how: ManualMethod | ''; note: string }
+type Values = { amount: number | null; how: ManualMethod | ''; paidOn: string; note: string }
 
 /** Puts down what was paid by hand: all that is open, unless it was less. */
 export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void }) {
@@ -22,20 +24,22 @@ export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void
   // Sent again after a reply that was lost, it is the same payment.
   const [paymentId] = useState(() => newPart('m'))
   const { save } = useSave('POST /rest-api/fee/manual-payment/{feePlayerId}', { refreshes, saved: t('paymentSaved') })
-  const { feePlayerId, outstandingInCents } = fee
+  const { feePlayerId, outstandingInCents, organization } = fee
+  const [today] = useState(() => dayIn(new Date().toISOString(), organization.timezone))
   const form = useForm<Values>({
-    values: { amount: outstandingInCents, how: 'CASH', note: '' },
-    faults: ({ amount, how, note }) => ({
+    values: { amount: outstandingInCents, how: 'CASH', paidOn: today, note: '' },
+    faults: ({ amount, how, paidOn, note }) => ({
       amount: priceFault(amount, outstandingInCents),
       how: selected(how),
       note: check(note, longest(feeDescriptionLimit)),
     }),
+      paidOn: check(paidOn, required, (day) => paidOnFault(day, today)),
     sentAs: { amountInCents: 'amount' },
-    async save({ amount, how, note }) {
+    async save({ amount, how, paidOn, note }) {
       if (how === '') return false
       await save({
         feePlayerId,
-        body: { paymentId, amountInCents: amount ?? 0, how, ...(note && { note }) },
+        body: { paymentId, amountInCents: amount ?? 0, how, paidOn, ...(note && { note }) },
       })
       done()
       return true
@@ -53,3 +57,4 @@ export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void
     </Form>
   )
 }
+      <DateField label={t('paidOn')} required {...form.field('paidOn')} />

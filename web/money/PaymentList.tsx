@@ -1,10 +1,11 @@
+import { dayIn } from '#shared/rules/days.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { confirm } from '../kit/confirm.ts'
-import { dateTimeText, moneyText } from '../kit/format.ts'
+import { dateText, dateTimeText, moneyText } from '../kit/format.ts'
 import { useSave } from '../shell/useSave.ts'
 import type { FeeDetails } from './answers.ts'
 import styles from './Payments.module.css'
@@ -45,7 +46,7 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
       <h3>{t('payments')}</h3>
       <ul className={styles.payments}>
         {fee.payments.map((payment) => {
-          const { paymentId, amountInCents, givenBackInCents, how, note, paidAt } = payment
+          const { paymentId, amountInCents, givenBackInCents, how, note, paidAt, paidOn } = payment
           const left = amountInCents - givenBackInCents
           // What is on its way, or would not go, is said by itself.
           const gone = givenBackInCents - payment.onItsWayInCents - payment.refusedInCents
@@ -57,7 +58,9 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
                   {moneyText(amountInCents)}, {t(how)}
                 </span>
                 <span className={styles.muted}>
-                  {dateTimeText(paidAt, organization.timezone)}
+                  {paidOn === dayIn(paidAt, organization.timezone)
+                    ? dateTimeText(paidAt, organization.timezone)
+                    : t('putDownAt', { day: dateText(paidOn), when: dateTimeText(paidAt, organization.timezone) })}
                   {note && ` · ${note}`}
                   {payment.onItsWayInCents > 0 && ` · ${t('onItsWay', { sum: moneyText(payment.onItsWayInCents) })}`}
                   {payment.refusedInCents > 0 && ` · ${t('refundRefused', { sum: moneyText(payment.refusedInCents) })}`}

@@ -29,7 +29,7 @@ export const manualReceipt: Writer<'manualReceipt'> = async ({ playerFeeId, paym
 /** The receipt as a file of a mail. */
 export async function attached(written: Receipt): Promise<Required<Pick<Letter, 'files'>>> {
   const { receiptPdf } = await import('./receiptPdf.ts')
-  const name = `${written.title.toLowerCase()}-${written.paidAt.slice(0, 10)}.pdf`
+  const name = `${written.title.toLowerCase()}-${written.paidOn}.pdf`
   return { files: [{ name, type: 'application/pdf', bytes: await receiptPdf(written) }] }
 }
 

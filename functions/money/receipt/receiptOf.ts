@@ -20,6 +20,8 @@ export type Receipt = {
   sumOf: (cents: number) => string
   locale: string
   paidAt: string
+  /** The day on which it was paid, where the club is. */
+  paidOn: string
 }
 
 /** For what was paid on one fee at once, with the fee; none where nothing of it was, or where all of it was put down by mistake. */
@@ -33,13 +35,13 @@ export async function receiptOfFee(
     organizations.get({ organizationId: organizationOf(playerFeeId) }),
   ])
   if (!fee || !paid || !club || paid.cents === paid.givenBack) return { fee }
-  const { cents, givenBack, how, note, paidAt } = paid
+  const { cents, givenBack, how, note, paidAt, paidOn } = paid
   const online = how === 'CARD' || how === 'PAYPAL' ? await payments.get({ paymentId }) : undefined
   // On a payment of this fee alone the processing fee is that of this fee.
   const surcharge = online?.parts.length === 1 ? online.surcharge : 0
   const inAll = online && online.parts.length > 1 ? online.amount : undefined
   const receipt = {
-    ...written(club, { number: paymentId, paidAt, how: howText(how, note, say), inAll }, say),
+    ...written(club, { number: paymentId, paidAt, paidOn, how: howText(how, note, say), inAll }, say),
     lines: [{ what: `${fee.name}, ${fullName(fee)}`, cents }, ...surchargeLine(surcharge, say)],
     ...sums(cents + surcharge, givenBack, say),
   }
@@ -73,16 +75,20 @@ export async function receiptOfPayment(payment: Payment, say: Say): Promise<Rece
   }
 }
 
-type About = { number: string; paidAt: string; how: string; inAll?: number | undefined }
+type About = { number: string; paidAt: string; paidOn?: string | undefined; how: string; inAll?: number | undefined }
 
-const written = (club: Organization, { number, paidAt, how, inAll }: About, say: Say) => {
+const written = (
+  club: Organization,
+  { number, paidAt, paidOn = dayIn(paidAt, club.timezone), how, inAll }: About,
+  say: Say,
+) => {
   const { name, address, phone, website } = settingsOf(club)
   return {
     title: say('Receipt', 'Recibo'),
     club: [name, address, phone, website].filter((text) => text !== ''),
     facts: [
       [say('Receipt number', 'Número de recibo'), number],
-      [say('Paid on', 'Pagado el'), dayText(dayIn(paidAt, club.timezone), say)],
+      [say('Paid on', 'Pagado el'), dayText(paidOn, say)],
       [say('How it was paid', 'Cómo se pagó'), how],
       ...(inAll === undefined
         ? []
@@ -91,6 +97,7 @@ const written = (club: Organization, { number, paidAt, how, inAll }: About, say:
     sumOf: (cents: number) => moneyText(cents, say),
     locale: say.locale,
     paidAt,
+    paidOn,
   } as const
 }
 

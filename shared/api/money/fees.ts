@@ -42,6 +42,7 @@ const FeePayment = z.object({
   note: z.nullable(z.string()),
   paidAt: z.string(),
   /** Of what was given back, what is still on its way, and what the provider would not give back: it is the family’s credit. */
+  paidOn: z.string(),
   onItsWayInCents: z.int(),
   refusedInCents: z.int(),
   /** That the payer’s bank has taken it back is put down by hand: its provider tells nobody. */
@@ -204,6 +205,8 @@ export const fees = {
     ...byFee,
     does: 'Asks no more what is still owed: as a gift (waived), or because it will not come (written off).',
     body: z.object({ as: z.enum(['waived', 'written-off']) }),
+      /** The day on which it was paid, where the club is: today, unless it says otherwise. */
+      paidOn: z.optional(Day),
     returns: Details,
     refuses: ['fee_settled'],
   },

@@ -48,11 +48,16 @@ export async function aClubWithFee(wanted: Wanted = {}) {
   return { club, feeId, feePlayerId: playerFeeOf(feeId, club.mia.playerId) }
 }
 
-export const pay = (club: Club, feePlayerId: string, amountInCents: number, more: { paymentId?: string } = {}) =>
+export const pay = (
+  club: Club,
+  feePlayerId: string,
+  amountInCents: number,
+  more: { paymentId?: string; paidOn?: string } = {},
+) =>
   call('POST /rest-api/fee/manual-payment/{feePlayerId}', {
     as: club.user('admin'),
     feePlayerId,
-    body: { paymentId: more.paymentId ?? newPart('payment'), amountInCents, how: 'CASH' },
+    body: { paymentId: newPart('payment'), amountInCents, how: 'CASH', ...more },
   })
 export const details = async (club: Club, feePlayerId: string, as = 'admin') =>
   (await call('GET /rest-api/fee/details/{feePlayerId}', { as: club.user(as), feePlayerId })).body

@@ -133,7 +133,7 @@ describe('a fee', () => {
           dispute: null,
           how: 'CASH',
           note: null,
-          paidAt: '2026-11-21T18:00:00.000Z',
+          ...{ paidAt: '2026-11-21T18:00:00.000Z', paidOn: '2026-11-21' },
         },
       ],
       revision: 2,

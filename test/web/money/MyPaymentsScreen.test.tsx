@@ -66,7 +66,7 @@ it('opens a fee with what was paid on it; nothing there is for a family to chang
     [CARDS]: { cards: [], canKeep: [] },
     [MINE]: { fees: [{ ...fee(), organization, onItsWay: false }] },
     'GET /rest-api/fee/details/{feePlayerId}': details({
-      payments: [{ ...payment, paidAt: '2026-11-20T18:00:00Z' }],
+      payments: [{ ...payment, paidAt: '2026-11-20T18:00:00Z', paidOn: '2026-11-20' }],
     }),
   })
   const { user } = show(<MyPaymentsScreen />)

@@ -142,11 +142,13 @@ it('puts down a payment: all that is open unless it was less', async () => {
     paymentId: expect.stringMatching(/^m\w{11}$/) as string,
     amountInCents: 2000,
     how: 'TRANSFER',
+    paidOn: '2026-11-21',
   })
 })
 
 const shown = { refusedInCents: 0, chargebackByHand: false, dispute: null, note: null } as const
 const paidAt = '2026-11-20T18:00:00Z'
+const paidOn = '2026-11-20'
 it('says once what has become of a payment, and of a mistake that it was taken back', async () => {
   const { user } = open({
     'GET /rest-api/fee/details/{feePlayerId}': details({
@@ -158,6 +160,7 @@ it('says once what has become of a payment, and of a mistake that it was taken b
           givenBackInCents: 3000,
           how: 'CARD',
           paidAt,
+          paidOn,
           onItsWayInCents: 2000,
         },
         {
@@ -167,6 +170,7 @@ it('says once what has become of a payment, and of a mistake that it was taken b
           givenBackInCents: 900,
           how: 'CASH',
           paidAt,
+          paidOn,
           onItsWayInCents: 0,
         },
       ],
