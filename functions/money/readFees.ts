@@ -1,28 +1,44 @@
 import type { money } from '#shared/api/money.ts'
-import { organizationOf, subjectOf } from '#shared/ids.ts'
+import { organizationOf, playerOf, subjectOf } from '#shared/ids.ts'
 import { flagsOn, playersWith } from '#shared/permissions.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { byName, byTitle } from '#shared/rules/names.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import { playerCard } from '../playerCard.ts'
 import type { CallOf } from '../serve.ts'
-import { feeDays, fees } from '../table/fees.ts'
+import { type Fee, feeDays, fees } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
 import { players as playerRows } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { all, startingWith } from '../table/table.ts'
 import { organizationTeams, teamPartition } from '../table/teams.ts'
+import { creditsOn } from './credits.ts'
 import { clubWith, feeCard, feeDetails } from './feeCards.ts'
-import { mayBeAskedFor } from '../mayBeAskedFor.ts'
+import { mayBeAskedFor, mayEditFee } from '../mayBeAskedFor.ts'
 import { onItsWay } from './onItsWay.ts'
 
-/** A fee with what was paid on it: of one home’s part the other home learns nothing. */
-export function readFee({
+/** A fee with what was paid on it, and what the club owes its family: of one home’s part the other home learns nothing. */
+export async function readFee({
   params: { feePlayerId },
   now,
   me,
 }: CallOf<typeof money, 'GET /rest-api/fee/details/{feePlayerId}'>) {
-  return feeDetails(feePlayerId, now, async (fee) => mayBeAskedFor((await me).access, fee))
+  const isTheirs = async (fee: Fee) => mayBeAskedFor((await me).access, fee)
+  const [details, charged] = await Promise.all([
+    feeDetails(feePlayerId, now, isTheirs),
+    fees.ofPlayer(playerOf(feePlayerId)),
+  ])
+  const { access } = await me
+  const pays = playersWith(access, 'pays').some(({ id, also = [] }) => [id, ...also].includes(playerOf(feePlayerId)))
+  const theirs = charged.filter((fee) => (pays ? mayBeAskedFor(access, fee) : mayEditFee(access, fee.playerFeeId)))
+  const credits = await creditsOn(theirs)
+  return {
+    ...details,
+    credits: theirs.flatMap(({ playerFeeId, name }) => {
+      const creditInCents = credits.get(playerFeeId)
+      return creditInCents === undefined ? [] : [{ feePlayerId: playerFeeId, name, creditInCents }]
+    }),
+  }
 }
 
 /** What one's own players owe, in all their clubs. */
@@ -35,7 +51,7 @@ export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET 
   ])
   const clubById = new Map(clubs.flatMap((club) => (club ? [[club.organizationId, club]] : [])))
   const theirs = found.flat().filter((fee) => isAskedOf(fee, userId))
-  const coming = await onItsWay(theirs)
+  const [coming, credits] = await Promise.all([onItsWay(theirs), creditsOn(theirs)])
   return {
     fees: theirs
       .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
@@ -44,7 +60,9 @@ export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET 
         if (!club) return []
         const organization = { id: club.organizationId, name: club.name }
         const card = feeCard(fee.playerFeeId, fee, dayIn(now, club.timezone))
-        return [{ ...card, organization, onItsWay: coming.has(fee.playerFeeId) }]
+        const { playerFeeId } = fee
+        const creditInCents = credits.get(playerFeeId) ?? 0
+        return [{ ...card, organization, onItsWay: coming.has(playerFeeId), creditInCents }]
       }),
   }
 }

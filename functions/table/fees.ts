@@ -112,6 +112,9 @@ export const feePayments = {
   },
 }
 
+  /** All that was paid on what was charged under this id. */
+  ofPlayer: (playerId: string): Promise<Kept<FeePayment>[]> =>
+    all({ pk: playerPartition({ playerId }), ...startingWith('FEE-PAID#') }),
 /** That players are charged with this, once anybody is: a digest of what for, how much and when. */
 export const feeCharges = entity<{ feeId: string; digest: string }, { feeId: string }>('Fee charge', {
   key: ({ feeId }) => ({ pk: partition(organizationOf(feeId)), sk: `CHARGED#${feeId}` }),

@@ -119,5 +119,11 @@ function Facts({ fee }: { fee: FeeDetails }) {
         <dd className={styles.total}>{moneyText(fee.outstandingInCents)}</dd>
       </dl>
     </>
+        {fee.credits.length > 0 && (
+          <>
+            <dt>{t('familyCredit')}</dt>
+            <dd>{fee.credits.map(({ name, creditInCents }) => `${moneyText(creditInCents)} (${name})`).join(', ')}</dd>
+          </>
+        )}
   )
 }

@@ -2,10 +2,10 @@ import { useId, useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { Badge } from '../kit/Badge.tsx'
+import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
-import { dateText, moneyText } from '../kit/format.ts'
+import { dateText, listText, moneyText } from '../kit/format.ts'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -55,6 +55,7 @@ export default function MyPaymentsScreen() {
                   <dd>{moneyText(lateSum)}</dd>
                 </div>
               </dl>
+              <Credits fees={fees} />
               <PayOnline fees={open} />
               <FeeCards title={t('toPay')} fees={open} show={show} />
               <FeeCards title={t('underWay')} fees={coming} show={show} />
@@ -72,6 +73,19 @@ export default function MyPaymentsScreen() {
       />
     </Screen>
   )
+}
+
+/** What clubs owe the family, of which fees. */
+function Credits({ fees }: { fees: MyFee[] }) {
+  const t = useTexts('money', english)
+  const owing = fees.filter(({ creditInCents }) => creditInCents > 0)
+  const clubs = new Map(owing.map(({ organization }) => [organization.id, organization.name]))
+  return [...clubs].map(([id, club]) => {
+    const some = owing.filter(({ organization }) => organization.id === id)
+    const sum = moneyText(some.reduce((all, { creditInCents }) => all + creditInCents, 0))
+    const of = listText(some.map(({ name, player }) => `${name}, ${fullName(player)}`))
+    return <Notice key={id}>{t('creditAt', { club, sum, fees: of })}</Notice>
+  })
 }
 
 function FeeCards({ title, fees, show }: { title: string; fees: MyFee[]; show: (fee: MyFee) => void }) {
@@ -94,7 +108,7 @@ function FeeCards({ title, fees, show }: { title: string; fees: MyFee[]; show: (
               </span>
               <span className={styles.price}>
                 {moneyText(fee.outstandingInCents > 0 ? fee.outstandingInCents : fee.amountInCents)}
-                {fee.onItsWay ? <Badge tone="primary">{t('underWay')}</Badge> : <StatusBadge status={fee.status} />}
+                <StatusBadge {...fee} />
               </span>
             </div>
             <Button

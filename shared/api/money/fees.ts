@@ -41,9 +41,9 @@ const FeePayment = z.object({
   how: z.enum([...manualMethods, ...onlineMethods]),
   note: z.nullable(z.string()),
   paidAt: z.string(),
-  /** Of what was given back, what is still on its way, and what the provider would not give back: it is the family’s credit. */
   paidOn: z.string(),
   onItsWayInCents: z.int(),
+  /** Of what was given back, what is still on its way, and what the provider would not give back: it is the family’s credit. */
   refusedInCents: z.int(),
   /** That the payer’s bank has taken it back is put down by hand: its provider tells nobody. */
   chargebackByHand: z.boolean(),
@@ -163,11 +163,15 @@ export const fees = {
     early: true,
     returns: Details,
   },
+          /** What the club owes the family of it, and has not given back. */
+          creditInCents: z.int(),
   'PUT /rest-api/fee/update/{feePlayerId}': {
     ...byFee,
     does: 'Changes a fee of a player: what for, how much, when.',
     body: z.object({ ...charged, name: Text(partNameLimit).check(z.minLength(1)), revision: z.int() }),
-    returns: Details,
+    returns: z.extend(Details, {
+      credits: z.array(z.object({ feePlayerId: z.string(), name: z.string(), creditInCents: z.int() })),
+    }),
     refuses: ['conflict', 'fee_settled', 'less_than_paid'],
   },
   'DELETE /rest-api/fee/delete/{feePlayerId}': {

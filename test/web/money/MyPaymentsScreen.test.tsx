@@ -36,6 +36,14 @@ it('shows what is to be paid first, what is late, and what is done', async () =>
   expect(screen.getByText('$80.00')).toBeDefined()
 })
 
+it('says what a club owes the family, of which fees', async () => {
+  const cancelled = fee('danley', { status: 'CANCELLED', name: 'Kit', outstandingInCents: 0, paidInCents: 3000 })
+  const fees = [{ ...cancelled, organization, creditInCents: 3000 }]
+  server.answers({ [CARDS]: { cards: [], canKeep: [] }, [MINE]: { fees } })
+  show(<MyPaymentsScreen />)
+  expect(await screen.findByText(/^Riverside FC owes you \$30\.00.*\(Kit, Danley Jean Jacques\)/)).toBeVisible()
+})
+
 it('asks no more for what is on its way from the bank', async () => {
   server.answers({
     [CARDS]: { cards: [], canKeep: [] },

@@ -6,7 +6,7 @@ type Details = AnswerOf<'GET /rest-api/fee/details/{feePlayerId}'>
 
 const part = (id: string) => id.slice(organizationId.length + 1)
 /** A fee of $50 that is due on 1 December, with nothing paid on it. */
-export const fee = (name: Person = 'danley', given: Partial<Fee> = {}): Fee => ({
+export const fee = (name: Person = 'danley', given: Partial<Fee> = {}): Fee & { creditInCents: number } => ({
   feePlayerId: `${teamId}.d0000000000a.${part(person(name).id)}`,
   orgUnitId: teamId,
   player: person(name),
@@ -16,12 +16,17 @@ export const fee = (name: Person = 'danley', given: Partial<Fee> = {}): Fee => (
   amountInCents: 5000,
   paidInCents: 0,
   outstandingInCents: 5000,
+  onItsWay: false,
+  // To its own family.
+  creditInCents: 0,
   ...given,
 })
 export const details = (given: Partial<Details> = {}): Details => ({
   ...fee(),
   description: '',
   absorbFees: false,
+  comingInCents: 0,
+  credits: [],
   waivedInCents: 0,
   organization: { id: organizationId, name: 'Riverside FC', timezone: 'America/Chicago' },
   payments: [],

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { extractText } from 'unpdf'
+import { fees } from '#functions/table/fees.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { update } from '#functions/table/table.ts'
+import { call, send } from '../call.ts'
+import { newPart, stamp } from '../club.ts'
+import { aClubWithFee, charge, details, pay } from './charging.ts'
+import { back, giveBack } from './online.ts'
+import { paid, readyToPay } from './readyToPay.ts'
+
+/** What the account of a family says: on which day it has paid by hand, and what the club owes it. */
+
+describe('the day on which somebody has paid by hand', () => {
+  it('is what the payment, the ledger and the receipt say, though it is put down later', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const paymentId = newPart('payment')
+    const put = () => pay(club, feePlayerId, 2000, { paymentId, paidOn: '2026-11-14' })
+    expect((await put()).status).toBe(200)
+    expect((await put()).status).toBe(200)
+    await pay(club, feePlayerId, 1000)
+    const { payments } = await details(club, feePlayerId)
+    expect(payments.map(({ paidOn, paidAt }) => [paidOn, paidAt.slice(0, 10)])).toEqual([
+      ['2026-11-14', '2026-11-21'],
+      ['2026-11-21', '2026-11-21'],
+    ])
+    const as = club.user('admin')
+    const { body } = await send('GET /rest-api/fee/journal/{orgId}', { as, orgId: club.organizationId })
+    expect(String(body)).toContain(`2026-11-14 * (manual:${feePlayerId}:${paymentId})`)
+    const receipt = await call('GET /rest-api/fee/receipt/{feePlayerId}', { as, feePlayerId, query: { paymentId } })
+    expect(receipt.headers['content-disposition']).toContain('receipt-2026-11-14.pdf')
+    expect((await extractText(new Uint8Array(receipt.bytes), { mergePages: true })).text).toContain('November 14, 2026')
+  })
+
+  it('is not to come where the club is, nor years ago; the same payment on another day is another one', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    for (const [paidOn, code] of [
+      ['2026-11-22', 'in_the_future'],
+      ['2021-11-20', 'too_far'],
+    ] as const) {
+      const { status, refusal } = await pay(club, feePlayerId, 2000, { paidOn })
+      expect([status, refusal.faults?.map(({ at, code }) => [at, code])]).toEqual([400, [['paidOn', code]]])
+    }
+    const paymentId = newPart('payment')
+    expect((await pay(club, feePlayerId, 2000, { paymentId, paidOn: '2026-11-21' })).status).toBe(200)
+    expect((await pay(club, feePlayerId, 2000, { paymentId, paidOn: '2026-11-20' })).refusal.code).toBe('already_there')
+    expect((await details(club, feePlayerId)).paidInCents).toBe(2000)
+  })
+})
+
+const cancelled = (
+  club: Awaited<ReturnType<typeof aClubWithFee>>['club'],
+  feePlayerId: string,
+  kept: 'credit' | 'refund',
+) => call('POST /rest-api/fee/cancel/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: { paid: kept } })
+
+describe('what a club owes a family', () => {
+  it('is told with each fee of the player and to the family, until it is given back', async () => {
+    const { club, feePlayerId } = await aClubWithFee({ name: 'Autumn' })
+    await charge(club, { name: 'Spring' })
+    const other = (await fees.ofPlayer(club.mia.playerId)).find(({ name }) => name === 'Spring')?.playerFeeId ?? ''
+    const told = async (as: string) =>
+      (await details(club, other, as)).credits.map(({ name, creditInCents }) => [name, creditInCents])
+    const mine = async (as: string) => {
+      const { body } = await call('GET /rest-api/fee/my-fees', { as: club.user(as) })
+      return body.fees
+        .filter(({ creditInCents }) => creditInCents > 0)
+        .map(({ name, creditInCents }) => [name, creditInCents])
+    }
+    await pay(club, feePlayerId, 2000)
+    expect(await told('treasurer')).toEqual([])
+    await cancelled(club, feePlayerId, 'credit')
+    for (const as of ['treasurer', 'admin', 'parent']) expect(await told(as)).toEqual([['Autumn', 2000]])
+    expect(await mine('parent')).toEqual([['Autumn', 2000]])
+    // Of one home's part the other learns nothing.
+    await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { payers: [club.user('parent')] } }))
+    expect([await told('parent2'), await mine('parent2'), await told('parent')]).toEqual([[], [], [['Autumn', 2000]]])
+    await cancelled(club, feePlayerId, 'refund')
+    expect([await told('treasurer'), await mine('parent')]).toEqual([[], []])
+  })
+
+  it('is nothing of another team’s to who keeps only one team’s money', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const feeId = `${club.organizationId}.${newPart('d')}`
+    await charge(club, { feeId, orgUnitId: club.organizationId, name: 'Of the club' })
+    const ofClub =
+      (await fees.ofPlayer(club.mia.playerId)).find(({ name }) => name === 'Of the club')?.playerFeeId ?? ''
+    await pay(club, ofClub, 3000)
+    await cancelled(club, ofClub, 'credit')
+    expect((await details(club, feePlayerId, 'treasurer')).credits).toEqual([])
+    expect((await details(club, feePlayerId)).credits.map(({ creditInCents }) => creditInCents)).toEqual([3000])
+  })
+
+  it('is also what its provider would not give back', async () => {
+    const { club, feePlayerId, payId, wanted } = await readyToPay()
+    const paymentId = await paid(wanted)
+    await back(payId, paymentId)
+    const id = { paymentId, refundId: 'refund-1' }
+    const body = { ...id, amountInCents: 1234, as: 'waived', withFee: false } as const
+    await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
+    const credits = async () => (await details(club, feePlayerId)).credits.map(({ creditInCents }) => creditInCents)
+    expect(await credits()).toEqual([])
+    await update(stamp, refunds.change(id, { set: { state: 'refused', why: 'closed' } }))
+    expect(await credits()).toEqual([1234])
+    const again = { as: club.user('admin'), feePlayerId, body: { paymentId, how: 'AGAIN' } } as const
+    await call('POST /rest-api/fee/refund-again/{feePlayerId}', again)
+    await giveBack(paymentId)
+    expect(await credits()).toEqual([])
+  })
+})
