@@ -137,36 +137,41 @@ function ToPay({ payId, view, busy, pay }: { payId: string; view: PayView; busy:
     else next.delete(id)
     choose(next)
   }
+  const list = (
+    <ul className={styles.list} aria-label={t('toPay')}>
+      {fees.map((fee) => (
+        <Card as="li" key={fee.feePlayerId}>
+          <div className={styles.row}>
+            <Checkbox
+              label={
+                <>
+                  <strong>{fee.name}</strong>, {fee.player}
+                </>
+              }
+              value={chosen.has(fee.feePlayerId)}
+              onChange={(on) => toggle(fee.feePlayerId, on)}
+              hint={t('dueOnDay', { day: dateText(fee.dueOn) })}
+              {...(fee.beingPaid === 'onItsWay' && { disabledReason: t('underWayHint') })}
+            />
+            <span className={styles.price}>
+              {moneyText(fee.outstandingInCents)}
+              {fee.status === 'LATE' && fee.beingPaid !== 'onItsWay' && <Badge tone="danger">{t('LATE')}</Badge>}
+              {fee.beingPaid !== null && (
+                <Badge tone={fee.beingPaid === 'onItsWay' ? 'primary' : 'warning'}>
+                  {t(fee.beingPaid === 'onItsWay' ? 'underWay' : 'beingPaid')}
+                </Badge>
+              )}
+            </span>
+          </div>
+        </Card>
+      ))}
+    </ul>
+  )
+  // All of it is on its way: there is nothing to pay, and no way to choose.
+  if (fees.every((fee) => fee.beingPaid === 'onItsWay')) return list
   return (
     <>
-      <ul className={styles.list} aria-label={t('toPay')}>
-        {fees.map((fee) => (
-          <Card as="li" key={fee.feePlayerId}>
-            <div className={styles.row}>
-              <Checkbox
-                label={
-                  <>
-                    <strong>{fee.name}</strong>, {fee.player}
-                  </>
-                }
-                value={chosen.has(fee.feePlayerId)}
-                onChange={(on) => toggle(fee.feePlayerId, on)}
-                hint={t('dueOnDay', { day: dateText(fee.dueOn) })}
-                {...(fee.beingPaid === 'onItsWay' && { disabledReason: t('underWayHint') })}
-              />
-              <span className={styles.price}>
-                {moneyText(fee.outstandingInCents)}
-                {fee.status === 'LATE' && fee.beingPaid !== 'onItsWay' && <Badge tone="danger">{t('LATE')}</Badge>}
-                {fee.beingPaid !== null && (
-                  <Badge tone={fee.beingPaid === 'onItsWay' ? 'primary' : 'warning'}>
-                    {t(fee.beingPaid === 'onItsWay' ? 'underWay' : 'beingPaid')}
-                  </Badge>
-                )}
-              </span>
-            </div>
-          </Card>
-        ))}
-      </ul>
+      {list}
       {methods.length > 1 && (
         <Radios
           label={t('payWith')}

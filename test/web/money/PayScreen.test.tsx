@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { Suspense, use } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -126,6 +126,12 @@ it('asks nothing more of what is on its way from the bank', async () => {
       expect.objectContaining({ feePlayerIds: [fee('Camp', 'Noa').feePlayerId], instead: false }),
     ]),
   )
+  // Where all of it is, there is nothing to press.
+  server.answers({ [VIEW]: { ...view, fees: [coming] } })
+  cleanup()
+  open()
+  await screen.findByRole('checkbox', { name: 'Kit, Mia' })
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })
 
 it('has the fee chosen whose mail leads here, and later what one had chosen before the provider’s page', async () => {
