@@ -13,6 +13,7 @@ import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept } from '../table/writes.ts'
 import { isOnline } from '../table/refunding.ts'
+import { onItsWay } from './onItsWay.ts'
 
 /** What the contract calls a fee; `today` is the day it is where the club is. */
 export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => ({
@@ -57,7 +58,9 @@ export async function feeDetails(
     clubOf(organizationId),
   ])
   if (!fee || !(await isTheirs(fee))) throw new Problem('not_found')
+  const coming = await onItsWay([fee])
   return {
+    comingInCents: coming.get(playerFeeId) ?? 0,
     payers: fee.payers ? await namesOf(playerFeeId, fee.payers) : null,
     ...feeCard(playerFeeId, fee, dayIn(now, club.timezone)),
     ...detailsOf(fee),
@@ -100,10 +103,10 @@ async function paymentCard(payment: FeePayment, timezone: string) {
     how,
     note: note ?? null,
     paidAt,
+    paidOn: paidOn ?? dayIn(paidAt, timezone),
     onItsWayInCents: sumOf('wanted', 'processing'),
     refusedInCents: sumOf('refused'),
     chargebackByHand: online?.provider === 'FLUIDPAY' && !online.isLost,
-    paidOn: paidOn ?? dayIn(paidAt, timezone),
     dispute: dispute ? { status: dispute.status, dueBy: dispute.dueBy ?? null } : null,
   }
 }

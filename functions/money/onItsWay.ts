@@ -1,14 +1,19 @@
 import type { Fee } from '../table/fees.ts'
 import { payments } from '../table/payments.ts'
 
-/** Those of these fees whose payment is on its way from a bank: for some days nothing is to be done for them. By the fees' ids. */
-export async function onItsWay(fees: readonly Fee[]): Promise<ReadonlySet<string>> {
+/** Those of these fees whose payment is on its way from a bank, with its cents: for some days nothing is to be done for them. By the fees' ids. */
+export async function onItsWay(fees: readonly Fee[]): Promise<ReadonlyMap<string, number>> {
   const paying = fees.flatMap(({ playerFeeId, paying }) => (paying === undefined ? [] : [{ playerFeeId, paying }]))
-  if (paying.length === 0) return new Set()
+  if (paying.length === 0) return new Map()
   const found = await payments.getMany(
     [...new Set(paying.map(({ paying }) => paying))].map((paymentId) => ({ paymentId })),
     { consistent: true },
   )
-  const under = new Set(found.flatMap((each) => (each?.state === 'processing' ? [each.paymentId] : [])))
-  return new Set(paying.filter(({ paying }) => under.has(paying)).map(({ playerFeeId }) => playerFeeId))
+  const under = new Map(found.flatMap((each) => (each?.state === 'processing' ? [[each.paymentId, each.parts]] : [])))
+  return new Map(
+    paying.flatMap(({ playerFeeId, paying }) => {
+      const part = under.get(paying)?.find((each) => each.playerFeeId === playerFeeId)
+      return part ? [[playerFeeId, part.cents]] : []
+    }),
+  )
 }

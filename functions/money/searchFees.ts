@@ -31,7 +31,7 @@ export async function searchFees({
   const today = dayIn(now, club.timezone)
   const { found, next } = await find({ orgUnitId, wanted, today, after })
   return {
-    fees: found.map((item) => feeCard(fees.idOf(item), item, today)),
+    fees: found.map((item) => ({ ...feeCard(fees.idOf(item), item, today), onItsWay: item.status === 'coming' })),
     cursor: await cursorAt(list, next),
   }
 }

@@ -3,7 +3,7 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import { type Fee, fees } from '../table/fees.ts'
 import { chargedAs, type RegistrationEntry } from '../table/registrationEntries.ts'
 
-export type Payment = { paidInCents: number; openInCents: number }
+export type Payment = { paidInCents: number; openInCents: number; comingInCents: number }
 
 /**
  * What has come in for each of these, and what is open, by what they are charged: all in one batch of reads, and one more for
@@ -28,6 +28,8 @@ async function paymentOf(entry: RegistrationEntry, ids: readonly string[], found
   const uncharged = entry.parts.filter((_, i) => entry.state !== 'cancelled' && !found.has(ids[i] ?? ''))
   return {
     paidInCents: all.reduce((sum, { paid }) => sum + paid, 0),
+    // Of what is open: it takes some days from a bank.
+    comingInCents: all.reduce((sum, fee) => sum + (fee.status === 'coming' ? outstandingOf(fee) : 0), 0),
     openInCents:
       all.reduce((sum, fee) => sum + outstandingOf(fee), 0) +
       uncharged.reduce((sum, { amountInCents }) => sum + amountInCents, 0),

@@ -30,6 +30,8 @@ export type Fee = FeeId &
     partOf?: string
     /** The payment online that is under way. */
     paying?: string
+    /** It is on its way from a bank, for some days: lists tell of it too. */
+    status?: 'coming'
     /** The player on a registration whose place it pays. */
     registrationPlayerId?: string
     /** When the family was told last. */
@@ -51,7 +53,7 @@ const rows = entity<Fee, FeeId>('Fee', {
 })
 
 /** What a list shows of a fee: all that the shorter index holds. */
-export type ListedFee = Owing & Pick<Fee, 'name' | 'firstName' | 'lastName' | 'playerId'>
+export type ListedFee = Owing & Pick<Fee, 'name' | 'firstName' | 'lastName' | 'playerId' | 'status'>
 
 /** Days between which fees are due, both within. */
 type Due = { from: string | undefined; to: string | undefined }
@@ -94,10 +96,10 @@ export type FeePayment = FeePaymentId & {
   how: ManualMethod | OnlineMethod
   note?: string
   paidAt: string
-  givenBack: number
-}
   /** The day on which it came in by hand, where that is said. */
   paidOn?: string
+  givenBack: number
+}
 const paid = entity<FeePayment, FeePaymentId>('Fee payment', {
   key: ({ playerFeeId, paymentId }) => {
     const { pk, sk } = feePlace(playerFeeId)
@@ -110,11 +112,11 @@ export const feePayments = {
     const { pk, sk } = feePlace(playerFeeId)
     return all({ pk, ...startingWith(`${sk.replace('FEE#', 'FEE-PAID#')}#`), consistent: true })
   },
-}
-
   /** All that was paid on what was charged under this id. */
   ofPlayer: (playerId: string): Promise<Kept<FeePayment>[]> =>
     all({ pk: playerPartition({ playerId }), ...startingWith('FEE-PAID#') }),
+}
+
 /** That players are charged with this, once anybody is: a digest of what for, how much and when. */
 export const feeCharges = entity<{ feeId: string; digest: string }, { feeId: string }>('Fee charge', {
   key: ({ feeId }) => ({ pk: partition(organizationOf(feeId)), sk: `CHARGED#${feeId}` }),

@@ -105,7 +105,11 @@ export function FeeActions({ fee, setMode, close }: Props) {
           about={fee.name}
           opener={<Button>{t('more')}</Button>}
           items={[
-            { label: t('remind'), run: () => void reminding.save({ feePlayerId }), disabledReason: settled },
+            {
+              label: t('remind'),
+              run: () => void reminding.save({ feePlayerId }),
+              disabledReason: settled ?? (fee.comingInCents > 0 ? t('comingRemind') : undefined),
+            },
             { label: t('payLink'), run: () => void copyLink(), disabledReason: settled },
             { label: t('payLinksBack'), run: () => void takingBack.save({ feePlayerId }) },
             { label: t('edit'), run: () => setMode('editing'), disabledReason: limited ?? cancelled },

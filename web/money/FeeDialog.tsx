@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { dateText, dateTimeText, moneyText } from '../kit/format.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -62,6 +63,9 @@ function Shown({ feePlayerId, close, toPay }: { feePlayerId: string; close: () =
         ) : (
           <div className={styles.page}>
             <Facts fee={fee} />
+            {fee.comingInCents > 0 && (
+              <Notice tone="primary">{t('comingSum', { sum: moneyText(fee.comingInCents) })}</Notice>
+            )}
             {toPay && fee.outstandingInCents > 0 && <PayFee {...fee} />}
             <PaymentList
               fee={fee}
@@ -95,7 +99,7 @@ function Facts({ fee }: { fee: FeeDetails }) {
         )}
         <dt>{t('status')}</dt>
         <dd>
-          <StatusBadge status={fee.status} />
+          <StatusBadge status={fee.status} onItsWay={fee.comingInCents > 0} />
         </dd>
         <dt>{t('due')}</dt>
         <dd>{dateText(fee.dueOn)}</dd>
@@ -115,15 +119,15 @@ function Facts({ fee }: { fee: FeeDetails }) {
             <dd>{moneyText(fee.waivedInCents)}</dd>
           </>
         )}
-        <dt className={styles.total}>{t('open')}</dt>
-        <dd className={styles.total}>{moneyText(fee.outstandingInCents)}</dd>
-      </dl>
-    </>
         {fee.credits.length > 0 && (
           <>
             <dt>{t('familyCredit')}</dt>
             <dd>{fee.credits.map(({ name, creditInCents }) => `${moneyText(creditInCents)} (${name})`).join(', ')}</dd>
           </>
         )}
+        <dt className={styles.total}>{t('open')}</dt>
+        <dd className={styles.total}>{moneyText(fee.outstandingInCents)}</dd>
+      </dl>
+    </>
   )
 }

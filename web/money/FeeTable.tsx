@@ -40,7 +40,7 @@ export function FeeTable({ fees, open, choice }: Props) {
     { key: 'name', head: t('fee'), width: 'minmax(0, 1.4fr)', cell: ({ name }) => name },
     { key: 'team', head: t('team'), priority: 'low', cell: ({ orgUnitId }) => teamName(orgUnitId) },
     { key: 'due', head: t('due'), width: '7.5em', cell: ({ dueOn }) => dateText(dueOn) },
-    { key: 'status', head: t('status'), width: '8.5em', cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'status', head: t('status'), width: '8.5em', cell: (fee) => <StatusBadge {...fee} /> },
     { key: 'amount', head: t('amount'), width: '7em', align: 'end', cell: (fee) => moneyText(fee.amountInCents) },
     { key: 'open', head: t('open'), width: '7em', align: 'end', cell: (fee) => moneyText(fee.outstandingInCents) },
   ]
@@ -72,8 +72,9 @@ const tones = {
   CANCELLED: 'plain',
 } as const satisfies Record<FeeStatus, string>
 
-export function StatusBadge({ status }: { status: FeeStatus }) {
+export function StatusBadge({ status, onItsWay = false }: { status: FeeStatus; onItsWay?: boolean }) {
   const t = useTexts('money', english)
+  if (onItsWay) return <Badge tone="primary">{t('underWay')}</Badge>
   return <Badge tone={tones[status]}>{t(status)}</Badge>
 }
 

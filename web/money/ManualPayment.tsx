@@ -3,11 +3,13 @@ import { dayIn } from '#shared/rules/days.ts'
 import { feeDescriptionLimit, type ManualMethod, manualMethods, paidOnFault, priceFault } from '#shared/rules/fees.ts'
 import { check, longest, required, selected } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
-import { Field } from '../kit/Field.tsx'
 import { DateField } from '../kit/DateField.tsx'
+import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
+import { moneyText } from '../kit/format.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { newPart } from '../newPart.ts'
@@ -31,9 +33,9 @@ export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void
     faults: ({ amount, how, paidOn, note }) => ({
       amount: priceFault(amount, outstandingInCents),
       how: selected(how),
+      paidOn: check(paidOn, required, (day) => paidOnFault(day, today)),
       note: check(note, longest(feeDescriptionLimit)),
     }),
-      paidOn: check(paidOn, required, (day) => paidOnFault(day, today)),
     sentAs: { amountInCents: 'amount' },
     async save({ amount, how, paidOn, note }) {
       if (how === '') return false
@@ -47,14 +49,17 @@ export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void
   })
   return (
     <Form of={form} submit={t('savePayment')} actions={<Button onClick={done}>{t('back')}</Button>}>
+      {fee.comingInCents > 0 && (
+        <Notice tone="warning">{t('comingBeside', { sum: moneyText(fee.comingInCents) })}</Notice>
+      )}
       <MoneyField label={t('amountPaid')} required {...form.field('amount')} />
       <Radios
         label={t('how')}
         options={manualMethods.map((value) => ({ value, label: t(value) }))}
         {...form.field('how')}
       />
+      <DateField label={t('paidOn')} required {...form.field('paidOn')} />
       <Field label={t('note')} hint={t('noteHint')} autoComplete="off" {...form.field('note')} />
     </Form>
   )
 }
-      <DateField label={t('paidOn')} required {...form.field('paidOn')} />

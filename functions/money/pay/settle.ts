@@ -105,9 +105,7 @@ export async function become(stamp: Stamp, payment: Kept<Payment>, standing: Sta
     case 'paid':
       return state === 'paid' ? bookTaken(stamp, payment, standing) : bookPaid(stamp, payment, standing, found)
     case 'processing':
-      if (state !== 'paid' && state !== 'processing')
-        await set(stamp, payment, { state: 'processing', ...referenceOf(payment) })
-      return
+      return state === 'paid' ? undefined : onItsWay(stamp, payment, await (found ?? feesOf(payment)))
     case 'closed':
     case 'refused':
     case 'asks': {
@@ -127,6 +125,21 @@ export async function become(stamp: Stamp, payment: Kept<Payment>, standing: Sta
 const set = (stamp: Stamp, { paymentId, version }: Kept<Payment>, change: Partial<Payment>): Promise<Kept<Payment>> =>
   update(stamp, payments.change({ paymentId }, { set: change, when: [['version', '=', version]] }))
 
+/** It takes some days: who keeps the club's money sees that at its fees. */
+async function onItsWay(stamp: Stamp, payment: Kept<Payment>, found: Awaited<Found>): Promise<void> {
+  const { paymentId, state, version } = payment
+  const told = found.flatMap((fee) => (fee?.paying === paymentId && fee.status === undefined ? [fee] : []))
+  if (state === 'processing' && told.length === 0) return
+  await write(
+    stamp,
+    payments.change(
+      { paymentId },
+      { set: { state: 'processing', ...referenceOf(payment) }, when: [['version', '=', version]] },
+    ),
+    ...told.map((fee) => fees.change(fee, { set: { status: 'coming' }, when: [['version', '=', fee.version]] })),
+  )
+}
+
 /** Ends a payment that was not made: its fees can be paid again. */
 async function close(stamp: Stamp, payment: Kept<Payment>, more: Partial<Payment>): Promise<void> {
   const { paymentId, version } = payment
@@ -144,8 +157,9 @@ async function close(stamp: Stamp, payment: Kept<Payment>, more: Partial<Payment
 const referenceOf = ({ reference }: Payment): Partial<Payment> => (reference === undefined ? {} : { reference })
 // It lies on the list of those that wait no more.
 const ended = { waitsSince: undefined, url: undefined } as unknown as Partial<Payment>
+const unpaying = { paying: undefined, status: undefined } as unknown as Partial<Fee>
 const unlock = ({ playerFeeId, version }: Kept<Fee>): Write =>
-  fees.change({ playerFeeId }, { set: { paying: undefined }, when: [['version', '=', version]] })
+  fees.change({ playerFeeId }, { set: unpaying, when: [['version', '=', version]] })
 
 const feesOf = ({ parts }: Payment) => fees.getMany(parts, { consistent: true })
 
@@ -208,7 +222,7 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid, kn
         {
           set: {
             paid: fee.paid + applied,
-            ...(fee.paying === paymentId && { paying: undefined as unknown as string }),
+            ...(fee.paying === paymentId && unpaying),
           },
           when: [['version', '=', fee.version]],
         },

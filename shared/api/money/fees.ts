@@ -40,10 +40,11 @@ const FeePayment = z.object({
   givenBackInCents: z.int(),
   how: z.enum([...manualMethods, ...onlineMethods]),
   note: z.nullable(z.string()),
+  /** When it was booked, and on which day it was paid, where the club is. */
   paidAt: z.string(),
   paidOn: z.string(),
-  onItsWayInCents: z.int(),
   /** Of what was given back, what is still on its way, and what the provider would not give back: it is the family’s credit. */
+  onItsWayInCents: z.int(),
   refusedInCents: z.int(),
   /** That the payer’s bank has taken it back is put down by hand: its provider tells nobody. */
   chargebackByHand: z.boolean(),
@@ -53,6 +54,8 @@ const FeePayment = z.object({
 export const Details = z.extend(FeeLine, {
   description: z.string(),
   absorbFees: z.boolean(),
+  /** What was paid, and takes some days from the payer's bank. */
+  comingInCents: z.int(),
   waivedInCents: z.int(),
   organization: z.object({ id: z.string(), name: z.string(), timezone: z.string() }),
   payments: z.array(FeePayment),
@@ -87,7 +90,15 @@ export const fees = {
     does: 'Lists the fees of a team or of a whole club, 50 at a time, those that were due last first.',
     early: true,
     query: z.extend(Wanted, { cursor: z.optional(z.string()) }),
-    returns: z.object({ fees: z.array(FeeLine), cursor: z.nullable(z.string()) }),
+    returns: z.object({
+      fees: z.array(
+        z.extend(FeeLine, {
+          /** It was paid, and takes some days from the payer's bank. */
+          onItsWay: z.boolean(),
+        }),
+      ),
+      cursor: z.nullable(z.string()),
+    }),
   },
   'GET /rest-api/fee/totals/{orgUnitId}': {
     can: 'canEditFees',
@@ -152,6 +163,8 @@ export const fees = {
           organization: z.object({ id: z.string(), name: z.string() }),
           /** What is open of it was paid, and takes some days from the payer's bank. */
           onItsWay: z.boolean(),
+          /** What the club owes the family of it, and has not given back. */
+          creditInCents: z.int(),
         }),
       ),
     }),
@@ -159,19 +172,17 @@ export const fees = {
   'GET /rest-api/fee/details/{feePlayerId}': {
     can: 'family',
     subject: 'path.feePlayerId',
-    does: 'Shows a fee of a player with what was paid on it.',
+    does: 'Shows a fee of a player with what was paid on it, and what the club owes the family of this and other fees.',
     early: true,
-    returns: Details,
+    returns: z.extend(Details, {
+      credits: z.array(z.object({ feePlayerId: z.string(), name: z.string(), creditInCents: z.int() })),
+    }),
   },
-          /** What the club owes the family of it, and has not given back. */
-          creditInCents: z.int(),
   'PUT /rest-api/fee/update/{feePlayerId}': {
     ...byFee,
     does: 'Changes a fee of a player: what for, how much, when.',
     body: z.object({ ...charged, name: Text(partNameLimit).check(z.minLength(1)), revision: z.int() }),
-    returns: z.extend(Details, {
-      credits: z.array(z.object({ feePlayerId: z.string(), name: z.string(), creditInCents: z.int() })),
-    }),
+    returns: Details,
     refuses: ['conflict', 'fee_settled', 'less_than_paid'],
   },
   'DELETE /rest-api/fee/delete/{feePlayerId}': {
@@ -194,6 +205,8 @@ export const fees = {
       paymentId: OnceId,
       amountInCents: Cents,
       how: z.enum(manualMethods),
+      /** The day on which it was paid, where the club is: today, unless it says otherwise. */
+      paidOn: z.optional(Day),
       note: z.optional(Text(feeDescriptionLimit)),
     }),
     returns: Details,
@@ -209,8 +222,6 @@ export const fees = {
     ...byFee,
     does: 'Asks no more what is still owed: as a gift (waived), or because it will not come (written off).',
     body: z.object({ as: z.enum(['waived', 'written-off']) }),
-      /** The day on which it was paid, where the club is: today, unless it says otherwise. */
-      paidOn: z.optional(Day),
     returns: Details,
     refuses: ['fee_settled'],
   },

@@ -28,7 +28,8 @@ const Line = z.object({
   priceInCents: z.int(),
   payBy: z.enum(['NONE', 'BILL', 'ONLINE']),
   /** What has come in for it, and what is open; null while it waits for a place. */
-  payment: z.nullable(z.object({ paidInCents: z.int(), openInCents: z.int() })),
+  /** `comingInCents` is what of the open takes some days from the payer's bank. */
+  payment: z.nullable(z.object({ paidInCents: z.int(), openInCents: z.int(), comingInCents: z.int() })),
   registeredAt: z.string(),
 })
 

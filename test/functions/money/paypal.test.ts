@@ -78,6 +78,10 @@ describe('a payment by PayPal', () => {
     expect(seen.body.fees.map(({ beingPaid }) => beingPaid)).toEqual(['onItsWay'])
     const mine = await call('GET /rest-api/fee/my-fees', { as: slow.club.user('parent') })
     expect(mine.body.fees.map(({ onItsWay }) => onItsWay)).toEqual([true])
+    const listed = await call('GET /rest-api/fee/search/{orgUnitId}', {
+      ...{ as: slow.club.user('admin'), orgUnitId: slow.club.organizationId, query: {} },
+    })
+    expect(listed.body.fees.map(({ onItsWay }) => onItsWay)).toEqual([true])
     await driven('end-capture', { order: slow.order, came: false })
     expect((await back(slow.payId, slow.paymentId)).body.state).toBe('closed')
     const { club } = slow

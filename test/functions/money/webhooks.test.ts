@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { providerEvents } from '#functions/table/providerEvents.ts'
 import { update } from '#functions/table/table.ts'
+import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { aClubWithFee, balancesOf, details } from './charging.ts'
 import {
@@ -118,8 +119,20 @@ it('a payment that was on its way from a bank, and did not come, is over: its fe
     await hear(stripeAccount, event?.id ?? '')
     return (await paymentNow(paymentId))?.state
   }
+  // Who keeps the money sees it, in the list of the club and in that of its team; there is nothing to remind of.
+  const seen = async () => {
+    const as = club.user('admin')
+    const lists = [club.organizationId, club.falcons.teamId].map((orgUnitId) =>
+      call('GET /rest-api/fee/search/{orgUnitId}', { as, orgUnitId, query: {} }),
+    )
+    const { comingInCents } = await details(club, feePlayerId)
+    return [...(await Promise.all(lists)).map(({ body }) => body.fees[0]?.onItsWay), comingInCents]
+  }
+  expect(await seen()).toEqual([false, false, 0])
   expect(await hears('processing')).toBe('processing')
+  expect(await seen()).toEqual([true, true, 5000])
   expect(await hears('requires_payment_method')).toBe('closed')
+  expect(await seen()).toEqual([false, false, 0])
   const again = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
   expect((await start(again)).status).toBe(200)
 })

@@ -8,7 +8,7 @@ import english from '../texts.en.json'
 export function Payment({ line: { payBy, payment } }: { line: Pick<Line, 'payBy' | 'payment'> }) {
   const t = useTexts('registrations', english)
   if (payment === null) return '–'
-  const { paidInCents: paid, openInCents: open } = payment
+  const { paidInCents: paid, openInCents: open, comingInCents: coming } = payment
   const sums = { paid: moneyText(paid), open: moneyText(open) }
   const stands =
     open > 0 ? t(paid > 0 ? 'paidSome' : 'paidNone', sums) : paid > 0 ? t('paidAll', sums) : t('nothingOpen')
@@ -16,6 +16,7 @@ export function Payment({ line: { payBy, payment } }: { line: Pick<Line, 'payBy'
     <span className={styles.what}>
       {payBy !== 'NONE' && <span>{t(`way_${payBy}`)}</span>}
       <span className={styles.muted}>{stands}</span>
+      {coming > 0 && <span className={styles.muted}>{t('comingOf', { coming: moneyText(coming) })}</span>}
     </span>
   )
 }

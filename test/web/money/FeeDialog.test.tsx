@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
+import { SubscriptionBanner } from '#web/shell/SubscriptionBanner.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
+import { organizationId, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { details, fee, treasurer } from './fees.ts'
+
+const server = standInServer()
+const PAY = 'POST /rest-api/fee/manual-payment/{feePlayerId}'
+const DETAILS = 'GET /rest-api/fee/details/{feePlayerId}'
+const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0 }
+
+function open(more: Answering = {}) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': treasurer(),
+    'GET /rest-api/fee/search/{orgUnitId}': { fees: [fee('danley', { status: 'LATE' })], cursor: null },
+    'GET /rest-api/fee/totals/{orgUnitId}': { totals: none, months: [] },
+    'GET /rest-api/fee/players/{orgUnitId}': { players: [] },
+    [DETAILS]: details(),
+    ...more,
+  })
+  const screens = (
+    <>
+      <SubscriptionBanner orgId={organizationId} />
+      <PaymentsScreen />
+    </>
+  )
+  return showInShell(screens, { path: '/:orgId/:teamId/payments', at: `/${organizationId}/${teamId}/payments` })
+}
+const show = 'Show Danley Jean Jacques, Spring season'
+
+it('says that a payment is on its way from the bank, in the list, with the fee, and before more is put down', async () => {
+  const { user } = open({
+    'GET /rest-api/fee/search/{orgUnitId}': { fees: [fee('danley', { status: 'LATE', onItsWay: true })], cursor: null },
+    [DETAILS]: details({ status: 'LATE', comingInCents: 5000 }),
+  })
+  const table = within(await screen.findByRole('table', { name: 'Fees' }))
+  expect(table.getByText('On its way')).toBeVisible()
+  expect(table.queryByText('Late')).toBeNull()
+  await user.click(screen.getByRole('button', { name: show }))
+  expect(await screen.findByText(/^\$50\.00 is on its way from the family’s bank\. That takes/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Put down a payment' }))
+  expect(await screen.findByText(/Put down only what came beside it/)).toBeVisible()
+})
+
+it('puts down the day on which somebody has paid, which is today and none to come', async () => {
+  const { user } = open({ [PAY]: details() })
+  await user.click(await screen.findByRole('button', { name: show }))
+  await user.click(await screen.findByRole('button', { name: 'Put down a payment' }))
+  const day = await screen.findByRole('textbox', { name: /Paid on/ })
+  expect(day).toHaveValue('11/21/2026')
+  await user.clear(day)
+  await user.type(day, '11/22/2026')
+  await user.click(screen.getByRole('button', { name: 'Put down' }))
+  expect(await screen.findByText('This date is in the future.')).toBeVisible()
+  expect(server.asked(PAY)).toEqual([])
+  await user.clear(day)
+  await user.type(day, '11/14/2026')
+  await user.click(screen.getByRole('button', { name: 'Put down' }))
+  await screen.findByText('Payment put down')
+  expect(server.asked(PAY).map(({ body }) => body)).toMatchObject([{ amountInCents: 5000, paidOn: '2026-11-14' }])
+})
+
+it('shows what the club owes the family, of which fees', async () => {
+  const credits = [{ feePlayerId: 'x', name: 'Autumn season', creditInCents: 6500 }]
+  const { user } = open({ [DETAILS]: details({ credits }) })
+  await user.click(await screen.findByRole('button', { name: show }))
+  expect((await screen.findByText('Family’s credit')).nextElementSibling?.textContent).toBe('$65.00 (Autumn season)')
+})
+
+it('offers nothing that a club is refused whose subscription has ended, and says why', async () => {
+  const standing = { allowed: true, canRenew: true, state: 'EXPIRED', graceUntil: null } as const
+  const { user } = open({
+    'GET /rest-api/organization/billing-access/{orgId}': { ...standing, limitedFunctionality: true },
+  })
+  const why = 'Nothing can be added until the club’s subscription is renewed.'
+  await screen.findByRole('link', { name: 'Renew it' })
+  const charge = await screen.findByRole('button', { name: 'Charge a fee' })
+  expect(charge).toHaveAttribute('aria-disabled', 'true')
+  expect(charge).toHaveAccessibleDescription(why)
+  await user.click(screen.getByRole('button', { name: show }))
+  expect(await screen.findByRole('button', { name: 'Put down a payment' })).toHaveAccessibleDescription(why)
+})
