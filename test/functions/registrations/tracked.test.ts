@@ -53,13 +53,20 @@ it('says of each what has come in and what is open, by all the parts of its pric
   await sendOff(rosa, [ola.registrationPlayerId], 10_000, { wait: true })
   // Not charged as yet: open it is all the same. Who waits owes nothing.
   const before = await paymentsIn(registrationId)
-  expect([before.get('Nora'), before.get('Ola')]).toEqual([{ paidInCents: 0, openInCents: 10_000, comingInCents: 0 }, null])
+  expect([before.get('Nora'), before.get('Ola')]).toEqual([
+    { paidInCents: 0, openInCents: 10_000, comingInCents: 0 },
+    null,
+  ])
   await letLand(registrationPlayerId)
   const [first, second] = await fees.ofPlayer(playerOf(registrationPlayerId), { consistent: true })
   expect([first?.amount, second?.amount]).toEqual([5000, 5000])
   await pay(first?.playerFeeId ?? '', 5000)
   await pay(second?.playerFeeId ?? '', 1200)
-  expect((await paymentsIn(registrationId)).get('Nora')).toEqual({ paidInCents: 6200, openInCents: 3800, comingInCents: 0 })
+  expect((await paymentsIn(registrationId)).get('Nora')).toEqual({
+    paidInCents: 6200,
+    openInCents: 3800,
+    comingInCents: 0,
+  })
   const { body } = await call('GET /rest-api/registration/track/{registrationId}/entry', {
     as,
     registrationId,
@@ -78,7 +85,11 @@ it('says of each what has come in and what is open, by all the parts of its pric
       playerFeeId: `${club.falcons.teamId}.${newPart('d')}.${playerFeeId.split('.').at(-1)}`,
     }),
   )
-  expect((await paymentsIn(registrationId)).get('Nora')).toEqual({ paidInCents: 6500, openInCents: 3500, comingInCents: 0 })
+  expect((await paymentsIn(registrationId)).get('Nora')).toEqual({
+    paidInCents: 6500,
+    openInCents: 3500,
+    comingInCents: 0,
+  })
 })
 
 const aged = (of: Club, i: number, changes: Partial<RegistrationEntry>): RegistrationEntry => {

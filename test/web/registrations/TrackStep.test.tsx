@@ -29,7 +29,11 @@ const line = (letter: string, firstName: string, changes: object = {}) => ({
   ...changes,
 })
 const entries = [
-  line('a', 'Ada', { trackType: 'REGISTERED', waits: false, payment: { paidInCents: 4000, openInCents: 20_000, comingInCents: 0 } }),
+  line('a', 'Ada', {
+    trackType: 'REGISTERED',
+    waits: false,
+    payment: { paidInCents: 4000, openInCents: 20_000, comingInCents: 0 },
+  }),
   line('b', 'Ben'),
   line('c', 'Cleo'),
   line('d', 'Dora'),
@@ -148,7 +152,12 @@ it('goes on from no page that is not there yet', async () => {
 
 it('says of each how it is paid, and what of it has come in', async () => {
   const has = (letter: string, firstName: string, payBy: string, paidInCents: number, openInCents: number) =>
-    line(letter, firstName, { trackType: 'REGISTERED', waits: false, payBy, payment: { paidInCents, openInCents, comingInCents: 0 } })
+    line(letter, firstName, {
+      trackType: 'REGISTERED',
+      waits: false,
+      payBy,
+      payment: { paidInCents, openInCents, comingInCents: 0 },
+    })
   open({
     'GET /rest-api/registration/track/{registrationId}': {
       page: 0,
@@ -185,7 +194,11 @@ it('says until when a place is offered to who has waited', async () => {
 it('shows what was signed word for word, behind who signed it and when', async () => {
   const { user } = open({
     'GET /rest-api/registration/track/{registrationId}/entry': {
-      ...line('a', 'Ada', { trackType: 'REGISTERED', waits: false, payment: { paidInCents: 0, openInCents: 24_000, comingInCents: 0 } }),
+      ...line('a', 'Ada', {
+        trackType: 'REGISTERED',
+        waits: false,
+        payment: { paidInCents: 0, openInCents: 24_000, comingInCents: 0 },
+      }),
       avatar: null,
       registeredBy: { name: 'Rosa Moreno', email: 'rosa@family.example' },
       lines: [],
