@@ -69,7 +69,11 @@ async function toldOf(registrationId: string, userId: string, playerId: string) 
 }
 
 /** Where who of the club is told reads on: who has registered, or what else of it they may read. */
-function readsOn({ registrationId, registrationType }: Registration, mayOpen: boolean, say: Say): Letter['link'] {
+function readsOn(
+  { registrationId, registrationType }: Registration,
+  mayOpen: boolean,
+  say: Say,
+): NonNullable<Letter['link']> {
   const at = [siteUrl(), organizationOf(registrationId), teamOf(registrationId)].filter(Boolean).join('/')
   const screen = registrationType === 'TEAM' ? 'team-registration' : 'event-registration'
   return mayOpen
