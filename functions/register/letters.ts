@@ -1,7 +1,7 @@
 import { organizationOf, playerFeeOf, subjectOf, teamOf } from '#shared/ids.ts'
 import { mayKnow, viewerOf } from '#shared/permissions.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { quoted } from '../mail/letter.ts'
+import { type Letter, quoted } from '../mail/letter.ts'
 import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import { startText } from '../mail/whenText.ts'

@@ -34,7 +34,7 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
   useEffect(() => {
     // Focus goes back to where the editor was opened from.
     if (wasEditing.current && !editing) opener.current?.querySelector('button')?.focus()
-    wasEditing.current = editing
+    wasEditing.current = editing !== false
   }, [editing])
   function close() {
     keepDraft(draft, {})

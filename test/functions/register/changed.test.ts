@@ -149,8 +149,8 @@ it('nobody signs for a family, answers what is not asked, or changes what somebo
   const waiver = question({ id: 'question-w', answerType: 'WAIVER', description: 'At our own risk.', optional: true })
   const { id } = await registered(club, 10_000, {}, { questions: [waiver, size] })
   const admin = club.user('admin')
-  for (const answers of [{ 'question-w': ['Rosa Moreno'] }, { 'question-firstname': ['Ola'] }, { other: ['x'] }])
-    expect((await change(admin, id, 10_000, { answers })).status).toBe(400)
+  for (const field of ['question-w', 'question-firstname', 'other'])
+    expect((await change(admin, id, 10_000, { answers: { [field]: ['Rosa Moreno'] } })).status).toBe(400)
   expect((await change(admin, id, 10_000, { answers: { 'question-size': ['XL'] } })).status).toBe(400)
   const stale = { answers: { 'question-size': ['M'] }, revision: 1 }
   expect((await change(admin, id, 10_000, stale)).refusal.code).toBe('conflict')
