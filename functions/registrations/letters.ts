@@ -28,7 +28,7 @@ async function ownPlayerOf({ playerId, email }: Invited): Promise<string | undef
   if (playerId === undefined) return undefined
   const guardians = guardiansWith(await families.of({ playerId }), 'pays')
   const own = await profiles.getMany(guardians.map(({ userId }) => ({ userId })))
-  const known = await Promise.all(own.map((profile) => (profile ? emailUsers.knowing(profile) : [])))
+  const known = await Promise.all(own.map(async (profile) => (profile ? emailUsers.knowing(profile) : [])))
   return known.flat().includes(normalEmail(email)) ? playerId : undefined
 }
 
