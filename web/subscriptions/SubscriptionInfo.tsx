@@ -98,7 +98,7 @@ function Upcoming({ orgId }: { orgId: string }) {
 function Ending({ billing: { organization, state, subscriptions } }: { billing: Billing }) {
   const t = useTexts('subscriptions', english)
   const why = useWhyCannot()('canEditBilling', organization.id)
-  const [{ endsAt = null, currentPeriodEnd = null } = {}] = subscriptions
+  const [{ endsAt, currentPeriodEnd } = { endsAt: null, currentPeriodEnd: null }] = subscriptions
   const { save, saving } = useSave('POST /rest-api/organization/billing/{orgId}/end', {
     refreshes: ['GET /rest-api/organization/billing/{orgId}', 'GET /rest-api/payments/upcoming/invoices/{orgId}'],
     saved: (answer) => (answer.endsAt ? t('ended', { date: dateText(answer.endsAt, 'UTC') }) : t('keptOn')),

@@ -34,6 +34,8 @@ const FeeLine = z.object({
   /** What is still to be paid. */
   outstandingInCents: z.int(),
 })
+/** `onItsWay`: what is open of it was paid, and takes some days from the payer's bank. */
+const ListedFee = z.extend(FeeLine, { onItsWay: z.boolean() })
 const FeePayment = z.object({
   paymentId: z.string(),
   amountInCents: z.int(),
@@ -90,15 +92,7 @@ export const fees = {
     does: 'Lists the fees of a team or of a whole club, 50 at a time, those that were due last first.',
     early: true,
     query: z.extend(Wanted, { cursor: z.optional(z.string()) }),
-    returns: z.object({
-      fees: z.array(
-        z.extend(FeeLine, {
-          /** It was paid, and takes some days from the payer's bank. */
-          onItsWay: z.boolean(),
-        }),
-      ),
-      cursor: z.nullable(z.string()),
-    }),
+    returns: z.object({ fees: z.array(ListedFee), cursor: z.nullable(z.string()) }),
   },
   'GET /rest-api/fee/totals/{orgUnitId}': {
     can: 'canEditFees',
@@ -159,10 +153,8 @@ export const fees = {
     early: true,
     returns: z.object({
       fees: z.array(
-        z.extend(FeeLine, {
+        z.extend(ListedFee, {
           organization: z.object({ id: z.string(), name: z.string() }),
-          /** What is open of it was paid, and takes some days from the payer's bank. */
-          onItsWay: z.boolean(),
           /** What the club owes the family of it, and has not given back. */
           creditInCents: z.int(),
         }),
