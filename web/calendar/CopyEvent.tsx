@@ -41,7 +41,7 @@ type Part = Omit<Props, 'opened'>
 
 function OtherDay({ event, close }: Part) {
   const t = useTexts('calendar', texts)
-  const { id: eventId, start, end, timezone, field, location = null } = event
+  const { id: eventId, start, end, timezone, field, location } = event
   const made = useRef(`${orgUnitOf(eventId)}.${newPart('e')}`)
   const cloning = useSave('POST /api/v1/cloneEvent/{eventId}', {
     refreshes: eventLists,
