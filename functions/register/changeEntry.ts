@@ -88,8 +88,8 @@ export async function changeEntry(call: Call) {
 class Changed extends Error {}
 
 const choiceOf = ({ optionIds, addOns }: Pick<Changes, 'optionIds' | 'addOns'>): string => {
-  const sorted = addOns.map(({ addOnId, quantity, kindIds }: PickedAddOn) => [addOnId, quantity, kindIds.toSorted()])
-  return JSON.stringify([optionIds.toSorted(), sorted.toSorted()])
+  const units = ({ addOnId, quantity, kindIds }: PickedAddOn) => JSON.stringify([addOnId, quantity, kindIds.toSorted()])
+  return JSON.stringify([optionIds.toSorted(), addOns.map(units).toSorted()])
 }
 
 function refuse(faults: ValueFaults): void {

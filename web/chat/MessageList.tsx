@@ -137,11 +137,11 @@ function useFoot(waiting: number, firstNew: number | undefined) {
   }
   useLayoutEffect(() => {
     const line = box.current?.querySelector('[data-new]')
-    if (!line || !box.current || box.current.scrollTop !== 0) return
+    if (firstNew === undefined || !line || !box.current || box.current.scrollTop !== 0) return
     box.current.scrollTop += line.getBoundingClientRect().top - box.current.getBoundingClientRect().top
   }, [firstNew])
   useLayoutEffect(() => {
-    if (waiting > 0) toFoot()
+    if (waiting > 0 && box.current) box.current.scrollTop = 0
   }, [waiting])
   return { box, isUp, look: () => setIsUp(isFarUp(box.current)), toFoot }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { type AnswerOf, cacheKey, callApi, useApi } from '../api.ts'
 import { type Pages, useApiPages } from '../useApiPages.ts'
@@ -83,9 +83,10 @@ export const isWithinReach = ({ seq }: { seq: number }, [oldest]: readonly Messa
 function useReach({ more, readingMore, error }: MessagePages, messages: readonly Message[], wanted?: number): boolean {
   const oldest = messages[0]?.seq
   const isOnItsWay = wanted !== undefined && oldest !== undefined && oldest > wanted && !!more && !error
-  const readOn = useEffectEvent(() => more?.())
+  // Once for each message that is the oldest: a page that came may not reach far enough.
+  const readOn = useEffectEvent((_before: number | undefined) => more?.())
   useEffect(() => {
-    if (isOnItsWay && !readingMore) readOn()
+    if (isOnItsWay && !readingMore) readOn(oldest)
   }, [isOnItsWay, readingMore, oldest])
   return isOnItsWay
 }
@@ -94,12 +95,14 @@ function useReach({ more, readingMore, error }: MessagePages, messages: readonly
 export function useLead(pages: MessagePages, messages: readonly Message[]): (to: Led) => void {
   const [wanted, setWanted] = useState<Led>()
   const isOnItsWay = useReach(pages, messages, wanted?.seq)
+  const led = useRef<Led>(undefined)
   useEffect(() => {
-    if (!wanted || isOnItsWay) return
+    if (!wanted || isOnItsWay || led.current === wanted) return
+    led.current = wanted
     leadTo(wanted.messageSid)
-    setWanted(undefined)
   }, [wanted, isOnItsWay])
-  return setWanted
+  // Asked for once more, it leads there once more.
+  return (to) => setWanted({ ...to })
 }
 
 const LIST = cacheKey('GET /rest-api/chat/conversations', {})

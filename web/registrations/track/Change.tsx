@@ -1,24 +1,13 @@
 import { playerOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
-import {
-  addressParts,
-  answerDays,
-  answerFaults,
-  answerLimit,
-  changeableFields,
-  fieldsOf,
-  shownOf,
-} from '#shared/rules/register/answers.ts'
+import { answerFaults, changeableFields, fieldsOf, shownOf } from '#shared/rules/register/answers.ts'
 import { choiceFaults, chosenOf, type Picked } from '#shared/rules/register/choices.ts'
 import { pricedAnew } from '#shared/rules/register/price.ts'
-import type { Question } from '#shared/rules/registrations/questions.ts'
 import { type AnswerOf, useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { Notice } from '../../kit/Badge.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
-import { DateField } from '../../kit/DateField.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
-import { Field } from '../../kit/Field.tsx'
 import { Form } from '../../kit/form/Form.tsx'
 import { type Bound, useForm } from '../../kit/form/useForm.ts'
 import { moneyText } from '../../kit/format.ts'
@@ -26,13 +15,13 @@ import { Frame } from '../../kit/Frame.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { Select } from '../../kit/Select.tsx'
-import { TextArea } from '../../kit/TextArea.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { AddOn, Details, Line, Option } from '../answers.ts'
+import { Answer } from './ChangeAnswer.tsx'
 
 const ENTRY = 'GET /rest-api/registration/track/{registrationId}/entry'
 type Entry = AnswerOf<typeof ENTRY>
@@ -260,60 +249,3 @@ function Units({ addOn, bound }: { addOn: AddOn; bound: Bound<string[] | undefin
   )
 }
 const mostUnits = 99
-
-const partLabels = { city: 'label_CITY', state: 'label_STATE', zip: 'label_ZIP' } as const
-/** One text, as the kit's fields take it. */
-function textOf({ value, onChange, ...rest }: Bound<string[] | undefined>): Bound<string> {
-  return { ...rest, value: value?.[0] ?? '', onChange: (text) => onChange(text === '' ? [] : [text]) }
-}
-
-type AnswerProps = { question: Question; field: (name: string) => Bound<string[] | undefined> }
-function Answer({ question, field }: AnswerProps) {
-  const t = useTexts('registrations', english)
-  const { id, answerType, questionTitle: label, answers, optional, standardLabel } = question
-  const bound = field(id)
-  const text = textOf(bound)
-  const options = answers.map((value) => ({ value, label: value }))
-  if (answerType === 'LONG_TEXT') return <TextArea label={label} {...text} limit={answerLimit} />
-  if (answerType === 'DATE') return <DateField label={label} {...answerDays} {...text} />
-  if (answerType === 'OPTIONS_CHOOSE_ONE')
-    return (
-      <Select
-        label={label}
-        {...text}
-        options={optional || text.value === '' ? [{ value: '', label: t('notAnswered') }, ...options] : options}
-      />
-    )
-  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE') {
-    const { value = [], onChange, fault, name } = bound
-    return (
-      <Frame id={id} label={label} name={name} fault={fault} group>
-        {answers.map((answer) => (
-          <Checkbox
-            key={answer}
-            label={answer}
-            value={value.includes(answer)}
-            onChange={(on) => onChange(answers.filter((each) => (each === answer ? on : value.includes(each))))}
-          />
-        ))}
-      </Frame>
-    )
-  }
-  const line = (
-    <Field
-      label={label}
-      {...text}
-      autoComplete="off"
-      {...(answerType === 'NUMBER' && { inputMode: 'decimal' as const })}
-    />
-  )
-  if (standardLabel !== 'ADDRESS') return line
-  return (
-    <>
-      {line}
-      {addressParts.map((part) => (
-        <Field key={part} label={t(partLabels[part])} {...textOf(field(`${id}:${part}`))} autoComplete="off" />
-      ))}
-    </>
-  )
-}
