@@ -53,6 +53,8 @@ const harmless = [
     'dueOn',
     'payBy',
     'trialEnd',
+    'endsAt',
+    'paidOn',
     'periodEnd',
     'archivedAt',
     'deletedAt',

@@ -177,15 +177,15 @@ describe('files', () => {
     fireEvent.change(input(), { target: { files: [file('a.csv')] } })
     fireEvent.drop(screen.getByRole('button', { name: 'Choose files' }), { dataTransfer: { files: [file('b.csv')] } })
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'a.csv3 byte',
-      'b.csv3 byte',
+      'a.csv3 bytes',
+      'b.csv3 bytes',
     ])
     await userEvent.click(screen.getByRole('button', { name: 'Remove a.csv' }))
     expect(seen.at(-1)?.map(({ name }) => name)).toEqual(['b.csv'])
   })
   test.each([
     ['a.exe', 3, 'a.exe is another kind of file.'],
-    ['a.csv', 200, 'a.csv is larger than 100 byte.'],
+    ['a.csv', 200, 'a.csv is larger than 100 bytes.'],
   ])('%s of %i is refused in words', (name, size, said) => {
     const seen = draw<readonly File[]>([], (field) => <FileDrop label="Roster" accept=".csv" most={100} {...field} />)
     fireEvent.change(input(), { target: { files: [file(name, size)] } })

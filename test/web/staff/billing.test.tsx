@@ -37,7 +37,7 @@ it('extends the free period of a club once a reason is given', async () => {
   })
   const { user } = show(<ClubScreen />, at)
   await screen.findByText('Free until 12/22/2026')
-  await screen.findByText('3 active teams, 5 licences')
+  await screen.findByText('3 active teams, 5 licenses')
   await user.click(screen.getByRole('button', { name: 'Extend the free period' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Extend the free period?' }))
   await user.selectOptions(dialog.getByLabelText('Free until'), '02/01/2027')
