@@ -1,7 +1,7 @@
 import type { subscriptions as contract } from '#shared/api/subscriptions.ts'
 import { can } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { graceEndOf, mayBill, subscriptionState } from '#shared/rules/subscriptions.ts'
+import { graceEndOf, isExpired, mayBill, subscriptionState } from '#shared/rules/subscriptions.ts'
 import { customerOf } from '../providers/billing.ts'
 import { billingOf, cardPage, forgetCard, nextBill, useCard } from '../providers/billingPages.ts'
 import type { CallOf } from '../serve.ts'
@@ -9,7 +9,7 @@ import { organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { isExpired, settle } from './settle.ts'
+import { settle } from './settle.ts'
 import { telling } from './tell.ts'
 
 type Api = typeof contract
@@ -108,7 +108,7 @@ export async function payWithCard({
   const row = await subscriptions.get(id, consistent)
   const customerId = row?.customerId ?? (await customerFor(organizationId, userId))
   // What has expired would go on by it as it was, and be paid at once: whoever renews is about to order something else.
-  const waits = forOrder && (row === undefined || subscriptionState([row.status]) === 'EXPIRED')
+  const waits = forOrder && (row === undefined || isExpired(row.status))
   const subscriptionId = waits ? undefined : row?.subscriptionId
   const paymentMethodId = await useCard({ customerId, sessionId, subscriptionId })
   // What was unpaid may be paid by now.

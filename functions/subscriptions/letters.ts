@@ -1,4 +1,4 @@
-import { graceEndOf, subscriptionState } from '#shared/rules/subscriptions.ts'
+import { graceEndOf, isExpired } from '#shared/rules/subscriptions.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import { dayText, type Say } from '../mail/say.ts'
@@ -11,8 +11,6 @@ import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 type About = { club: string; orgId: string; row: Subscription; say: Say }
 type News = { isTrue: (row: Subscription) => boolean; write: (about: About) => Letter }
 const billing = (orgId: string) => `${siteUrl()}/${orgId}/billing`
-
-const isExpired = ({ status }: Subscription) => subscriptionState([status]) === 'EXPIRED'
 
 const news: Record<Letters['subscription']['news'], News> = {
   trialEnding: {
@@ -53,7 +51,7 @@ const news: Record<Letters['subscription']['news'], News> = {
     }),
   },
   ending: {
-    isTrue: (row) => !isExpired(row) && row.endsAt !== undefined,
+    isTrue: ({ status, endsAt }) => !isExpired(status) && endsAt !== undefined,
     write: ({ club, orgId, row: { endsAt = '', status }, say }) => ({
       subject: say(
         `${club}: your subscription ends on ${dayText(endsAt, say)}`,
@@ -77,7 +75,7 @@ const news: Record<Letters['subscription']['news'], News> = {
     }),
   },
   staying: {
-    isTrue: (row) => !isExpired(row) && row.endsAt === undefined,
+    isTrue: ({ status, endsAt }) => !isExpired(status) && endsAt === undefined,
     write: ({ club, orgId, say }) => ({
       subject: say(`${club}: your subscription goes on`, `${club}: tu suscripción continúa`),
       paragraphs: [
@@ -90,7 +88,7 @@ const news: Record<Letters['subscription']['news'], News> = {
     }),
   },
   expired: {
-    isTrue: isExpired,
+    isTrue: ({ status }) => isExpired(status),
     write: ({ club, orgId, say }) => ({
       subject: say(`${club}: nothing more can be added`, `${club}: ya no se puede añadir nada`),
       paragraphs: [

@@ -4,7 +4,7 @@ import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { byTitle } from '#shared/rules/names.ts'
-import { monthlyOf, subscriptionState } from '#shared/rules/subscriptions.ts'
+import { isExpired, monthlyOf } from '#shared/rules/subscriptions.ts'
 import { priceOfMore } from '../providers/billingPages.ts'
 import type { CallOf } from '../serve.ts'
 import { licences } from '../table/licences.ts'
@@ -17,8 +17,6 @@ import { paidFor, settle } from './settle.ts'
 
 type Api = typeof contract
 const consistent = { consistent: true }
-
-const isExpired = ({ status }: Subscription) => subscriptionState([status]) === 'EXPIRED'
 
 async function countOf(organizationId: string): Promise<{ given: number; used: number; left: number }> {
   const { given = 0, used = 0 } = (await licences.get({ organizationId }, consistent)) ?? {}
@@ -45,7 +43,7 @@ export const purchaseLicence = ({
     ])
     const isActive = team !== undefined && team.archivedAt === undefined
     if (isActive || left > 0) return { success: true, licensesRemaining: left }
-    if (!row || isExpired(row)) throw new Problem('license_not_added')
+    if (!row || isExpired(row.status)) throw new Problem('license_not_added')
     if (subscriptionId !== undefined && subscriptionId !== row.subscriptionId) throw new Problem('not_found')
     if (row.pending) {
       await settle(id, now, row)
@@ -75,7 +73,7 @@ export async function readSubscriptionInfo({
     countOf(organizationId),
   ])
   const licensesRemaining = { licensesRemaining: left }
-  if (!row?.subscriptionId || isExpired(row)) {
+  if (!row?.subscriptionId || isExpired(row.status)) {
     const none = { subscriptionId: null, plan: null, nowInCents: null, monthlyInCents: null, trialEnd: null }
     return { licensesRemaining, ...none, canBuy: false }
   }
@@ -141,7 +139,7 @@ export const changeLicences = ({
   untilSettled(async () => {
     const id = { organizationId }
     const row = await subscriptions.get(id, consistent)
-    if (!row || isExpired(row)) throw new Problem('not_found')
+    if (!row || isExpired(row.status)) throw new Problem('not_found')
     if (row.pending) {
       await settle(id, now, row)
       throw new Problem('conflict')

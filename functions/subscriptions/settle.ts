@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { monthlyOf, prorationOf, type SubscriptionStatus, subscriptionState } from '#shared/rules/subscriptions.ts'
+import { isExpired, monthlyOf, prorationOf } from '#shared/rules/subscriptions.ts'
 import {
   type Bought,
   changeTeams,
@@ -114,8 +114,6 @@ async function payerOf({ organizationId, startedBy }: Subscription): Promise<Pay
 /** For how many licences a period is paid that is not over. */
 export const paidFor = ({ paid = 0, periodEnd = '' }: Subscription, now: string): number =>
   Date.parse(periodEnd) > Date.parse(now) ? paid : 0
-
-export const isExpired = (status: SubscriptionStatus) => subscriptionState([status]) === 'EXPIRED'
 
 /** What those who pay are told when it stands otherwise than it did. */
 function newsIn(before: Subscription, after: Bought) {

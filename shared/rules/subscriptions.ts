@@ -129,6 +129,9 @@ export function subscriptionState(statuses: readonly SubscriptionStatus[]): Subs
   return running.includes('GRACE_PERIOD') ? 'GRACE_PERIOD' : 'ACTIVE'
 }
 
+/** It runs no more. */
+export const isExpired = (status: SubscriptionStatus): boolean => stateOf[status] === 'EXPIRED'
+
 /** How long the provider tries a card again after it first failed, in days. */
 const graceDays = 14
 export const graceEndOf = (since: string): string => new Date(Date.parse(since) + graceDays * msOfDay).toISOString()
