@@ -10,7 +10,7 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { askPassword } from '../session/freshSignIn.ts'
 import { address, type AddressFault, PoolProblem } from '../session/ownAccount.ts'
 import { dropItem, inPlaceOf, keepItem, newAddressOf, readItem } from '../session/stored.ts'
-import { accessToken, renewedToken } from '../session/tokens.ts'
+import { renewedToken, withToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
 import type { Profile } from './useProfile.ts'
@@ -70,12 +70,6 @@ export function Address({ profile: { id, username }, changed }: Props) {
   )
 }
 const quietly = { handles: ['failures', 'not_allowed'] } as const
-
-async function withToken<T>(work: (token: string) => Promise<T>): Promise<T> {
-  const token = await accessToken()
-  if (!token) throw new Error('Nobody is signed in.')
-  return work(token)
-}
 
 /** What is said at a field, of what the user pool refuses. */
 const saidOf = { taken: 'emailTaken', tooOften: 'emailTooOften' } as const

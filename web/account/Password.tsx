@@ -13,7 +13,7 @@ import { signInBy } from '../session/freshSignIn.ts'
 import type { Owner } from '../session/guesses.ts'
 import { prefetchGuesses, whyCannotNewPassword } from '../session/newPassword.ts'
 import { changePassword } from '../session/ownAccount.ts'
-import { accessToken } from '../session/tokens.ts'
+import { withToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
 
@@ -44,7 +44,7 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
         refused.current = { password: newPassword, fault: weak }
         throw new ApiProblem('bad_request', 400, '', [{ at: 'newPassword', ...weak }])
       }
-      const right = await change(oldPassword, newPassword).catch(() => undefined)
+      const right = await withToken((token) => changePassword(token, oldPassword, newPassword)).catch(() => undefined)
       if (right === undefined) showSnackbar({ text: t('passwordNotChanged'), tone: 'danger' })
       if (right === false) throw new ApiProblem('bad_request', 400, '', [{ at: 'oldPassword', code: 'wrong_password' }])
       if (!right) return false
@@ -84,12 +84,6 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
       </Form>
     </Card>
   )
-}
-
-async function change(before: string, after: string): Promise<boolean> {
-  const token = await accessToken()
-  if (!token) throw new Error('Nobody is signed in.')
-  return changePassword(token, before, after)
 }
 
 /** False where the others could not be ended: the password is another one all the same. */

@@ -10,7 +10,7 @@ import { Qr } from '../Qr.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { passwordTyped } from '../session/freshSignIn.ts'
 import { PoolProblem, secondFactor } from '../session/ownAccount.ts'
-import { accessToken } from '../session/tokens.ts'
+import { withToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
 
@@ -95,12 +95,6 @@ export function SecondFactor({ username }: Props) {
       {key && <SetUp secret={key} username={username} done={turnedOn} cancel={() => setKey(undefined)} />}
     </Card>
   )
-}
-
-async function withToken<T>(work: (token: string) => Promise<T>): Promise<T> {
-  const token = await accessToken()
-  if (!token) throw new Error('Nobody is signed in.')
-  return work(token)
 }
 
 /** From when it is on or off, the server learns by asking the user pool; without an answer, at the next start. */

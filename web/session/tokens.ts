@@ -58,6 +58,13 @@ export async function accessToken(): Promise<string | undefined> {
   return left > 0 ? renewedToken() : undefined
 }
 
+/** Asks with that token. Rejects when nobody is signed in. */
+export async function withToken<T>(work: (token: string) => Promise<T>): Promise<T> {
+  const token = await accessToken()
+  if (!token) throw new Error('Nobody is signed in.')
+  return work(token)
+}
+
 /** How long the user pool may take to renew a token, in milliseconds: as long as the API for an answer. */
 const patience = 30_000
 let renewing: Promise<string | undefined> | undefined
