@@ -1,5 +1,6 @@
 import { lastPart, orgUnitOf, registrationPlayerOf } from '#shared/ids.ts'
 import type { PayWay } from '#shared/rules/register/carts.ts'
+import { sentAddOns } from '#shared/rules/register/choices.ts'
 import { type Part, partsAfter } from '#shared/rules/register/price.ts'
 import { statusOf } from '#shared/rules/registrations/registration.ts'
 import { fileLink } from '../fileLink.ts'
@@ -87,11 +88,7 @@ export function filledCard(draft: RegistrationDraft, avatar: string | null) {
     firstName,
     lastName,
     optionIds,
-    addOnFormResponses: addOns.map(({ addOnId, quantity, kindIds }) => ({
-      addOnId,
-      quantity,
-      registrationPlayerAddOnFormContentList: kindIds.map((addOnOptionId) => ({ addOnOptionId })),
-    })),
+    addOnFormResponses: sentAddOns(addOns),
     answers,
     avatar,
   }

@@ -5,7 +5,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { answerFaults, changeableFields, fieldsOf, shownOf } from '#shared/rules/register/answers.ts'
-import { choiceFaults, chosenOf, type PickedAddOn } from '#shared/rules/register/choices.ts'
+import { choiceFaults, chosenOf, pickedAddOns, type PickedAddOn } from '#shared/rules/register/choices.ts'
 import { partsAt, pricedAnew } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { cancelling } from '../table/cancelFees.ts'
@@ -21,7 +21,6 @@ import { offeredStill } from './finalize.ts'
 import { type Found, found, offeredBy } from './found.ts'
 import { feeFor } from './land.ts'
 import { offerPlaces } from './release.ts'
-import { pickedIn } from './saveDetails.ts'
 import { takesInstead, touches } from './takes.ts'
 
 type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/change'>
@@ -43,7 +42,7 @@ export async function changeEntry(call: Call) {
       call.me,
     ])
     if (!entry) throw new Problem('not_found')
-    const picked = { optionIds: call.body.optionIds, addOns: pickedIn(call.body.addOnFormResponses) }
+    const picked = { optionIds: call.body.optionIds, addOns: pickedAddOns(call.body.addOnFormResponses) }
     const { answers, changedIds } = answeredAnew(call.body.answers, entry, registration)
     const isOther = choiceOf(picked) !== choiceOf(entry)
     // The same again, after a reply that was lost.

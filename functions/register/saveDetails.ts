@@ -5,7 +5,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { answerFaults, keptAnswers } from '#shared/rules/register/answers.ts'
 import { mostChildren } from '#shared/rules/register/carts.ts'
-import { choiceFaults } from '#shared/rules/register/choices.ts'
+import { choiceFaults, pickedAddOns } from '#shared/rules/register/choices.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { leftPlaces } from '../table/leftPlaces.ts'
@@ -72,14 +72,6 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   return { registrationPlayerId }
 }
 
-/** What is bought beside it, as it is kept. */
-export const pickedIn = (sent: Call['body']['addOnFormResponses']): Filled['addOns'] =>
-  sent.map(({ addOnId, quantity, registrationPlayerAddOnFormContentList: kinds }) => ({
-    addOnId,
-    quantity,
-    kindIds: kinds.map(({ addOnOptionId }) => addOnOptionId),
-  }))
-
 /** A player of one's own is called as the club knows them; a new one as was filled in, and is nobody's yet. */
 function filledOf(
   { playerId: chosen, optionIds, addOnFormResponses, answers: given }: Call['body'],
@@ -88,7 +80,7 @@ function filledOf(
   playerId: string,
 ): Filled {
   const answers = keptAnswers(questions, given)
-  const addOns = pickedIn(addOnFormResponses)
+  const addOns = pickedAddOns(addOnFormResponses)
   const own = playersWith(access, 'pays').find(({ id }) => id === playerId)
   if (chosen !== 'new_player') {
     if (chosen !== playerId || !own) throw new Problem('not_found')

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { addressParts, answerDays, answerLimit, shownOf } from '#shared/rules/register/answers.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
-import { Checkbox } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { FileDrop } from '../kit/FileDrop.tsx'
-import { Frame } from '../kit/Frame.tsx'
 import { Radios } from '../kit/Radios.tsx'
+import { Several } from '../kit/Several.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
+import { oneText } from '../kit/form/oneText.ts'
 import type { Bound } from '../kit/form/useForm.ts'
 import { dateTimeText, readerZone } from '../kit/format.ts'
 import { smallerPhoto } from '../scaledJpeg.ts'
@@ -63,11 +63,6 @@ function Asked({ question, ...props }: AskedProps) {
   }
 }
 
-/** One text, as the kit's fields take it. */
-function textOf({ value, onChange, ...rest }: Bound<string[] | undefined>): Bound<string> {
-  return { ...rest, value: value?.[0] ?? '', onChange: (text) => onChange(text === '' ? [] : [text]) }
-}
-
 const autoComplete: Record<string, string> = {
   ADDRESS: 'street-address',
   CITY: 'address-level2',
@@ -84,14 +79,14 @@ function Answer({ question, field }: AskedProps) {
   const shared = { label, hint: description || undefined, required: !optional }
   const options = answers.map((value) => ({ value, label: value }))
   const isPhone = standardLabel.endsWith('PHONE')
-  if (answerType === 'LONG_TEXT') return <TextArea {...shared} {...textOf(bound)} limit={answerLimit} />
-  if (answerType === 'DATE') return <DateField {...shared} {...answerDays} {...textOf(bound)} />
-  if (answerType === 'OPTIONS_CHOOSE_ONE') return <Radios {...shared} {...textOf(bound)} options={options} />
-  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE') return <Several question={question} bound={bound} />
+  if (answerType === 'LONG_TEXT') return <TextArea {...shared} {...oneText(bound)} limit={answerLimit} />
+  if (answerType === 'DATE') return <DateField {...shared} {...answerDays} {...oneText(bound)} />
+  if (answerType === 'OPTIONS_CHOOSE_ONE') return <Radios {...shared} {...oneText(bound)} options={options} />
+  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE') return <Several {...shared} {...bound} id={id} options={answers} />
   const line = (
     <Field
       {...shared}
-      {...textOf(bound)}
+      {...oneText(bound)}
       autoComplete={autoComplete[standardLabel] ?? 'off'}
       {...(answerType === 'NUMBER' && { inputMode: 'decimal' as const })}
       {...(isPhone && { type: 'tel' })}
@@ -107,35 +102,12 @@ function Answer({ question, field }: AskedProps) {
             key={part}
             label={t(part)}
             required={!optional}
-            {...textOf(field(`answers.${id}:${part}`))}
+            {...oneText(field(`answers.${id}:${part}`))}
             autoComplete={autoComplete[part.toUpperCase()]}
           />
         ))}
       </div>
     </>
-  )
-}
-
-function Several({ question, bound }: { question: Question; bound: Bound<string[] | undefined> }) {
-  const { id, questionTitle: label, description, answers, optional } = question
-  const { value = [], onChange, fault, name } = bound
-  return (
-    <Frame id={id} label={label} name={name} fault={fault} hint={description || undefined} required={!optional} group>
-      {answers.map((answer) => (
-        <Checkbox
-          key={answer}
-          label={answer}
-          value={value.includes(answer)}
-          onChange={(on) =>
-            onChange(
-              on
-                ? answers.filter((each) => each === answer || value.includes(each))
-                : value.filter((each) => each !== answer),
-            )
-          }
-        />
-      ))}
-    </Frame>
   )
 }
 
@@ -156,7 +128,7 @@ function Signature({ question, field, signer, signed }: AskedProps) {
           label={t('signature')}
           hint={hint}
           required={!optional}
-          {...textOf(field(`answers.${id}`))}
+          {...oneText(field(`answers.${id}`))}
           autoComplete="off"
           {...(signer === undefined && { disabledReason: t('signWhenSignedIn') })}
         />

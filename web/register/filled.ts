@@ -1,6 +1,13 @@
 import { isId, lastPart, registrationPlayerOf } from '#shared/ids.ts'
 import { answerFaults } from '#shared/rules/register/answers.ts'
-import { choiceFaults, chosenOf, type Offered, type Picked } from '#shared/rules/register/choices.ts'
+import {
+  choiceFaults,
+  chosenOf,
+  type Offered,
+  type Picked,
+  pickedAddOns,
+  sentAddOns,
+} from '#shared/rules/register/choices.ts'
 import { priceOf } from '#shared/rules/register/price.ts'
 import { isOfText } from '#shared/rules/register/signatures.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
@@ -97,9 +104,9 @@ type First = { draft: Draft | undefined; named: Family['players'][number] | unde
  */
 export function firstValues(head: Head, form: Form, { draft, named, isNew }: First): Values {
   if (draft) {
-    const units = draft.addOnFormResponses.map(
-      ({ addOnId, quantity, registrationPlayerAddOnFormContentList: kinds }) =>
-        [addOnId, Array.from({ length: quantity }, (_, i) => kinds[i]?.addOnOptionId ?? '')] as const,
+    const units = pickedAddOns(draft.addOnFormResponses).map(
+      ({ addOnId, quantity, kindIds }) =>
+        [addOnId, Array.from({ length: quantity }, (_, i) => kindIds[i] ?? '')] as const,
     )
     return {
       player: draft.playerId,
@@ -186,10 +193,6 @@ export function sentAs(values: Values, registrationId: string): Details {
     playerId: player,
     optionIds,
     answers,
-    addOnFormResponses: pickedOf(values).addOns.map(({ addOnId, quantity, kindIds }) => ({
-      addOnId,
-      quantity,
-      registrationPlayerAddOnFormContentList: kindIds.map((addOnOptionId) => ({ addOnOptionId })),
-    })),
+    addOnFormResponses: sentAddOns(pickedOf(values).addOns),
   }
 }

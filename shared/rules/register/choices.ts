@@ -9,6 +9,25 @@ import type { Chosen } from './price.ts'
 export type PickedAddOn = { addOnId: string; quantity: number; kindIds: readonly string[] }
 export type Picked = { optionIds: readonly string[]; addOns: readonly PickedAddOn[] }
 
+type SentAddOn = {
+  addOnId: string
+  quantity: number
+  registrationPlayerAddOnFormContentList: { addOnOptionId: string }[]
+}
+/** What is bought beside it, as it is sent; and back. */
+export const sentAddOns = (picked: readonly PickedAddOn[]): SentAddOn[] =>
+  picked.map(({ addOnId, quantity, kindIds }) => ({
+    addOnId,
+    quantity,
+    registrationPlayerAddOnFormContentList: kindIds.map((addOnOptionId) => ({ addOnOptionId })),
+  }))
+export const pickedAddOns = (sent: readonly SentAddOn[]) =>
+  sent.map(({ addOnId, quantity, registrationPlayerAddOnFormContentList: kinds }) => ({
+    addOnId,
+    quantity,
+    kindIds: kinds.map(({ addOnOptionId }) => addOnOptionId),
+  }))
+
 type Kind = { id: string; name: string; priceInCents: number }
 /** What there is to choose from: as the club keeps it, or as a family is shown it. */
 export type Offered = {

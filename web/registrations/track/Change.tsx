@@ -1,7 +1,7 @@
 import { playerOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { answerFaults, changeableFields, fieldsOf, shownOf } from '#shared/rules/register/answers.ts'
-import { choiceFaults, chosenOf, type Picked } from '#shared/rules/register/choices.ts'
+import { choiceFaults, chosenOf, type Picked, sentAddOns } from '#shared/rules/register/choices.ts'
 import { pricedAnew } from '#shared/rules/register/price.ts'
 import { type AnswerOf, useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
@@ -126,11 +126,7 @@ function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
       const body = {
         registrationPlayerId: line.registrationPlayerId,
         optionIds: values.optionIds,
-        addOnFormResponses: pickedOf(values).addOns.map(({ addOnId, quantity, kindIds }) => ({
-          addOnId,
-          quantity,
-          registrationPlayerAddOnFormContentList: kindIds.map((addOnOptionId) => ({ addOnOptionId })),
-        })),
+        addOnFormResponses: sentAddOns(pickedOf(values).addOns),
         answers: Object.fromEntries(
           changeable.filter((field) => isChanged(values, field)).map((field) => [field, values.answers[field] ?? []]),
         ),

@@ -1,28 +1,23 @@
 import { addressParts, answerDays, answerLimit } from '#shared/rules/register/answers.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import { useTexts } from '../../i18n.ts'
-import { Checkbox } from '../../kit/Checkbox.tsx'
 import { DateField } from '../../kit/DateField.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { oneText } from '../../kit/form/oneText.ts'
 import type { Bound } from '../../kit/form/useForm.ts'
-import { Frame } from '../../kit/Frame.tsx'
+import { Several } from '../../kit/Several.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextArea } from '../../kit/TextArea.tsx'
 import english from '../texts.en.json'
 
 const partLabels = { city: 'label_CITY', state: 'label_STATE', zip: 'label_ZIP' } as const
-/** One text, as the kit's fields take it. */
-function textOf({ value, onChange, ...rest }: Bound<string[] | undefined>): Bound<string> {
-  return { ...rest, value: value?.[0] ?? '', onChange: (text) => onChange(text === '' ? [] : [text]) }
-}
-
 type AnswerProps = { question: Question; field: (name: string) => Bound<string[] | undefined> }
 /** What a family has answered, as the club changes it for them. */
 export function Answer({ question, field }: AnswerProps) {
   const t = useTexts('registrations', english)
   const { id, answerType, questionTitle: label, answers, optional, standardLabel } = question
   const bound = field(id)
-  const text = textOf(bound)
+  const text = oneText(bound)
   const options = answers.map((value) => ({ value, label: value }))
   if (answerType === 'LONG_TEXT') return <TextArea label={label} {...text} limit={answerLimit} />
   if (answerType === 'DATE') return <DateField label={label} {...answerDays} {...text} />
@@ -34,21 +29,7 @@ export function Answer({ question, field }: AnswerProps) {
         options={optional || text.value === '' ? [{ value: '', label: t('notAnswered') }, ...options] : options}
       />
     )
-  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE') {
-    const { value = [], onChange, fault, name } = bound
-    return (
-      <Frame id={id} label={label} name={name} fault={fault} group>
-        {answers.map((answer) => (
-          <Checkbox
-            key={answer}
-            label={answer}
-            value={value.includes(answer)}
-            onChange={(on) => onChange(answers.filter((each) => (each === answer ? on : value.includes(each))))}
-          />
-        ))}
-      </Frame>
-    )
-  }
+  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE') return <Several {...bound} id={id} label={label} options={answers} />
   const line = (
     <Field
       label={label}
@@ -62,7 +43,7 @@ export function Answer({ question, field }: AnswerProps) {
     <>
       {line}
       {addressParts.map((part) => (
-        <Field key={part} label={t(partLabels[part])} {...textOf(field(`${id}:${part}`))} autoComplete="off" />
+        <Field key={part} label={t(partLabels[part])} {...oneText(field(`${id}:${part}`))} autoComplete="off" />
       ))}
     </>
   )
