@@ -2,18 +2,28 @@ import { useState } from 'react'
 import type { DialogProps } from './DialogBox.tsx'
 import { DialogBox } from './late.ts'
 import { LatePart } from './LatePart.tsx'
+import { type Guard, GuardsWithin, mayLeave } from './leaveGuards.ts'
 
 export type { DialogShape } from './DialogBox.tsx'
 
-/** A dialog over the page. It is loaded when the first one is opened: no screen waits for what may never be asked. */
+/**
+ * A dialog over the page. It is loaded when the first one is opened: no screen waits for what may never be asked. Closed by a person
+ * with something typed in it, it asks first.
+ */
 export function Dialog(props: DialogProps) {
   const { opened, close } = props
   const [wanted, setWanted] = useState(opened)
+  const [guards] = useState(() => new Set<Guard>())
   if (opened && !wanted) setWanted(true)
   if (!wanted) return null
+  const closeAsked = async () => {
+    if (await mayLeave([...guards])) close()
+  }
   return (
     <LatePart wanted={opened} onFailed={close} fallback={null}>
-      <DialogBox.Component {...props} />
+      <GuardsWithin value={guards}>
+        <DialogBox.Component {...props} close={() => void closeAsked()} />
+      </GuardsWithin>
     </LatePart>
   )
 }

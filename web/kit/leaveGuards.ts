@@ -1,3 +1,5 @@
+import { createContext } from 'react'
+
 /** What a navigation leads to, as far as a guard has to know. */
 export type Destination = { pathname: string; state: unknown }
 export type Guard = {
@@ -7,6 +9,8 @@ export type Guard = {
 }
 
 const guards = new Set<Guard>()
+/** Those within a dialog that has no address: it is closed where none of them says no. */
+export const GuardsWithin = createContext<Set<Guard> | undefined>(undefined)
 export function addGuard(guard: Guard): () => void {
   guards.add(guard)
   return () => void guards.delete(guard)

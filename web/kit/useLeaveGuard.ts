@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { useTexts } from '../i18n.ts'
 import { confirm } from './confirm.ts'
-import { addGuard } from './leaveGuards.ts'
+import { addGuard, GuardsWithin } from './leaveGuards.ts'
 import english from './texts.en.json'
 
 /**
@@ -11,6 +11,7 @@ import english from './texts.en.json'
  */
 export function useLeaveGuard(dirty: boolean, lost?: string): () => void {
   const t = useTexts('kit', english)
+  const within = useContext(GuardsWithin)
   const release = useRef<() => void>(undefined)
   const ask = useEffectEvent(() =>
     confirm({ title: t('leave'), lost: lost ?? t('leaveLost'), yes: t('leaveYes'), no: t('leaveNo') }),
@@ -18,14 +19,17 @@ export function useLeaveGuard(dirty: boolean, lost?: string): () => void {
   useEffect(() => {
     if (!dirty) return
     const { pathname } = window.location
-    const remove = addGuard({ pathname, ask: () => ask() })
+    const guard = { pathname, ask: () => ask() }
+    const remove = addGuard(guard)
+    within?.add(guard)
     const closing = (event: Event) => event.preventDefault()
     window.addEventListener('beforeunload', closing)
     release.current = () => {
       remove()
+      within?.delete(guard)
       window.removeEventListener('beforeunload', closing)
     }
     return release.current
-  }, [dirty])
+  }, [dirty, within])
   return () => release.current?.()
 }

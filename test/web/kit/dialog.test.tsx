@@ -1,10 +1,14 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTexts } from '#web/i18n.ts'
 import { confirm } from '#web/kit/confirm.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/form/Form.tsx'
+import { useForm } from '#web/kit/form/useForm.ts'
 import { dismissSnackbars, Snackbars, showSnackbar } from '#web/kit/Snackbar.tsx'
 
 beforeAll(() => startTexts(['en-US']))
@@ -54,7 +58,53 @@ describe('a dialog', () => {
   })
 })
 
+function Fields({ close }: { close: () => void }) {
+  const form = useForm({ values: { name: '' }, save: async () => close() })
+  return (
+    <Form of={form} submit="Save">
+      <Field label="Name" {...form.field('name')} />
+    </Form>
+  )
+}
+function WithFields() {
+  const [opened, setOpened] = useState(true)
+  const close = () => setOpened(false)
+  return (
+    <MemoryRouter>
+      <Dialog opened={opened} close={close} title="New option">
+        <Fields close={close} />
+      </Dialog>
+    </MemoryRouter>
+  )
+}
+
 describe('a dialog with a form', () => {
+  test('asks before what was typed is lost, and not once it is saved', async () => {
+    const { rerender } = render(<WithFields />)
+    const dialog = await screen.findByRole('dialog', { name: 'New option' })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Goal')
+    for (const close of [
+      () => userEvent.keyboard('{Escape}'),
+      () => userEvent.click(within(dialog).getByRole('button', { name: 'Close' })),
+    ]) {
+      await close()
+      const asked = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+      await userEvent.click(within(asked).getByRole('button', { name: 'Stay' }))
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull())
+      expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Goal')
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull()
+
+    rerender(<WithFields key="again" />)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Wing')
+    await userEvent.keyboard('{Escape}')
+    const asked = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    await userEvent.click(within(asked).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   const form = (
     <Dialog opened close={() => undefined} title="New option">
       <label>
