@@ -20,6 +20,7 @@ import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { offeredStill } from './finalize.ts'
 import { type Found, found, offeredBy } from './found.ts'
 import { feeFor } from './land.ts'
+import { eventsOf } from './leaveEvents.ts'
 import { offerPlaces } from './release.ts'
 import { takesInstead, touches } from './takes.ts'
 
@@ -128,12 +129,13 @@ function answeredAnew(given: Call['body']['answers'], entry: RegistrationEntry, 
   return { answers, changedIds }
 }
 
-/** To what belongs to an option that is new to them they are invited. */
+/** To what belongs to an option that is new to them they are invited; to what belongs to one that they leave they come no more. */
 function movedTo(entry: RegistrationEntry, next: RegistrationEntry, { options }: Found): Partial<RegistrationEntry> {
-  const isNew = next.optionIds.some(
-    (id) => !entry.optionIds.includes(id) && options.some((option) => option.id === id && option.eventIds.length > 0),
-  )
-  return isNew && entry.state === 'registered' ? { landing: 'moved' } : {}
+  const lacking = (ids: readonly string[], others: readonly string[]) =>
+    ids.filter((id) => !others.includes(id) && eventsOf({ options }, [id]).size > 0)
+  const left = lacking(entry.optionIds, next.optionIds)
+  const isMoved = left.length > 0 || lacking(next.optionIds, entry.optionIds).length > 0
+  return isMoved && entry.state === 'registered' ? { landing: 'moved', left } : {}
 }
 
 type Owed = { set: Partial<RegistrationEntry>; writes: Write[] }

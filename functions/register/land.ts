@@ -16,6 +16,7 @@ import { changePictures, teamPlayers } from '../table/rosters.ts'
 import { all, untilSettled, update, write } from '../table/table.ts'
 import { type Team, teams } from '../table/teams.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
+import { eventsOf, leaveEvents } from './leaveEvents.ts'
 
 type Landing = { entry: RegistrationEntry; whole: WholeRegistration }
 /** Who charges: always the same, so that a fee is charged once whoever has begun. */
@@ -145,16 +146,19 @@ export async function charge(stamp: Stamp, entry: RegistrationEntry, registratio
 
 /** The latest instant that an event may start at. */
 const far = '9999'
-/** Whose choice the club has changed is invited to what belongs to it; all else of them stands. */
-export const inviteToChosen = (stamp: Stamp, landing: Landing) => invite(stamp, landing, undefined)
+/** Whose choice the club has changed comes to what belongs to it, and no more to what does not; all else of them stands. */
+export async function moveToChosen(stamp: Stamp, landing: Landing): Promise<void> {
+  await invite(stamp, landing, undefined)
+  await leaveEvents(stamp, landing.entry, landing.whole)
+}
 
 /** To the events that were chosen the player comes; to those of the team that are still to come they are asked. */
 async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | undefined) {
   const { firstName, lastName, userId, optionIds } = entry
   const player = { playerId: ownerOf(entry), firstName, lastName }
-  const chosen = whole.options.filter(({ id }) => optionIds.includes(id)).flatMap(({ eventIds }) => eventIds)
-  const ids = [...new Set(chosen)].filter((id) => isId('event', id)).map((eventId) => ({ eventId }))
-  const isChosen = ({ eventId }: Event) => chosen.includes(eventId)
+  const chosen = eventsOf(whole, optionIds)
+  const ids = [...chosen].filter((id) => isId('event', id)).map((eventId) => ({ eventId }))
+  const isChosen = ({ eventId }: Event) => chosen.has(eventId)
   const made = (invited: TeamPlayer, event: Kept<Event>): Invite => {
     const waiting = invites.waiting(event, invited)
     if (!isChosen(event)) return waiting

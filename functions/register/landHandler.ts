@@ -5,7 +5,7 @@ import { isLanding, registrationEntries } from '../table/registrationEntries.ts'
 import { registrationNotifications, registrations } from '../table/registrations.ts'
 import { mostAtOnce, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { inviteToChosen, land, landingBy } from './land.ts'
+import { land, landingBy, moveToChosen } from './land.ts'
 import { offerPlaces } from './release.ts'
 import { unlessWanted } from './tellPaid.ts'
 
@@ -30,9 +30,9 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
   if (!entry || !isLanding(entry) || !whole) return 'nothing to do'
   const stamp = landingBy(entry.userId, now)
-  await (entry.landing === 'moved' ? inviteToChosen(stamp, { entry, whole }) : land(stamp, { entry, whole }))
+  await (entry.landing === 'moved' ? moveToChosen(stamp, { entry, whole }) : land(stamp, { entry, whole }))
   const done = registrationEntries.change(id, {
-    set: { landing: 'done' },
+    set: { landing: 'done', left: undefined },
     when: [['landing', '=', entry.landing ?? 'wanted']],
   })
   // They were told when the player landed first.

@@ -89,7 +89,7 @@ type EntryId = RegistrationId & PlayerId
 /**
  * A player on a registration, with what it cost when it was chosen. `parts` are due by a bill; `feeId` is what they are
  * charged as. `landing`: the player is to be put on the team, or is; `again` after a merge that was taken back, and nobody
- * is told; `moved` where the club has changed what was chosen, and they are only invited to what belongs to that. `ownerId`: who has it, since the player was made one with another: its own id, by which fees, files and links
+ * is told; `moved` where the club has changed what was chosen, and they only come to what belongs to that, and no more to what belongs to the options that they have `left`. `ownerId`: who has it, since the player was made one with another: its own id, by which fees, files and links
  * name it, stays.
  */
 export type RegistrationEntry = EntryId &
@@ -111,6 +111,7 @@ export type RegistrationEntry = EntryId &
     /** What its place on the waiting list costs, the fee that it is charged as, and since when that is paid. */
     deposit?: Deposit | undefined
     landing?: 'wanted' | 'again' | 'moved' | 'done' | undefined
+    left?: string[] | undefined
     ownerId?: string | undefined
     /** Where it stands among the others: those that wait in their order, all the rest by time. */
     place: string

@@ -191,3 +191,42 @@ it('who is changed to another option is invited to what belongs to it', async ()
   expect((await entryOf(id))?.landing).toBe('done')
   expect(await invites.get({ inviteId: inviteOf(eventId, playerOf(id)) }, { consistent: true })).toBeDefined()
 })
+
+it('who leaves an option comes no more to what belongs to it, and is asked again to what their own team does', async () => {
+  const club = await aClub()
+  const times = { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' }
+  const over = { start: '2025-12-01T18:00:00.000Z', end: '2025-12-01T19:00:00.000Z' }
+  const [own, camp, both, past] = [
+    anEvent(club.falcons, times),
+    anEvent(club.otters, times),
+    anEvent(club.otters, times),
+    anEvent(club.otters, over),
+  ]
+  await write(stamp, ...[own, camp, both, past].map((event) => events.create(event)))
+  const options = [
+    option(
+      'option-a',
+      10_000,
+      null,
+      [own, camp, both, past].map(({ eventId }) => eventId),
+    ),
+    option('option-b', 10_000, null, [both.eventId]),
+  ]
+  const { id } = await registered(club, 10_000, {}, { options })
+  const playerId = playerOf(id)
+  await write(
+    stamp,
+    invites.create({
+      ...invites.waiting(past, { playerId, firstName: 'Nora', lastName: 'Moreno' }),
+      status: 'Accepted',
+    }),
+  )
+  const statusOf = async ({ eventId }: { eventId: string }) =>
+    (await invites.get({ inviteId: inviteOf(eventId, playerId) }, { consistent: true }))?.status
+  const all = async () => Promise.all([own, camp, both, past].map(statusOf))
+  expect(await all()).toEqual(['Accepted', 'Accepted', 'Accepted', 'Accepted'])
+  expect((await change(club.user('admin'), id, 10_000, { optionIds: ['option-b'] })).status).toBe(200)
+  await letLand(id)
+  expect(await all()).toEqual(['Pending', undefined, 'Accepted', 'Accepted'])
+  expect((await entryOf(id))?.landing).toBe('done')
+})
