@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
@@ -132,6 +132,39 @@ describe('on a phone', () => {
     await userEvent.click(screen.getByRole('button', { name: /Ascending/ }))
     expect(namesShown()).toEqual(['Mia', 'Bo', 'Zoë'])
   })
+})
+
+function Shrinking() {
+  const [rows, setRows] = useState(players)
+  return (
+    <MemoryRouter>
+      <Table
+        label="Players"
+        rows={rows}
+        columns={columns}
+        keyOf={keyOf}
+        nameOf={({ name }) => name}
+        actions={({ id, name }) => (
+          <button type="button" onClick={() => setRows(rows.filter((row) => row.id !== id))}>
+            Remove {name}
+          </button>
+        )}
+      />
+    </MemoryRouter>
+  )
+}
+test.each([
+  ['a laptop', 1280, 'table'],
+  ['a phone', 360, 'list'],
+])('on %s the keyboard stays in the list when a row is taken away', async (_, width, role) => {
+  screenOf(width)
+  render(<Shrinking />)
+  screen.getByRole('button', { name: 'Remove Zoë' }).focus()
+  await userEvent.keyboard('{Enter}')
+  const list = screen.getByRole(role, { name: 'Players' })
+  await waitFor(() => expect(list).toHaveFocus())
+  await userEvent.tab()
+  expect(list).toContainElement(document.activeElement as HTMLElement)
 })
 
 test('sorting leaves the rows themselves alone', () => {

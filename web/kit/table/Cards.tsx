@@ -6,6 +6,7 @@ import { IconButton } from '../Button.tsx'
 import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx'
 import { Select } from '../Select.tsx'
 import english from '../texts.en.json'
+import { useKeptFocus } from '../useKeptFocus.ts'
 import { CheckMark } from './CheckMark.tsx'
 import type { Column } from './columns.ts'
 import styles from './Table.module.css'
@@ -26,10 +27,11 @@ export function Cards<Row>(props: ViewProps<Row>) {
   const { label, rows, columns, keys, nameOf, to, actions, choice, chosen } = props
   const t = useTexts('kit', english)
   const [first, ...facts] = columns
+  const box = useKeptFocus<HTMLDivElement>()
   return (
     <div className={styles.cards}>
       <Tools {...props} />
-      <div role="list" aria-label={label} className={styles.listBox}>
+      <div ref={box} tabIndex={-1} role="list" aria-label={label} className={styles.listBox}>
         <Windowed
           keys={keys}
           as={List}

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n.ts'
 import { classes } from '../classes.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx'
 import english from '../texts.en.json'
+import { useKeptFocus } from '../useKeptFocus.ts'
 import { CheckMark } from './CheckMark.tsx'
 import { type Column, nextOrder, tracks } from './columns.ts'
 import styles from './Table.module.css'
@@ -54,9 +55,12 @@ export function Grid<Row>(props: ViewProps<Row>) {
   const { label, rows, columns, keys, nameOf, to, actions, choice, chosen, order, sortBy } = props
   const t = useTexts('kit', english)
   const { toggle, chosen: marked } = chosen
+  const box = useKeptFocus<HTMLTableElement>()
   return (
     <table
       {...role.table}
+      ref={box}
+      tabIndex={-1}
       className={styles.table}
       aria-label={label}
       aria-rowcount={rows.length + 1}
