@@ -1,7 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { tell } from '../../timings.ts'
-import type { EventMessage, Failure, InstanceData, InstanceMessage } from './worker.ts'
+
+/** What an instance is told when it starts. */
+type InstanceData = { folder: string; handler: string; context: Record<string, string> }
+/** One event for the instance; `payload` is JSON, `timeout` in milliseconds. */
+type EventMessage = { requestId: string; payload: string; timeout: number }
+type Failure = { errorType: string; errorMessage: string; trace: string[] }
+/**
+ * What the instance says: that it is ready, that it could not start, or how an event ended (`answer` is JSON), after so long, of
+ * which its thread computed for so long; both in milliseconds.
+ */
+type InstanceMessage =
+  | { ready: true }
+  | { unable: Failure }
+  | { requestId: string; answer: string; ms: number; cpu: number }
+  | { requestId: string; failure: Failure }
 
 /** A function failed: threw, could not start, ran out of time or memory. `errorType` is Lambda's word for it. */
 export class FunctionError extends Error {
@@ -47,7 +61,7 @@ const failureOf = (error: Error & { code?: string }): Failure =>
 
 /** Starts one execution environment of a function: a thread with its own memory and environment. */
 export function startInstance(spec: FunctionSpec): Instance {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), {
     workerData: spec.data,
     env: spec.env,
     execArgv: [],

@@ -4,49 +4,36 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What an instance is told when it starts. */
-export type InstanceData = { folder: string; handler: string; context: Record<string, string> }
-/** One event for the instance; `payload` is JSON, `timeout` in milliseconds. */
-export type EventMessage = { requestId: string; payload: string; timeout: number }
-export type Failure = { errorType: string; errorMessage: string; trace: string[] }
-/**
- * What the instance says: that it is ready, that it could not start, or how an event ended (`answer` is JSON), after so long, of
- * which its thread computed for so long; both in milliseconds.
+/*
+ * What each thread of a function begins with; what is said to it and what it says is in instance.ts. Without types: to read those each
+ * thread would first load what reads them, which keeps a core busy for a twentieth of a second.
  */
-export type InstanceMessage =
-  | { ready: true }
-  | { unable: Failure }
-  | { requestId: string; answer: string; ms: number; cpu: number }
-  | { requestId: string; failure: Failure }
-
-type Handler = (event: unknown, context: object) => unknown
-
-const { folder, handler: handlerName, context } = workerData as InstanceData
+const { folder, handler: handlerName, context } = workerData
 const port = parentPort
 if (!port) throw new Error('This file runs in a worker thread of the local cloud only.')
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have origins
-const say = (message: InstanceMessage): void => port.postMessage(message)
+const say = (message) => port.postMessage(message)
 
-function describe(thrown: unknown): Failure {
+function describe(thrown) {
   if (!(thrown instanceof Error)) return { errorType: typeof thrown, errorMessage: String(thrown), trace: [] }
   return { errorType: thrown.name, errorMessage: thrown.message, trace: thrown.stack?.split('\n') ?? [] }
 }
 
 /** `dir/index.handler` is the export `handler` of `dir/index.mjs`, `.js` or `.cjs`. */
-async function load(): Promise<Handler> {
+async function load() {
   const dot = handlerName.lastIndexOf('.')
   const file = ['.mjs', '.js', '.cjs']
     .map((extension) => join(folder, handlerName.slice(0, dot) + extension))
     .find((path) => existsSync(path))
   const missing = { name: 'Runtime.ImportModuleError' }
   if (!file) throw Object.assign(new Error(`Cannot find module '${handlerName.slice(0, dot)}' in ${folder}`), missing)
-  const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>
+  const module = await import(pathToFileURL(file).href)
   const found = module[handlerName.slice(dot + 1)]
-  if (typeof found === 'function') return found as Handler
+  if (typeof found === 'function') return found
   throw Object.assign(new Error(`${handlerName} is undefined or not exported`), { name: 'Runtime.HandlerNotFound' })
 }
 
-async function run(handler: Handler, { requestId, payload, timeout }: EventMessage): Promise<void> {
+async function run(handler, { requestId, payload, timeout }) {
   const begun = performance.now()
   const computed = process.threadCpuUsage()
   const deadline = begun + timeout
@@ -66,17 +53,17 @@ async function run(handler: Handler, { requestId, payload, timeout }: EventMessa
 
 // What V8 has compiled lies beside the bundles, and goes with them: other instances of the same code need not do it again.
 enableCompileCache(join(dirname(folder), 'compiled'))
-let keep: (() => void) | undefined = flushCompileCache
+let keep = flushCompileCache
 
 try {
   const handler = await load()
-  const handle = async (message: EventMessage): Promise<void> => {
+  const handle = async (message) => {
     await run(handler, message)
     // After its first event: by then what an event needs has been compiled.
     keep?.()
     keep = undefined
   }
-  port.on('message', (message: EventMessage) => void handle(message))
+  port.on('message', (message) => void handle(message))
   say({ ready: true })
 } catch (thrown) {
   say({ unable: describe(thrown) })
