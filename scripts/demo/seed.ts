@@ -65,12 +65,14 @@ type Seeding = {
   people: People
   /** Where the local cloud is, whose stand-in for Stripe knows the club then; without it the club takes no cards. */
   origin?: string
+  /** Of the tournament, the groups whose teams are there; all unless said. */
+  groups?: string | undefined
 }
-export async function seed({ now, people, origin }: Seeding): Promise<void> {
+export async function seed({ now, people, origin, groups }: Seeding): Promise<void> {
   const begun = performance.now()
   const today = dayIn(now, zone)
   const days = Temporal.PlainDate.from(liveliestDay).until(today).days
-  const tournament = worldCup({ days })
+  const tournament = worldCup({ days, groups })
   const youth = youthClub({ today })
   const asked = nextDay(youth, today)
   const stamp = { actor: 'the-demo', at: now }

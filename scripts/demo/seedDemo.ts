@@ -25,8 +25,17 @@ function targetOf({ assembly, adminClientConfig, mail }: Running): Pool & { tabl
  * Seeds the demo into a running local cloud, around an instant; safe to run twice. The product's writes read their
  * table and its address from the environment when they are loaded, so that is set first. They wait two seconds for each
  * answer, which may be too short for a machine that is busy with more: then all of it is written again, up to ten times.
+ * `groups`: of the tournament these groups alone.
  */
-export async function seedDemo({ cloud, now }: { cloud: Running; now: string }): Promise<void> {
+export async function seedDemo({
+  cloud,
+  now,
+  groups,
+}: {
+  cloud: Running
+  now: string
+  groups?: string
+}): Promise<void> {
   const target = targetOf(cloud)
   Object.assign(process.env, tableEnvironment(cloud))
   const { seed } = await import('./seed.ts')
@@ -34,7 +43,7 @@ export async function seedDemo({ cloud, now }: { cloud: Running; now: string }):
   for (const name of Object.keys(accounts) as AccountName[]) people[name] = await account(target, accounts[name])
   for (let tries = 1; ; tries++) {
     try {
-      return await seed({ now, people: people as Record<AccountName, string>, origin: cloud.origin })
+      return await seed({ now, people: people as Record<AccountName, string>, origin: cloud.origin, groups })
     } catch (error) {
       if (!isLate(error) || tries === 10) throw error
     }

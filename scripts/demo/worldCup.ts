@@ -6,7 +6,7 @@ import { splitName } from '#shared/rules/names.ts'
 import { after, type Club, hour, typed } from './club.ts'
 import { demoPart } from './ids.ts'
 
-type TeamFile = { name: string; name_normalised?: string; fifa_code: string }
+type TeamFile = { name: string; name_normalised?: string; fifa_code: string; group: string }
 type SquadFile = { fifa_code: string; players: { number: number; pos: string; name: string; date_of_birth: string }[] }
 type Stadium = { city: string; name: string; coords: string }
 export type Match = {
@@ -46,9 +46,18 @@ export const matches = (): Match[] => read<{ matches: Match[] }>('worldcup').mat
 
 /**
  * The World Cup as one club: 48 teams, 1,248 players, 104 matches, each in both teams' calendars. `days` moves the whole
- * tournament so that a demo has something on today; clock times stay those of the venue. `copy` makes further clubs.
+ * tournament so that a demo has something on today; clock times stay those of the venue. `copy` makes further clubs. `groups`, as
+ * `AB`, leaves the teams of the other groups out.
  */
-export function worldCup({ days = 0, copy = 0 }: { days?: number; copy?: number } = {}): Club {
+export function worldCup({
+  days = 0,
+  copy = 0,
+  groups = 'ABCDEFGHIJKL',
+}: {
+  days?: number | undefined
+  copy?: number | undefined
+  groups?: string | undefined
+} = {}): Club {
   const mark = copy === 0 ? '' : ` ${copy + 1}`
   const name = `World Cup 2026${mark}`
   const organizationId = demoPart('o', name)
@@ -56,7 +65,8 @@ export function worldCup({ days = 0, copy = 0 }: { days?: number; copy?: number 
   const squadOf = new Map(read<SquadFile[]>('worldcup.squads').map((squad) => [squad.fifa_code, squad.players]))
   const fixtures = matches()
 
-  const squads = read<TeamFile[]>('worldcup.teams').map((file) => {
+  const files = read<TeamFile[]>('worldcup.teams').filter(({ group }) => groups.includes(group))
+  const squads = files.map((file) => {
     const teamId = `${organizationId}.${demoPart('t', file.fifa_code)}`
     const team = { teamId, name: file.name, organizationName: name, sport, isRosterVisible: true }
     const players = (squadOf.get(file.fifa_code) ?? []).map((player) => ({
