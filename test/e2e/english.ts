@@ -23,7 +23,13 @@ const patterns = ours
           .join('.+')}$`,
       ),
   )
-const isEnglish = (text: string) => whole.has(text) || words.test(text) || patterns.some((each) => each.test(text))
+/** What was asked before: most of what a screen says the one before has said as well. */
+const asked = new Map<string, boolean>()
+function isEnglish(text: string): boolean {
+  const known = asked.get(text) ?? (whole.has(text) || words.test(text) || patterns.some((each) => each.test(text)))
+  asked.set(text, known)
+  return known
+}
 const words =
   /\b(the|and|of|your?|yes|not|with|sign|password|code|email|name|note|players?|teams?|coach|loading|close|today|account|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|january|february|march|april|june|july|august|september|october|november|december)\b/i
 
@@ -66,9 +72,10 @@ export async function englishOn(page: Page): Promise<string[]> {
     }
     return [...new Set(found.map((text) => text.trim().replace(/\s+/g, ' ')))].filter(Boolean)
   }, notProse)
+  const suspect = said.filter(isEnglish)
+  if (suspect.length === 0) return []
   const written = [...(data.get(page) ?? [])].filter((text) => text.length > 1).toSorted((a, b) => b.length - a.length)
-  return said
-    .filter(isEnglish)
+  return suspect
     .map((text) => written.reduce((left, known) => left.replaceAll(known, '…'), text))
     .filter(isEnglish)
 }

@@ -69,11 +69,12 @@ const findingsOn = async (page: Page): Promise<string[]> => [
 const looked = new Set<ScreenName>()
 const isLong = Boolean(process.env['RUNS'])
 
-/** Each screen as it opens in the first view, and in the others as it stands there. */
+/** Each screen as it opens in the view that the one before stood in at last, and in the other as it stands there. */
 async function walk(page: Page, begin: string[], follows: boolean): Promise<{ seen: ScreenName[]; found: string[] }> {
   const seen = new Set<ScreenName>()
   const found: string[] = []
   const next = [...begin]
+  let order = [...views]
   for (let path = next.shift(); path !== undefined; path = next.shift()) {
     const screen = screenAt(path)
     if (!screen || seen.has(screen) || notWalked.includes(screen)) continue
@@ -87,7 +88,7 @@ async function walk(page: Page, begin: string[], follows: boolean): Promise<{ se
       continue
     }
     const before = found.length
-    for (const [device, colorScheme, viewport] of views) {
+    for (const [device, colorScheme, viewport] of order) {
       await seenAs(page, { colorScheme, viewport })
       const findings = await findingsOn(page)
       found.push(...findings.map((finding) => `${screen} (${at}) on a ${device}: ${finding}`))
@@ -95,8 +96,7 @@ async function walk(page: Page, begin: string[], follows: boolean): Promise<{ se
     }
     // What is wrong is found at a second try as well.
     if (found.length === before) looked.add(screen)
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme })
+    order = order.toReversed()
   }
   return { seen: [...seen], found }
 }
