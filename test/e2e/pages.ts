@@ -53,6 +53,10 @@ export async function signInAt(page: Page, email: string, password: string = dem
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** When no more mail goes out today, the user pool refuses whatever would send a code, in these words. */
+export const noMoreMail =
+  'Exceeded daily email limit for the operation or the account. If a higher limit is required, please configure your user pool to use your own Amazon SES configuration for sending email from your own email account.'
+
 /** The app itself has drawn a screen: what stands there before may be a picture of it, in which nothing can be pressed. */
 export const drawn = (page: Page): Promise<void> =>
   page.locator('#root:not([inert])').getByRole('heading', { level: 1 }).first().waitFor()

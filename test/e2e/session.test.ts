@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { claimsIn, isShown, mayComplain, mailsTo, mailTo, newPage, signedIn, signInAt } from './pages.ts'
+import {
+  claimsIn,
+  isShown,
+  mayComplain,
+  mailsTo,
+  mailTo,
+  newPage,
+  noMoreMail,
+  signedIn,
+  signInAt,
+} from './pages.ts'
 import { now, origin, setClock, tokensAnew } from './people.ts'
 
 // A refused sign-in is a 400 of the user pool, and the browser notes each.
@@ -55,62 +65,18 @@ it('signs up, types the code from the mail, and is at Today; who forgot the pass
   await isShown(page.getByRole('heading', { level: 1, name: 'Today' }))
 })
 
-describe('what is missing or wrong in the forms', () => {
-  const limit =
-    'Exceeded daily email limit for the operation or the account. If a higher limit is required, please configure your user pool to use your own Amazon SES configuration for sending email from your own email account.'
-  const said = {
-    'en-US': {
-      missing: 'E-mail: Required.',
-      wrong: 'E-mail: Invalid e-mail.',
-      signIn: 'Sign In',
-      create: 'Create Account',
-      required: 'Required.',
-      forgot: 'Forgot your password?',
-      send: /send code/i,
-      noMore: 'No more codes can be sent today. Please try again tomorrow.',
-    },
-    'es-MX': {
-      missing: 'Correo electrónico: Es obligatorio.',
-      wrong: 'Correo electrónico: El correo no es válido.',
-      signIn: 'Iniciar sesión',
-      create: 'Crear cuenta',
-      required: 'Es obligatorio.',
-      forgot: '¿Olvidaste tu contraseña?',
-      send: /enviar código/i,
-      noMore: 'Hoy ya no se pueden enviar más códigos. Inténtalo de nuevo mañana.',
-    },
-  }
-  it.each(['en-US', 'es-MX'] as const)('is said in the product’s own words: %s', async (locale) => {
-    const words = said[locale]
-    const page = await newPage({ locale })
-    await page.goto(`${origin}/login`)
+describe('in the forms', () => {
+  it('what is missing or wrong is said in the product’s own words; a wrong password says not whether there is such an account; who signs up is told of a weak one, of a taken address, and of no more mail; who signs in is brought back to where they wanted to be, and never to another site', async () => {
+    const page = await newPage()
+    await page.goto(`${origin}/players`)
+    await page.waitForURL(/login\?redirectUri=/)
     const send = page.locator('form button[type=submit]')
     await send.click()
-    await isShown(page.getByText(words.missing))
-    await page.locator('input[name=username]').fill('nonsense')
-    await page.locator('input[name=password]').fill('x')
+    await isShown(page.getByText('E-mail: Required.'))
+    await page.getByLabel('E-mail').fill('nonsense')
+    await page.getByLabel('Password', { exact: true }).fill('x')
     await send.click()
-    await isShown(page.getByText(words.wrong))
-    await page.getByRole('tab', { name: words.create }).click()
-    await send.click()
-    await expect.poll(() => page.getByText(words.required, { exact: true }).count()).toBe(5)
-
-    // When no more mail goes out today, the user pool refuses whatever would send a code.
-    await page.route(/_local\/cognito/, (route) =>
-      /SignUp|ForgotPassword/.test(route.request().headers()['x-amz-target'] ?? '')
-        ? route.fulfill({ status: 400, json: { __type: 'LimitExceededException', message: limit } })
-        : route.continue(),
-    )
-    await page.getByRole('tab', { name: words.signIn }).click()
-    await page.getByRole('button', { name: words.forgot }).click()
-    await page.locator('input[name=username]').fill('parent@demo.touchline.test')
-    await page.getByRole('button', { name: words.send }).click()
-    await isShown(page.getByText(words.noMore, { exact: true }))
-  })
-
-  it('a wrong password says not whether there is such an account; who signs up is told of a weak one, of a taken address, and of no more mail', async () => {
-    const page = await newPage()
-    await page.goto(`${origin}/login`)
+    await isShown(page.getByText('E-mail: Invalid e-mail.'))
     const incorrect = page.getByText('The e-mail or the password is wrong.')
     const refusedTo = async (email: string) => {
       await signInAt(page, email, 'Wrong-password-1')
@@ -120,6 +86,8 @@ describe('what is missing or wrong in the forms', () => {
     const known = await refusedTo('parent@demo.touchline.test')
 
     await page.getByRole('tab', { name: 'Create Account' }).click()
+    await send.click()
+    await expect.poll(() => page.getByText('Required.', { exact: true }).count()).toBe(5)
     await page.getByLabel('First name').fill('A')
     await page.getByLabel('Last name').fill('B')
     await page.getByLabel('E-mail').fill('parent@demo.touchline.test')
@@ -133,31 +101,26 @@ describe('what is missing or wrong in the forms', () => {
     await page.getByRole('button', { name: 'Create Account' }).click()
     await isShown(page.getByText('There is an account with this e-mail already. Sign in, or reset its password.'))
     await page.route(/_local\/cognito/, (route) =>
-      route.fulfill({ status: 400, json: { __type: 'LimitExceededException', message: limit } }),
+      route.fulfill({ status: 400, json: { __type: 'LimitExceededException', message: noMoreMail } }),
     )
     await page.getByLabel('E-mail').fill(aNewAddress())
     await page.getByRole('button', { name: 'Create Account' }).click()
-    await isShown(page.getByText(said['en-US'].noMore, { exact: true }))
+    await isShown(page.getByText('No more codes can be sent today. Please try again tomorrow.', { exact: true }))
     await page.unroute(/_local\/cognito/)
 
     await page.getByRole('tab', { name: 'Sign In' }).click()
     await incorrect.waitFor({ state: 'hidden' })
     expect(await refusedTo('nobody-at-all@demo.touchline.test')).toBe(known)
-  })
-})
 
-describe('a session', () => {
-  it('brings a person back to where they wanted to be, and never to another site', async () => {
-    const page = await newPage()
-    await page.goto(`${origin}/players`)
-    await page.waitForURL(/login\?redirectUri=/)
     await signInAt(page, 'parent@demo.touchline.test')
     await page.waitForURL(`${origin}/players`)
     // The one that only a browser's own reading of an address makes dangerous; the others are test/web/session-paths.test.ts.
     await page.goto(`${origin}/login?redirectUri=${encodeURIComponent('/\t/evil.test')}`)
     await expect.poll(() => page.url()).toBe(`${origin}/today`)
   })
+})
 
+describe('a session', () => {
   it('ends by Logout: nothing of it stays on the device, and the other tab notices', async () => {
     const page = await signedIn('parent')
     await page.getByRole('link', { name: 'Players', exact: true }).click()

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type AccountName, accounts, demoPassword } from '#scripts/demo/accounts.ts'
 import { violationsOn } from '../axe.ts'
+import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
 import { englishOn, listenToData } from './english.ts'
-import { deviceWith, mayComplain, newPage } from './pages.ts'
+import { deviceWith, isShown, mayComplain, newPage, noMoreMail } from './pages.ts'
 import { now, origin, teamOf } from './people.ts'
 import { countRequests, goTo } from './walking.ts'
 
@@ -28,12 +29,17 @@ async function signedIn(name: AccountName): Promise<Page> {
   await atToday(page)
   return page
 }
+/** Not one English word, and what keeps nobody from using it. */
+async function isFine(page: Page): Promise<void> {
+  expect(await englishOn(page)).toEqual([])
+  expect(await barriersOn(page)).toEqual([])
+}
 /** The month of a day in the clubs' zone, as Mexico writes it. */
 const month = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'America/Chicago' })
 
-describe('in Spanish', () => {
-  it('one signs in, signs up and gets a new password; a family answers, writes a note, and looks at its players and its account', async () => {
-    const page = await newPage(spoken)
+describe.each(walkedViews)('in Spanish, on a %s, %s', (_device, colorScheme, viewport) => {
+  it('one signs in, signs up and gets a new password; a family answers, writes a note, and looks at its players and its account: no English word, no barrier', async () => {
+    const page = await newPage({ ...spoken, colorScheme, viewport })
     listenToData(page)
     countRequests(page)
     await page.goto(origin)
@@ -41,19 +47,38 @@ describe('in Spanish', () => {
     expect(await englishOn(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('es-MX')
     expect(await violationsOn(page, { runOnly: ['html-has-lang', 'html-lang-valid', 'valid-lang'] })).toEqual([])
+    const send = page.locator('form button[type=submit]')
+    await send.click()
+    await isShown(page.getByText('Correo electrónico: Es obligatorio.'))
+    await page.getByLabel('Correo electrónico').fill('nonsense')
+    await page.getByLabel('Contraseña', { exact: true }).fill('x')
+    await send.click()
+    await isShown(page.getByText('Correo electrónico: El correo no es válido.'))
     await signIn(page, 'No-es-la-clave-1')
     await page.getByText('El correo o la contraseña no son correctos.').waitFor()
     expect(await englishOn(page)).toEqual([])
     await page.getByRole('tab', { name: 'Crear cuenta' }).click()
+    await send.click()
+    await expect.poll(() => page.getByText('Es obligatorio.', { exact: true }).count()).toBe(5)
     await page.getByLabel('Contraseña', { exact: true }).fill('corta')
     await page.getByLabel('Repite la contraseña').fill('otra')
     await page.getByLabel('Nombre').focus()
     await page.getByText('Mínimo de caracteres: 12').waitFor()
-    expect(await englishOn(page)).toEqual([])
+    await isFine(page)
     await page.getByRole('tab', { name: 'Iniciar sesión' }).click()
     await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
     await page.getByRole('button', { name: 'Enviar código' }).waitFor()
-    expect(await englishOn(page)).toEqual([])
+    await isFine(page)
+    await page.route(/_local\/cognito/, (route) =>
+      /ForgotPassword/.test(route.request().headers()['x-amz-target'] ?? '')
+        ? route.fulfill({ status: 400, json: { __type: 'LimitExceededException', message: noMoreMail } })
+        : route.continue(),
+    )
+    await page.getByLabel('Correo electrónico').fill(accounts.parent.email)
+    await page.getByRole('button', { name: 'Enviar código' }).click()
+    const noMore = 'Hoy ya no se pueden enviar más códigos. Inténtalo de nuevo mañana.'
+    await isShown(page.getByText(noMore, { exact: true }))
+    await page.unroute(/_local\/cognito/)
     await page.getByRole('button', { name: 'Volver a iniciar sesión' }).click()
 
     await signIn(page, demoPassword)
@@ -68,7 +93,8 @@ describe('in Spanish', () => {
     if (await yes.isVisible()) await yes.click()
     await card.getByRole('button', { name: 'Sí, va' }).waitFor()
     await card.getByRole('button', { name: /Nota al entrenador|Editar la nota/ }).click()
-    expect(await englishOn(page)).toEqual([])
+    await isFine(page)
+    expect(await scrollsSideways(page)).toBe(false)
     await card.getByRole('textbox').fill('Llega tarde')
     await card.getByRole('button', { name: 'Guardar' }).click()
     await page.getByText('Se guardó').waitFor()
@@ -76,10 +102,10 @@ describe('in Spanish', () => {
     await page.getByRole('button', { name: 'Pedir acceso' }).click()
     await page.getByRole('button', { name: 'Enviar solicitud' }).click()
     await page.getByText('Es obligatorio.').first().waitFor()
-    expect(await englishOn(page)).toEqual([])
+    await isFine(page)
     await page.getByRole('button', { name: /^Cuenta de/ }).click()
     await page.getByText('Cerrar sesión').waitFor()
-    expect(await englishOn(page)).toEqual([])
+    await isFine(page)
     await page.getByRole('link', { name: 'Mi perfil' }).click()
     await page.getByRole('dialog').getByLabel('Apellido').waitFor()
     expect(await englishOn(page)).toEqual([])
@@ -93,14 +119,16 @@ describe('in Spanish', () => {
     await dialog.getByLabel('Nombre del equipo').fill('Halcones')
     await dialog.getByRole('button', { name: 'Enviar solicitud' }).click()
     await dialog.getByText('Es obligatorio.').waitFor()
-    expect(await englishOn(page)).toEqual([])
+    await isFine(page)
     for (const path of ['/forbidden', '/nowhere']) {
       await goTo(page, path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await englishOn(page)).toEqual([])
+      await isFine(page)
     }
   })
+})
 
+describe('in Spanish', () => {
   it('a coach looks for a name that there is not, and at a month without events, and is shown around', async () => {
     const { orgId, teamId } = await teamOf('coach')
     const page = await signedIn('coach')
@@ -140,6 +168,6 @@ describe('in Spanish', () => {
     expect(await englishOn(page)).toEqual([])
     await page.getByRole('button', { name: 'Curaçao' }).click()
     await page.getByRole('list', { name: 'Recientes' }).waitFor()
-    expect(await englishOn(page)).toEqual([])
+    await isFine(page)
   })
 })
