@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { accounts, demoPassword } from '#scripts/demo/accounts.ts'
 import { tabTo } from './keys.ts'
-import { laptop, newPage, phone } from './pages.ts'
+import { laptop, newPage, phone, signedIn } from './pages.ts'
 import { answerNothing, origin } from './people.ts'
 
 /** The app itself has drawn the screen: what stands there before is a picture of it, in which no key leads anywhere. */
@@ -52,8 +52,8 @@ describe('without a mouse', () => {
   })
 
   it('a coach chooses a team, filters its roster, turns the month, and comes back', async () => {
-    const page = await newPage({ viewport: laptop })
-    await signInByKeyboard(page, accounts.admin.email)
+    const page = await signedIn('admin', { viewport: laptop })
+    await page.waitForLoadState('networkidle')
     await tabTo(page, 'SELECT A TEAM')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Players and teams' }).waitFor()

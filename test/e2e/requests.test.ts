@@ -30,7 +30,6 @@ it('asks the coach, who gets a mail, sees it on Today and takes it off when it i
   const before = await mailsTo(coachOf)
   const page = await signedIn('nobody')
   await page.getByRole('button', { name: 'Request access' }).click()
-  await looksRight(page)
   await page.getByLabel("Player's name").fill('x'.repeat(65))
   await page.getByRole('button', { name: 'Send request' }).click()
   await page.getByText('Required.').waitFor()
@@ -40,7 +39,6 @@ it('asks the coach, who gets a mail, sees it on Today and takes it off when it i
   await page.getByLabel("Player's name").fill('Danley <b>Jean Jacques</b>')
   await page.keyboard.press('Enter')
   await page.getByText(sentence).waitFor()
-  await looksRight(page)
 
   expect(await mailTo(coachOf, /Player: <strong>(.*)<\/strong>/, before)).toBe('Danley b Jean Jacques b')
   const mails = (await get(`/_local/mail/messages.json?to=${coachOf}`)).body as unknown as { subject: string }[]

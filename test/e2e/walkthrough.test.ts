@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
 import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
-import { deviceWith, laptop, signedIn } from './pages.ts'
+import { signedIn } from './pages.ts'
 import { cloud, get, inMs, origin, teamOf } from './people.ts'
 
 Object.assign(process.env, cloud.table)
@@ -67,7 +67,7 @@ async function liesWell(page: Page, name: string) {
     .toBe('well')
 }
 describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
-  it('a coach is shown the navigation, then on the dashboard the team, and never again', async () => {
+  it('a coach is shown the navigation, then on the dashboard the team, and never again; by asking they see it once more, by keyboard alone', async () => {
     const page = await opened({ viewport, colorScheme })
     for (const name of nav) {
       await liesWell(page, name)
@@ -89,6 +89,29 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
     await page.getByText('Mia Moreno').first().waitFor()
     await page.clock.runFor(2500)
     expect(await page.getByRole('dialog').count()).toBe(0)
+
+    // Focus stays in the step, Escape closes it, and focus goes back.
+    await page.getByRole('button', { name: /^Account/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Show me around' }).focus()
+    await page.keyboard.press('Enter')
+    await step(page, 'Your teams').waitFor()
+    // Without motion it stands at once where it belongs.
+    expect(await step(page, 'Your teams').evaluate((card) => card.getAnimations({ subtree: true }).length)).toBe(0)
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    await expect.poll(focused).toBe('Next')
+    for (let i = 0; i < 6; i++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+    }
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(focused).toBe('Next')
+    await step(page, 'Today').waitFor()
+    await page.keyboard.press('Enter')
+    await step(page, 'Dashboard').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(focused).toMatch(/^CC|Account of/)
   })
 })
 
@@ -137,49 +160,5 @@ describe('closing it', () => {
     await one.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     await expect.poll(() => one.getByRole('dialog').count()).toBe(0)
     await expect.poll(() => progress('coachTeam')).toEqual({ completed: false, closeCount: 1 })
-  })
-})
-
-describe('the keyboard alone', () => {
-  it('leads through it: focus stays in the step, Escape closes it, and focus goes back', async () => {
-    await isAt(done, done)
-    const page = await opened({ viewport: laptop, reducedMotion: 'reduce' })
-    await page.getByRole('button', { name: /^Account/ }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Show me around' }).focus()
-    await page.keyboard.press('Enter')
-    await step(page, 'Your teams').waitFor()
-    // Without motion it stands at once where it belongs.
-    expect(await step(page, 'Your teams').evaluate((card) => card.getAnimations({ subtree: true }).length)).toBe(0)
-    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
-    await expect.poll(focused).toBe('Next')
-    for (let i = 0; i < 6; i++) {
-      await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
-    }
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(focused).toBe('Next')
-    await step(page, 'Today').waitFor()
-    await page.keyboard.press('Enter')
-    await step(page, 'Dashboard').waitFor()
-    await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-    await expect.poll(focused).toMatch(/^CC|Account of/)
-  })
-})
-
-describe('nobody else', () => {
-  it('is asked about it: a parent’s page neither asks nor loads it', async () => {
-    const page = await deviceWith('parent')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.goto(`${origin}/today`)
-    await page.getByText('Mia Moreno').first().waitFor()
-    await page.waitForLoadState('networkidle')
-    await page.clock.runFor(2500)
-    expect(asked.length).toBeGreaterThan(3)
-    expect(asked.filter((url) => /walkthrough|tour/i.test(url))).toEqual([])
-    await page.getByRole('button', { name: /^Account/ }).click()
-    expect(await page.getByRole('button', { name: 'Show me around' }).count()).toBe(0)
   })
 })
