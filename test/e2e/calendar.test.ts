@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { deviceWith, isShown, laptop, newPage, signedIn } from './pages.ts'
+import { describe, expect, it } from 'vitest'
+import { deviceWith, laptop, signedIn } from './pages.ts'
 import { get, now, origin, startUtc, teamOf } from './people.ts'
 
 type Item = {
@@ -34,15 +34,21 @@ const cardOf = (page: Page, { event, player }: Item) =>
     .getByRole('listitem')
     .filter({ hasText: player.firstName })
 
-beforeEach(async () => {
-  const { invite } = await later()
-  await get(`/user/updateInviteStatus/${invite.id}.json?status=Pending`, { as: 'parent' })
-})
+const isPending = ({ invite }: Item) =>
+  get(`/user/updateInviteStatus/${invite.id}.json?status=Pending`, { as: 'parent' })
 
 describe('a family’s calendar', () => {
-  it('is a card away from Today, and takes answers to what is coming; the coach has them', async () => {
+  it('is where the pending invites of Today lead, and a card away from Today; it takes answers to what is coming, and the coach has them', async () => {
     const item = await later()
+    const [soon = item] = await coming()
+    await Promise.all([item, soon].map(isPending))
     const page = await signedIn('parent')
+    await page.getByRole('link', { name: /^Calendar \d+ invites? to answer$/ }).waitFor()
+    await page.getByRole('link', { name: /pending invites? in the next 7 days/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
+    expect(await page.getByRole('link', { name: /^Calendar/ }).getAttribute('aria-current')).toBe('page')
+    expect(await page.getByRole('button', { name: 'My Players' }).count()).toBe(1)
+    await page.getByRole('link', { name: 'Today', exact: true }).click()
     await page.getByRole('link', { name: 'View Upcoming Events' }).click()
     await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/calendar')
@@ -59,53 +65,25 @@ describe('a family’s calendar', () => {
     expect(text).toContain('on holiday')
   })
 
-  it('is where the pending invites of Today lead, and its link says that they wait', async () => {
-    const [soon] = await coming()
-    await get(`/user/updateInviteStatus/${soon?.invite.id}.json?status=Pending`, { as: 'parent' })
-    const page = await signedIn('parent')
-    await page.getByRole('link', { name: /^Calendar \d+ invites? to answer$/ }).waitFor()
-    await page.getByRole('link', { name: /pending invites? in the next 7 days/ }).click()
-    await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
-    expect(await page.getByRole('link', { name: /^Calendar/ }).getAttribute('aria-current')).toBe('page')
-    expect(await page.getByRole('button', { name: 'My Players' }).count()).toBe(1)
-  })
-
-  it('counts what waits while one answers', async () => {
+  it('counts what waits while one answers, by keyboard alone', async () => {
     const mine = (await coming()).filter(({ event }) => Date.parse(event.start) < now() + 5 * 86_400_000)
     const soon = mine.findLast(({ event }) => Date.parse(event.start) > now())
     if (!soon) throw new Error('The demo plans nothing for the coming days.')
-    await get(`/user/updateInviteStatus/${soon.invite.id}.json?status=Pending`, { as: 'parent' })
+    await isPending(soon)
     const page = await signedIn('parent', { viewport: laptop })
     const link = page.getByRole('link', { name: /^Calendar/ })
     const waiting = async () => Number(/\d+/.exec((await link.textContent()) ?? '')?.[0] ?? 0)
     await expect.poll(waiting).toBeGreaterThan(0)
-    await link.click()
-    const before = await waiting()
-    await cardOf(page, soon).getByRole('button', { name: 'Yes', exact: true }).click()
-    await cardOf(page, soon).getByRole('button', { name: 'Yes, Going' }).waitFor()
-    await expect.poll(waiting).toBe(before - 1)
-  })
-
-  it('works by keyboard alone', async () => {
-    const item = await later()
-    const page = await signedIn('parent', { viewport: laptop })
-    await page.getByRole('link', { name: /^Calendar/ }).focus()
+    await link.focus()
     await page.keyboard.press('Enter')
-    const card = cardOf(page, item)
+    const card = cardOf(page, soon)
     await card.waitFor()
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    const before = await waiting()
     await card.getByRole('button', { name: 'Yes', exact: true }).focus()
     await page.keyboard.press('Space')
     await card.getByRole('button', { name: 'Yes, Going' }).waitFor()
-  })
-
-  it('brings a stranger to it after signing in, and says to who has no players what would stand there', async () => {
-    const page = await newPage()
-    await page.goto(`${origin}/calendar`)
-    await page.getByLabel('E-mail').fill('nobody@demo.touchline.test')
-    await page.getByLabel('Password', { exact: true }).fill('Touchline-2026')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await isShown(page.getByText('Nothing planned in May 2030'))
+    await expect.poll(waiting).toBe(before - 1)
   })
 })
 
