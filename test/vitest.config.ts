@@ -144,13 +144,20 @@ export default defineConfig({
           ...local,
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
+          globalSetup: ['test/infra/assemblies.ts'],
           // Bundles are loaded by Node itself, as they are where they run.
           server: { deps: { external: [/\/\.build\//] } },
         },
       },
       {
         extends: true,
-        test: { ...local, name: 'scripts', include: ['test/scripts/**/*.test.ts'], exclude: [localTests] },
+        test: {
+          ...local,
+          name: 'scripts',
+          include: ['test/scripts/**/*.test.ts'],
+          exclude: [localTests],
+          globalSetup: ['test/infra/assemblies.ts'],
+        },
       },
       { extends: true, test: { ...local, name: 'local-short', include: localShort } },
       // All the others: `npm run test:local`.

@@ -11,7 +11,7 @@ import { stages } from '#infra/stages.ts'
 import { areas, routes as all } from '#shared/api/index.ts'
 import type { Area, Route } from '#shared/api/route.ts'
 import { isOpen } from '#shared/permissions.ts'
-import { emptyBuild, type Found, folder, synthesized } from './synthesized.ts'
+import { emptyBuild, type Found, folder, synthesized, withDomain } from './synthesized.ts'
 
 const prod = synthesized('prod')
 /** Other areas answer at addresses of their own. */
@@ -139,13 +139,12 @@ describe('lines', () => {
   })
 
   test('are opened by pages of the stage’s own address alone, where it has one', () => {
-    const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter: '/touchline/dev/zone-id' }
     const siteIn = (of: ReturnType<typeof synthesized>) =>
       of
         .ofType('api', 'AWS::Lambda::Function')
         .filter(({ id }) => id.startsWith('chatticket'))
         .map(({ Properties }) => Properties.Environment.Variables.SITE_URL)
-    expect(siteIn(synthesized({ ...stages.dev, domain }))).toEqual(['https://app.club.example'])
+    expect(siteIn(synthesized(withDomain))).toEqual(['https://app.club.example'])
     expect(siteIn(synthesized('dev'))).toEqual([undefined])
   })
 

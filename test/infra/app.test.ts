@@ -4,14 +4,14 @@ import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { describe, expect, test } from 'vitest'
 import { cdkApp } from '#infra/app.ts'
 import { region } from '#infra/stages.ts'
-import { emptyBuild, folder } from './synthesized.ts'
+import { emptyBuild, folder, synthesized } from './synthesized.ts'
 
 const build = emptyBuild()
 const outdir = folder()
 
 describe('the app', () => {
   test('has nine stacks, named after their stage', () => {
-    const { stacks } = cdkApp({ stage: 'local', outdir, build }).synth()
+    const { stacks } = synthesized('local').assembly
     expect(stacks.map(({ stackName }) => stackName).toSorted()).toEqual([
       'touchline-local-api',
       'touchline-local-areas',

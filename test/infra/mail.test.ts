@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Stage, stages } from '#infra/stages.ts'
-import { type Found, synthesized } from './synthesized.ts'
-
-const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter: '/touchline/prod/zone-id' }
+import { domain, type Found, synthesized, withDomain } from './synthesized.ts'
 
 const mailEvents = expect.stringMatching(/^touchline-(prod|local)-data:.*MailEvents/)
 type Statement = { Action: string; Resource: unknown; Condition: unknown }
@@ -22,7 +20,7 @@ function sending(stage: Stage) {
 }
 
 test.each([
-  ['its domain', { ...stages.prod, domain }, 'no-reply@app.club.example', domain.name, 'https://app.club.example'],
+  ['its domain', withDomain, 'no-reply@app.club.example', domain.name, 'https://app.club.example'],
   ['an address', stages.local, 'no-reply@touchline.test', 'no-reply@touchline.test', expect.anything()],
 ])('mail is sent from %s alone, by those who are told it', (_what, stage, address, identity, site) => {
   const { granted, told, identities } = sending(stage)
@@ -54,7 +52,7 @@ test.each([
 })
 
 test('what is mailed to the domain of replies comes to the one queue that reads it', () => {
-  const { ofType } = synthesized({ ...stages.prod, domain })
+  const { ofType } = synthesized(withDomain)
   const [rule, ...others] = ofType('clock', 'AWS::SES::ReceiptRule')
   expect(others).toEqual([])
   const wanted = { Recipients: ['replies.app.club.example'], ScanEnabled: true, TlsPolicy: 'Require' }

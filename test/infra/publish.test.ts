@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
 import { deployFiles } from '#scripts/local/services/distribution/deployFiles.ts'
 import { filesInMemory } from '../scripts/local/fixtures/serving/files.ts'
-import { assemblyOf, synthesized } from './synthesized.ts'
+import { synthesized } from './synthesized.ts'
 
-const { directory } = assemblyOf('local')
 const local = synthesized('local')
 
 test('every text of the web says that it is written in UTF-8, and how long it may be kept', async () => {
-  const assembly = readAssembly(directory, { origin: 'http://127.0.0.1:3000' })
+  const assembly = readAssembly(local.assembly.directory, { origin: 'http://127.0.0.1:3000' })
   const files = filesInMemory()
   await deployFiles(assembly, files)
   const bucket = assembly.ofType('AWS::S3::Bucket').find(({ stack }) => stack === 'touchline-local-web')

@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { CloudAssembly } from 'aws-cdk-lib/cx-api'
+import { afterAll, inject } from 'vitest'
 import { cdkApp } from '#infra/app.ts'
 import { entries } from '#infra/bundle.ts'
-import { type Stage, type StageName, stackName, stageNamed } from '#infra/stages.ts'
+import { type Stage, type StageName, stackName, stageNamed, stages } from '#infra/stages.ts'
 
 /** A page with two inline scripts, a style element, a data block and a file, so that tests need no built web. */
 export const page =
@@ -40,18 +42,23 @@ export function emptyBuild(functions: readonly string[] = Object.keys(entries)):
 export type Found = { id: string; Type: string; Properties: Record<string, any>; [more: string]: any }
 type Part = Parameters<typeof stackName>[1]
 
-/** The assembly of a stage, in a folder that is there until the end of the test file. */
-export const assemblyOf = (stage: StageName | Stage) => cdkApp({ stage, outdir: folder(), build: emptyBuild() }).synth()
-
-/** Each stage once for all files that share a process: its templates are read before its folder is gone. */
-const known = new Map<string, ReturnType<typeof assemblyOf>>()
-function onceOf(stage: Stage) {
-  const key = JSON.stringify(stage)
-  const assembly = known.get(key) ?? assemblyOf(stage)
+/** Each stage once for all files of a run: half of what it takes is CloudFormation's own rules. */
+function onceOf(stage: Stage): CloudAssembly {
+  const key = createHash('sha256').update(JSON.stringify(stage)).digest('hex').slice(0, 16)
+  const [kept, own] = [join(inject('assemblies'), key), join(inject('assemblies'), `${key}-${process.pid}`)]
+  const known = assemblies.get(key)
+  if (known) return known
+  if (!existsSync(kept)) {
+    cdkApp({ stage, outdir: own, build: emptyBuild() }).synth()
+    // Another process may have been quicker.
+    if (!existsSync(kept)) renameSync(own, kept)
+  }
+  const assembly = new CloudAssembly(kept)
   for (const { template } of assembly.stacks) Object.freeze(template)
-  known.set(key, assembly)
+  assemblies.set(key, assembly)
   return assembly
 }
+const assemblies = new Map<string, CloudAssembly>()
 
 /** The templates of a stage: every resource of a type in one of its stacks, and the outputs. */
 export function synthesized(asked: StageName | Stage) {
@@ -72,5 +79,9 @@ export function synthesized(asked: StageName | Stage) {
     },
   }
 }
+
+/** prod as with a domain of its own, and somebody whom alarms are sent to. */
+export const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter: '/touchline/prod/zone-id' }
+export const withDomain: Stage = { ...stages.prod, domain, alarmEmail: 'duty@club.example' }
 
 export const parts = ['data', 'identity', 'areas', 'api', 'routes', 'more-routes', 'web', 'workers', 'clock'] as const

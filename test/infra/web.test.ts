@@ -4,10 +4,9 @@ import { prefixesOf } from '#infra/prefixes.ts'
 import { stages } from '#infra/stages.ts'
 import { routes } from '#shared/api/index.ts'
 import { calledBy } from '#infra/registry.ts'
-import { page, parts, synthesized } from './synthesized.ts'
+import { domain, page, parts, synthesized, withDomain } from './synthesized.ts'
 
-const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter: '/touchline/prod/zone-id' }
-const prod = synthesized({ ...stages.prod, domain, alarmEmail: 'duty@club.example' })
+const prod = synthesized(withDomain)
 const local = synthesized('local')
 const config = prod.one('web', 'AWS::CloudFront::Distribution', 'Distribution').Properties.DistributionConfig
 const feeds = '/rest-api/calendar/feed/*'

@@ -4,9 +4,9 @@ import { assemblyIn, deployments, keep, kept, templatesOf, unfold } from '#scrip
 import { holdsData, previewOf } from '#scripts/deploy/preview.ts'
 import { replacing } from '#scripts/deploy/replacing.ts'
 import type { Template } from '#scripts/deploy/templates.ts'
-import { assemblyOf, folder } from '../infra/synthesized.ts'
+import { folder, synthesized } from '../infra/synthesized.ts'
 
-const whole = assemblyIn(assemblyOf('prod').directory)
+const whole = assemblyIn(synthesized('prod').assembly.directory)
 
 const table = (KeySchema: string, more = {}) => ({
   Type: 'AWS::DynamoDB::GlobalTable',

@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the assemblies of a run are kept, each by its stage. */
+    assemblies: string
+  }
+}
+
+export default function setup({ provide }: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-assemblies-'))
+  provide('assemblies', folder)
+  return () => rmSync(folder, { recursive: true, force: true })
+}
