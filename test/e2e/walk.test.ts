@@ -65,12 +65,17 @@ const findingsOn = async (page: Page): Promise<string[]> => [
   ...((await scrollsSideways(page)) ? ['scrolls sideways'] : []),
 ]
 
-/** In the short run the first account that comes to a screen looks at it, and the others follow its links alone. */
+/** In the short run the first account that comes to a screen looks at it, and the others follow its links alone, each once. */
 const looked = new Set<ScreenName>()
+const followedBy = new Map<AccountName | undefined, Set<ScreenName>>()
 const isLong = Boolean(process.env['RUNS'])
 
 /** Each screen as it opens in the view that the one before stood in at last, and in the other as it stands there. */
-async function walk(page: Page, begin: string[], follows: boolean): Promise<{ seen: ScreenName[]; found: string[] }> {
+async function walk(
+  page: Page,
+  begin: string[],
+  { follows, followed }: { follows: boolean; followed: Set<ScreenName> },
+): Promise<{ seen: ScreenName[]; found: string[] }> {
   const seen = new Set<ScreenName>()
   const found: string[] = []
   const next = [...begin]
@@ -79,6 +84,8 @@ async function walk(page: Page, begin: string[], follows: boolean): Promise<{ se
     const screen = screenAt(path)
     if (!screen || seen.has(screen) || notWalked.includes(screen)) continue
     seen.add(screen)
+    if (followed.has(screen) && looked.has(screen) && !isLong) continue
+    if (follows) followed.add(screen)
     await goTo(page, path).catch((error: Error) => found.push(`${screen}: ${path} ${error.message}`))
     const at = new URL(page.url()).pathname
     const isRefused = (await page.getByRole('heading', { name: 'Sin permiso', exact: true }).count()) > 0
@@ -113,7 +120,9 @@ describe('on a phone, and on a laptop in the dark', () => {
     countRequests(page)
     await page.goto(origin + (begin[0] ?? '/'))
     await arrived(page)
-    const { seen, found } = await walk(page, begin, follows)
+    const followed = followedBy.get(name) ?? new Set()
+    followedBy.set(name, followed)
+    const { seen, found } = await walk(page, begin, { follows, followed })
     for (const screen of seen) walked.add(screen)
     expect(found).toEqual([])
   }
