@@ -42,26 +42,26 @@ export async function eventsForSam(name: string, count: number, asked: { mail?: 
   const players = body?.['players'] as { id: string; name: string }[]
   const playerId = players.find((player) => player.name === 'Sam Okafor')?.id ?? ''
   const teamId = `${organizationOf(playerId)}.${newPart('t')}`
-  const ids: string[] = []
-  for (let i = 0; i < count; i++) {
-    const eventId = `${teamId}.${newPart('e')}`
-    const start = Temporal.Instant.from(startUtc()).add({ minutes: 12 * 60 + i })
-    const event = {
-      eventId,
-      name: `${name} ${i + 1}`,
-      description: '',
-      start: start.toString(),
-      end: start.add({ hours: 1 }).toString(),
-      timezone: 'America/Chicago',
-      field: '2',
-      eventType: { name: 'Practice', color: '#2b8a3e' },
-      teamName: 'U10 Otters',
-      fieldLabel: 'Field',
-    }
-    await createEvent(stamp(), event, [{ playerId, ...sam }], asked)
-    ids.push(inviteOf(eventId, playerId))
-  }
-  return ids
+  return Promise.all(
+    Array.from({ length: count }, async (_, i) => {
+      const eventId = `${teamId}.${newPart('e')}`
+      const start = Temporal.Instant.from(startUtc()).add({ minutes: 12 * 60 + i })
+      const event = {
+        eventId,
+        name: `${name} ${i + 1}`,
+        description: '',
+        start: start.toString(),
+        end: start.add({ hours: 1 }).toString(),
+        timezone: 'America/Chicago',
+        field: '2',
+        eventType: { name: 'Practice', color: '#2b8a3e' },
+        teamName: 'U10 Otters',
+        fieldLabel: 'Field',
+      }
+      await createEvent(stamp(), event, [{ playerId, ...sam }], asked)
+      return inviteOf(eventId, playerId)
+    }),
+  )
 }
 
 export async function takeBack(inviteId: string): Promise<void> {
