@@ -9,8 +9,8 @@ import { countRequests, goTo } from './walking.ts'
 /**
  * `test/web/<area>/roles.tsv`, written by hand from the specification's rights: what each account gets at each screen that is not the same
  * for everybody. `shown`; `refused` by Forbidden, in place or by being led there; `said`: refused in the screen's own words;
- * `elsewhere`: led to what is there for them. The whole table in the long run; in the short one each address for one account, by
- * turns for one that sees it and one that does not.
+ * `elsewhere`: led to what is there for them. The whole table in the long run; in the short one every other address for an account that
+ * does not see it, and of those between every third for one that does: the walk opens each screen for somebody who does.
  */
 mayComplain(/status of 40[34]/)
 vi.setConfig({ testTimeout: 600_000 })
@@ -25,7 +25,9 @@ const cells = lines.map(([address = '', ...expected]) =>
 )
 const asked = cells.flatMap((line, i) => {
   if (process.env['RUNS']) return line
-  const some = line.filter(({ expected }) => (expected === 'shown') === (i % 2 === 0))
+  const isSeen = i % 2 === 0
+  const some = line.filter(({ expected }) => (expected === 'shown') === isSeen)
+  if (isSeen && some.length > 0 && i % 6 > 0) return []
   const those = some.length > 0 ? some : line
   return those[i % those.length] ?? []
 })
