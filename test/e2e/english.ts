@@ -75,7 +75,5 @@ export async function englishOn(page: Page): Promise<string[]> {
   const suspect = said.filter(isEnglish)
   if (suspect.length === 0) return []
   const written = [...(data.get(page) ?? [])].filter((text) => text.length > 1).toSorted((a, b) => b.length - a.length)
-  return suspect
-    .map((text) => written.reduce((left, known) => left.replaceAll(known, '…'), text))
-    .filter(isEnglish)
+  return suspect.map((text) => written.reduce((left, known) => left.replaceAll(known, '…'), text)).filter(isEnglish)
 }

@@ -1,16 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  claimsIn,
-  isShown,
-  mayComplain,
-  mailsTo,
-  mailTo,
-  newPage,
-  noMoreMail,
-  signedIn,
-  signInAt,
-} from './pages.ts'
+import { claimsIn, isShown, mayComplain, mailsTo, mailTo, newPage, noMoreMail, signedIn, signInAt } from './pages.ts'
 import { now, origin, setClock, tokensAnew } from './people.ts'
 
 // A refused sign-in is a 400 of the user pool, and the browser notes each.
