@@ -92,36 +92,43 @@ async function makeClub({ isRosterVisible = true, roster = [], event: changes = 
   return { organizationId, organization, falcons, otters, mia, leo, ada, sam, falconPlayers, game }
 }
 
-let model: ReturnType<typeof itemsOf<Awaited<ReturnType<typeof makeClub>>>> | undefined
-/** The model's items under ids of their own, in two calls instead of twelve. */
-async function copyClub() {
-  model ??= itemsOf(
-    () => makeClub({}),
-    ({ organizationId }) => organizationId,
-  )
-  const { made, items } = await model
-  const { organizationId, falcons, otters, game, falconPlayers, sam } = made
-  const players = [...falconPlayers, sam].map(({ playerId }) => playerId)
-  const ids = [organizationId, falcons.teamId, otters.teamId, game.eventId, ...players]
-  const words = new Map(ids.map((id) => id.split('.').at(-1) ?? '').map((part) => [part, newPart(part.charAt(0))]))
-  await putAll(reworded(items, words))
-  return reworded(made, words)
-}
+type Made = Awaited<ReturnType<typeof makeClub>>
+const withIds = <More extends Made>(made: More) => ({
+  ...made,
+  user: (name: string) => `${name}-${made.organizationId}`,
+  invite: (of: NewPlayer) => inviteOf(made.game.eventId, of.playerId),
+})
+export type Club = ReturnType<typeof withIds<Made>>
+
+const drawn = new RegExp(`(?<=\\.)[a-z][${alphabet}]{${partLength}}(?![${alphabet}])`, 'g')
+/** The parts of ids that were drawn; those that a test names itself are of one letter or digit again and again. */
+const partsIn = (items: object): string[] =>
+  [...new Set(JSON.stringify(items).match(drawn))].filter((part) => !/(.)\1{5}/.test(part))
 
 /**
- * A club of its own for one test: two teams, the Falcons with a game today; Mia (whose parent and fan are here), Leo and
- * Ada on it; a coach of the Falcons; an administrator. Tests share a table and run side by side. The product makes a model
- * of it once in a process, and each that is wanted otherwise.
+ * Gives clubs like the one that `make` makes by the product itself, once in a process: each has its items under ids of its
+ * own, in a few calls instead of dozens.
+ * @param said parts of ids that nobody has drawn: they are the same in each
  */
-export async function aClub(wanted?: Wanted) {
-  const club = wanted ? await makeClub(wanted) : await copyClub()
-  return {
-    ...club,
-    user: (name: string) => `${name}-${club.organizationId}`,
-    invite: (of: NewPlayer) => inviteOf(club.game.eventId, of.playerId),
+export function copiesOf<More extends Made>(make: () => Promise<More>, said: readonly string[] = []) {
+  let model: ReturnType<typeof itemsOf<More>> | undefined
+  return async () => {
+    model ??= itemsOf(make, ({ organizationId }) => organizationId)
+    const { made, items } = await model
+    const parts = [made.organizationId, ...partsIn(items).filter((part) => !said.includes(part))]
+    const words = new Map(parts.map((part) => [part, newPart(part.charAt(0))]))
+    await putAll(reworded(items, words))
+    return withIds(reworded(made, words))
   }
 }
-export type Club = Awaited<ReturnType<typeof aClub>>
+
+const copyClub = copiesOf(() => makeClub({}))
+/**
+ * A club of its own for one test: two teams, the Falcons with a game today; Mia (whose parent and fan are here), Leo and
+ * Ada on it; a coach of the Falcons; an administrator. Tests share a table and run side by side. One that is wanted otherwise
+ * is made by the product itself.
+ */
+export const aClub = async (wanted?: Wanted): Promise<Club> => (wanted ? withIds(await makeClub(wanted)) : copyClub())
 
 /** Where every route is asked by the club’s administrator, they are Mia’s family too. */
 export async function joinsFamily(as: string, { mia: { playerId }, user }: Club): Promise<void> {

@@ -1,7 +1,9 @@
 import { type AttributeValue, BatchWriteItemCommand, DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb'
+import { marshall } from '@aws-sdk/util-dynamodb'
 import { chunks } from '#functions/table/chunks.ts'
 import { TableName } from '#functions/table/database.ts'
-import { keysTouchedBy } from './tenants.ts'
+import { itemOf, type Stamp, type Write } from '#functions/table/writes.ts'
+import { keysTouchedBy, touch } from './tenants.ts'
 
 /** So many items are written at once. */
 const mostInBatch = 25
@@ -33,6 +35,7 @@ export function reworded<Value>(value: Value, words: ReadonlyMap<string, string>
 
 /** Writes items side by side, each whatever was there before. */
 export async function putAll(items: readonly Item[]): Promise<void> {
+  touch(items.map(({ pk }) => pk?.S ?? ''))
   const batches = chunks(items, mostInBatch).map(async (part) => {
     const { UnprocessedItems = {} } = await client.send(
       new BatchWriteItemCommand({ RequestItems: { [TableName]: part.map((Item) => ({ PutRequest: { Item } })) } }),
@@ -41,3 +44,7 @@ export async function putAll(items: readonly Item[]): Promise<void> {
   })
   await Promise.all(batches)
 }
+
+/** Hundreds of new rows as the product makes them, whatever was there before. */
+export const putIn = (stamp: Stamp, creates: readonly Write[]): Promise<void> =>
+  putAll(creates.map((each) => marshall(itemOf(each, stamp, TableName).Put?.Item, { removeUndefinedValues: true })))

@@ -5,7 +5,7 @@ import { assignedTasks, assignments } from '#functions/table/assignments.ts'
 import { write } from '#functions/table/table.ts'
 import type { Task } from '#shared/rules/tasks.ts'
 import { call } from '../call.ts'
-import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 
 export const todo: Task = {
@@ -60,13 +60,15 @@ export const form: Task = {
   ],
 }
 
-/** A club where `trainer` may edit the Falcons. */
-export async function aClubWithTrainer(roster: string[] = []): Promise<Club> {
-  const club = await aClub({ roster })
+async function withTrainer(club: Club): Promise<Club> {
   const trainer = { userId: club.user('trainer'), firstName: 'Tess', lastName: 'Okafor' }
   await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...trainer, flags: ['canEditTeam'] }))
   return club
 }
+const copyClub = copiesOf(async () => withTrainer(await aClub()))
+/** A club where `trainer` may edit the Falcons. */
+export const aClubWithTrainer = async (roster?: string[]): Promise<Club> =>
+  roster ? withTrainer(await aClub({ roster })) : copyClub()
 
 type Wanted = {
   id?: string

@@ -1,10 +1,9 @@
 import { handler as copies } from '#functions/copies/handler.ts'
 import { type Event, events } from '#functions/table/events.ts'
-import { chunks } from '#functions/table/chunks.ts'
-import { write } from '#functions/table/table.ts'
 import type { Api } from '#shared/api/index.ts'
 import type { Input } from '#shared/api/route.ts'
 import { newPart, stamp } from '../club.ts'
+import { putIn } from '../copy.ts'
 import { hand } from '../workers.ts'
 
 const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
@@ -35,5 +34,8 @@ export const invitesFollow = (eventId: string) => hand(copies, { kind: 'Event', 
 
 /** Puts many events into a calendar at once, to which nobody is invited. */
 export async function planned(many: readonly Event[]): Promise<void> {
-  for (const part of chunks(many, 100)) await write(stamp, ...part.map((event) => events.create(event)))
+  await putIn(
+    stamp,
+    many.map((event) => events.create(event)),
+  )
 }

@@ -10,8 +10,9 @@ import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
+import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { aClub, type Club, stamp } from '../club.ts'
+import { aClub, type Club, copiesOf, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 
 const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
@@ -29,7 +30,7 @@ export async function placed(club: Club, ...names: string[]) {
 }
 
 /** A club whose Falcons chat: two parents of Mia, one of Leo, and a coach, each with a name. */
-export async function aChattingClub() {
+export const aChattingClub = copiesOf(async () => {
   const club = await aClub()
   const coach = {
     userId: club.user('trainer'),
@@ -55,7 +56,7 @@ export async function aChattingClub() {
   const wanted = { conversationSid: chat, type: 'team' as const, friendlyName: club.falcons.name }
   await bringIn(stamp, wanted, [...parents, { userId: club.user('trainer'), staff: true }], { evenUnsafe: true })
   return { ...club, chat }
-}
+}, [lastPart(teamConversation(''))])
 
 /** Mia's own account, of a child unless she was born long ago. */
 export async function aKid(club: Club, bornOn = '2014-05-01') {

@@ -5,11 +5,11 @@ import { handler as retentionHandler } from '#functions/chat/retentionHandler.ts
 import { conversationMembers, myConversations } from '#functions/table/conversations.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { profiles } from '#functions/table/profiles.ts'
-import { chunks } from '#functions/table/chunks.ts'
 import { write } from '#functions/table/table.ts'
 import { brokenAt, type Link } from '#shared/rules/chatEvidence.ts'
 import { call, send } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
+import { putIn } from '../copy.ts'
 import { openPost } from '../mail/post.ts'
 import { onTime } from '../workers.ts'
 import { aChattingClub, emailOf, say, textsFor } from './chatting.ts'
@@ -120,13 +120,10 @@ it('of more people than one transaction takes, all are told that their conversat
   const { organizationId, chat: conversationSid } = club
   const many = Array.from({ length: 110 }, (_, i) => `many-${String(i).padStart(3, '0')}-${organizationId}`)
   const name = { firstName: 'Many', lastName: 'More' }
-  for (const some of chunks(many, 50))
-    await write(
-      stamp,
-      ...some.map((userId) =>
-        conversationMembers.create({ conversationSid, userId, ...name, sinceSeq: 0, readSeq: 0 }),
-      ),
-    )
+  await putIn(
+    stamp,
+    many.map((userId) => conversationMembers.create({ conversationSid, userId, ...name, sinceSeq: 0, readSeq: 0 })),
+  )
   const last = { userId: many.at(-1) ?? '', email: `last@${organizationId}.test` }
   await write(stamp, profiles.create({ ...last, ...name }), emailUsers.create(last))
   await post.deliver()

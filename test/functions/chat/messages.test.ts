@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { metered } from '#functions/table/meter.ts'
-import { write } from '#functions/table/table.ts'
 import { failing } from '../between.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
+import { putIn } from '../copy.ts'
 import { aChattingClub, heard, listFor, say, textsFor, unread } from './chatting.ts'
 
 const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
@@ -222,8 +222,10 @@ describe('a message that is there', () => {
       text: `Message ${i + 2}: who brings the balls, the bibs and the oranges?`,
       sentAt,
     }))
-    for (const part of [rows.slice(0, 75), rows.slice(75)])
-      await write(stamp, ...part.map((row) => messages.create(row)))
+    await putIn(
+      stamp,
+      rows.map((row) => messages.create(row)),
+    )
     const seen: number[] = []
     let cursor: string | undefined
     let count = 0

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { refreshCopies } from '#functions/copies/refreshCopies.ts'
-import { meOf } from '#functions/table/me.ts'
+import { followedPlayers, meOf } from '#functions/table/me.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
 import { between } from '../between.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { putIn } from '../copy.ts'
 
 const consistent = { consistent: true }
 const problem = (code: string) => expect.objectContaining({ name: 'Problem', code })
@@ -59,10 +60,21 @@ describe('the family of a player who joins a team', () => {
     const club = await aClub()
     const { playerId } = club.mia
     const fans = Array.from({ length: 92 }, (_, i) => `${newPart('u')}-${i}`)
-    for (const userId of fans) await families.join(stamp, { playerId, userId, relation: 'following' })
+    const teams = [{ id: club.falcons.teamId, name: 'Falcons' }]
+    await putIn(
+      stamp,
+      fans.flatMap((userId) => [
+        families.create({ playerId, userId, relation: 'following' }),
+        followedPlayers.create({ userId, playerId, firstName: 'Mia', lastName: 'Moreno', teams }),
+      ]),
+    )
     await teamPlayers.add(stamp, playerId, club.otters)
     expect(await teamsOf(club.user('parent'))).toEqual(['Falcons', 'Otters'])
     expect(await refreshCopies('Player', players.key(club.mia))).toBe(95 - 90)
-    for (const userId of fans) expect((await meOf({ userId })).access.following[0]?.teams).toHaveLength(2)
+    const seen = await followedPlayers.getMany(
+      fans.map((userId) => ({ userId, playerId })),
+      consistent,
+    )
+    expect(seen.map((row) => row?.teams.length)).toEqual(fans.map(() => 2))
   })
 })

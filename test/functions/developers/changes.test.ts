@@ -4,13 +4,14 @@ import { developerSettings } from '#functions/table/accessTokens.ts'
 import { events } from '#functions/table/events.ts'
 import { fees } from '#functions/table/fees.ts'
 import { players } from '#functions/table/players.ts'
-import { clubChanges, placeOf } from '#functions/table/clubChanges.ts'
+import { changeCounts, clubChanges, placeOf } from '#functions/table/clubChanges.ts'
 import { update, write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import type { Change, Told } from '#functions/worker.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { putIn } from '../copy.ts'
 import { hand } from '../workers.ts'
 import { cursorAt } from '#functions/table/cursor.ts'
 import type { TokenArea } from '#shared/rules/tokens.ts'
@@ -93,8 +94,14 @@ describe('the changes of a club', () => {
 
   it('come a hundred at a time', async () => {
     const club = await aListeningClub()
-    for (let i = 0; i < 103; i++)
-      await hand(handler, told('Event', events.key(club.game), 'changed', { version: i + 2 }))
+    const { organizationId, game } = club
+    const before = Array.from({ length: 100 }, (_, i) => ({ organizationId, place: placeOf(i + 1), changeId: `c${i}` }))
+    const change = { what: 'event', verb: 'changed', about: game.eventId, when: at } as const
+    await putIn(stamp, [
+      ...before.map((each) => clubChanges.create({ ...each, ...change })),
+      changeCounts.create({ organizationId, last: before.length }),
+    ])
+    for (let i = 0; i < 3; i++) await hand(handler, told('Event', events.key(club.game), 'changed', { version: i + 2 }))
     const first = await read(club, club.user('admin'))
     const rest = await read(club, club.user('admin'), first.cursor ?? '')
     expect([first.changes.length, first.more, rest.changes.length, rest.more]).toEqual([100, true, 3, false])

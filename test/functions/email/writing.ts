@@ -18,7 +18,7 @@ import { organizationOf } from '#shared/ids.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
-import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
 import { register } from '../today/asking.ts'
 import { hand, type Heard } from '../workers.ts'
 
@@ -70,7 +70,7 @@ export const forgetPutOff = () => {
 }
 
 /** A club with a coach of the Falcons who may write: Mia's two parents have addresses, her first has Leo too. */
-export async function aClubThatWrites() {
+export const aClubThatWrites = copiesOf(async () => {
   const club = await aClub()
   const names = { firstName: 'Wanda', lastName: 'Writer' }
   const writer = { userId: club.user('writer'), ...names, flags: ['canSendMessages'] satisfies Flag[] }
@@ -80,7 +80,7 @@ export async function aClubThatWrites() {
   await register(club, 'parent2', { firstName: 'Peter', lastName: 'Okafor' })
   await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
   return club
-}
+})
 
 /** Sends an email to the Falcons, or to whom it is said; gives what was answered. */
 export const sendTo = (

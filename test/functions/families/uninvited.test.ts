@@ -8,6 +8,7 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { putIn } from '../copy.ts'
 
 const LIST = 'GET /rest-api/families/uninvited/{orgUnitId}'
 const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
@@ -149,7 +150,10 @@ describe('the families of a club', () => {
       firstName: `P${i}`,
       lastName: 'Zed',
     }))
-    await teamPlayers.addNew(stamp, many)
+    await putIn(
+      stamp,
+      many.flatMap((player) => teamPlayers.newPlayer(player)),
+    )
     const first = await list(club, club.organizationId)
     const rest = await list(club, club.organizationId, 'admin', first.cursor ?? '')
     expect([first.players.length, rest.cursor]).toEqual([100, null])

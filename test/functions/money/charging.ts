@@ -5,7 +5,7 @@ import { teamAdministrators } from '#functions/table/administrators.ts'
 import { write } from '#functions/table/table.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
 
 /** Whom and what a test charges: Mia with $50 on the Falcons' account, due on 1 December, unless it says otherwise. */
 type Wanted = {
@@ -38,11 +38,15 @@ export function charge(club: Club, { as = 'admin', players = [club.mia], amount 
   return call('POST /rest-api/fee/create', { as: club.user(as), body, ...(now && { now }) })
 }
 
-/** A club with a treasurer of the Falcons, and a fee of Mia's. */
-export async function aClubWithFee(wanted: Wanted = {}) {
+const aClubWithTreasurer = copiesOf(async () => {
   const club = await aClub()
   const treasurer = { userId: club.user('treasurer'), firstName: 'Tess', lastName: 'Okafor' }
   await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...treasurer, flags: ['canEditFees'] }))
+  return club
+})
+/** A club with a treasurer of the Falcons, and a fee of Mia's. */
+export async function aClubWithFee(wanted: Wanted = {}) {
+  const club = await aClubWithTreasurer()
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
   await charge(club, { feeId, ...wanted })
   return { club, feeId, feePlayerId: playerFeeOf(feeId, club.mia.playerId) }

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { organizations } from '#functions/table/organizations.ts'
-import { registrationInvitations } from '#functions/table/registrations.ts'
+import { registrationInvitations, registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
+import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { call } from '../call.ts'
+import { putIn } from '../copy.ts'
 
 const noDates = { launchDate: null, launchTime: null, closeDate: null, closeTime: null }
 const plain = { description: '', places: null, eventIds: [] as string[] }
@@ -95,15 +97,15 @@ it('lists by status, text and all-teams, 50 a page', async () => {
   await named(draft, { name: 'Fall season' })
   await addOption(draft, 'Full season')
   await launched(draft)
-  for (let i = 0; i < 51; i++) {
-    const body = {
-      registrationId: `${club.organizationId}.${newPart('r')}`,
-      registrationType: 'TEAM' as const,
-      orgUnitId: club.organizationId,
-    }
-    const at = `2026-11-20T10:00:${String(i).padStart(2, '0')}Z`
-    await call('POST /rest-api/registration/create', { as, body, now: at })
-  }
+  const others = Array.from({ length: 51 }, (_, i) => ({
+    ...{ ...firstSetup, registrationId: `${club.organizationId}.${newPart('r')}`, registrationType: 'TEAM' as const },
+    ...{ tags: [], mainPaymentAccountId: null, state: 'draft' as const },
+    createdAt: `2026-11-20T10:00:${String(i).padStart(2, '0')}Z`,
+  }))
+  await putIn(
+    stamp,
+    others.map((each) => registrations.create(each)),
+  )
   expect((await list(club, { registrationStatus: 'OPEN' })).map(({ name }) => name)).toEqual(['Fall season'])
   expect((await list(club, { filter: 'fall' })).map(({ name }) => name)).toEqual(['Fall season'])
   expect(await list(club, { filter: 'winter' })).toEqual([])

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { organizations } from '#functions/table/organizations.ts'
 import { placeOf, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { registrations } from '#functions/table/registrations.ts'
-import { chunks } from '#functions/table/chunks.ts'
 import { write } from '#functions/table/table.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { call, send } from '../call.ts'
+import { putIn } from '../copy.ts'
 import { spent } from '../spent.ts'
 import { aJpeg } from '../pictures.ts'
 import { aParent, aRegistration, code, fillIn, option, question, sendOff, shirt } from '../register/registering.ts'
@@ -181,7 +181,7 @@ it('a filtered page that has looked at five thousand says where it goes on', asy
     })
   }
   const all = Array.from({ length: 5300 }, (_, i) => entryAt(i))
-  for (const part of chunks(all, 100)) await write(stamp, ...part)
+  await putIn(stamp, all)
   const page = async (query: object) =>
     (
       await call('GET /rest-api/registration/track/{registrationId}', {

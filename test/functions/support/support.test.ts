@@ -6,12 +6,12 @@ import { sayIn } from '#functions/mail/say.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { supportMessages, supportOf, supportPlace, supportThreads } from '#functions/table/support.ts'
-import { chunks } from '#functions/table/chunks.ts'
 import { update, write } from '#functions/table/table.ts'
 import { budgetsUsed, ofAddress } from '#functions/table/budgets.ts'
 import { budgets } from '#shared/rules/budgets.ts'
 import { call, send } from '../call.ts'
 import { stamp } from '../club.ts'
+import { putIn } from '../copy.ts'
 
 const staff = { as: 'stella', groups: ['ROLE_ADMIN'] }
 const ASK = 'POST /rest-api/support'
@@ -89,7 +89,7 @@ describe('asking the product’s own people', () => {
         const message = { threadId, messageId: `message-${i + 1}`, seq: i + 1, place: supportPlace(i + 1) }
         return supportMessages.create({ ...message, from: 'person', text: `Text ${i + 1}`, sentAt: at(0) })
       })
-      for (const part of chunks(said, 100)) await write(stamp, ...part)
+      await putIn(stamp, said)
       const thread = { threadId, state: 'waiting' as const, seq: many, readSeq: many, day: '', onDay: 0 }
       await write(stamp, supportThreads.create({ ...thread, since: at(0), lastAt: at(0), lastText: 'Text 401' }))
     }

@@ -6,17 +6,22 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
 import { registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { type Club, stamp } from '../club.ts'
+import { type Club, copiesOf, stamp } from '../club.ts'
 import { aParent, aRegistration, fillIn, sendOff } from '../register/registering.ts'
-import { miaTwice } from './merging.ts'
+import { clubWithTwins } from './merging.ts'
 
-/** Mia twice, each with a parent who registers, and a registration of the Falcons; Mía is on the Otters alone. */
-export async function twiceWith(registration: Parameters<typeof aRegistration>[1] = {}) {
-  const { club, twin, mia } = await miaTwice()
+const clubThatRegisters = copiesOf(async () => {
+  const club = await clubWithTwins()
   const [rosa, dad] = [await aParent(club, 'parent'), await aParent(club, 'dad')]
   const paymentAccountId = `${club.organizationId}.a00000000001`
   const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
   await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
+  return { ...club, rosa, dad, paymentAccountId }
+})
+/** Mia twice, each with a parent who registers, and a registration of the Falcons; Mía is on the Otters alone. */
+export async function twiceWith(registration: Parameters<typeof aRegistration>[1] = {}) {
+  const { twin, rosa, dad, paymentAccountId, ...club } = await clubThatRegisters()
+  const mia = club.mia.playerId
   const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
   const asked = { ...registration, registration: { ...online, ...registration.registration } }
   const registrationId = await aRegistration(club, asked)

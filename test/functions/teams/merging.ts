@@ -10,7 +10,7 @@ import { all, update, write } from '#functions/table/table.ts'
 import { unassigned } from '#functions/table/unassigned.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+import { aClub, anEvent, type Club, copiesOf, newPart, stamp } from '../club.ts'
 
 const MERGE = 'POST /rest-api/duplicates/{orgId}/merge'
 const UNDO = 'POST /rest-api/duplicates/{orgId}/undo'
@@ -33,8 +33,7 @@ export async function agrees(userId: string, playerId: string, agreementIds: rea
     )
 }
 
-/** Mia once more, with a team, a grandmother, health, a coming event and another home of her own. */
-export async function miaTwice() {
+export const clubWithTwins = copiesOf(async () => {
   const club = await aClub()
   const twin = `${club.organizationId}.${newPart('p')}`
   await teamPlayers.addNew(stamp, [{ playerId: twin, firstName: 'Mía', lastName: 'Moreno', number: '9' }], club.otters)
@@ -50,6 +49,11 @@ export async function miaTwice() {
     playerDetails.upsert({ playerId: club.mia.playerId }, { set: { medical: 'Bees' } }),
     guardians.create({ playerId: twin, guardianId: 'g1', name: 'Gran', email: 'gran@club.test' }),
   )
+  return { ...club, twin, scrimmage }
+})
+/** Mia once more, with a team, a grandmother, health, a coming event and another home of her own. */
+export async function miaTwice() {
+  const { twin, scrimmage, ...club } = await clubWithTwins()
   return { club, twin, scrimmage, mia: club.mia.playerId }
 }
 

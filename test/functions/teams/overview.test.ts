@@ -7,6 +7,7 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { unassigned } from '#functions/table/unassigned.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { putIn } from '../copy.ts'
 
 const OVERVIEW = 'GET /api/v1/orgOverview/{orgId}'
 const UNASSIGNED = 'GET /rest-api/teams/unassigned/{orgId}'
@@ -16,6 +17,11 @@ const BY_TEAM = 'GET /api/v1/playersByTeam'
 const as = (club: Club, name: string) => ({ as: club.user(name), orgId: club.organizationId })
 const some = (club: Club, names: string[]) =>
   names.map((lastName) => ({ playerId: `${club.organizationId}.${newPart('p')}`, firstName: 'Ada', lastName }))
+const putInOtters = (club: Club, names: string[]) =>
+  putIn(
+    stamp,
+    some(club, names).flatMap((player) => teamPlayers.newPlayer(player, club.otters)),
+  )
 
 describe('an organization', () => {
   it('shows who runs it all its teams, a coach and a family their own', async () => {
@@ -54,7 +60,7 @@ describe('the players of a club', () => {
   it('come by name, 50 at a time, each once', async () => {
     const club = await aClub()
     const wanted = Array.from({ length: 120 }, (_, i) => `${String.fromCodePoint(97 + (i % 26))}${i}`)
-    await teamPlayers.addNew(stamp, some(club, [...wanted, ...strange]), club.otters)
+    await putInOtters(club, [...wanted, ...strange])
     const found: string[] = []
     for (let cursor: string | undefined | null; cursor !== null; ) {
       const query = cursor ? { cursor } : {}
@@ -74,8 +80,8 @@ describe('the players of a club', () => {
 
   it('cost 3 read units for the first 50 of a large club', async () => {
     const club = await aClub()
-    const names = Array.from({ length: 300 }, (_, i) => `van Eijma-Jean Jacques ${i}`)
-    await teamPlayers.addNew(stamp, some(club, names), club.otters)
+    const names = Array.from({ length: 120 }, (_, i) => `van Eijma-Jean Jacques ${i}`)
+    await putInOtters(club, names)
     const { readUnits } = await metered(async (meter) => {
       const me = meOf({ userId: club.user('admin') })
       await me

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { refreshCopies } from '#functions/copies/refreshCopies.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { players } from '#functions/table/players.ts'
+import { rosterRows } from '#functions/table/rosterRows.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
+import { putIn } from '../copy.ts'
 
 const TEAM = 'GET /api/v1/team/{teamId}'
 
@@ -74,14 +76,15 @@ describe('a team', () => {
 
   it('of 650 comes whole, in one range', async () => {
     const club = await aClub()
-    await teamPlayers.addNew(
+    const many = Array.from({ length: 650 }, (_, i) => ({
+      teamId: club.otters.teamId,
+      playerId: `${club.organizationId}.${newPart('p')}`,
+      firstName: `Player ${i}`,
+      lastName: 'van Eijma',
+    }))
+    await putIn(
       stamp,
-      Array.from({ length: 650 }, (_, i) => ({
-        playerId: `${club.organizationId}.${newPart('p')}`,
-        firstName: `Player ${i}`,
-        lastName: 'van Eijma',
-      })),
-      club.otters,
+      many.map((player) => rosterRows.create(player)),
     )
     const { body } = await call(TEAM, { as: club.user('admin'), teamId: club.otters.teamId })
     expect(body.players).toHaveLength(651)

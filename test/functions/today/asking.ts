@@ -3,7 +3,7 @@ import { profiles } from '#functions/table/profiles.ts'
 import { type Request, requests, type SentRequest } from '#functions/table/requests.ts'
 import { all, startingWith, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
-import { aClub, type Club, stamp } from '../club.ts'
+import { aClub, type Club, copiesOf, stamp } from '../club.ts'
 import type { Post } from '../mail/post.ts'
 import { hand, type Heard } from '../workers.ts'
 
@@ -27,14 +27,14 @@ export async function sentBy(userId: string): Promise<Heard[]> {
 export const listOf = (userId: string) => all<Request>(requests.since({ userId }, '2026-01-01T00:00:00Z'))
 
 /** A club whose coach and one of whose parents have an address; `nobody` has one too and runs nothing. */
-export async function aClubWithPost() {
+export const aClubWithPost = copiesOf(async () => {
   const club = await aClub()
   await register(club, 'coach', { firstName: 'Carmen', lastName: 'Coach' })
   await register(club, 'admin', { firstName: 'Anders', lastName: 'Admin' })
   await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
   await register(club, 'nobody', { firstName: 'Nils', lastName: 'Nobody' })
   return club
-}
+})
 export const ask = (
   club: Club,
   email = emailOf(club, 'coach'),
