@@ -3,3 +3,6 @@ export const some = <T>(list: readonly T[], place: number, many: number): T[] =>
   process.env['RUNS'] || list.length <= many
     ? [...list]
     : Array.from({ length: many }, (_, i) => list[(place * many + i) % list.length] as T)
+
+/** How often what may go either way is tried: in the long run so often, in the short one a few times. */
+export const tries = (long: number, short = 3): number => (process.env['RUNS'] ? long : short)

@@ -7,6 +7,7 @@ import { update, write } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { tries } from '../some.ts'
 
 const ADD = 'POST /rest-api/academy/storage/organization'
 const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
@@ -154,7 +155,7 @@ it('nothing comes into a folder that is deleted at the same instant, and stays w
   const club = await aClub()
   const { organizationId, user } = club
   const as = user('admin')
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < tries(5); round++) {
     const { body: folder } = await call(ADD, { as, body: { organizationId, type: 'DIRECTORY', name: 'Old' } })
     const link = {
       organizationId,

@@ -11,6 +11,7 @@ import { tokenAreaOf } from '#shared/api/tokens.ts'
 import { tokenAreas } from '#shared/rules/tokens.ts'
 import { paramsOf, prepare } from '../asked.ts'
 import { aClub, type Club, stamp } from '../club.ts'
+import { some } from '../some.ts'
 import { aToken } from './asked.ts'
 import { byToken, requestTo } from './asked-by-token.ts'
 
@@ -70,7 +71,8 @@ describe('what a token reaches', () => {
         ...more,
       })
       expect([lacking.status, lacking.answer['code']]).toEqual([403, 'not_allowed'])
-      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      const place = open.findIndex((each) => each.key === key)
+      for (const method of some(['POST', 'PUT', 'PATCH', 'DELETE'], place, 1))
         expect((await byToken(path, { token: whole, method, ...more })).status).toBe(403)
       const stranger = await aToken(club, club.user('nobody'), { id: ids.stranger })
       expect((await byToken(path, { token: stranger, ...more })).status).toBe(403)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { disputes } from '#functions/table/payments.ts'
 import { call } from '../call.ts'
+import { tries } from '../some.ts'
 import { balancesOf, details } from './charging.ts'
 import { back, paymentNow, start, takesCards } from './online.ts'
 import {
@@ -89,7 +90,7 @@ describe('a payment by PayPal', () => {
   })
 
   it('is never taken of what is paid otherwise instead, whoever is first', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < tries(4); round++) {
       const { club, feePlayerId, payId, paymentId, wanted, url, order } = await started()
       const cards = await takesCards(club)
       await agree(url)

@@ -7,6 +7,7 @@ import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { stamp } from '../club.ts'
+import { tries } from '../some.ts'
 
 type Account = { email: string; verified?: boolean; firstName?: string; lastName?: string }
 
@@ -135,7 +136,7 @@ describe('an address of two people', () => {
   })
 
   it('is found whenever they have changed places, however often and at once they start', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < tries(5); round++) {
       const [one, two] = [await somebody(), await somebody()]
       knows(one.userId, { email: two.email })
       knows(two.userId, { email: one.email })

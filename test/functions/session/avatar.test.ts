@@ -8,6 +8,7 @@ import { all, startingWith, update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { aJpeg, cameraData } from '../pictures.ts'
+import { tries } from '../some.ts'
 import { hand } from '../workers.ts'
 
 const s3 = new S3Client({ endpoint: process.env.AWS_ENDPOINT_URL_S3 ?? '', forcePathStyle: true })
@@ -225,7 +226,7 @@ describe('one’s own picture', () => {
   })
 
   it('put up by one device and taken down by another at once is there and named, or neither', async () => {
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < tries(40, 6); round++) {
       const userId = await someone()
       await put(userId, aJpeg())
       const both = await Promise.all([put(userId, aJpeg({ width: 7 })), remove(userId)])

@@ -5,6 +5,7 @@ import { families, players } from '#functions/table/players.ts'
 import { closedRequests } from '#functions/table/requests.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
+import { tries } from '../some.ts'
 import { aClubWithPost, arrive, ask, emailOf, listOf } from './asking.ts'
 import { openPost } from '../mail/post.ts'
 
@@ -110,7 +111,7 @@ describe('a coach who is asked', () => {
 
 describe('at once', () => {
   it('of many words on one request one stands, whole', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < tries(5); round++) {
       const { club, requestId } = await asked()
       const coach = club.user('coach')
       const answers = await Promise.all([

@@ -10,6 +10,7 @@ import { answerLink } from '#functions/today/answerLink.ts'
 import type { handler as Invited } from '#functions/today/invitedHandler.ts'
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
+import { tries } from '../some.ts'
 import { openPost, toldDuring } from '../mail/post.ts'
 import { hand } from '../workers.ts'
 import { emailOf, register } from './asking.ts'
@@ -189,7 +190,7 @@ describe('an invite by mail', () => {
 
 describe('a worker that hears again', () => {
   it('twice, and side by side: each parent has one mail', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < tries(5); round++) {
       post.mails = []
       const club = await anInvitedClub()
       await Promise.all([1, 2, 3].map(() => hand(handler, heard(brought(club)))))

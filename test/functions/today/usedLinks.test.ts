@@ -4,6 +4,7 @@ import { update } from '#functions/table/table.ts'
 import { usedLinks } from '#functions/table/usedLinks.ts'
 import { readLink } from '#functions/http/links.ts'
 import { aClub, stamp } from '../club.ts'
+import { tries } from '../some.ts'
 import { answer, inApp, linkFor, read, stored } from './linking.ts'
 
 const noon = '2026-11-21T18:00:00.000Z'
@@ -90,7 +91,7 @@ describe('a link that is used again', () => {
 
 describe('answers that meet', () => {
   it('Yes and No at once, each twice: one of them stands, whole, and the other is told', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < tries(10); round++) {
       const club = await aClub()
       const [yes, no] = [await linkFor(club), await linkFor(club, { wanted: 'Declined' })]
       const answers = await Promise.all([yes, no, yes, no].map((token) => answer(token)))
@@ -101,7 +102,7 @@ describe('answers that meet', () => {
   })
 
   it('a link against the app: whatever comes last by the table is what stands, and nobody is told what is not', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < tries(10); round++) {
       const club = await aClub()
       const [byLink, app] = await Promise.all([answer(await linkFor(club)), inApp(club, 'Declined')])
       expect(app.status).toBe(200)
