@@ -118,6 +118,8 @@ const mostTrips = 3
 const mostTimesLeast = 1.25
 /** Every route is held to the least in the long run, every fourth in the short one. */
 const isHeld = (place: number) => process.env['RUNS'] !== undefined || place % 4 === 0
+/** Asked again in the large club is each in the long run, every second in the short one. */
+const again = reads.filter((_, i) => process.env['RUNS'] !== undefined || i % 2 === 0)
 
 it('costs as much in a club that is ten times as large, unless it answers more', async () => {
   const club = await aClub()
@@ -145,7 +147,7 @@ it('costs as much in a club that is ten times as large, unless it answers more',
   }
   expect(await grow(club)).toBeGreaterThan(500)
   const [grown, long, answered]: [string[], string[], string[]] = [[], [], []]
-  for (const { key } of reads) {
+  for (const { key } of again) {
     await prepare(key, club.user('admin'), club)
     const [before, after] = [small.get(key) as Cost, await costOf(key, club)]
     if (before.status >= 400 || after.status >= 400) continue
@@ -157,7 +159,8 @@ it('costs as much in a club that is ten times as large, unless it answers more',
       trips = Math.min(trips, (await costOf(key, club)).trips)
     if (trips > mostTrips) long.push(key)
   }
-  expect(answered.length).toBeGreaterThan(reads.length * 0.95)
-  expect(grown.toSorted()).toEqual(Object.keys(growsWith).toSorted())
+  expect(answered.length).toBeGreaterThan(again.length * 0.95)
+  const known = Object.keys(growsWith).filter((growing) => again.some(({ key }) => key === growing))
+  expect(grown.toSorted()).toEqual(known.toSorted())
   expect(Object.keys(takesLong)).toEqual(expect.arrayContaining(long))
 })

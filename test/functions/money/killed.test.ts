@@ -124,7 +124,8 @@ describe('killed after any of its changes', () => {
           expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([[card, 'done']])
         },
         1,
-        { everyCall: true },
+        // At its reads, too, in the long run.
+        { everyCall: process.env['RUNS'] !== undefined },
       )
     expect(await cancelling('asking')).toBeGreaterThanOrEqual(1)
     expect(await cancelling('doing')).toBeGreaterThanOrEqual(2)

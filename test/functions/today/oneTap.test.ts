@@ -6,6 +6,7 @@ import { readLink } from '#functions/http/links.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { problems } from '#shared/sentences.ts'
 import { aClub, newPart, stamp } from '../club.ts'
+import { tries } from '../some.ts'
 import { signatureOf } from '#functions/signing.ts'
 import { answer, inApp, leaveFamily, linkFor, read, stored } from './linking.ts'
 
@@ -172,12 +173,14 @@ describe('an expired link', () => {
   })
 })
 
-describe('1,000 prefetches', () => {
+/** A thousand in the long run. */
+const prefetches = process.env['RUNS'] ? 1000 : 100
+describe('many prefetches', () => {
   it('of the link, as mail scanners do, change nothing in the table', async () => {
     const club = await aClub()
     const before = await stored(club)
     const tokens = [await linkFor(club), await linkFor(club, { wanted: 'Declined' })]
-    for (let i = 0; i < 1000; i += 50)
+    for (let i = 0; i < prefetches; i += 50)
       await Promise.all(Array.from({ length: 50 }, (_, n) => read(tokens[n % 2] ?? '')))
     expect(await stored(club)).toEqual(before)
     expect((await answer(tokens[0] ?? '')).body).toMatchObject({ state: 'used' })
@@ -231,7 +234,7 @@ describe('an invite that the coach took back', () => {
   })
 
   it('while it is being answered: the answer is refused, or it was there before', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < tries(10); round++) {
       const club = await aClub()
       const [, answered] = await Promise.all([
         write(stamp, invites.remove({ inviteId: club.invite(club.mia) })),
