@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { emailContents } from '#functions/table/emails.ts'
-import { chunks } from '#functions/table/chunks.ts'
+import { emailContents, emailTemplates, templateCounts } from '#functions/table/emails.ts'
+import { update } from '#functions/table/table.ts'
 import { mostTemplates } from '#shared/rules/mails.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import { call } from '../call.ts'
-import { type Club, newPart } from '../club.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { putIn } from '../copy.ts'
 import { aClubThatWrites, aText, newEmail, sendTo } from './writing.ts'
 
 const READ = 'GET /rest-api/mail/templates/{orgUnitId}/{templateId}'
@@ -94,15 +95,23 @@ describe('a template', () => {
   it('is one of fifty at most, also of two at the same instant; one that goes makes room', async () => {
     const club = await aClubThatWrites()
     const ids = Array.from({ length: mostTemplates - 1 }, () => ofTeam(club.falcons))
-    for (const some of chunks(ids, 10)) await Promise.all(some.map((id, i) => keep(club, id, { name: `No. ${i}` })))
+    const [first = '', ...others] = ids
+    await keep(club, first)
+    const orgUnitId = club.falcons.teamId
+    expect(await templateCounts.get({ orgUnitId }, { consistent: true })).toMatchObject({ templates: 1 })
+    await putIn(
+      stamp,
+      others.map((templateId, i) => emailTemplates.create({ templateId, name: `No. ${i}`, subject: 'Saturday' })),
+    )
+    await update(stamp, templateCounts.upsert({ orgUnitId }, { set: { templates: ids.length } }))
     const last = [ofTeam(club.falcons), ofTeam(club.falcons)]
     const codes = await Promise.all(last.map((id) => keep(club, id)))
     expect(codes.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(codes.find(({ status }) => status !== 200)?.refusal.code).toBe('too_many_templates')
     expect((await keep(club, ofTeam(club.falcons))).refusal.code).toBe('too_many_templates')
     // Asked again, since the answer was lost: it is there already, and counted once.
-    expect((await keep(club, ids[0] ?? '')).status).toBe(200)
-    await call('DELETE /rest-api/mail/template/{templateId}', { as: club.user('admin'), templateId: ids[0] ?? '' })
+    expect((await keep(club, first)).status).toBe(200)
+    await call('DELETE /rest-api/mail/template/{templateId}', { as: club.user('admin'), templateId: first })
     expect((await keep(club, ofTeam(club.falcons))).status).toBe(200)
     expect((await keep(club, ofTeam(club.falcons))).refusal.code).toBe('too_many_templates')
     expect(await listed(club, club.falcons.teamId)).toHaveLength(mostTemplates)

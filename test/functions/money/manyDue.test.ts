@@ -3,11 +3,12 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
 import { handler as run } from '#functions/money/autopayHandler.ts'
 import { fees } from '#functions/table/fees.ts'
+import { ownPlayers } from '#functions/table/me.ts'
 import { families } from '#functions/table/players.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { chunks } from '#functions/table/chunks.ts'
-import { write } from '#functions/table/table.ts'
 import { aClub, newPart, stamp } from '../club.ts'
+import { putIn } from '../copy.ts'
 import { killedAfter } from '../killed.ts'
 import { balancesOf, charge } from './charging.ts'
 import { familyLink, back, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
@@ -35,17 +36,21 @@ async function allOwing() {
   if (!left) throw new Error('No card was left.')
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
   const players = club.falconPlayers.slice(-many)
+  const teams = [{ id: club.falcons.teamId, name: club.falcons.name }]
   for (const some of chunks(players, 500)) await charge(club, { feeId, players: some })
   const { customer, method, label } = left
   const card = { organizationId: club.organizationId, paymentAccountId, customer, method, label }
-  for (const some of chunks(players, 20))
-    await Promise.all(
-      some.map(async ({ playerId }, i) => {
-        const userId = `family-${i}-${playerId}`
-        await families.join(stamp, { playerId, userId, relation: 'own' })
-        await write(stamp, savedCards.create({ ...card, userId, state: 'on', refusals: 0, lookAt: before }))
-      }),
-    )
+  await putIn(
+    stamp,
+    players.flatMap(({ playerId, firstName, lastName }) => {
+      const userId = `family-${playerId}`
+      return [
+        families.create({ playerId, userId, relation: 'own' }),
+        ownPlayers.create({ userId, playerId, firstName, lastName, teams }),
+        savedCards.create({ ...card, userId, state: 'on', refusals: 0, lookAt: before }),
+      ]
+    }),
+  )
   return { club, stripeAccount, owed: players.map(({ playerId }) => ({ playerFeeId: playerFeeOf(feeId, playerId) })) }
 }
 
