@@ -23,18 +23,25 @@ type AppProps = {
   outdir?: string
   /** The folder with the bundled `functions/` and the built `web/`. */
   build?: string
+  /** Whether CDK's own template validation and cdk-nag look at it, which is half of the time: what is deployed nowhere can do without. */
+  isChecked?: boolean
 }
 
 /**
  * Everything of one stage. Bundles nothing: see bundleFunctions(). `synth()` throws when cdk-nag or CDK's own template
  * validation finds something. Throws, with one sentence, when the stage is unknown or the web is not built.
  */
-export function cdkApp({ stage: asked, outdir, build = buildFolder }: AppProps = {}): App {
+export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = true }: AppProps = {}): App {
   for (const needed of ['web/index.html', 'web/assets']) {
     if (!existsSync(join(build, needed)))
       throw new Error(`${join(build, needed)} is missing: run "npm run build" first.`)
   }
-  const app = new App({ outdir, context: config.context, analyticsReporting: false })
+  const app = new App({
+    outdir,
+    context: config.context,
+    analyticsReporting: false,
+    builtinCloudFormationValidation: isChecked,
+  })
   const wanted = asked ?? (app.node.tryGetContext('stage') as string | undefined) ?? 'dev'
   const stage = typeof wanted === 'string' ? stageNamed(wanted) : wanted
 
@@ -51,7 +58,7 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder }: AppProps =
   const last = clockStack(app, stage, { registry, data, build, site, lines, signIn })
   // In the last stack, whose making waits for all that it shows.
   dashboard(last, stage, { registry, api })
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+  if (isChecked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   return app
 }
 

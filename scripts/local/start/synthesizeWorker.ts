@@ -11,7 +11,7 @@ const { outdir } = workerData as SynthOrder
 const say = (message: SynthMessage): void => parentPort?.postMessage(message)
 try {
   await bundles()
-  cdkApp({ stage: 'local', outdir }).synth()
+  cdkApp({ stage: 'local', outdir, isChecked: false }).synth()
   say({})
 } catch (error) {
   say({ problem: error instanceof Error ? error.message : String(error) })
