@@ -39,6 +39,8 @@ class LongestFirst extends BaseSequencer {
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
   }
 }
+/** What packages compile to is kept for the next process that loads them: jsdom, React and CDK take a second or two each time. */
+const compiled = { NODE_COMPILE_CACHE: `${root}.build/compiled` }
 /**
  * What waits for a page's own time may be late on a machine that does other work. The report lists what needed its second
  * try, and more than a few fail the run.
@@ -47,6 +49,7 @@ const retry = 1
 const web: TestUserConfig = {
   retry,
   environment: 'jsdom',
+  env: compiled,
   css: { modules: { classNameStrategy: 'non-scoped' } },
   setupFiles: ['test/temporal.ts', 'test/web/setup.ts'],
   testTimeout: 60_000,
@@ -54,6 +57,7 @@ const web: TestUserConfig = {
 }
 const local: TestUserConfig = {
   environment: 'node',
+  env: compiled,
   setupFiles: ['test/temporal.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-export default function setup({ provide }: TestProject): () => void {
+export function setup({ provide }: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-assemblies-'))
   provide('assemblies', folder)
   return () => rmSync(folder, { recursive: true, force: true })

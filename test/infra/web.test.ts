@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inlineScriptHashes, inlineStyleHashes } from '#infra/csp.ts'
 import { prefixesOf } from '#infra/prefixes.ts'
-import { stages } from '#infra/stages.ts'
 import { routes } from '#shared/api/index.ts'
 import { calledBy } from '#infra/registry.ts'
 import { domain, page, parts, synthesized, withDomain } from './synthesized.ts'

@@ -21,10 +21,12 @@ beforeAll(() => new Promise<void>((listening) => s3.listen(0, '127.0.0.1', liste
 afterAll(() => new Promise((closed) => s3.close(closed)))
 
 const home = folder()
+const { NODE_COMPILE_CACHE } = process.env
+const compiled = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}
 /** What a command says and how it ends, in a home without credentials and with no command but node at hand. */
 async function deploy(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(root, 'scripts/deploy.ts'), ...args], {
-    env: { HOME: home, PATH: home, AWS_EC2_METADATA_DISABLED: 'true', ...env },
+    env: { ...compiled, HOME: home, PATH: home, AWS_EC2_METADATA_DISABLED: 'true', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
