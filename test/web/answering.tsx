@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw/http'
 import { setupServer } from 'msw/node'
@@ -133,9 +133,17 @@ export function signIn(): void {
   localStorage.setItem(`${user}.user-1.accessToken`, `e30.${btoa(JSON.stringify(claims))}.signature`)
 }
 
-/** Sets the clock of the reader's device; it goes on from there. */
+/**
+ * Sets the clock of the reader's device. It goes on from there with ours, in small steps: each thing that somebody does ends with
+ * a timer of no time, which is due with the next step.
+ */
+export const clockFrom = (now: number | Date): void => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 2, now })
+}
+/** Time goes by at once, on a device whose clock was set. */
+export const pass = (time: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(time))
 export const itIs = (instant: string): void => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(instant) })
+  clockFrom(new Date(instant))
   signIn()
 }
 /** The reader comes back to the page. SWR hands the event to setTimeout as a delay, of which Node warns unless it is a number. */
@@ -149,8 +157,10 @@ export const readerIn = (zone: string): void => {
 readerIn('America/Chicago')
 
 /** A laptop or a phone, as far as the product asks. */
-function stubWidth(width: 'phone' | 'laptop'): void {
-  const matches = (query: string) => query.includes('max-width') === (width === 'phone')
+export function stubWidth(width: 'phone' | 'laptop'): void {
+  // Nobody waits for what only moves.
+  const matches = (query: string) =>
+    query.includes('reduced-motion') || query.includes('max-width') === (width === 'phone')
   vi.stubGlobal('matchMedia', (query: string) =>
     Object.assign(new EventTarget(), { media: query, matches: matches(query), onchange: null }),
   )

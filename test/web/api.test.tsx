@@ -10,7 +10,7 @@ import { readAt } from '#web/early/earlyResponse.ts'
 import { setNavigate } from '#web/navigateOutside.ts'
 import { renew } from '#web/session/pool.ts'
 import { todayInput } from '#web/events/todayInput.ts'
-import { NoAnswer, show, standInServer } from './answering.tsx'
+import { clockFrom, NoAnswer, show, standInServer } from './answering.tsx'
 import { playersAndTeams, teamId, today } from './people.ts'
 
 vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(), revoke: vi.fn() }))
@@ -259,7 +259,7 @@ describe('trying again', () => {
     )
 
   test('a read that failed on our side is asked again by itself', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    clockFrom(Date.now())
     failing(1, 'busy')
     read()
     await screen.findByText('busy')
@@ -268,7 +268,7 @@ describe('trying again', () => {
     expect(server.calls).toHaveLength(2)
   })
   test('a read that was refused is not', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    clockFrom(Date.now())
     failing(9, 'not_found')
     read()
     await screen.findByText('not_found')
@@ -276,7 +276,7 @@ describe('trying again', () => {
     expect(server.calls).toHaveLength(1)
   })
   test('a write is not', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    clockFrom(Date.now())
     server.answers({
       'GET /user/updateInviteStatus/{inviteFile}': () => {
         throw new Problem('busy')

@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { type ApiProblem, callApi, type Options, useApi } from '#web/api.ts'
 import { setNavigate } from '#web/navigateOutside.ts'
 import { forgetReadFailure } from '#web/problems/tellRead.ts'
-import { NoAnswer, show, standInServer } from './answering.tsx'
+import { clockFrom, NoAnswer, show, standInServer } from './answering.tsx'
 import { playersAndTeams } from './people.ts'
 
 const server = standInServer()
@@ -135,7 +135,7 @@ describe('the catalogue', () => {
   })
 
   test('an error lasts ten seconds', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    clockFrom(Date.now())
     refuse(() => new Problem('conflict'))
     await write()
     await act(() => vi.advanceTimersByTimeAsync(9000))
@@ -164,7 +164,7 @@ describe('a read that fails', () => {
       },
     })
   const settled = () => act(() => vi.advanceTimersByTimeAsync(2000))
-  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+  beforeEach(() => clockFrom(Date.now()))
 
   test('is told when no screen shows it, once, until there was an answer', async () => {
     failing(() => new Problem('internal'))
@@ -200,7 +200,7 @@ describe('a read that fails', () => {
 
 describe('loading', () => {
   test.each(['read', 'write'])('a %s that takes long is said until all is there', async (kind) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    clockFrom(Date.now())
     const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { asked, answering } = waits(kind === 'read')
     const { open } = await import('./shell-open.tsx')
@@ -252,7 +252,7 @@ describe('loading', () => {
   }
 
   test('is for eyes alone where a list stands as its own outline and says so', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    clockFrom(Date.now())
     const answer = Promise.withResolvers<void>()
     server.answers({
       'GET /api/v1/playersAndTeams': async () => {

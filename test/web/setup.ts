@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { prefetchLate } from '#web/kit/late.ts'
 import { dismissSnackbars } from '#web/kit/Snackbar.tsx'
+import './styles.ts'
 
 afterEach(() => {
   cleanup()
@@ -31,11 +33,36 @@ HTMLDialogElement.prototype.close = function close() {
   if (back instanceof HTMLElement) back.focus()
 }
 
-// No query holds, unless a test says so. A part of the last test may still ask when its own answer is gone.
-window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
+// React notes where each element is made, for the words of its warnings, which takes an eighth of all time here. Of more than ten
+// thousand a second it notes nothing by itself.
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') as object,
+  'recentlyCreatedOwnerStacks',
+  {
+    get: () => 10_000,
+    set: () => {},
+    configurable: true,
+  },
+)
+
+// No query holds, unless a test says so, but that nothing needs to move, for which one would wait. A part of the last test may
+// still ask when its own answer is gone.
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), { media, matches: media.includes('reduced-motion') }) as MediaQueryList
 
 // What a screen loads late takes its time on a machine that does much else.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 10_000, getElementError: notFound })
+
+/** What was not found, and the page: it is written down when somebody reads it, for most of these are tries of a wait that goes on. */
+function notFound(what: string | null, container: Element): Error {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  // It points at who looked.
+  Error.captureStackTrace(error, notFound)
+  let message: string | undefined
+  const get = () => (message ??= [what, prettyDOM(container)].filter(Boolean).join('\n\n'))
+  return Object.defineProperty(error, 'message', { get, configurable: true })
+}
 
 // Dialogs and menus, which people wait for once: each test begins when they are there.
 await prefetchLate()

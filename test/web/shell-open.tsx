@@ -2,15 +2,13 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
-import { vi } from 'vitest'
 import { Pages } from '#web/shell/App.tsx'
 import { GuardedRouter } from '#web/shell/GuardedRouter.tsx'
+import { stubWidth } from './answering.tsx'
 
 /** Opens the whole product at an address, on a laptop or a phone; gives the person who uses it. */
 export function open(at: string, width: 'phone' | 'laptop' = 'laptop') {
-  vi.stubGlobal('matchMedia', (query: string) =>
-    Object.assign(new EventTarget(), { media: query, matches: query.includes('max-width') === (width === 'phone') }),
-  )
+  stubWidth(width)
   // What jsdom leaves to real browsers.
   window.scrollTo = () => undefined
   history.replaceState(null, '', at)

@@ -1,11 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
-import { type Answering, NoAnswer, show, standInServer } from '../answering.tsx'
+import { type Answering, clockFrom, NoAnswer, pass, show, standInServer } from '../answering.tsx'
 import { assignmentId, at, danley, form, myTask, playerTask, todo } from './tasks.ts'
 
 const server = standInServer()
+beforeEach(() => clockFrom(Date.now()))
+/** After the last tick it is kept, in milliseconds. */
+const pause = 1000
 const MINE = 'GET /rest-api/assignment/player/{playerId}'
 const TASK = 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 const SAVE = 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
@@ -46,9 +49,11 @@ it('saves each tick, and is done with the last one', async () => {
   await user.click(await screen.findByRole('button', { name: 'Do it: Homework' }))
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
-  await shown.findByText('Saved', {}, { timeout: 15_000 })
+  await pass(pause)
+  await shown.findByText('Saved')
   await user.click(shown.getByRole('checkbox', { name: 'Watch the final' }))
-  await waitFor(() => expect(sent()).toHaveLength(2), { timeout: 3000 })
+  await pass(pause)
+  await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent()).toMatchObject([
     { revision: 0, done: false, response: { lines: ['juggle'] } },
     { revision: 1, done: true, response: { lines: ['juggle', 'watch'] } },
@@ -63,15 +68,14 @@ it('begins with what was just saved when it is opened again, before it has been 
   await user.click(await screen.findByRole('button', { name: 'Do it: Homework' }))
   await user.click(await (await dialog()).findByRole('checkbox', { name: 'Juggle 50 times' }))
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(sent()).not.toEqual([]), { timeout: 3000 })
+  await waitFor(() => expect(sent()).not.toEqual([]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Do it: Homework' }))
   const again = await dialog()
   expect(await again.findByRole('checkbox', { name: 'Juggle 50 times' })).toHaveProperty('checked', true)
   await user.click(again.getByRole('checkbox', { name: 'Watch the final' }))
-  await waitFor(() => expect(sent().at(-1)).toMatchObject({ revision: 1, response: { lines: ['juggle', 'watch'] } }), {
-    timeout: 3000,
-  })
+  await pass(pause)
+  await waitFor(() => expect(sent().at(-1)).toMatchObject({ revision: 1, response: { lines: ['juggle', 'watch'] } }))
 })
 
 it('goes on from what somebody else has answered since it was last open', async () => {
@@ -85,7 +89,8 @@ it('goes on from what somebody else has answered since it was last open', async 
   const again = await dialog()
   await waitFor(() => expect(again.getByRole('checkbox', { name: 'Juggle 50 times' })).toHaveProperty('checked', true))
   await user.click(again.getByRole('checkbox', { name: 'Watch the final' }))
-  await waitFor(() => expect(sent()).toMatchObject([{ revision: 4 }]), { timeout: 3000 })
+  await pass(pause)
+  await waitFor(() => expect(sent()).toMatchObject([{ revision: 4 }]))
 })
 
 it('keeps what is ticked without signal, and sends it when the signal is back', async () => {
@@ -99,7 +104,8 @@ it('keeps what is ticked without signal, and sends it when the signal is back', 
   )
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
-  expect(await shown.findByText(/Kept on this device/, {}, { timeout: 3000 })).toBeDefined()
+  await pass(pause)
+  expect(await shown.findByText(/Kept on this device/)).toBeDefined()
   server.answers({ [SAVE]: saved })
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await shown.findByText('Saved')).toBeDefined()
@@ -127,7 +133,8 @@ it('asks whose answers stand when somebody else has answered meanwhile', async (
   )
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
-  await shown.findByText(/Somebody else has answered meanwhile/, {}, { timeout: 3000 })
+  await pass(pause)
+  await shown.findByText(/Somebody else has answered meanwhile/)
   // Until one has decided nothing is sent, be the signal back, and what is ticked meanwhile is kept.
   act(() => void window.dispatchEvent(new Event('online')))
   await user.click(shown.getByRole('checkbox', { name: 'Watch the final' }))
@@ -137,7 +144,7 @@ it('asks whose answers stand when somebody else has answered meanwhile', async (
   const theirs = playerTask(todo, { revision: 4, response: { answers: {}, lines: ['watch'] } })
   server.answers({ [SAVE]: { ...saved, revision: 5 }, [TASK]: theirs })
   await user.click(shown.getByRole('button', { name: 'Mine' }))
-  await shown.findByText('Saved', {}, { timeout: 15_000 })
+  await shown.findByText('Saved')
   expect(sent()).toHaveLength(2)
   expect(sent().at(-1)).toMatchObject({ revision: 4, response: { lines: ['juggle', 'watch'] } })
 })
@@ -146,7 +153,8 @@ it('decides by what is typed while theirs is being read, and says when that cann
   const { user } = open({ [SAVE]: refuses }, `?task=${assignmentId}`)
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
-  await shown.findByText(/Somebody else has answered meanwhile/, {}, { timeout: 3000 })
+  await pass(pause)
+  await shown.findByText(/Somebody else has answered meanwhile/)
   const unread = () => {
     throw new NoAnswer()
   }
@@ -160,6 +168,7 @@ it('decides by what is typed while theirs is being read, and says when that cann
   await user.click(shown.getByRole('button', { name: 'Mine' }))
   await user.click(shown.getByRole('checkbox', { name: 'Watch the final' }))
   theirs.resolve()
+  await pass(pause)
   await waitFor(() => expect(sent().at(-1)).toMatchObject({ revision: 4, response: { lines: ['juggle', 'watch'] } }))
 })
 

@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { useDraft } from '#web/email/useDraft.ts'
-import { standInServer } from '../answering.tsx'
+import { clockFrom, standInServer } from '../answering.tsx'
 import { teamId } from '../people.ts'
 
 const server = standInServer()
@@ -15,7 +15,7 @@ const words = (text: string) => ({
 const written = (subject: string) => ({ subject, content: words(subject), to: { teamIds: [teamId] }, fileIds: [] })
 
 function begin() {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  clockFrom(Date.now())
   const begun = written('')
   const hook = renderHook(
     (now: ReturnType<typeof written>) => useDraft(emailId, now, { begun, isNew: true, paused: false }),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
 import DeliveryScreen from '#web/email/DeliveryScreen.tsx'
 import WriteScreen from '#web/email/WriteScreen.tsx'
-import { address, show, standInServer } from '../answering.tsx'
+import { address, clockFrom, pass, show, standInServer } from '../answering.tsx'
 import { clubOf, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -148,9 +148,11 @@ it('finds what a club has mailed to an address, and says why nothing is mailed t
 
 it('goes on with a new email once it is kept where the page is loaded anew', async () => {
   server.answers(answers('canSendMessages'))
+  clockFrom(Date.now())
   history.replaceState({ key: 'default' }, '', `/email-team/${teamId}?from=${teamId}.m0000000000c`)
   const { user } = write()
   await user.type(await screen.findByRole('textbox', { name: 'Subject' }), 'Away game')
+  await pass(1500)
   await screen.findByText('Draft saved')
   const [put] = server.asked('PUT /rest-api/mail/email/{emailId}')
   expect(location.pathname + location.search).toBe(`/email-team/${teamId}?email=${put?.params.emailId}`)

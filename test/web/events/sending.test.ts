@@ -6,7 +6,7 @@ import { deliver } from '#web/events/outbox/deliver.ts'
 import { newAnswerId, nextEntry } from '#web/events/outbox/entry.ts'
 import { putEntry, readEntry, readOutbox } from '#web/events/outbox/outbox.ts'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
-import { lookAgain, standInServer } from '../answering.tsx'
+import { clockFrom, lookAgain, standInServer } from '../answering.tsx'
 import { card, invite } from '../people.ts'
 import { answerServer, type Line } from './answerServer.ts'
 
@@ -148,7 +148,7 @@ describe('when the signal is back', () => {
   })
 
   it('a server in trouble is asked again for what waits, and one answer does not hold up the others', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    clockFrom(Date.now())
     const other = invite('roshon')
     await tap('Accepted', 'down')
     await tap('Declined', 'down', undefined, other)
@@ -173,7 +173,7 @@ describe('when the signal is back', () => {
 
 describe('without being told that the signal is back', () => {
   it('it is tried again, each time after a longer pause', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    clockFrom(Date.now())
     await tap('Accepted', 'down')
     startSending()
     const tries = () => server.calls.filter(({ key }) => key.includes('update')).length
@@ -193,7 +193,7 @@ describe('without being told that the signal is back', () => {
     await none()
   })
   it('an answer given while nothing waited is tried again too', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    clockFrom(Date.now())
     startSending()
     await tap('Accepted', 'down')
     kept.state.line = 'up'

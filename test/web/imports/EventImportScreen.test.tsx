@@ -1,12 +1,15 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf, InputOf } from '#web/api.ts'
 import EventImportScreen from '#web/imports/EventImportScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { clockFrom, pass, show, standInServer } from '../answering.tsx'
 import { organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
+beforeEach(() => clockFrom(Date.now()))
+/** After the last change to the list it is compared, in milliseconds. */
+const pause = 300
 const LIST = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const MAKE = 'POST /rest-api/calendar/events/{orgUnitId}'
 const CHANGE = 'PUT /rest-api/calendar/event/{eventId}'
@@ -113,6 +116,7 @@ async function paste({ user }: Opened, text: string) {
   await user.paste(text)
   await user.click(screen.getByRole('button', { name: 'Read the list' }))
   await screen.findByRole('heading', { name: 'What the columns are' })
+  await pass(pause)
 }
 const named = ({ standing }: Opened) => [...standing.values()].map(({ name, start }) => `${name} ${start}`).toSorted()
 
@@ -126,6 +130,7 @@ it('reads what was pasted, says what it would do, and does it', async () => {
   const time = screen.getByRole('textbox', { name: 'Time, Row 4' })
   await opened.user.clear(time)
   await opened.user.type(time, '7 PM')
+  await pass(pause)
   await screen.findByText('3 new · 0 changed · 0 the same')
   await opened.user.click(screen.getByRole('button', { name: 'Import 3 changes' }))
   await screen.findByText('3 changes are made.')

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import MyDataScreen from '#web/privacy/MyDataScreen.tsx'
 import ReceiptScreen from '#web/privacy/ReceiptScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { clockFrom, pass, show, standInServer } from '../answering.tsx'
 
 const server = standInServer()
 const LIST = 'GET /rest-api/privacy/copies'
@@ -25,6 +25,7 @@ const open = () => show(<MyDataScreen />, { path: '/my-data', at: '/my-data' })
 const button = (name: string) => screen.findByRole('button', { name })
 
 it('asks for a copy, shows how far it is, and has it saved when it is ready', async () => {
+  clockFrom(Date.now())
   let copies: Copy[] = []
   server.answers({
     [LIST]: () => ({ copies }),
@@ -44,7 +45,8 @@ it('asks for a copy, shows how far it is, and has it saved when it is ready', as
   // One is enough until it is there.
   expect((await button('Make a copy')).getAttribute('aria-disabled')).toBe('true')
   copies = [{ ...copy, state: 'ready', done: 100, bytes: 2_500_000 }]
-  await screen.findByText(/2\.5 MB, to be saved until 11\/28\/2026/, {}, { timeout: 6000 })
+  await pass(6000)
+  await screen.findByText(/2\.5 MB, to be saved until 11\/28\/2026/)
   await button('Save')
 })
 

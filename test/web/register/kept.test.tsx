@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import { forgetOldDrafts } from '#web/kit/form/kept.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
-import { address, NoAnswer, show, signIn, standInServer } from '../answering.tsx'
+import { address, clockFrom, NoAnswer, pass, show, signIn, standInServer } from '../answering.tsx'
 import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
 
 const server = standInServer()
@@ -222,10 +222,14 @@ it('opens with what was typed after three seconds where no answer comes, and goe
   closeTab(first)
   const answer = Promise.withResolvers<void>()
   server.answers({ [MINE]: () => answer.promise.then(() => nobodyYet) })
+  clockFrom(Date.now())
+  const before = server.asked(MINE).length
   open()
-  await new Promise((resolve) => setTimeout(resolve, 2000))
+  await waitFor(() => expect(server.asked(MINE).length).toBeGreaterThan(before))
+  await pass(2000)
   expect(screen.queryByLabelText(/^First name/)).toBeNull()
-  const field = await screen.findByLabelText(/^First name/, {}, { timeout: 3000 })
+  await pass(1000)
+  const field = await firstName()
   expect(field).toHaveValue('Nora')
   expect(screen.getByText(/^There is no connection/)).toBeTruthy()
   answer.resolve()

@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
-import { type Answering, standInServer } from '../answering.tsx'
+import { type Answering, clockFrom, pass, standInServer } from '../answering.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { ACCOUNTS, accounts, AUTO_SAVE, DETAILS, details, openBuilder, option, OPTIONS, stripe } from './builder.tsx'
 
 const server = standInServer()
+beforeEach(() => clockFrom(Date.now()))
+/** After the last letter it is kept, in milliseconds. */
+const pause = 800
 const open = (more: Answering = {}, step?: string) => openBuilder(server, more, step)
 
 it('has nine steps, and begins with the setup', async () => {
@@ -37,9 +40,8 @@ it('keeps what is typed by itself, upon what stands', async () => {
     },
   })
   await user.type(await screen.findByLabelText(/Places in all/), '20')
-  await waitFor(() => expect(server.asked(AUTO_SAVE).at(-1)?.body).toEqual({ places: 20, revision: 1 }), {
-    timeout: 3000,
-  })
+  await pass(pause)
+  await waitFor(() => expect(server.asked(AUTO_SAVE).at(-1)?.body).toEqual({ places: 20, revision: 1 }))
   expect(await screen.findByText('All changes are saved')).toBeDefined()
 })
 
@@ -58,9 +60,11 @@ it('keeps it upon what somebody else has changed meanwhile, and says so', async 
     },
   })
   await user.type(await screen.findByLabelText(/Places in all/), '20')
-  await waitFor(() => expect(server.asked(AUTO_SAVE).at(-1)?.body).toEqual({ places: 20, revision: 2 }), {
-    timeout: 4000,
-  })
+  await pass(pause)
+  await waitFor(() => expect(theirs.revision).toBe(2))
+  await waitFor(async () => expect(screen.getByLabelText(/Description/)).toHaveProperty('value', 'Theirs'))
+  await pass(pause)
+  await waitFor(() => expect(server.asked(AUTO_SAVE).at(-1)?.body).toEqual({ places: 20, revision: 2 }))
   expect(await screen.findByText(/Somebody else has changed this meanwhile/)).toBeDefined()
   expect(screen.getByLabelText(/Description/)).toHaveProperty('value', 'Theirs')
 })

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { type Answering, itIs, show, standInServer } from '../answering.tsx'
+import { type Answering, clockFrom, itIs, show, standInServer } from '../answering.tsx'
 import { card, coachOf, invite, organizationId, person, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -91,7 +91,7 @@ it('waits for whoever is on the way to Undo by keyboard', async () => {
     .getByRole('button', { name: 'Done' })
     .focus()
   await user.keyboard('{Enter}')
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  clockFrom(Date.now())
   await vi.advanceTimersByTimeAsync(30_000)
   expect(server.asked(DONE)).toEqual([])
   fireEvent.blur(within(await first()).getByRole('button', { name: 'Undo' }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import { standInServer } from '../answering.tsx'
+import { clockFrom, pass, standInServer } from '../answering.tsx'
 import { coachOf, organizationId as orgId, person, playersAndTeams, profile, teamId, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 
@@ -21,6 +21,7 @@ const answersWith = (completed: { coachNav: boolean; coachTeam: boolean }) =>
   })
 
 beforeEach(() => {
+  clockFrom(Date.now())
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -60,7 +61,14 @@ beforeEach(() => {
   answersWith({ coachNav: false, coachTeam: false })
 })
 
-const step = (name: string) => screen.findByRole('dialog', { name }, { timeout: 10_000 })
+const step = (name: string) => screen.findByRole('dialog', { name })
+/** The first step: every two seconds it is looked whether the page is ready for it. */
+async function begun() {
+  await screen.findByRole('button', { name: /^Account of/ })
+  await screen.findByText('Danley Jean Jacques')
+  await pass(2000)
+  return step('Your teams')
+}
 const openMenu = async (user: ReturnType<typeof open>['user']) =>
   user.click(await screen.findByRole('button', { name: /^Account of/ }))
 const press = (user: ReturnType<typeof open>['user'], name: string) =>
@@ -69,6 +77,7 @@ const press = (user: ReturnType<typeof open>['user'], name: string) =>
 describe('a coach', () => {
   test('is shown the navigation, step by step, and then the team', async () => {
     const { user } = open(dashboard)
+    await begun()
     for (const [at, name] of ['Your teams', 'Today', 'Dashboard', 'Calendar', 'Your account'].entries()) {
       const dialog = await step(name)
       expect(within(dialog).getByText(`${at + 1} of 5`)).not.toBeNull()
@@ -90,15 +99,17 @@ describe('a coach', () => {
   test('is not shown the team away from the dashboard', async () => {
     answersWith({ coachNav: true, coachTeam: false })
     open('/today')
-    await waitFor(() => expect(server.asked(READ)).toHaveLength(1), { timeout: 5000 })
-    await new Promise((resolve) => setTimeout(resolve, 2200))
+    await screen.findByRole('button', { name: /^Account of/ })
+    await pass(2000)
+    await waitFor(() => expect(server.asked(READ)).toHaveLength(1))
+    await pass(6000)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(server.asked(READ)).toHaveLength(1)
   })
 
   test('goes back and on by arrows and by buttons, with focus on what leads on', async () => {
     const { user } = open(dashboard)
-    await step('Your teams')
+    await begun()
     await waitFor(() => expect(document.activeElement).toHaveTextContent('Next'))
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     await user.keyboard('{ArrowRight}')
@@ -117,7 +128,7 @@ describe('a coach', () => {
 
   test('never finishes by an arrow', async () => {
     const { user } = open(dashboard)
-    await step('Your teams')
+    await begun()
     await user.keyboard('{ArrowRight}'.repeat(9))
     await step('Your account')
     expect(noted()).toEqual([])
@@ -133,18 +144,18 @@ describe('a coach', () => {
   ]
   test.each(ways)('closes it by %s, which counts once', async (_, close) => {
     const { user, unmount } = open(dashboard)
-    await step('Your teams')
+    await begun()
     await close(user)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(noted()).toEqual([['coachNav', 'false']]))
     unmount()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pass(50)
     expect(noted()).toHaveLength(1)
   })
 
   test('closes it by going to another screen', async () => {
     open(dashboard)
-    await step('Your teams')
+    await begun()
     // What lies beneath cannot be pressed; the way back of the browser can.
     screen.getByRole('link', { name: 'Calendar', hidden: true }).click()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -161,7 +172,7 @@ describe('a coach', () => {
       })
       open(address)
       await screen.findByRole('button', { name: /^Account of/ })
-      await new Promise((resolve) => setTimeout(resolve, 2500))
+      await pass(6000)
       expect(server.asked(READ)).toEqual([])
     },
   )
@@ -173,15 +184,14 @@ describe('a coach', () => {
     document.body.append(opener)
     open(dashboard)
     await screen.findByRole('button', { name: /^Account of/ })
-    await new Promise((resolve) => setTimeout(resolve, 2500))
+    await pass(6000)
     expect(server.asked(READ)).toEqual([])
     opener.setAttribute('aria-expanded', 'false')
-    await step('Your teams')
+    await begun()
     opener.remove()
   })
 
   test('is not disturbed while the selector is open', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
     const ready = Promise.withResolvers<ReturnType<typeof coachOf>>()
     server.answers({ 'GET /api/v1/playersAndTeams': () => ready.promise })
     const { user } = open(dashboard)
@@ -190,15 +200,17 @@ describe('a coach', () => {
     button?.click()
     await screen.findByRole('dialog', { name: 'Players and teams' })
     ready.resolve(coachOf())
-    await vi.advanceTimersByTimeAsync(6000)
+    await pass(6000)
     expect(server.asked(READ)).toEqual([])
     await user.keyboard('{Escape}')
-    await step('Your teams')
+    await begun()
   })
 
   test('sees it again by asking, however it ended', async () => {
     answersWith({ coachNav: true, coachTeam: true })
     const { user } = open(dashboard)
+    await screen.findByText('Danley Jean Jacques')
+    await pass(2000)
     await waitFor(() => expect(server.asked(READ)).toHaveLength(2))
     await openMenu(user)
     await user.click(await screen.findByText('Show me around'))
@@ -219,7 +231,7 @@ describe('nobody else', () => {
     await screen.findByRole('heading', { level: 1 })
     await openMenu(user)
     await screen.findByText('Logout')
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await pass(6000)
     expect(server.asked(READ)).toEqual([])
     expect(screen.queryByText('Show me around') !== null).toBe(data.organizations.length > 0)
   })

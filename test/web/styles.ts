@@ -1,0 +1,85 @@
+/**
+ * jsdom holds an element against every rule of its browser's sheet, and all around it for what is inherited, anew after every
+ * change; one look by role asks so of hundreds. The pages of these tests have no sheets of their own: what shows or hides an
+ * element follows from its name and few attributes, and from what is written on it and around it.
+ */
+const view = document.defaultView!
+/** jsdom's own answer. */
+export const whole = view.getComputedStyle.bind(view)
+
+const sheet: Record<string, string> = {
+  none: 'area base basefont datalist head link meta noembed noframes param rp script style template title',
+  block:
+    'html body address blockquote center dialog div figure figcaption footer form header hr legend listing main p plaintext pre ' +
+    'search xmp article aside h1 h2 h3 h4 h5 h6 hgroup nav section dir dd dl dt menu ol ul fieldset details summary',
+  'inline-block': 'input button marquee',
+  contents: 'slot',
+  ruby: 'ruby',
+  'ruby-text': 'rt',
+  'list-item': 'li',
+  table: 'table',
+  'table-caption': 'caption',
+  'table-column-group': 'colgroup',
+  'table-column': 'col',
+  'table-header-group': 'thead',
+  'table-row-group': 'tbody',
+  'table-footer-group': 'tfoot',
+  'table-row': 'tr',
+  'table-cell': 'td th',
+}
+const displays = new Map(
+  Object.entries(sheet).flatMap(([display, names]) => names.split(' ').map((name) => [name, display] as const)),
+)
+function displayOf(element: Element): string {
+  const { localName: name } = element
+  const isClosed = name === 'dialog' && !element.hasAttribute('open')
+  const isHidden = element.hasAttribute('hidden') || (name === 'input' && element.getAttribute('type') === 'hidden')
+  return isClosed || isHidden ? 'none' : (displays.get(name) ?? 'inline')
+}
+
+const written = (element: Element) =>
+  element.hasAttribute('style') ? (element as Element & ElementCSSInlineStyle).style : undefined
+function inherited(element: Element, name: 'visibility' | 'pointerEvents'): string | undefined {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const value = written(at)?.[name]
+    if (value && value !== 'inherit') return value
+  }
+  return undefined
+}
+
+class Shown {
+  readonly element: Element
+  constructor(element: Element) {
+    this.element = element
+  }
+  get display() {
+    return written(this.element)?.display || displayOf(this.element)
+  }
+  get visibility() {
+    return inherited(this.element, 'visibility') ?? 'visible'
+  }
+  get pointerEvents() {
+    return inherited(this.element, 'pointerEvents') ?? 'auto'
+  }
+  get opacity() {
+    return written(this.element)?.opacity || '1'
+  }
+  getPropertyValue(name: string): string {
+    return name === 'display' || name === 'visibility' ? this[name] : whole(this.element).getPropertyValue(name)
+  }
+}
+// All else, and all of a page that has sheets, is jsdom's own answer.
+const rest: ProxyHandler<object> = {
+  get(_, name, { element }: Shown) {
+    const all = whole(element)
+    const value: unknown = Reflect.get(all, name)
+    return typeof value === 'function' ? value.bind(all) : value
+  },
+}
+Object.setPrototypeOf(Shown.prototype, new Proxy({}, rest))
+
+view.getComputedStyle = (element, pseudo) =>
+  pseudo || document.styleSheets.length > 0
+    ? whole(element, pseudo)
+    : (new Shown(element) as object as CSSStyleDeclaration)
+window.getComputedStyle = view.getComputedStyle
