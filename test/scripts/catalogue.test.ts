@@ -47,28 +47,33 @@ describe.each([
   { width: 360, scheme: 'light', query: '?rows=1' },
   { width: 1280, scheme: 'dark', query: '?es&rows=1' },
 ] as const)('all parts at $width px in the $scheme', (look) => {
+  let opened: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    opened = await open(look)
+  })
+  afterAll(() => opened?.close())
+
   test('keep the policy of the site, scroll in no wrong direction, and can be used by all', async () => {
-    const { page, complaints, close } = await open(look)
+    const { page, complaints } = opened
     expect(await sideways(page)).toBe(0)
     expect(await faultsOf(page)).toEqual([])
     expect(complaints).toEqual([])
-    await close()
   })
 
   test('and so do those that open', async () => {
-    const { page, complaints, close } = await open(look)
+    const { page, complaints } = opened
     const openers = [
       () => page.getByRole('button', { name: 'Popover' }).click(),
       () => page.getByRole('button', { name: 'More', exact: true }).click(),
       () => page.getByRole('combobox', { name: 'Player', exact: true }).click(),
       ...(look.width > 640 ? [() => page.getByRole('button', { name: /Day/ }).last().click()] : []),
     ]
-    const opened = '[data-portal] :is([role="dialog"], [role="menu"], [role="listbox"])'
-    const shown = page.locator(opened).filter({ visible: true })
+    const part = '[data-portal] :is([role="dialog"], [role="menu"], [role="listbox"])'
+    const shown = page.locator(part).filter({ visible: true })
     for (const opener of openers) {
       await opener()
       await shown.first().waitFor()
-      expect(await faultsOf(page, opened)).toEqual([])
+      expect(await faultsOf(page, part)).toEqual([])
       await page.keyboard.press('Escape')
       await expect.poll(() => shown.count(), { timeout: 15_000 }).toBe(0)
     }
@@ -95,24 +100,27 @@ describe.each([
     await page.getByRole('dialog', { name: 'Archive U12 Falcons?' }).waitFor()
     expect(await faultsOf(page, '[role="dialog"]')).toEqual([])
     expect(complaints).toEqual([])
-    await close()
   })
 })
 
 describe('10,000 rows', () => {
   const table = (page: Page) => page.locator('section[aria-label="Tables"]')
+  const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
   const counted = (page: Page) => table(page).evaluate((section) => section.querySelectorAll('*').length)
 
-  test.each([360, 1280])('at %i px cost what is in view', async (width) => {
-    const { page, close } = await open({ width, query: '?rows=10000' })
-    await table(page).scrollIntoViewIfNeeded()
-    // While it scrolls, more than what is in view is drawn ahead.
-    await expect.poll(() => counted(page), { timeout: 10_000 }).toBeLessThanOrEqual(500)
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    expect(height).toBeGreaterThan(10_000 * 50)
-    await page.evaluate((to) => window.scrollTo(0, to), height / 2)
-    await expect.poll(() => counted(page)).toBeGreaterThan(100)
-    await expect.poll(() => counted(page), { timeout: 10_000 }).toBeLessThanOrEqual(500)
+  test('cost what is in view, on a phone as on a laptop', async () => {
+    const { page, close } = await open({ width: 360, query: '?rows=10000' })
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await table(page).scrollIntoViewIfNeeded()
+      // While it scrolls, more than what is in view is drawn ahead.
+      await expect.poll(() => counted(page), { timeout: 10_000 }).toBeLessThanOrEqual(500)
+      await expect.poll(() => heightOf(page)).toBeGreaterThan(10_000 * 50)
+      await page.evaluate((to) => window.scrollTo(0, to), (await heightOf(page)) / 2)
+      await expect.poll(() => counted(page)).toBeGreaterThan(100)
+      await expect.poll(() => counted(page), { timeout: 10_000 }).toBeLessThanOrEqual(500)
+    }
     await close()
   })
 })
