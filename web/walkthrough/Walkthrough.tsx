@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
-import { screenAt } from '../paths.ts'
+import { isPlace } from './isPlace.ts'
 import { offerWalkthroughs } from './offer.ts'
 import { type Step, stepsNow } from './steps.ts'
 
@@ -14,12 +14,6 @@ type Props = {
   coachesTeam: boolean
   /** How often the person has asked to be shown around. */
   asked: number
-}
-
-/** A place of the product, and no form, question or answer that somebody has come for by its address. */
-function isPlace(pathname: string): boolean {
-  const { record, screen } = screenAt(pathname)
-  return record.frame === 'shell' && screen !== 'join'
 }
 
 /** Shows coaches around: by itself while they look at a team, and whenever they ask. It draws nothing before that. */

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isPlace } from '#web/walkthrough/isPlace.ts'
+
+const [orgId, teamId] = ['o0000000000a', 'o0000000000a.t0000000000a']
+
+test.each([
+  ['/today', true],
+  [`/${orgId}/${teamId}/teams`, true],
+  [`/${orgId}/${teamId}/calendar`, true],
+  [`/${orgId}/${teamId}/chat`, true],
+  [`/${orgId}/${teamId}/chat/${teamId}.c0000000000a`, false],
+  [`/team/edit/${teamId}`, false],
+  ['/join/i0000000000a', false],
+  ['/recordings/o0000000000a.m0000000000a', false],
+])('whether a coach may be shown around at %s: %s', (pathname, may) => {
+  expect(isPlace(pathname)).toBe(may)
+})
