@@ -11,6 +11,7 @@ import { aClub, type Club } from './club.ts'
 import { putAll } from './copy.ts'
 import { leastFor, noting } from './needed.ts'
 import { spent } from './spent.ts'
+import { isOfShare } from './some.ts'
 import { tsv } from '../tsv.ts'
 
 const times = 10
@@ -117,9 +118,9 @@ const takesLong: Readonly<Record<string, string>> = {
 const mostTrips = 3
 const mostTimesLeast = 1.25
 /** Every route is held to the least in the long run, every fourth in the short one. */
-const isHeld = (place: number) => process.env['RUNS'] !== undefined || place % 4 === 0
+const isHeld = (place: number) => isOfShare(place, 4)
 /** Asked again in the large club is each in the long run, every second in the short one. */
-const again = reads.filter((_, i) => process.env['RUNS'] !== undefined || i % 2 === 0)
+const again = reads.filter((_, i) => isOfShare(i, 2))
 
 it('costs as much in a club that is ten times as large, unless it answers more', async () => {
   const club = await aClub()

@@ -15,7 +15,7 @@ import { send } from './call.ts'
 import { emailOf } from './email/writing.ts'
 import { otherFees } from './money/openFees.ts'
 import { registrationOf } from './registrations/asked.ts'
-import { some } from './some.ts'
+import { isOfShare, some } from './some.ts'
 import { wholeTable } from './wholeTable.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from './club.ts'
 
@@ -152,7 +152,6 @@ const ofClub = ' of the club'
 
 /** Every fourth line of the tables in the short run, all of them in the long one. */
 const share = 4
-const isOfShare = (place: number) => process.env['RUNS'] !== undefined || place % share === 0
 
 /** Answered, or led on to a page of the web. */
 const letsIn = (status: number) => status < 400
@@ -196,7 +195,7 @@ describe('the rights matrix', () => {
     const looksItself = line.expected.some(
       ([account, status]) => account !== 'anyone' && !letsIn(status) && goesOn(account),
     )
-    if (!looksItself && !isOfShare(place)) return
+    if (!looksItself && !isOfShare(place, share)) return
     for (const [account, status] of some(letIn, Math.floor(place / share), 1)) {
       await prepare(line.key, club.user(account), club)
       expect([account, await statusFor(line, account)]).toEqual([account, status])
@@ -215,7 +214,7 @@ describe('the rights matrix', () => {
     const place = aboutOne.indexOf(line)
     // Of whom the handler alone refuses a few are asked for real; of whom the contract refuses or lets in, in the short run, one of each fourth line.
     const [refused, letIn] = [everyOne.filter((one) => !opens(one)), everyOne.filter(opens)]
-    const isAsked = isOfShare(place)
+    const isAsked = isOfShare(place, share)
     for (const one of [
       ...some(refused.filter(mayGoOn), place, 2),
       ...(isAsked ? some(refused, Math.floor(place / share), 1) : []),

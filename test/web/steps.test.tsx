@@ -5,6 +5,7 @@ import type { Key } from '#web/api.ts'
 import { startTexts } from '#web/i18n.ts'
 import { screenList } from '#web/screens.ts'
 import { tsv } from '../tsv.ts'
+import { isOfShare } from '../functions/some.ts'
 import { signIn } from './answering.tsx'
 import { organizationId, playerId, teamId } from './people.ts'
 import { sample } from './sample.ts'
@@ -132,7 +133,7 @@ afterEach(() => {
 })
 
 /** All in the long run; in the short one every third. */
-const some = screenList.filter((_, i) => process.env['RUNS'] !== undefined || i % 3 === 0)
+const some = screenList.filter((_, i) => isOfShare(i, 3))
 
 it('takes one step of reads for each screen, or as many as the table says, with the reason', async () => {
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: new Date('2026-11-21T12:00:00-06:00') })

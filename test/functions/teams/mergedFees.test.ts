@@ -14,6 +14,7 @@ import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { balancesOf, charge, details, entriesOf, pay } from '../money/charging.ts'
 import { killedAtEvery } from '../killed.ts'
 import { hand } from '../workers.ts'
+import { tries } from '../some.ts'
 import { mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
 
 async function charged(club: Club, playerId: string, amount: number, name = 'Season'): Promise<string> {
@@ -183,7 +184,7 @@ it('of any merges, charges, payments and undos each family is asked for what its
       const open = [...owing.keys()].map((playerFeeId) => fees.get({ playerFeeId }, { consistent: true }))
       expect((await Promise.all(open)).every((fee) => fee !== undefined)).toBe(true)
     }),
-    { numRuns: process.env['RUNS'] ? 40 : 2, seed: 7 },
+    { numRuns: tries(40, 2), seed: 7 },
   )
   await balancesOf(club)
 })

@@ -14,6 +14,7 @@ import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff } from '../register/registering.ts'
+import { tries } from '../some.ts'
 import { cancel, onTeam, register, seen, taken, trackedNow, twiceWith } from './mergedPlaces.ts'
 import { mergeId, send, undo } from './merging.ts'
 
@@ -222,6 +223,6 @@ it('of any registrations, places that are given up, merges and undos each family
         expect(new Set(listed.map(([playerId]) => playerId))).toEqual(new Set([...placed].map((i) => ids[holder(i)])))
       }
     }),
-    { numRuns: process.env['RUNS'] ? 40 : 2, seed: 3 },
+    { numRuns: tries(40, 2), seed: 3 },
   )
 })

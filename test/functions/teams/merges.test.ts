@@ -9,6 +9,7 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { tries } from '../some.ts'
 import { agrees, mergeId, miaTwice, saidOf, send, undo } from './merging.ts'
 
 /** Two players of anything, against a plain model: what the kept one has afterwards, and both again as they were. */
@@ -79,7 +80,7 @@ describe('merges of any two players', () => {
         expect((await undo(club, id)).status).toBe(200)
         expect(await saidOf(club, ids, named(ids))).toEqual(before)
       }),
-      { numRuns: process.env['RUNS'] ? 40 : 3, seed: 11 },
+      { numRuns: tries(40, 3), seed: 11 },
     )
   })
 })
