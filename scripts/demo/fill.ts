@@ -4,7 +4,7 @@ import { mostAtOnce, write } from '#functions/table/table.ts'
 import type { Stamp, Write } from '#functions/table/writes.ts'
 import { Problem } from '#shared/problems.ts'
 
-const lanes = 4
+const lanes = 2
 const tries = 3
 
 /** Puts in whatever is not there yet of these new items, as many in a transaction as it holds. */
@@ -17,19 +17,23 @@ export async function fill(stamp: Stamp, creates: readonly Write[]): Promise<voi
   )
 }
 
-/** On a machine that is busy a reply comes too late, and what is asked again finds itself done: then what is there is looked at again. */
+/**
+ * They are put in without a look whether they are there, as in a new table none is. On a machine that is busy a reply comes too
+ * late, and what is asked again finds itself done: then what is there is looked at, and what lacks is put in.
+ */
 async function fillOne(stamp: Stamp, part: readonly Write[]): Promise<void> {
-  for (let left = tries; ; left--) {
+  let lacking = part
+  for (let left = tries; lacking.length > 0; left--) {
+    try {
+      await write(stamp, ...lacking)
+      return
+    } catch (error) {
+      if (!(error instanceof Problem) || left === 0) throw error
+    }
     const there = await getMany(
       part.map(({ key }) => key),
       { consistent: true },
     )
-    const lacking = part.filter((_, i) => !there[i])
-    try {
-      if (lacking.length > 0) await write(stamp, ...lacking)
-      return
-    } catch (error) {
-      if (!(error instanceof Problem) || left === 1) throw error
-    }
+    lacking = part.filter((_, i) => !there[i])
   }
 }

@@ -24,7 +24,7 @@ vi.mock('#web/api.ts', () => {
   return {
     ApiProblem,
     callApi: async <K extends keyof Api>(key: K, input: Input<K, Api[K]>) => {
-      const { status, body, refusal } = await call(key, { ...input, as: who.as })
+      const { status, body, refusal } = await call(key, { ...input, as: who.as } as never)
       if (status !== 200) throw new ApiProblem(refusal.code)
       return body
     },
