@@ -63,8 +63,8 @@ export async function setup({ vitest }: TestProject) {
 
 async function database(assembly: Assembly) {
   const { endpoint, close } = await startDynamoDb({})
-  // No worker of the product follows it here.
-  await createTables(assembly, endpoint, { streams: false })
+  // No worker of the product follows it here; what an index holds in part, `projections.ts` beside this sees to.
+  await createTables(assembly, endpoint, { streams: false, wide: true })
   return { endpoint, close }
 }
 

@@ -2,9 +2,11 @@ import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { takeEveryToken } from './call.ts'
 import { watchCalls } from './killed.ts'
 import { keepLogs, passLogs } from './logs.ts'
+import { narrowAnswers } from './projections.ts'
 import { watchRoles } from './roles.ts'
 import { takeCrossed, takeTouches } from './tenants.ts'
 
+narrowAnswers()
 watchRoles()
 watchCalls()
 keepLogs()

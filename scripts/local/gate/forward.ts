@@ -1,22 +1,30 @@
 import { type Agent, request as httpRequest, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { Call } from './call.ts'
+import type { JsonBody } from './needs.ts'
 
 // The date is the gate's, which goes by the local cloud's clock; how a connection is kept is between two only.
 const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+/** What is true of an answer as it came, and no more once it is changed. */
+const ofBytes = new Set(['content-length', 'x-amz-crc32'])
 
 /** A server behind the gate. */
 type Upstream = { url: URL; agent: Agent }
 
+type Answering = {
+  heard?: ((answer: Buffer) => void) | undefined
+  narrow?: ((answer: JsonBody) => JsonBody) | undefined
+}
+
 /**
  * Sends a call to a server behind the gate, and its answer back. If the server does not answer, the caller's connection
- * breaks, as it would if AWS did not: the SDK then tries again. `heard` is told the answer.
+ * breaks, as it would if AWS did not: the SDK then tries again. `heard` is told the answer; `narrow` takes something out of it.
  */
 export async function forward(
   call: Call,
   response: ServerResponse,
   { url, agent }: Upstream,
-  heard?: (answer: Buffer) => void,
+  { heard, narrow }: Answering = {},
 ): Promise<void> {
   const body = await call.body()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -30,9 +38,21 @@ export async function forward(
     { hostname, port, method, path, headers: { ...headers, 'content-length': body.length }, agent },
     (answer) => {
       answer.on('error', breakOff)
-      if (heard) void buffer(answer).then(heard, () => undefined)
+      const { statusCode = 502 } = answer
       const kept = Object.entries(answer.headers).filter(([name]) => !own.has(name))
-      response.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept))
+      if (narrow && statusCode === 200) {
+        const sendNarrowed = async () => {
+          const text = JSON.stringify(narrow(JSON.parse((await buffer(answer)).toString()) as JsonBody))
+          heard?.(Buffer.from(text))
+          response.on('close', resolve)
+          response.writeHead(statusCode, Object.fromEntries(kept.filter(([name]) => !ofBytes.has(name))))
+          response.end(text)
+        }
+        sendNarrowed().catch(breakOff)
+        return
+      }
+      if (heard) void buffer(answer).then(heard, () => undefined)
+      response.writeHead(statusCode, Object.fromEntries(kept))
       answer.pipe(response).on('close', resolve)
     },
   )

@@ -44,6 +44,28 @@ describe('DynamoDB', () => {
     expect(error.message).toContain(`dynamodb:Query on ${tableArn}/index/byEvent`)
   })
 
+  test('an index gives what it holds, and is asked for nothing that it may not hold', async () => {
+    const client = dynamodb(keyOf('Writer'))
+    const held = { ...key('held'), event: { S: 'whole' }, player: { S: 'p' }, status: { S: 'yes' } }
+    await client.send(new dynamo.PutItemCommand({ TableName, Item: { ...held, other: { S: 'o' } } }))
+    const query = {
+      TableName,
+      IndexName: 'byEvent',
+      KeyConditionExpression: 'event = :e',
+      ExpressionAttributeValues: { ':e': { S: 'whole' } },
+    }
+    const { Items, Count } = await client.send(new dynamo.QueryCommand(query))
+    expect({ Items, Count }).toEqual({ Items: [held], Count: 1 })
+    const filtered = { ...query, FilterExpression: 'attribute_exists(other)' }
+    const refused = await failure(client.send(new dynamo.QueryCommand(filtered)))
+    expect(refused.name).toBe('ValidationException')
+    // What is wrong in a call is DynamoDB's to say, here as elsewhere.
+    const wrong = await failure(
+      client.send(new dynamo.QueryCommand({ ...query, KeyConditionExpression: 'player = :e' })),
+    )
+    expect(wrong.message).toContain('key schema element')
+  })
+
   test('every part of a transaction needs its grant, and nothing is written without', async () => {
     const client = dynamodb(keyOf('Reader'))
     const parts = (more: dynamo.TransactWriteItem[]) =>

@@ -13,6 +13,7 @@ import {
 import { StartError } from '../../startError.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import { differences } from './differences.ts'
+import { widened } from './projections.ts'
 
 type Properties = Pick<CreateTableCommandInput, 'AttributeDefinitions' | 'KeySchema' | 'LocalSecondaryIndexes'> & {
   GlobalSecondaryIndexes?: GlobalSecondaryIndex[]
@@ -24,8 +25,13 @@ type Properties = Pick<CreateTableCommandInput, 'AttributeDefinitions' | 'KeySch
  * Makes the assembly's tables that are not there yet, with their indexes, stream and time to live. Throws a StartError if
  * one that is there has other keys or indexes than the template.
  * @param streams false for a table that nobody follows: what keeps a stream makes each call dearer, also once it is off again
+ * @param wide indexes that would include some attributes hold all; whoever asks them narrows the answers: projections.ts
  */
-export async function createTables(assembly: Assembly, endpoint: string, { streams = true } = {}): Promise<void> {
+export async function createTables(
+  assembly: Assembly,
+  endpoint: string,
+  { streams = true, wide = false } = {},
+): Promise<void> {
   const client = new DynamoDBClient({
     endpoint,
     region: assembly.region,
@@ -33,7 +39,7 @@ export async function createTables(assembly: Assembly, endpoint: string, { strea
   })
   try {
     const tables = assembly.ofType('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table')
-    await Promise.all(tables.map((table) => createTable(client, assembly, table, streams)))
+    await Promise.all(tables.map((table) => createTable(client, assembly, table, { streams, wide })))
   } finally {
     client.destroy()
   }
@@ -43,10 +49,13 @@ async function createTable(
   client: DynamoDBClient,
   assembly: Assembly,
   table: Resource,
-  streams: boolean,
+  { streams, wide }: { streams: boolean; wide: boolean },
 ): Promise<void> {
   const TableName = assembly.physicalId(table)
-  const wanted = assembly.resolve<Properties>(table.stack, table.properties)
+  const declared = assembly.resolve<Properties>(table.stack, table.properties)
+  const { GlobalSecondaryIndexes } = declared
+  const wanted =
+    wide && GlobalSecondaryIndexes ? { ...declared, GlobalSecondaryIndexes: widened(GlobalSecondaryIndexes) } : declared
   const followed = streams ? wanted.StreamSpecification : undefined
   const stream = followed && { StreamEnabled: true, ...pick(followed, 'StreamViewType') }
   const existing = await describe(client, TableName)

@@ -1,13 +1,16 @@
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { forward } from '../../gate/forward.ts'
+import type { JsonBody } from '../../gate/needs.ts'
 import { operator } from '../../gate/operator.ts'
+import { refuse } from '../../gate/refusal.ts'
 import { hearer } from '../../tableCalls.ts'
 import { timed } from '../../timings.ts'
 import { called, onlyKnown } from '../../onlyKnown.ts'
 import { tableTypes } from '../lambda/mappings.ts'
 import type { House, Running } from '../service.ts'
 import { createTables } from './createTables.ts'
+import { heldIn, looksFurther, narrowed } from './projections.ts'
 import { startDynamoDb } from './startDynamoDb.ts'
 import { startStreams } from './startStreams.ts'
 
@@ -31,14 +34,23 @@ export async function start({ dataDir, tablesInMemory, clock, log }: House): Pro
     async serve({ assembly, policies, offers }) {
       for (const table of assembly.ofType(...tableTypes)) onlyKnown(table.properties, KNOWN, called(table))
       const { endpoint } = await database
-      await createTables(assembly, endpoint)
+      await createTables(assembly, endpoint, { wide: true })
+      const heldBy = heldIn(assembly)
       const upstream = { url: new URL(endpoint), agent }
       const { invoke, sendToQueue } = offers
       return {
-        handle(call, response) {
+        async handle(call, response) {
           const accessKeyId = call.caller?.accessKeyId ?? ''
           const heard = accessKeyId === operator ? undefined : hearer(call.operation, call.json)
-          return timed('table', accessKeyId, () => forward(call, response, upstream, heard))
+          const asked = await call.json()
+          const held = heldBy(asked.TableName, asked.IndexName)
+          if (held && looksFurther(asked))
+            return refuse(response, 'json', {
+              code: 'ValidationException',
+              message: `The local cloud selects nothing of what ${String(asked.IndexName)} holds: it has whole items there.`,
+            })
+          const narrow = held && ((answer: JsonBody) => narrowed(answer, held))
+          return timed('table', accessKeyId, () => forward(call, response, upstream, { heard, narrow }))
         },
         async listen() {
           const streams = { assembly, policies, endpoint, clock, dir: dataDir, log, invoke, send: sendToQueue }

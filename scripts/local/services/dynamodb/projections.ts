@@ -1,0 +1,46 @@
+import type { GlobalSecondaryIndex } from '@aws-sdk/client-dynamodb'
+import type { JsonBody } from '../../gate/needs.ts'
+import type { Assembly } from '../../types.ts'
+import { tableTypes } from '../lambda/mappings.ts'
+
+/**
+ * DynamoDB Local reads the description of a table anew for every item that it touches, and the names that an index includes are
+ * most of that: without them a write takes two thirds of its time. So such an index is made with whole items, and what it would
+ * not hold is taken out of its answers.
+ */
+export const widened = (indexes: readonly GlobalSecondaryIndex[] = []): GlobalSecondaryIndex[] =>
+  indexes.map((index) => (isPart(index) ? { ...index, Projection: { ProjectionType: 'ALL' } } : index))
+
+const isPart = ({ Projection }: GlobalSecondaryIndex): boolean => Projection?.ProjectionType === 'INCLUDE'
+
+/** Which attributes an index holds; undefined for a table, and where it is all of them. */
+export type Held = (table: unknown, index: unknown) => ReadonlySet<string> | undefined
+
+type Properties = { KeySchema?: { AttributeName: string }[]; GlobalSecondaryIndexes?: GlobalSecondaryIndex[] }
+
+export function heldIn(assembly: Assembly): Held {
+  const held = new Map<string, ReadonlySet<string>>()
+  for (const table of assembly.ofType(...tableTypes)) {
+    const { KeySchema = [], GlobalSecondaryIndexes = [] } = assembly.resolve<Properties>(table.stack, table.properties)
+    for (const { IndexName, KeySchema: own = [], Projection } of GlobalSecondaryIndexes.filter(isPart)) {
+      const keys = [...KeySchema, ...own].map(({ AttributeName = '' }) => AttributeName)
+      const names = new Set([...keys, ...(Projection?.NonKeyAttributes ?? [])])
+      for (const name of [assembly.physicalId(table), assembly.arn(table)]) held.set(`${name} ${IndexName}`, names)
+    }
+  }
+  return (table, index) => held.get(`${String(table)} ${String(index)}`)
+}
+
+/** An answer with what the index holds of its items. */
+export const narrowed = <Answer extends JsonBody>(answer: Answer, held: ReadonlySet<string>): Answer => ({
+  ...answer,
+  ...(Array.isArray(answer.Items) && {
+    Items: (answer.Items as object[]).map((item) =>
+      Object.fromEntries(Object.entries(item).filter(([name]) => held.has(name))),
+    ),
+  }),
+})
+
+/** What would be decided by attributes that the index may not hold. */
+export const looksFurther = ({ FilterExpression, ProjectionExpression, Select }: JsonBody): boolean =>
+  FilterExpression !== undefined || ProjectionExpression !== undefined || Select !== undefined
