@@ -15,7 +15,7 @@ export function narrowAnswers(): void {
     (next) => async (args) => {
       const answer = await next(args)
       const part = held.get((args.input as { IndexName?: string }).IndexName ?? '')
-      return part ? { ...answer, output: narrowed({ ...answer.output }, part) as typeof answer.output } : answer
+      return part ? { ...answer, output: narrowed<typeof answer.output>(answer.output, part) } : answer
     },
     { step: 'initialize', name: 'narrowAnswers', override: true },
   )

@@ -32,14 +32,13 @@ export function heldIn(assembly: Assembly): Held {
 }
 
 /** An answer with what the index holds of its items. */
-export const narrowed = <Answer extends JsonBody>(answer: Answer, held: ReadonlySet<string>): Answer => ({
-  ...answer,
-  ...(Array.isArray(answer.Items) && {
-    Items: (answer.Items as object[]).map((item) =>
-      Object.fromEntries(Object.entries(item).filter(([name]) => held.has(name))),
-    ),
-  }),
-})
+export const narrowed = <Answer extends object>(answer: Answer, held: ReadonlySet<string>): Answer =>
+  'Items' in answer && Array.isArray(answer.Items)
+    ? { ...answer, Items: (answer.Items as object[]).map((item) => part(item, held)) }
+    : answer
+
+const part = (item: object, held: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => held.has(name)))
 
 /** What would be decided by attributes that the index may not hold. */
 export const looksFurther = ({ FilterExpression, ProjectionExpression, Select }: JsonBody): boolean =>
