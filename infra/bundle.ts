@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
+import { askedOfStripe } from '#functions/providers/askedOfStripe.ts'
 import { registry } from './registry.ts'
 
 export const root = join(import.meta.dirname, '..')
@@ -16,12 +17,13 @@ export const entries: Readonly<Record<string, string>> = Object.fromEntries(
 const neverNeeded = ['@smithy/core/event-streams']
 
 /**
- * Parts of the SDK that it imports in any case, each with what stands in for it: no client of ours discovers its endpoints,
+ * Parts of packages that they import in any case, each with what stands in for it: no client of ours discovers its endpoints,
  * Node reckons SHA-256 by itself, Lambda hands credentials and region over in the environment, and has no files with settings. The table
  * and the user pool are asked at the address of their region, with no dual stacks and FIPS; of all partitions the product lives in
  * AWS's own; no request is signed as a stream of events; a function does one call at a time, whose trace stands in the
  * environment; retries follow the standard mode, which limits no rate; no client is given a logger, tells which of its features it
- * uses, or runs on an old Node. Leaving them out halves what a cold start reads.
+ * uses, or runs on an old Node. Leaving them out halves what a cold start reads. Of Stripe's package we take no short notices, and ask by
+ * `fetch`: an import of `http` loads all that Node's `fetch` is made of before anybody asks, a fifth of such a function's start.
  */
 const neverUsed: Record<string, string> = {
   '@aws-sdk/middleware-endpoint-discovery/dist-es/index.js':
@@ -50,6 +52,8 @@ const neverUsed: Record<string, string> = {
     "export const partitionsInfo = { partitions: [{ id: 'aws', regionRegex: '', regions: {}, outputs: { name: 'aws', " +
     "dnsSuffix: 'amazonaws.com', dualStackDnsSuffix: 'api.aws', implicitGlobalRegion: 'us-east-1', " +
     'supportsDualStack: true, supportsFIPS: true } }] }',
+  'stripe/esm/StripeEventNotificationHandler.js': 'export class StripeEventNotificationHandler {}',
+  'stripe/esm/net/NodeHttpClient.js': 'export class NodeHttpClient {}',
   '@smithy/signature-v4/dist-es/HeaderFormatter.js': 'export class HeaderFormatter {}',
   '@smithy/core/dist-es/submodules/retry/util-retry/DefaultRateLimiter.js': 'export class DefaultRateLimiter {}',
   '@smithy/core/dist-es/submodules/retry/util-retry/AdaptiveRetryStrategy.js': 'export class AdaptiveRetryStrategy {}',
@@ -81,6 +85,12 @@ const withoutNeverMet = (source: string): string =>
       return `import {${met.join(',')}} from "../models/errors";`
     })
 
+/** Of Stripe's package what we ask; in the place of everything else that its client has is a class with nothing in it. */
+const partsOfStripe = new Set(['OAuth', ...askedOfStripe.map((name) => name[0]?.toUpperCase() + name.slice(1))])
+const partOfStripe = /node_modules\/stripe\/esm\/resources\/(\w+)(?:\/index)?\.js$/
+const emptied = (source: string): string =>
+  [...source.matchAll(/^export class (\w+)/gm)].map(([, name]) => `export class ${name} {}`).join('\n')
+
 /** What a route does, in words: for who reads the contract, and nothing that a function asks. */
 const withoutWords = (source: string): string => source.replaceAll(/\bdoes:\s*'(?:[^'\\]|\\.)*',?/g, '')
 
@@ -101,6 +111,16 @@ const withoutNeverUsed: Plugin = {
       loader: 'ts',
       resolveDir: dirname(path),
     }))
+    // Its list of all parts by name; the client has those that are kept.
+    onLoad({ filter: /node_modules\/stripe\/esm\/resources\.js$/ }, ({ path }) => ({
+      contents: "export { OAuthResource } from './resources/OAuth.js'",
+      resolveDir: dirname(path),
+    }))
+    onLoad({ filter: partOfStripe }, ({ path }) =>
+      partsOfStripe.has(partOfStripe.exec(path)?.[1] ?? '')
+        ? undefined
+        : { contents: emptied(readFileSync(path, 'utf8')) },
+    )
     for (const [path, contents] of Object.entries(neverUsed))
       onLoad({ filter: new RegExp(`node_modules/${path.replaceAll('.', String.raw`\.`)}$`) }, () => ({
         contents,

@@ -17,6 +17,8 @@ const mantine =
 const mostScreens = 15
 /** What most screens and parts are made of, which no area has for itself. */
 const common = /\/(web\/(kit|shell|problems|rights|api)\/|web\/\w+\.tsx?$|shared\/)/
+/** Characters of a part of the kit that is not worth a request of its own. */
+const tiny = 1200
 const todays = '/web/today/TodayScreen.tsx'
 
 /** The folder below `web/` that a module is in. */
@@ -47,12 +49,18 @@ export function chunkGroups(): Groups {
     return found
   }
   const named =
-    (name: string, wanted: (id: string, roots: ReadonlySet<string>) => boolean) => (id: string, context: Context) =>
-      wanted(id, loadedWith(id, context)) ? name : null
+    (name: string, wanted: (id: string, roots: ReadonlySet<string>, context: Context) => boolean) =>
+    (id: string, context: Context) =>
+      wanted(id, loadedWith(id, context), context) ? name : null
   const isFirst = (roots: ReadonlySet<string>) => [...roots].some((root) => root.endsWith('/index.html'))
   const ofToday = (roots: ReadonlySet<string>) => roots.size > 1 && [...roots].some((root) => root.endsWith(todays))
   const many = (roots: ReadonlySet<string>) =>
     [...roots].filter((root) => root.endsWith('Screen.tsx')).length >= mostScreens
+  const isTiny = (id: string, context: Context) =>
+    /\/web\/kit\/\w+\.tsx$/.test(id) &&
+    loadedWith(id, context).size > 1 &&
+    (context.getModuleInfo(id)?.code?.length ?? tiny) < tiny &&
+    !bringsLibrary(id, context)
   /** Whether a module needs a library, which not everybody who needs another rule should load. */
   function bringsLibrary(id: string, context: Context, seen = new Set<string>()): boolean {
     if (seen.has(id)) return false
@@ -83,7 +91,11 @@ export function chunkGroups(): Groups {
     },
     { name: 'mantine', test: mantine },
     { debugName: 'events', name: named('events', (_, roots) => ofToday(roots)), test: /\/web\/events\// },
-    { debugName: 'page', name: named('page', (_, roots) => many(roots)), test: common },
+    {
+      debugName: 'page',
+      name: named('page', (id, roots, context) => many(roots) || isTiny(id, context)),
+      test: common,
+    },
     {
       name: 'form',
       test: /node_modules\/(@mantine\/form|klona|fast-deep-equal)|\/web\/kit\/(form\/|NumberField|TextArea|DateField)/,

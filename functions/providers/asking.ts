@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import type { StripeClient } from './askedOfStripe.ts'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { stripeClient } from './stripeClient.ts'
 
@@ -34,7 +35,7 @@ export const isGone = (error: unknown): boolean =>
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
 
 /** Asks our own account at Stripe. A declined card is a refusal of ours, and what may work in a moment is `busy`. */
-export async function asked<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+export async function asked<T>(work: (stripe: StripeClient) => Promise<T>): Promise<T> {
   try {
     return await work(await stripeClient())
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import type { StripeClient } from './askedOfStripe.ts'
 import { Problem } from '#shared/problems.ts'
 import {
   type PlanName,
@@ -133,26 +134,26 @@ export const startSubscription = (wanted: Start): Promise<Bought> =>
     return bought(started)
   })
 
-async function cardOf(stripe: Stripe, customerId: string): Promise<string | undefined> {
+async function cardOf(stripe: StripeClient, customerId: string): Promise<string | undefined> {
   const customer = await stripe.customers.retrieve(customerId)
   return customer.deleted ? undefined : idOf(customer.invoice_settings.default_payment_method)
 }
 
 /** What ended by itself stays as it is. */
-async function end(stripe: Stripe, subscriptionId: string, known: readonly Stripe.Subscription[]): Promise<void> {
+async function end(stripe: StripeClient, subscriptionId: string, known: readonly Stripe.Subscription[]): Promise<void> {
   const status = known.find(({ id }) => id === subscriptionId)?.status
   if (status && status !== 'canceled' && status !== 'incomplete_expired')
     await stripe.subscriptions.cancel(subscriptionId)
 }
 
-const waitingItems = async (stripe: Stripe, subscription: Stripe.Subscription) => {
+const waitingItems = async (stripe: StripeClient, subscription: Stripe.Subscription) => {
   const customer = idOf(subscription.customer) ?? ''
   const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: most })
   return data.filter(({ metadata }) => metadata?.['subscription'] === subscription.id)
 }
 
 /** Taken away by another call at the same time, they are gone all the same. */
-async function dropDays(stripe: Stripe, subscription: Stripe.Subscription): Promise<void> {
+async function dropDays(stripe: StripeClient, subscription: Stripe.Subscription): Promise<void> {
   for (const { id } of await waitingItems(stripe, subscription))
     await stripe.invoiceItems.del(id).catch((error: unknown) => {
       if (!isGone(error)) throw error
@@ -160,7 +161,7 @@ async function dropDays(stripe: Stripe, subscription: Stripe.Subscription): Prom
 }
 
 type FirstDays = { to: Stripe.Subscription; trial: Proration; product: string; quantity: number; key: string }
-async function putFirstDays(stripe: Stripe, { to, trial, product, quantity, key }: FirstDays): Promise<void> {
+async function putFirstDays(stripe: StripeClient, { to, trial, product, quantity, key }: FirstDays): Promise<void> {
   if ((await waitingItems(stripe, to)).length > 0) return
   await stripe.invoiceItems.create(
     {

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import type { StripeClient } from './askedOfStripe.ts'
 import { Problem } from '#shared/problems.ts'
 import { asked, idOf, instantOf, refusedAs } from './asking.ts'
 
@@ -136,7 +137,7 @@ const isDone =
  * The days after a free period that nobody has paid: the club begins anew, with a whole period. What it owes us of families'
  * payments stays on its bill.
  */
-async function dropWaiting(stripe: Stripe, customer: string): Promise<void> {
+async function dropWaiting(stripe: StripeClient, customer: string): Promise<void> {
   const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: most })
   const days = data.filter(({ metadata }) => metadata?.['share'] === undefined)
   // Taken away by another call at the same time, it is gone all the same.

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import type { StripeClient } from './askedOfStripe.ts'
 import { Problem } from '#shared/problems.ts'
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
 import type { AccountStanding, Onboarding, Paid, PaymentProvider, Refunded, Standing } from './provider.ts'
@@ -205,7 +206,7 @@ function at({ providerAccountId }: PaymentAccount): string {
   return providerAccountId
 }
 
-async function newAccount(client: Stripe, { paymentAccountId }: PaymentAccount, club: string, email?: string) {
+async function newAccount(client: StripeClient, { paymentAccountId }: PaymentAccount, club: string, email?: string) {
   const { id } = await client.accounts.create(
     {
       country: 'US',

@@ -1,9 +1,15 @@
 import Stripe from 'stripe'
+import type { StripeClient } from './askedOfStripe.ts'
 import { isGone } from './asking.ts'
 import type { SavedMethod } from './provider.ts'
 
 /** Whom the club's account knows somebody as whose card is kept. */
-export async function customerOf(client: Stripe, stripeAccount: string, userId: string, email: string | undefined) {
+export async function customerOf(
+  client: StripeClient,
+  stripeAccount: string,
+  userId: string,
+  email: string | undefined,
+) {
   const { id } = await client.customers.create(
     { metadata: { user: userId }, ...(email !== undefined && { email }) },
     { stripeAccount, idempotencyKey: `customer:${stripeAccount}:${userId}:${email ?? ''}` },
@@ -16,7 +22,7 @@ export async function customerOf(client: Stripe, stripeAccount: string, userId: 
  * and no payment on its way. What they have paid stays with it. The same again finds nobody.
  */
 export async function forgetOwner(
-  client: Stripe,
+  client: StripeClient,
   stripeAccount: string,
   userId: string,
 ): Promise<'gone' | 'under way'> {
@@ -35,7 +41,7 @@ export async function forgetOwner(
   }
 }
 
-async function isFree(client: Stripe, stripeAccount: string, customer: string): Promise<boolean> {
+async function isFree(client: StripeClient, stripeAccount: string, customer: string): Promise<boolean> {
   const options = { stripeAccount }
   const open = await client.checkout.sessions.list({ customer, status: 'open', limit: 1 }, options)
   if (open.data.length > 0) return false
@@ -45,7 +51,7 @@ async function isFree(client: Stripe, stripeAccount: string, customer: string): 
 
 /** The card that was left on a page on which nothing is paid; undefined while none was. */
 export async function leftOn(
-  client: Stripe,
+  client: StripeClient,
   stripeAccount: string,
   reference: string,
 ): Promise<(SavedMethod & { label: string }) | undefined> {
@@ -55,12 +61,16 @@ export async function leftOn(
 }
 
 /** The address of such a page, as long as a card can be left on it. */
-export async function openSetUp(client: Stripe, stripeAccount: string, reference: string): Promise<string | undefined> {
+export async function openSetUp(
+  client: StripeClient,
+  stripeAccount: string,
+  reference: string,
+): Promise<string | undefined> {
   const session = await sessionOf(client, stripeAccount, reference)
   return session?.status === 'open' ? (session.url ?? undefined) : undefined
 }
 
-const sessionOf = (client: Stripe, stripeAccount: string, reference: string) =>
+const sessionOf = (client: StripeClient, stripeAccount: string, reference: string) =>
   client.checkout.sessions
     .retrieve(reference, { expand: ['setup_intent.payment_method'] }, { stripeAccount })
     .catch((error: unknown) => {
@@ -70,7 +80,7 @@ const sessionOf = (client: Stripe, stripeAccount: string, reference: string) =>
     })
 
 /** Nobody leaves a card on the page any more. */
-export async function closeSetUp(client: Stripe, stripeAccount: string, reference: string): Promise<void> {
+export async function closeSetUp(client: StripeClient, stripeAccount: string, reference: string): Promise<void> {
   try {
     await client.checkout.sessions.expire(reference, {}, { stripeAccount })
   } catch (error) {

@@ -1,14 +1,15 @@
 import Stripe from 'stripe'
+import type { StripeClient } from './askedOfStripe.ts'
 import { providerKeys } from './keys.ts'
 
 const own = 'https://api.stripe.com'
 /** In milliseconds: the gateway gives up after thirty seconds, and a second attempt must fit. */
 const timeout = 12_000
 
-let made: { key: string; client: Stripe } | undefined
+let made: { key: string; client: StripeClient } | undefined
 
 /** Stripe's own client, at the address that the stage names. Calls for a club name its account as `stripeAccount`. */
-export async function stripeClient(): Promise<Stripe> {
+export async function stripeClient(): Promise<StripeClient> {
   const { key } = (await providerKeys('stripe')).current
   if (made?.key !== key) {
     // The client takes a host and no path before its own, so its requests are led to the address as they leave; and from there

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { StripeClient } from './askedOfStripe.ts'
 import type { Refunded } from './provider.ts'
 import type { ProviderEvent } from '../table/providerEvents.ts'
 import { isGone } from './asking.ts'
@@ -78,7 +79,7 @@ const refundMeant = (refund: Stripe.Refund): Refund => ({
 })
 
 type Options = { stripeAccount: string }
-async function intentOf(client: Stripe, { payment_intent: intent }: Stripe.Charge, options: Options) {
+async function intentOf(client: StripeClient, { payment_intent: intent }: Stripe.Charge, options: Options) {
   return typeof intent === 'string' ? client.paymentIntents.retrieve(intent, {}, options) : intent
 }
 

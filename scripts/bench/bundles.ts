@@ -87,5 +87,5 @@ const kbAtStart = (folder: string) =>
 
 /** What every visit waits for, and what all mail does. */
 const everyVisit = ['session', 'today', 'calendar', 'teams', 'chat', 'mail-send']
-/** In KB gz: those that call a provider have its own client in them, and rarer ones a library that does their job. */
-const mostOf = (name: string): number => (everyVisit.includes(name) ? 90 : registry[name]?.outside ? 160 : 130)
+/** In KB gz: rarer ones have a provider's own client in them, or a library that does their job. */
+const mostOf = (name: string): number => (everyVisit.includes(name) ? 90 : 160)
