@@ -1,29 +1,9 @@
-import type { ReactNode } from 'react'
+import { icon } from './icon.tsx'
 
 /**
- * Simple line drawings on a 24 by 24 grid, in the colour of the text beside them. Never read aloud: the text is. Those that do not
- * come with files are drawn here, also where lucide has them: on the way to Today its own would cost 2 KB more.
+ * Those that do not come with files are drawn here, also where lucide has them: on the way to Today its own would cost 2 KB more.
+ * What nobody sees on that way is in `lateIcons.tsx`, and comes with its part.
  */
-const icon = (drawing: ReactNode) =>
-  function Icon({ size = 24 }: { size?: number }) {
-    return (
-      <svg
-        width={size}
-        height={size}
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        focusable="false"
-      >
-        {drawing}
-      </svg>
-    )
-  }
-
 export const TodayIcon = icon(
   <>
     <circle cx="12" cy="12" r="4" />
@@ -34,12 +14,6 @@ export const PlayersIcon = icon(
   <>
     <circle cx="9" cy="8" r="3.5" />
     <path d="M2.5 20c.4-4 3-6 6.5-6s6.1 2 6.5 6M16 4.8a3.5 3.5 0 0 1 0 6.4M18 14.5c2 .8 3.2 2.7 3.5 5.5" />
-  </>,
-)
-export const PersonIcon = icon(
-  <>
-    <circle cx="12" cy="8" r="4" />
-    <path d="M4.5 20.5c.5-4.3 3.4-6.5 7.5-6.5s7 2.2 7.5 6.5" />
   </>,
 )
 export const CalendarIcon = icon(
@@ -82,21 +56,6 @@ export const MailIcon = icon(
   </>,
 )
 export const ChatIcon = icon(<path d="M4 5h16v11H10l-4.5 4v-4H4V5Z" />)
-export const KeyboardIcon = icon(
-  <>
-    <rect x="2.5" y="6" width="19" height="12" rx="2.5" />
-    <path d="M6.5 10h.1M10.2 10h.1M13.8 10h.1M17.5 10h.1M8 14h8" />
-  </>,
-)
-export const TourIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="m15.5 8.5-2 5-5 2 2-5 5-2Z" />
-  </>,
-)
-export const SignOutIcon = icon(
-  <path d="M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H21M17.5 8.5 21 12l-3.5 3.5" />,
-)
 export const MoneyIcon = icon(
   <>
     <rect x="2.5" y="6" width="19" height="12" rx="2.5" />
@@ -110,29 +69,11 @@ export const ClockIcon = icon(
     <path d="M12 7v5l3.5 2" />
   </>,
 )
-export const InstallIcon = icon(
-  <path d="M12 3.5v11M7.5 10.5 12 15l4.5-4.5M4.5 17v2a1.5 1.5 0 0 0 1.5 1.5h12a1.5 1.5 0 0 0 1.5-1.5v-2" />,
-)
 export const AcademyIcon = icon(
   <path d="M12 6.5C10 5 7 4.5 3.5 4.5v13c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-13C17 4.5 14 5 12 6.5Zm0 0v13" />,
 )
 export const MoreIcon = icon(<path d="M12 5v.1M12 12v.1M12 19v.1" />)
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
-export const HelpIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M9.5 9.7a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.7M12 16.6v.1" />
-  </>,
-)
-const star = (filled: boolean) => (
-  <path
-    fill={filled ? 'currentColor' : 'none'}
-    d="m12 3.5 2.6 5.3 5.9.9-4.2 4.1 1 5.8-5.3-2.8-5.3 2.8 1-5.8-4.2-4.1 5.9-.9L12 3.5Z"
-  />
-)
-export const StarIcon = icon(star(false))
-export const FullStarIcon = icon(star(true))
-export const DragIcon = icon(<path d="M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1" />)
 export const RegistrationIcon = icon(
   <path d="M6 3.5h12a1 1 0 0 1 1 1v15a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-15a1 1 0 0 1 1-1ZM8.5 8h7M8.5 12h7M8.5 16h4" />,
 )

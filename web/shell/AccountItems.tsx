@@ -1,19 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
-import {
-  CalendarIcon,
-  CheckIcon,
-  InstallIcon,
-  KeyboardIcon,
-  MailIcon,
-  PeopleIcon,
-  PersonIcon,
-  PlusIcon,
-  SignOutIcon,
-  TeamIcon,
-  TourIcon,
-} from '../kit/icons.tsx'
+import { CalendarIcon, CheckIcon, MailIcon, PeopleIcon, PlusIcon, TeamIcon } from '../kit/icons.tsx'
+import { InstallIcon, KeyboardIcon, PersonIcon, SignOutIcon, TourIcon } from '../kit/lateIcons.tsx'
 import { paths } from '../paths.ts'
 import { loadConfig, storedConfig } from '../session/config.ts'
 import { useInstall } from './install.ts'

@@ -3,6 +3,8 @@ import { Card } from '../Card.tsx'
 import { Chart } from '../Chart.tsx'
 import { moneyText, numberText } from '../format.ts'
 import * as icons from '../icons.tsx'
+import * as lateIcons from '../lateIcons.tsx'
+import * as stars from '../stars.tsx'
 import * as lucideIcons from '../lucideIcons.ts'
 import { PictureChooser } from '../PictureChooser.tsx'
 import styles from './Catalogue.module.css'
@@ -27,7 +29,7 @@ export const Pictures = () => (
       ))}
     </div>
     <div className={styles.row}>
-      {Object.entries({ ...icons, ...lucideIcons }).map(([name, Icon]) => (
+      {Object.entries({ ...icons, ...lateIcons, ...stars, ...lucideIcons }).map(([name, Icon]) => (
         <span key={name} title={name}>
           <Icon size={24} />
         </span>

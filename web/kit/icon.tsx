@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+/** A simple line drawing on a 24 by 24 grid, in the colour of the text beside it. Never read aloud: the text is. */
+export const icon = (drawing: ReactNode) =>
+  function Icon({ size = 24 }: { size?: number }) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {drawing}
+      </svg>
+    )
+  }
