@@ -87,5 +87,8 @@ const kbAtStart = (folder: string) =>
 
 /** What every visit waits for, and what all mail does. */
 const everyVisit = ['session', 'today', 'calendar', 'teams', 'chat', 'mail-send']
-/** In KB gz: rarer ones have a provider's own client in them, or a library that does their job. */
-const mostOf = (name: string): number => (everyVisit.includes(name) ? 90 : 160)
+/** Rarer ones with a library that does their job, or that answer what many areas do. */
+const large = ['register', 'developers-token']
+/** In KB gz: those that call a provider have its own client in them. */
+const mostOf = (name: string): number =>
+  everyVisit.includes(name) ? 90 : registry[name]?.outside || large.includes(name) ? 160 : 130
