@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
-import { type ApiProblem, callApi, type Options, useApi } from '#web/api.ts'
+import { type ApiProblem, cacheKey, callApi, type Options, useApi } from '#web/api.ts'
 import { setNavigate } from '#web/navigateOutside.ts'
+import { nothingPending } from '#web/pendingRequests.ts'
 import { forgetReadFailure } from '#web/problems/tellRead.ts'
 import { clockFrom, NoAnswer, show, standInServer } from './answering.tsx'
 import { playersAndTeams } from './people.ts'
@@ -12,7 +13,7 @@ const left = vi.fn()
 beforeEach(() => setNavigate(left))
 afterEach(() => {
   left.mockReset()
-  forgetReadFailure('GET /api/v1/playersAndTeams')
+  forgetReadFailure(cacheKey('GET /api/v1/playersAndTeams', {}))
   vi.restoreAllMocks()
   history.replaceState(null, '', '/')
 })
@@ -163,7 +164,11 @@ describe('a read that fails', () => {
         throw failure()
       },
     })
-  const settled = () => act(() => vi.advanceTimersByTimeAsync(2000))
+  /** What was asked is answered, however busy the machine is, and said then. */
+  const settled = async () => {
+    await waitFor(() => expect(nothingPending()).toBe(true))
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+  }
   beforeEach(() => clockFrom(Date.now()))
 
   test('is told when no screen shows it, once, until there was an answer', async () => {
