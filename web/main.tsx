@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startTexts } from './i18n.ts'
 import { isPageOnTheWay, prefetchPage } from './chunks.ts'
@@ -23,6 +24,7 @@ async function start() {
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(<App />)
+  // As a transition the first picture is drawn in slices, between which the page hears whoever touches it.
+  startTransition(() => createRoot(root).render(<App />))
   registerWorker()
 }
