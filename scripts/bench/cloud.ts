@@ -18,7 +18,7 @@ export type Bench = {
   /** A request as the screens make it; gives its body, after checking that it went well. */
   get(path: string, as: AccountName): Promise<{ text: string; ms: number }>
   /** The same that changes something. */
-  send(method: 'POST' | 'PUT', path: string, as: AccountName, body: object): Promise<{ text: string; ms: number }>
+  send(method: 'POST' | 'PUT', path: string, as: AccountName, body?: object): Promise<{ text: string; ms: number }>
   /** The access token of a demo account. */
   tokenFor(as: AccountName): Promise<string>
   /** An access token of somebody by this id, who has no account: as the user pool signs it. */

@@ -1,8 +1,13 @@
-import { addDays, dayIn } from '#shared/rules/days.ts'
-import { readerZone } from '../kit/format.ts'
+import { addDays } from '#shared/rules/days.ts'
 
-/** The day it is now where the reader's device is set to. */
-export const readerDay = (): string => dayIn(new Date().toISOString(), readerZone())
+/**
+ * The day it is now where the reader's device is set to. Not by Intl, whose first use takes a slow phone 0.1 s, before the
+ * script in the page's head has asked for anything.
+ */
+export function readerDay(): string {
+  const now = new Date()
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
 
 // Months are text, `2026-11`, which is also how the address names them.
 

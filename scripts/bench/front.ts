@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Of one connection, and not handed on over another. */
+const hops = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'host']
+const handedOn = (headers: object) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !hops.includes(name)))
+
+/**
+ * The origin once more over HTTP/2, as CloudFront serves it: over HTTP/1.1 a browser opens six connections and waits for
+ * them. Its certificate is nobody's, so the browser is started with `--ignore-certificate-errors`. Needs `openssl`.
+ */
+export async function startSecureFront(origin: string): Promise<{ origin: string; close: () => void }> {
+  const { host } = new URL(origin)
+  const server = createSecureServer(certificate(), (asked: Http2ServerRequest, answer: Http2ServerResponse) => {
+    const front = asked.headers[':authority'] ?? ''
+    const settings = asked.url === '/config.json'
+    const { 'accept-encoding': encoding, origin: _origin, referer: _referer, ...others } = handedOn(asked.headers)
+    const headers = {
+      ...others,
+      host,
+      ...(asked.headers.origin && { origin }),
+      ...(!settings && encoding && { 'accept-encoding': encoding }),
+    }
+    const passed = request(origin + asked.url, { method: asked.method, headers }, (given) => {
+      const { 'content-length': length, ...rest } = handedOn(given.headers)
+      answer.writeHead(given.statusCode ?? 502, { ...rest, ...(!settings && length && { 'content-length': length }) })
+      if (!settings) return void given.pipe(answer)
+      // Where the user pool is asked.
+      given
+        .setEncoding('utf8')
+        .toArray()
+        .then(
+          (parts) => answer.end(parts.join('').replaceAll(`http://${host}/_local`, `https://${front}/_local`)),
+          () => answer.stream.close(),
+        )
+    })
+    passed.on('error', () => answer.stream.close())
+    asked.pipe(passed)
+  })
+  server.on('sessionError', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => void server.close(),
+  }
+}
+
+function certificate(): { key: Buffer; cert: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-certificate-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  try {
+    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+    const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+    execFileSync('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, '-days', '2', ...names], {
+      stdio: 'ignore',
+    })
+    return { key: readFileSync(key), cert: readFileSync(cert) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
