@@ -80,6 +80,6 @@ it('offers nothing that a club is refused whose subscription has ended, and says
   const charge = await screen.findByRole('button', { name: 'Charge a fee' })
   expect(charge).toHaveAttribute('aria-disabled', 'true')
   expect(charge).toHaveAccessibleDescription(why)
-  await user.click(screen.getByRole('button', { name: show }))
+  await user.click(await screen.findByRole('button', { name: show }))
   expect(await screen.findByRole('button', { name: 'Put down a payment' })).toHaveAccessibleDescription(why)
 })
