@@ -1,4 +1,4 @@
-import { act, cleanup } from '@testing-library/react'
+import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import type { Key } from '#web/api.ts'
@@ -96,8 +96,7 @@ function ask(address: string): Promise<Response> {
   })
 }
 
-/** Whatever is to be drawn by then is drawn to its end. */
-const turn = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)))
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 /** All that it asks for before it is answered anything more. */
 async function nextStep(): Promise<Asked[]> {
   for (let quiet = 0, seen = asked.length; quiet < 5; quiet++) {
