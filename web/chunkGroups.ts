@@ -17,8 +17,10 @@ const mantine =
 const mostScreens = 15
 /** What most screens and parts are made of, which no area has for itself. */
 const common = /\/(web\/(kit|shell|problems|rights|api)\/|web\/\w+\.tsx?$|shared\/)/
-/** Characters of a part of the kit that is not worth a request of its own. */
+/** Characters that are not worth a request of their own. */
 const tiny = 1200
+/** Characters of what two areas go by that are not worth one. */
+const small = 7200
 const todays = '/web/today/TodayScreen.tsx'
 
 /** The folder below `web/` that a module is in. */
@@ -70,15 +72,25 @@ export function chunkGroups(): Groups {
       !!context.getModuleInfo(id)?.importedIds.some((each) => bringsLibrary(each, context, seen))
     )
   }
+  /** The areas that a module is loaded with, in the order of their names. */
+  const areasOf = (id: string, context: Context) =>
+    [...new Set([...loadedWith(id, context)].map((root) => areaOf(root) ?? 'app'))].toSorted()
+  /** What several of the files that are loaded by themselves go by. */
+  const isRule = (id: string, context: Context) => loadedWith(id, context).size > 1 && !bringsLibrary(id, context)
+  /** What two areas go by is theirs, so that no other loads it. */
+  function ofTwo(id: string, context: Context): string | null {
+    const areas = areasOf(id, context)
+    return isRule(id, context) && areas.length === 2 ? `rules-${areas.join('-')}` : null
+  }
   /** A part of the kit that a few screens have. */
   function partOf(id: string, context: Context): string | null {
     return loadedWith(id, context).size > 1 ? (/(\w+)\.tsx/.exec(id)?.[1] ?? null) : null
   }
-  /** What the screens and parts of one area share, and no other has. */
+  /** What the screens and parts of one area share, and what they go by, when no other has it. */
   function ofArea(id: string, context: Context): string | null {
-    const [area, roots] = [areaOf(id), loadedWith(id, context)]
-    if (!area || roots.size < 2 || bringsLibrary(id, context)) return null
-    return [...roots].every((root) => areaOf(root) === area) ? area : null
+    const [area, ...others] = areasOf(id, context)
+    const isElsewhere = areaOf(id) !== undefined && areaOf(id) !== area
+    return area && others.length === 0 && !isElsewhere && isRule(id, context) ? area : null
   }
   return [
     // Libraries change less often than we do, so they stay in the cache over a deployment.
@@ -101,9 +113,10 @@ export function chunkGroups(): Groups {
       test: /node_modules\/(@mantine\/form|klona|fast-deep-equal)|\/web\/kit\/(form\/|NumberField|TextArea|DateField)/,
     },
     { name: 'table', test: /node_modules\/virtua|\/web\/kit\/(table\/|Table|Paging)/ },
+    { debugName: 'of two', name: ofTwo, test: /\/shared\//, minSize: small },
     {
       debugName: 'rules',
-      name: (id, context) => (loadedWith(id, context).size > 1 && !bringsLibrary(id, context) ? 'rules' : null),
+      name: (id, context) => (isRule(id, context) && areasOf(id, context).length > 1 ? 'rules' : null),
       test: /\/shared\//,
     },
     // Whoever shows files shows an icon of each.
@@ -112,6 +125,6 @@ export function chunkGroups(): Groups {
       test: /node_modules\/lucide-react|\/web\/(uploads|uploadParts|largeFile|filmStill|files\/|kit\/Progress)/,
     },
     { debugName: 'parts', name: partOf, test: /\/web\/(kit|shell)\/\w+\.tsx/ },
-    { debugName: 'areas', name: ofArea, test: /\/web\/\w+\// },
+    { debugName: 'areas', name: ofArea, test: /\/(web\/\w+|shared)\// },
   ]
 }

@@ -66,7 +66,7 @@ export function upload(wanted: Wanted): string {
 }
 
 /** By these a file is refused for what it is: the same again is refused again. */
-const refusals: ReadonlySet<string> = new Set(['wrong_file', 'too_large', 'bad_request'])
+const refusals: ReadonlySet<string> = new Set(['wrong_file', 'too_large', 'bad_request', 'unreadable'])
 
 /**
  * So many are sent at once, and the others wait their turn: more make no line quicker, and forty that are put into one folder
@@ -115,11 +115,26 @@ async function run(id: string, wanted: Wanted): Promise<void> {
   } catch (error) {
     if (stop.signal.aborted) change(id, { state: 'cancelled' })
     else {
-      const problem = error instanceof ApiProblem ? error : undefined
+      const problem = error instanceof ApiProblem ? error : await whyUnreadable(wanted.file)
       change(id, { state: 'failed', problem, ...(problem && refusals.has(problem.code) && { retry: undefined }) })
     }
   }
 }
+
+/** What only a device can refuse, in its own sentence: `web/problems` has it in other languages. */
+export const refusedByDevice = {
+  unreadable: 'This device no longer gives us the file: it was moved, changed or deleted. Please choose it again.',
+}
+
+/** What is wrong with a file that its device does not give any more: it was moved or changed, or lies on a drive that is gone. */
+const whyUnreadable = (file: Blob): Promise<ApiProblem | undefined> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => undefined,
+      () => new ApiProblem('unreadable', 0, refusedByDevice.unreadable),
+    )
 
 async function send(id: string, { file, placeOf, whenThere }: Wanted, signal: AbortSignal): Promise<void> {
   const place = await placeOf(file)

@@ -117,6 +117,8 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: { groups: chunkGroups() },
+          // Every page has a list of all their names.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
         },
       },
     },

@@ -5,18 +5,22 @@ import { chunkGroups } from '#web/chunkGroups.ts'
 const web = join(import.meta.dirname, '../../web')
 const library = '/node_modules/temporal-polyfill/index.js'
 const rules = join(web, '../shared/rules')
-const screens = ['today/Today', 'calendar/Month', 'calendar/Upcoming', 'teams/Team'].map(
+const screens = ['today/Today', 'calendar/Month', 'calendar/Upcoming', 'teams/Team', 'chat/Chat'].map(
   (at) => `${web}/${at}Screen.tsx`,
 )
-const [today = '', month = '', upcoming = '', team = ''] = screens
+const [today = '', month = '', upcoming = '', team = '', chat = ''] = screens
 /** Who imports what; screens are loaded by themselves. */
 const imports: Record<string, string[]> = {
   [`${web}/index.html`]: [`${web}/main.tsx`],
   [`${web}/main.tsx`]: [`${web}/shell/Shell.tsx`],
   [today]: [`${web}/kit/Card.tsx`, `${web}/events/EventCard.tsx`, `${web}/today/Later.tsx`],
-  [month]: [`${web}/kit/Card.tsx`, `${web}/events/EventCard.tsx`, `${web}/calendar/Days.tsx`, `${rules}/days.ts`],
-  [upcoming]: [`${web}/calendar/Days.tsx`, `${web}/kit/Dial.tsx`, `${rules}/zones.ts`],
-  [team]: [`${rules}/days.ts`, `${web}/kit/Dial.tsx`, `${rules}/zones.ts`],
+  [month]: [
+    ...[`${web}/kit/Card.tsx`, `${web}/events/EventCard.tsx`, `${web}/calendar/Days.tsx`],
+    ...[`${rules}/days.ts`, `${rules}/repeats.ts`],
+  ],
+  [upcoming]: [`${web}/calendar/Days.tsx`, `${web}/kit/Dial.tsx`, `${rules}/zones.ts`, `${rules}/repeats.ts`],
+  [chat]: [`${rules}/days.ts`, `${rules}/faces.ts`],
+  [team]: [`${rules}/days.ts`, `${rules}/faces.ts`, `${web}/kit/Dial.tsx`, `${rules}/zones.ts`],
   [`${rules}/zones.ts`]: [library],
 }
 const context = {
@@ -48,6 +52,9 @@ test.each([
   [`${web}/calendar/Days.tsx`, 'calendar'],
   [`${web}/kit/Dial.tsx`, 'Dial'],
   [`${rules}/days.ts`, 'rules'],
+  // What one area goes by, or two, the others need not load.
+  [`${rules}/repeats.ts`, 'calendar'],
+  [`${rules}/faces.ts`, 'rules-chat-teams'],
   // Whoever needs another rule does not load a library with it.
   [`${rules}/zones.ts`, undefined],
   ['/node_modules/@mantine/core/esm/components/Menu/Menu.mjs', 'mantine'],

@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { prefetchLate } from '#web/kit/late.ts'
 import { dismissSnackbars } from '#web/kit/Snackbar.tsx'
+import { drawn } from './drawn.ts'
 import './styles.ts'
 
 afterEach(() => {
@@ -52,6 +53,17 @@ window.matchMedia = (media) =>
 
 // What a screen loads late takes its time on a machine that does much else.
 configure({ asyncUtilTimeout: 10_000, getElementError: notFound })
+
+// Whoever has waited, or done something, looks at a page that stands as it will stay.
+const { asyncWrapper } = getConfig()
+configure({
+  asyncWrapper: (work) =>
+    asyncWrapper(async () => {
+      const found = await work()
+      await drawn()
+      return found
+    }),
+})
 
 /** What was not found, and the page: it is written down when somebody reads it, for most of these are tries of a wait that goes on. */
 function notFound(what: string | null, container: Element): Error {

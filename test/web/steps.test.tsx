@@ -7,6 +7,7 @@ import { screenList } from '#web/screens.ts'
 import { tsv } from '../tsv.ts'
 import { isOfShare } from '../functions/some.ts'
 import { signIn } from './answering.tsx'
+import { drawn } from './drawn.ts'
 import { organizationId, playerId, teamId } from './people.ts'
 import { sample } from './sample.ts'
 import { open } from './shell-open.tsx'
@@ -101,6 +102,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 async function nextStep(): Promise<Asked[]> {
   for (let quiet = 0, seen = asked.length; quiet < 5; quiet++) {
     await turn()
+    await drawn()
     if (asked.length !== seen) [quiet, seen] = [0, asked.length]
   }
   return asked.splice(0)

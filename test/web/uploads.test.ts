@@ -93,6 +93,17 @@ test('what is refused for what it is cannot be tried again, and what is refused 
   expect([full?.state, full?.retry]).toEqual(['failed', expect.any(Function)])
 })
 
+test('a file that is no longer on the device says so, and cannot be tried again', async () => {
+  const gone = new File(['12345'], 'plan.pdf')
+  const refused = () => Promise.reject(new DOMException('Gone.', 'NotReadableError'))
+  vi.spyOn(gone, 'slice').mockReturnValue(Object.assign(new Blob(), { arrayBuffer: refused }))
+  const { result } = follow()
+  await act(async () => void upload({ file: gone, about: 'folder', placeOf }))
+  await act(async () => requests.at(-1)?.ends(0))
+  const code = 'unreadable'
+  expect(result.current).toMatchObject([{ state: 'failed', problem: { code }, retry: undefined }])
+})
+
 test('a film that is none says so before any of it is sent', async () => {
   const film = new File([new Uint8Array(64)], 'game.mp4', { type: 'video/mp4' })
   const begun = beginLarge(film, { orgId: 'o1', type: 'video/mp4', name: film.name })

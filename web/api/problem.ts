@@ -3,11 +3,11 @@ import { statusProblems } from '#shared/statusSentences.ts'
 import { own } from '../problems/tell.ts'
 
 /**
- * `offline`: there was no answer at all, or not in time. `cancelled`: who asked does not want it any more. `status` is 0 of
- * both.
+ * `offline`: there was no answer at all, or not in time. `cancelled`: who asked does not want it any more. `unreadable`: the device does
+ * not give what was to be sent. `status` is 0 of all three.
  */
 export class ApiProblem extends Error {
-  readonly code: ProblemCode | 'offline' | 'cancelled'
+  readonly code: ProblemCode | 'offline' | 'cancelled' | 'unreadable'
   readonly status: number
   readonly faults: readonly Fault[]
   /** The person knows already, by a message or by being led elsewhere: a screen says nothing more. */

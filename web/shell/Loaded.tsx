@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { ApiProblem } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -32,8 +32,10 @@ export function Loaded<Data>({ read, skeleton, empty, failed, children }: Props<
   const t = useTexts('shell', english)
   const sayProblem = useProblemText()
   const { data, error, isValidating, mutate } = read
-  if (data === undefined) {
-    if (!error) return skeleton
+  // What has arrived is drawn in slices the first time, between which the page hears whoever touches it.
+  const isDrawn = useDeferredValue(data !== undefined)
+  if (data === undefined || !isDrawn) {
+    if (data !== undefined || !error) return skeleton
     return (
       <ErrorState
         title={failed}

@@ -6,7 +6,7 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import { takenOf } from '#shared/rules/money.ts'
 import { leastOnline, priceOf } from '#shared/rules/paying.ts'
 import { digestOf } from '../../http/inPlace.ts'
-import { spend } from '../../http/spend.ts'
+import { spend, spending } from '../../http/spend.ts'
 import { canPayWith } from '../../providers/takesOnline.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Fee, fees } from '../../table/fees.ts'
@@ -53,9 +53,6 @@ export async function startPayment({
   const stamp = { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
   if (there && !isSame(there, body)) throw new Problem('fee_changed')
   if (there) return { url: await pageOf(stamp, there, site) }
-  // Nobody has to sign in for this: it is counted by whose link it is, whatever address is asked from.
-  const person = link.userId === undefined ? `link-${digestOf(payId)}` : `payer-${link.userId}`
-  await spend('tries', { person, address: '', now })
   const begun = await untilSettled(async () => {
     const { wanted } = known ?? (await read())
     known = undefined
@@ -123,6 +120,11 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted }: Begin): Pr
     return fee
   })
   const isHeld = chosen.some(({ paying }) => paying !== undefined)
+  // Nobody has to sign in for this: it is counted by whose link it is, whatever address is asked from.
+  const person = userId === undefined ? `link-${digestOf(payId)}` : `payer-${userId}`
+  const spender = { person, address: '', now: stamp.at }
+  // What is held is asked for at the provider, before anything is written.
+  if (isHeld) await spend('tries', spender)
   for (const fee of chosen) await free(stamp, fee, instead)
   // What was freed has changed; and somebody else may have begun meanwhile.
   const now = isHeld ? await fees.getMany(chosen, { consistent: true }) : chosen
@@ -162,6 +164,7 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted }: Begin): Pr
     write(
       stamp,
       payments.create(payment),
+      ...(isHeld ? [] : spending('tries', spender)),
       // The provider knows them from here on, also if nothing is paid: by this it forgets them once they are erased.
       ...(keeper && !isKnown ? [savedCards.create({ ...keeper, ...noCard, paymentAccountId })] : []),
       ...open.map(({ playerFeeId, version }) =>

@@ -5,6 +5,7 @@ import { problems } from '#shared/sentences.ts'
 import { chooseLocale } from '#web/i18n.ts'
 import { texts } from '#web/languages/es.ts'
 import { own } from '#web/problems/tell.ts'
+import { refusedByDevice } from '#web/uploads.ts'
 
 test.each([
   [['en-GB', 'en'], 'en-GB'],
@@ -91,7 +92,7 @@ const faults = Object.fromEntries(Object.entries(faultSentences).map(([code, tex
 
 test('there is Spanish for every refusal, every fault of a field, and for what only the web can know', () => {
   expect(Object.keys(spanish('problems')).toSorted()).toEqual(
-    [...Object.keys(problems), ...Object.keys(own), ...Object.keys(faults)].toSorted(),
+    Object.keys({ ...problems, ...own, ...refusedByDevice, ...faults }).toSorted(),
   )
   for (const [key, text] of Object.entries(faults))
     expect([key, filledIn(spanish('problems')[key] ?? '')]).toEqual([key, filledIn(text)])
