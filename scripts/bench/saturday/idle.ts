@@ -44,9 +44,12 @@ export async function untilIdle(
 ): Promise<number | undefined> {
   const began = performance.now()
   let last = began
+  const heard = new Map<string, number>()
   const end = hearTimings(({ part, name, to }) => {
     // Not the reading by which mails in doubt are counted.
-    if (part === 'function' || (part === 'table' && name !== operator)) last = Math.max(last, to)
+    if (part !== 'function' && (part !== 'table' || name === operator)) return
+    last = Math.max(last, to)
+    heard.set(name, Math.round((to - began) / 1000))
   })
   try {
     for (;;) {
@@ -57,7 +60,9 @@ export async function untilIdle(
       const isDoubt = isMail && first[1] <= (await inDoubt())
       if (busy.length > 0 && !isDoubt) last = performance.now()
       if (performance.now() - last > quietMs) return (last - began) / 1000
-      if (performance.now() - began > seconds * 1000 + quietMs) return undefined
+      if (performance.now() - began <= seconds * 1000 + quietMs) continue
+      console.log('Not idle; seconds until each was last heard of:', Object.fromEntries(heard))
+      return undefined
     }
   } finally {
     end()
