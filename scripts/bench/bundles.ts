@@ -18,9 +18,10 @@ const [rounds, ofOthers] = [15, 5]
  * esbuild's default settings, the whole of zod, every credential provider. CPU in ratio to that, size in KB gz.
  */
 export async function bundleFigures(): Promise<Figure[]> {
+  // Makes the folder, too.
+  await bundleFunctions()
   const folder = mkdtempSync(join(buildFolder, 'naive-'))
   try {
-    await bundleFunctions()
     await naiveBundles(folder)
     return Object.keys(entries).flatMap((name) => figuresOf(name, folder))
   } finally {

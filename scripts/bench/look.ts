@@ -86,5 +86,6 @@ export async function look(url: string, port: number, throttlingMethod: 'simulat
     files: (audits['network-requests']?.details as { items: unknown[] } | undefined)?.items.length ?? Number.NaN,
     shift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
     largest: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    host: result.lhr.environment.benchmarkIndex,
   }
 }

@@ -12,6 +12,7 @@ import { CloseIcon } from './icons.tsx'
 import { Kit } from './Kit.tsx'
 import { useIsTop } from './openDialogs.ts'
 import english from './texts.en.json'
+import { useBackCloses } from './useBackCloses.ts'
 import { usePhone } from './useMediaQuery.ts'
 
 /**
@@ -40,6 +41,7 @@ export function DialogBox({ opened, close, title, shape = 'form', foot, children
   // Drawn closed first: at the moment of opening Mantine remembers where focus has to go back to.
   const shown = useDeferredValue(opened, false)
   const top = useIsTop(shown)
+  useBackCloses(shown, close)
   const from = phone ? 'slide-up' : shape === 'drawer' ? 'slide-left' : 'fade'
   return (
     <Kit>

@@ -14,13 +14,24 @@ type Indexed = {
   text: string
 }
 export type ClubIndex = { club: Club; players: Indexed[] }
-export const indexOf = (club: Club): ClubIndex => ({
-  club,
-  players: club.players.map((player) => {
-    const its = words(fold([fullName(player), ...player.contacts].join(' ')))
-    return { player, tags: player.tags.map(fold), words: its, text: ` ${its.join(' ')}` }
-  }),
-})
+/** So many players at once: between them a slow phone hears of what is typed. */
+const atOnce = 1000
+
+/** A club's players, folded; what is no longer `wanted` by then is given up, and undefined. */
+export async function indexOf(club: Club, wanted?: AbortSignal): Promise<ClubIndex | undefined> {
+  const players: Indexed[] = []
+  for (let from = 0; from < club.players.length; from += atOnce) {
+    if (from > 0) await new Promise((resolve) => setTimeout(resolve))
+    if (wanted?.aborted) return undefined
+    players.push(...club.players.slice(from, from + atOnce).map(indexed))
+  }
+  return { club, players }
+}
+
+function indexed(player: ClubPlayer): Indexed {
+  const its = words(fold([fullName(player), ...player.contacts].join(' ')))
+  return { player, tags: player.tags.map(fold), words: its, text: ` ${its.join(' ')}` }
+}
 
 export type Found<Player = ClubPlayer> = { by: 'tag' | 'partOfTag' | 'name'; players: readonly Player[] }
 

@@ -1,6 +1,6 @@
-import { useMemo } from 'react'
+import { useEffect, useState } from 'react'
 import { useApi } from '../api.ts'
-import { indexOf } from './clubSearch.ts'
+import { type ClubIndex, indexOf } from './clubSearch.ts'
 
 /** What a club's search box looks through, read once it is `wanted`; kept on the device, so that it works without signal. */
 export function useClubIndex(orgId: string, wanted: boolean) {
@@ -9,6 +9,13 @@ export function useClubIndex(orgId: string, wanted: boolean) {
     keepPreviousData: true,
   })
   const { data } = read
-  return { ...read, data: useMemo(() => data && indexOf(data), [data]) }
+  const [index, setIndex] = useState<ClubIndex>()
+  useEffect(() => {
+    if (!data) return
+    const unwanted = new AbortController()
+    void indexOf(data, unwanted.signal).then((made) => made && setIndex(made))
+    return () => unwanted.abort()
+  }, [data])
+  return { ...read, data: index }
 }
 export type IndexRead = ReturnType<typeof useClubIndex>

@@ -40,6 +40,55 @@ function Page({ asked }: { asked?: (yes: boolean) => void }) {
   )
 }
 
+/** What a browser of a phone with Back has; jsdom has none. The last one that is there hears of Back, once. */
+const watchers: EventTarget[] = []
+class BackWatcher extends EventTarget {
+  constructor() {
+    super()
+    watchers.push(this)
+  }
+  destroy() {
+    if (watchers.includes(this)) watchers.splice(watchers.indexOf(this), 1)
+  }
+}
+const pressBack = () => act(async () => watchers.pop()?.dispatchEvent(new Event('close')))
+
+describe('Back on a phone', () => {
+  beforeEach(() => {
+    watchers.length = 0
+    vi.stubGlobal('CloseWatcher', BackWatcher)
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media.includes('coarse') || media.includes('reduced-motion') }),
+    )
+  })
+  test('closes the dialog that was opened last, and nothing when none is open', async () => {
+    render(<Page />)
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Archive the team' }))
+    await screen.findByRole('dialog', { name: question.title })
+    expect(watchers).toHaveLength(2)
+    await pressBack()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: question.title })).toBeNull())
+    expect(screen.getByRole('dialog', { name: 'Settings' })).toBeDefined()
+    await pressBack()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(watchers).toEqual([])
+  })
+  test('asks again of what stayed open', async () => {
+    const close = vi.fn()
+    render(
+      <Dialog opened close={close} title="Settings">
+        Names
+      </Dialog>,
+    )
+    await screen.findByRole('dialog', { name: 'Settings' })
+    for (const times of [1, 2]) {
+      await pressBack()
+      await waitFor(() => expect(close).toHaveBeenCalledTimes(times))
+    }
+  })
+})
+
 describe('a dialog', () => {
   test('takes focus, closes by its cross and by Escape, and gives focus back', async () => {
     render(<Page />)

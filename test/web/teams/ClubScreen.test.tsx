@@ -151,9 +151,10 @@ it.each([
   ['danlye', 'name', ['Danley']],
   ['rose jean', 'name', ['Danley']],
   ['zidane', 'name', []],
-] as const)('a tag exactly, then in part, then full names: “%s”', (typed, by, found) => {
-  const answer = findInClub(indexOf(search), typed)
-  expect([answer.by, answer.players.map(({ firstName }) => firstName)]).toEqual([by, found])
+] as const)('a tag exactly, then in part, then full names: “%s”', async (typed, by, found) => {
+  const index = await indexOf(search)
+  const answer = index && findInClub(index, typed)
+  expect([answer?.by, answer?.players.map(({ firstName }) => firstName)]).toEqual([by, found])
 })
 
 it('shows what was found as it is typed, with the teams of each', async () => {
