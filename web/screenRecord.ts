@@ -36,6 +36,8 @@ export type ScreenRecord = {
    * Left out where nothing is asked, or only once rights are known.
    */
   first?: { route: Reads; query?: FirstQuery }
+  /** What it asks at the same time, without which it shows nothing. */
+  beside?: readonly { route: Reads; query?: FirstQuery }[]
   /**
    * The right that it is for, on what its address names (`subjectAt`): who has it not is shown why, and nothing is asked.
    * Left out where everybody has something to see, or the screen itself says who sees what.

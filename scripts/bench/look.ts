@@ -10,7 +10,7 @@ import { type AccountName, accounts, demoPassword } from '../demo/accounts.ts'
 import { percentiles } from './report.ts'
 
 /** How often Lighthouse looks; the middle counts. */
-const looks = 3
+const looks = 5
 
 export async function times<T>(once: () => Promise<T>): Promise<T[]> {
   const all: T[] = []

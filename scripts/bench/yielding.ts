@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /** So much less than the browser is what stands in for AWS given of a core, as `nice` counts. */
@@ -15,6 +15,16 @@ export function yieldToBrowsers(): void {
   const isJava = (pid: string) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'java'
   const javas = threadsOf(own).flatMap(childrenOf).filter(Boolean).filter(isJava)
   for (const thread of [own, ...javas].flatMap(threadsOf)) lower(Number(thread))
+  for (const pid of [own, ...javas]) lowerGroup(pid)
+}
+
+/**
+ * Where Linux shares the cores among sessions, the niceness of a thread counts within its own alone, and browsers are sessions of
+ * their own: there a session has one too.
+ */
+function lowerGroup(pid: string): void {
+  const group = `/proc/${pid}/autogroup`
+  if (existsSync(group)) writeFileSync(group, String(niceness))
 }
 
 const threadsOf = (pid: string) => readdirSync(`/proc/${pid}/task`)

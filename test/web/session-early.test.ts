@@ -58,7 +58,7 @@ describe('in the head of the page', () => {
   const playerId = `${orgId}.p0000000000a`
   const rights = '/api/v1/playersAndTeams'
   const asked = () => fetched.mock.calls.map(([address]: unknown[]) => address)
-  test.each([
+  test.each<[address: string, ...asked: string[]]>([
     [`/${orgId}/${teamId}/teams`, `/api/v1/team/${teamId}`],
     [`/${orgId}/teams`, `/api/v1/orgOverview/${orgId}`],
     [
@@ -79,12 +79,14 @@ describe('in the head of the page', () => {
     [
       `/academy/storage/${orgId}/${teamId}/organization`,
       `/rest-api/academy/storage/organization/${orgId}?teamId=${teamId}`,
+      `/rest-api/academy/org-admin/level/organization/${orgId}`,
+      `/rest-api/academy/storage/tag?organizationId=${orgId}`,
     ],
-  ])('%s: what it reads first is asked, and one’s rights', (address, first) => {
+  ])('%s: what it reads first is asked, and one’s rights', (address, ...reads) => {
     history.replaceState(null, '', address)
     signedIn(3600)
     startEarly(plan, [], now)
-    expect(asked()).toEqual([first, rights])
+    expect(asked()).toEqual([...reads, rights])
   })
   test.each(['/players', `/createteam/${orgId}`, `/${orgId}/payments`])('%s: one’s rights', (address) => {
     history.replaceState(null, '', address)
@@ -212,7 +214,9 @@ describe('the plan', () => {
     expect(found?.[2]?.[0]).toBe(shown.first?.route.replace('GET ', '') ?? '/api/v1/playersAndTeams')
   })
   test('asks for nothing that is written into a log, spent or refused to most', () => {
-    const asked = new Set<string>(screenList.flatMap(({ first }) => first?.route ?? []))
+    const asked = new Set<string>(
+      screenList.flatMap(({ first, beside = [] }) => [...(first ? [first] : []), ...beside].map(({ route }) => route)),
+    )
     const found = routes.filter(({ key }) => asked.has(key))
     expect(found.length).toBe(asked.size)
     const forMost = ['anyone', 'signed_in', 'member', 'family']

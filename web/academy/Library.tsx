@@ -57,8 +57,8 @@ export function Library({ place, of }: { place: Place; of: string }) {
   const isOff = level.data !== undefined && !level.data.mayAdd && !level.data.academyEnabled
   // What one may do with each item is drawn with it: what came later would move what stands there.
   const settled = level.data || level.error ? read : { ...read, data: undefined }
-  // What narrows the list stands above it, and comes with it: what came later would push the list away.
-  const known = (level.data ?? level.error) && (tagged.data ?? tagged.error)
+  // What narrows the list stands above it, and comes with it: what came later would push the list away. Drawn in slices.
+  const known = useDeferredValue(Boolean(level.data ?? level.error) && Boolean(tagged.data ?? tagged.error))
   const skeleton = (
     <Skeletons label={t('loading')}>
       {[0, 1, 2, 3, 4].map((row) => (

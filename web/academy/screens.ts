@@ -22,6 +22,10 @@ export const academyScreens = {
     about: 'organization',
     swap: [],
     first: { route: 'GET /rest-api/academy/storage/organization/{orgId}', query: 'library' },
+    beside: [
+      { route: 'GET /rest-api/academy/org-admin/level/organization/{orgId}' },
+      { route: 'GET /rest-api/academy/storage/tag', query: 'tags' },
+    ],
   },
   playerStorage: {
     path: '/academy/storage/organization/:organizationId/player/:playerId/:folderId?',

@@ -35,17 +35,19 @@ export function planOf(filesOf: (file: string) => readonly string[]): Plan {
     .map((record): PlannedScreen => {
       const { file, first, ...rest } = shown(record)
       const own = file && hasFilesEarly({ ...rest, first }) ? filesOf(file) : []
-      return [shapeOf(record.path), own.map(placeOf), ...readsOf(record.frame, first)]
+      return [shapeOf(record.path), own.map(placeOf), ...readsOf(shown(record))]
     })
   return { files, screens }
 }
 
 /** Today is painted before anything else is asked; see `web/today/useNotifications.ts`. */
-function readsOf(frame: ScreenRecord['frame'], first: ScreenRecord['first']): PlannedRead[] {
+function readsOf({ first, beside = [] }: ScreenRecord): PlannedRead[] {
   if (!first) return [rights]
-  const path = first.route.replace('GET ', '')
-  const read: PlannedRead = first.query ? [path, first.query] : [path]
-  return first.query === 'today' ? [read] : [read, rights]
+  const reads = [first, ...beside].map(({ route, query }): PlannedRead => {
+    const path = route.replace('GET ', '')
+    return query ? [path, query] : [path]
+  })
+  return first.query === 'today' ? reads : [...reads, rights]
 }
 
 const fixedIn = (path: string) => path.split('/').filter((segment) => segment && !segment.startsWith(':')).length

@@ -19,6 +19,7 @@ export const firstQueries = {
     unitMonth(month(search), params['teamId'] === undefined || search.get('related') === 'true'),
   library: ({ params, search }) =>
     search.has('view') ? undefined : { storageItemParentId: params['folderId'], teamId: params['teamId'] },
+  tags: ({ params }) => ({ organizationId: params['orgId'] }),
   openTasks: () => ({ status: 'OPEN' }),
   team: ({ search }) => ({ o: search.get('o') ?? undefined }),
   familyTeam: ({ search }) => ({ teamId: search.get('o') ?? undefined }),
