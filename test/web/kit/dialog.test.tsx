@@ -58,7 +58,10 @@ describe('Back on a phone', () => {
     watchers.length = 0
     vi.stubGlobal('CloseWatcher', BackWatcher)
     vi.stubGlobal('matchMedia', (media: string) =>
-      Object.assign(new EventTarget(), { media, matches: media.includes('coarse') || media.includes('reduced-motion') }),
+      Object.assign(new EventTarget(), {
+        media,
+        matches: media.includes('coarse') || media.includes('reduced-motion'),
+      }),
     )
   })
   test('closes the dialog that was opened last, and nothing when none is open', async () => {
