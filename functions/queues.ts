@@ -29,8 +29,8 @@ export async function sendTo(worker: string, message: object, { seconds = 0 } = 
   await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds, MessageGroupId }))
 }
 
-/** After how many seconds a message that failed comes again, at first: within a minute of what it failed by. Later as the queue has it. */
-const soon = [5, 20, 50, 50, 50]
+/** After how many seconds a message that failed comes again, at first: with what follows from it, within a minute. Later as the queue has it. */
+const soon = [5, 20, 40, 40, 40]
 
 /** Has a message that failed come again before its queue would bring it: most of what fails passes within seconds. */
 export async function comesAgainSoon({ eventSourceARN, receiptHandle, attributes }: SQSRecord): Promise<void> {

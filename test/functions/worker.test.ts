@@ -110,8 +110,8 @@ describe('a message that failed', () => {
   it.each([
     [1, 5],
     [2, 20],
-    [3, 50],
-    [5, 50],
+    [3, 40],
+    [5, 40],
   ])('comes again soon: after try %i in %i seconds', async (tries, VisibilityTimeout) => {
     sqs.on(ChangeMessageVisibilityCommand).resolves({})
     const QueueUrl = 'https://sqs.us-east-1.amazonaws.com/123456789012/touchline-prod-it'
