@@ -22,7 +22,7 @@ const neverNeeded = ['@smithy/core/event-streams']
  * and the user pool are asked at the address of their region, with no dual stacks and FIPS; of all partitions the product lives in
  * AWS's own; no request is signed as a stream of events; a function does one call at a time, whose trace stands in the
  * environment; retries follow the standard mode, which limits no rate; no client is given a logger, tells which of its features it
- * uses, or runs on an old Node. Leaving them out halves what a cold start reads. Of Stripe's package we take no short notices, and ask by
+ * uses or what it runs on, which is no old Node, or sends a file that it would have to look for. Leaving them out halves what a cold start reads. Of Stripe's package we take no short notices, and ask by
  * `fetch`: an import of `http` loads all that Node's `fetch` is made of before anybody asks, a fifth of such a function's start.
  */
 const neverUsed: Record<string, string> = {
@@ -62,6 +62,15 @@ const neverUsed: Record<string, string> = {
     'getLoggerPlugin = () => ({ applyToStack() {} })',
   '@aws-sdk/core/dist-es/submodules/client/middleware-user-agent/check-features.js':
     'export const checkFeatures = async () => undefined',
+  '@aws-sdk/core/dist-es/submodules/client/util-user-agent-node/defaultUserAgent.js':
+    'export const crtAvailability = { isCrtAvailable: false }, createDefaultUserAgentProvider = ' +
+    '({ serviceId, clientVersion }) => async () => ' +
+    "[['aws-sdk-js', clientVersion], ...(serviceId ? [['api/' + serviceId, clientVersion]] : [])], " +
+    'defaultUserAgent = createDefaultUserAgentProvider',
+  '@smithy/core/dist-es/submodules/serde/util-body-length/calculateBodyLength.js':
+    "export const calculateBodyLength = (body) => { if (!body) return 0\nif (typeof body === 'string') " +
+    'return Buffer.byteLength(body)\nconst length = body.byteLength ?? body.size\n' +
+    "if (typeof length !== 'number') throw new Error('Its length is not known.')\nreturn length }",
   '@aws-sdk/core/dist-es/submodules/client/emitWarningIfUnsupportedVersion.js':
     'export const state = { warningEmitted: true }, emitWarningIfUnsupportedVersion = () => undefined',
   '@smithy/core/dist-es/submodules/config/config-resolver/regionConfig/getInstanceMetadataRegion.js':

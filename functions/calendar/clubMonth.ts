@@ -1,7 +1,6 @@
-import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { teamOf } from '#shared/ids.ts'
 import { anywhereSpan, dayIn } from '#shared/rules/days.ts'
+import { brotli, fromBrotli } from '../compressed.ts'
 import { clubMonthChanges, type ClubMonthId, clubMonths } from '../table/clubMonths.ts'
 import { type Event, type EventId, events, type EventSummary, isThere, summaryOf } from '../table/events.ts'
 import { all, update } from '../table/table.ts'
@@ -36,11 +35,11 @@ export async function clubMonth(id: ClubMonthId, end: string, now: string): Prom
 
 /** What was read before another change is written down all the same, and never shown: that change is known by its time. */
 async function keep(id: ClubMonthId, listed: ListedEvent[], readAt: string): Promise<void> {
-  const packed = await promisify(brotliCompress)(JSON.stringify(listed), quality)
+  const packed = await brotli(JSON.stringify(listed), quality)
   if (packed.length > mostBytes) return
   await update({ actor: 'calendar', at: readAt }, clubMonths.upsert(id, { set: { packed, readAt } }))
 }
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+const quality = 6
 
 const unpacked = async (packed: Uint8Array): Promise<ListedEvent[]> =>
-  JSON.parse((await promisify(brotliDecompress)(packed)).toString()) as ListedEvent[]
+  JSON.parse((await fromBrotli(packed)).toString()) as ListedEvent[]

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { dequal } from 'dequal'
 import type { planning } from '#shared/api/planning.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
@@ -26,7 +26,7 @@ export async function editEvent({
   const reading = eventNow(eventId)
   const [event, content] = await Promise.all([reading, contentOf(orgUnitOf(eventId), body, reading)])
   const edited = { upon: revision, what: partOf('', JSON.stringify([stamp.actor, body]), 22) }
-  if (isDeepStrictEqual(event.edited, edited)) return { revision: revision + 1 }
+  if (dequal(event.edited, edited)) return { revision: revision + 1 }
   if (!isThere(event)) throw new Problem('event_deleted')
   if (event.version !== revision) throw new Problem('conflict')
   const telling = { askAgain, tell, now: stamp.at }

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { dequal } from 'dequal'
 import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addDays } from '#shared/rules/days.ts'
@@ -97,7 +97,7 @@ const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boole
     const { common, start, end, timezone } = goneAlong(row, standing, next)
     const away = { location: undefined, answerBy: undefined, eventTypeId: undefined }
     const set = { ...away, ...writtenOn({ start, end }, common), timezone, seriesId, ...(row.dropped && broughtBack) }
-    const isSame = Object.entries(set).every(([name, value]) => isDeepStrictEqual(valueOf(row, name), value))
+    const isSame = Object.entries(set).every(([name, value]) => dequal(valueOf(row, name), value))
     const news = newsOf(row, { ...away, ...set }, { ...telling, tell: telling.tell && isThere(row) })
     const all = { ...set, ...news }
     if (!isSame || news.news)

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { dequal } from 'dequal'
 import type { planning } from '#shared/api/planning.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
@@ -34,7 +34,7 @@ export async function saveEventTypes({
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'conflict') throw error
     const now = await eventTypes.get({ organizationId }, { consistent: true })
-    if (!now || !isDeepStrictEqual(now.types, types)) throw error
+    if (!now || !dequal(now.types, types)) throw error
     return { types, revision: now.version }
   }
 }

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { dequal } from 'dequal'
 import { occurrenceOn, type Recurrence } from '#shared/rules/recurrence.ts'
 import type { Event } from '../table/events.ts'
 import type { Series } from '../table/series.ts'
@@ -21,7 +21,7 @@ export function nextOf(
   const [before, after] = [commonOf(event), commonOf(content)]
   const changed = Object.keys({ ...before, ...after }).filter((name) => differ(before, after, name))
   const common = { ...standing.content, ...Object.fromEntries(changed.map((name) => [name, valueOf(after, name)])) }
-  const isMoved = !isDeepStrictEqual(clocksOf(event), clocksOf(content))
+  const isMoved = !dequal(clocksOf(event), clocksOf(content))
   const clocks = isMoved ? clocksOf(content) : clocksIn(standing)
   const { count, ...rule } = standing.rule
   const passed = datesOf({ ...standing, rule: { ...standing.rule, except: [] } }).filter(({ day }) => day < from).length
@@ -31,8 +31,7 @@ export function nextOf(
 }
 const clocksIn = ({ startTime, endTime, timezone }: Series) => ({ startTime, endTime, timezone })
 export const valueOf = (from: object, name: string) => (from as Record<string, unknown>)[name]
-const differ = (one: object, other: object, name: string) =>
-  !isDeepStrictEqual(valueOf(one, name), valueOf(other, name))
+const differ = (one: object, other: object, name: string) => !dequal(valueOf(one, name), valueOf(other, name))
 
 /** What becomes of one date: it goes along in whatever it has in common with the others, and keeps what was changed by itself. */
 export function goneAlong(row: Event, standing: Series, next: Series) {
@@ -40,7 +39,7 @@ export function goneAlong(row: Event, standing: Series, next: Series) {
   const common = { ...own }
   for (const name of Object.keys({ ...standing.content, ...next.content }))
     if (!differ(own, standing.content, name)) Object.assign(common, { [name]: valueOf(next.content, name) })
-  const isOnTime = isDeepStrictEqual(clocksOf(row), clocksIn(standing))
+  const isOnTime = dequal(clocksOf(row), clocksIn(standing))
   const moved = isOnTime ? occurrenceOn(dayOf(row), next) : undefined
   const { start, end } = moved ?? row
   return { common, start, end, timezone: moved ? next.timezone : row.timezone }

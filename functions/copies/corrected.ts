@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { dequal } from 'dequal'
 import type { Write } from '../table/writes.ts'
 import { copies, type Source } from './copies.ts'
 
@@ -21,7 +21,7 @@ export function corrected<S extends Source, K extends Into<S>, Row extends objec
   const declared = (copies[source] as unknown as { into: Record<K, readonly (Copied<S, K> & string)[]> }).into[into]
   return found.flatMap(([id, row]) => {
     const held = row as Record<string, unknown> | undefined
-    const wrong = held ? declared.filter((name) => !isDeepStrictEqual(held[name], wanted[name])) : []
+    const wrong = held ? declared.filter((name) => !dequal(held[name], wanted[name])) : []
     if (wrong.length === 0) return []
     return [target.change(id, { set: Object.fromEntries(wrong.map((name) => [name, wanted[name]])) as Partial<Row> })]
   })

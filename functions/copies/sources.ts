@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { dequal } from 'dequal'
 import { inviteOf, teamOf } from '#shared/ids.ts'
 import { assignedTasks } from '../table/assignments.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
@@ -73,7 +73,7 @@ async function inPlayers({ teamId, name, archivedAt }: Team, roster: TeamPlayer[
   const found = await together(players, roster)
   return found.flatMap(([{ playerId }, player]) => {
     const onTeams = player?.teams.map((team) => (team.id === teamId ? line : team))
-    if (!player || isDeepStrictEqual(onTeams, player.teams)) return []
+    if (!player || dequal(onTeams, player.teams)) return []
     const when = [['version', '=', player.version]] as const
     return [players.change({ playerId }, { set: { teams: onTeams }, when })]
   })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { addHours } from '#shared/rules/days.ts'
+import { brotli, fromBrotli } from '../compressed.ts'
 import type { FeedDocument, FeedLanguage } from '../table/feeds.ts'
 import { namedOff, type Shown } from './entries.ts'
 import { type CalendarEntry, calendarText } from '../ical.ts'
@@ -62,8 +61,7 @@ export const textOf = ({ name, entries }: Document): string => calendarText({ na
 export const etagOf = (document: Document): string =>
   createHash('sha256').update(textOf(document)).digest('base64url').slice(0, 22)
 
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
-export const packed = (document: Document): Promise<Buffer> =>
-  promisify(brotliCompress)(Buffer.from(JSON.stringify(document)), quality)
+const quality = 6
+export const packed = (document: Document): Promise<Buffer> => brotli(JSON.stringify(document), quality)
 export const unpacked = async ({ packed: bytes }: Pick<FeedDocument, 'packed'>): Promise<Document> =>
-  JSON.parse((await promisify(brotliDecompress)(bytes)).toString()) as Document
+  JSON.parse((await fromBrotli(bytes)).toString()) as Document

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
+import { dequal } from 'dequal'
 import { alphabet, inviteOf, playerOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { type CalendarMail, type CalendarMailId, calendarMails } from '../table/calendarMails.ts'
@@ -120,7 +120,7 @@ function nextMail(
 ): Pick<CalendarMail, 'method' | 'entry' | 'upon'> | undefined {
   if (invite && isThere(invite) && !invite.cancelled) {
     const entry = mailedEntry(invite)
-    const isKnown = before?.method === 'REQUEST' && isDeepStrictEqual(before.entry, entry)
+    const isKnown = before?.method === 'REQUEST' && dequal(before.entry, entry)
     return isKnown ? undefined : { method: 'REQUEST', entry, upon: invite.answerId }
   }
   return before?.method === 'REQUEST' ? { method: 'CANCEL', entry: before.entry, upon: before.upon } : undefined

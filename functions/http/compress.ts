@@ -1,10 +1,9 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareObj } from '@middy/core'
 import type {
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
+import { brotli, gzipped } from '../compressed.ts'
 
 /** In bytes. What is smaller fits into one packet either way. */
 const smallest = 1024
@@ -12,8 +11,8 @@ const texts = /^(text\/|application\/(json|xml|javascript)\b|image\/svg)/
 
 const encodings = {
   // Beyond 5 an answer takes longer to compress than it saves on its way.
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+  br: (bytes: Buffer) => brotli(bytes, 5),
+  gzip: gzipped,
 }
 
 /** Compresses answers for who takes it. CloudFront compresses only what it may keep, and it keeps no answer of ours. */

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { dequal } from 'dequal'
 import type { Agreed } from '../table/agreements.ts'
 import type { Merge } from '../table/merges.ts'
 import type { Contact, PlayerDetails } from '../table/playerDetails.ts'
@@ -61,7 +61,7 @@ export function mergeWithout(merge: Merge, leaving: Leaving): (Said & { picture?
     ...(agreedBefore && { agreedBefore: unsigned(agreedBefore) }),
   }
   const tells = (part: object) => JSON.stringify(part)
-  const isSame = isDeepStrictEqual(JSON.parse(tells(said)), JSON.parse(tells({ gone, moved, filled, agreedBefore })))
+  const isSame = dequal(JSON.parse(tells(said)), JSON.parse(tells({ gone, moved, filled, agreedBefore })))
   return isSame ? undefined : { ...said, ...(isWaiting && { picture }) }
 }
 

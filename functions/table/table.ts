@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { dequal } from 'dequal'
 import type {
   ConditionalCheckFailedException,
   ReturnValue,
@@ -95,7 +95,7 @@ function doneBefore(error: unknown, { actor, subject, at }: Stamp, change: Write
   if (!('sets' in change) || Object.keys(change.sets.add).length > 0) return undefined
   const row = unmarshall(Item)
   const isOurs = row['by'] === actor && row['byFor'] === subject && row['at'] === at
-  const isSo = Object.entries(change.sets.set).every(([name, value]) => isDeepStrictEqual(row[name], value))
+  const isSo = Object.entries(change.sets.set).every(([name, value]) => dequal(row[name], value))
   return isOurs && isSo ? row : undefined
 }
 

@@ -168,7 +168,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
               </Loaded>
             </>
           )}
-          {isStaff && level.data?.storage && <StorageBar {...level.data.storage} />}
+          {known && isStaff && level.data?.storage && <StorageBar {...level.data.storage} />}
         </div>
         <ItemPanel place={place} itemId={itemId} close={() => choose(undefined)} open={open} />
       </div>

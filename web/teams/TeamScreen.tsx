@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { useTexts } from '../i18n.ts'
+import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { PlayersIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../kit/States.tsx'
+import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -24,33 +25,21 @@ import { useArchive } from './useArchive.ts'
 /** A team: who plays in it and who coaches it. */
 export default function TeamScreen() {
   const t = useTexts('teams', texts)
-  const sayProblem = useProblemText()
   const { teamId = '', menu } = useParams()
-  const { data, error, isValidating, mutate } = useApi(
-    'GET /api/v1/team/{teamId}',
-    { teamId },
-    { handles: ['failures'] },
-  )
+  const read = useApi('GET /api/v1/team/{teamId}', { teamId }, { handles: ['failures'] })
+  const { data } = read
   // The team itself is the one that is chosen.
   if (isToEmail(menu)) return <Navigate to={paths.emailTeam({ teamId })} replace />
   return (
     <Screen title={data?.name ?? t('roster')} actions={data && data.permissions.length > 0 && <Actions team={data} />}>
-      {error && (
-        <ErrorState
-          title={t('loadFailed')}
-          hint={sayProblem(error)}
-          retryLabel={t('retry')}
-          onRetry={() => void mutate()}
-          busy={isValidating}
-        />
-      )}
-      {!data && !error && <RosterSkeleton label={t('loading')} />}
-      {data && <Loaded key={data.id} team={data} />}
+      <Loaded read={read} failed={t('loadFailed')} skeleton={<RosterSkeleton label={t('loading')} />}>
+        {(team) => <Members key={team.id} team={team} />}
+      </Loaded>
     </Screen>
   )
 }
 
-function Loaded({ team }: { team: Team }) {
+function Members({ team }: { team: Team }) {
   const t = useTexts('teams', texts)
   const isCoach = team.permissions.length > 0
   const hidden = !team.isRosterVisible && !isCoach

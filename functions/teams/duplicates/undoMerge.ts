@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { dequal } from 'dequal'
 import type { duplicates } from '#shared/api/duplicates.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { strictest } from '#shared/rules/pictures.ts'
@@ -163,7 +163,7 @@ const invitesBack = ({ moved }: Pick<Merge, 'moved'>, keep: Side) => {
 
 /** What stood before, of what still is as the merge left it. */
 function unfilled<Row extends object>(now: Row, filled: Partial<Row>, before: Partial<Row>): Partial<Row> {
-  const names = (Object.keys(filled) as (keyof Row)[]).filter((name) => isDeepStrictEqual(now[name], filled[name]))
+  const names = (Object.keys(filled) as (keyof Row)[]).filter((name) => dequal(now[name], filled[name]))
   return Object.fromEntries(names.map((name) => [name, before[name]])) as Partial<Row>
 }
 
