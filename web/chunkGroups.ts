@@ -59,7 +59,7 @@ export function chunkGroups(): Groups {
   const many = (roots: ReadonlySet<string>) =>
     [...roots].filter((root) => root.endsWith('Screen.tsx')).length >= mostScreens
   const isTiny = (id: string, context: Context) =>
-    /\/web\/kit\/\w+\.tsx$/.test(id) &&
+    /\/web\/kit\/\w+\.tsx?$/.test(id) &&
     loadedWith(id, context).size > 1 &&
     (context.getModuleInfo(id)?.code?.length ?? tiny) < tiny &&
     !bringsLibrary(id, context)

@@ -132,7 +132,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
         <Help userId={userId} pathname={pathname} />
       </main>
       <Over />
-      {coach && quiet && !hideNav && (
+      {coach && painted && !hideNav && (
         <Suspense fallback={null}>
           <Walkthrough.Component
             coachesTeam={coaching && typeof selection === 'object' && !!selection.teamId}
