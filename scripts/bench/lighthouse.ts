@@ -6,7 +6,7 @@ import { type Look, look, middle, openPhone, times } from './look.ts'
 import type { Figure } from './report.ts'
 import { yieldToBrowsers } from './yielding.ts'
 
-type Club = { id: string; teams: { id: string }[] }
+type Club = { id: string; teams: { id: string }[]; customRegistrationEnabled: boolean }
 type Phone = Awaited<ReturnType<typeof openPhone>>
 type Screen = readonly [what: string, as: AccountName, path: string]
 
@@ -55,7 +55,9 @@ async function clubsOf(bench: Bench, as: AccountName): Promise<Club[]> {
 }
 
 async function openRegistration(bench: Bench): Promise<string> {
-  for (const { id } of await clubsOf(bench, 'admin')) {
+  // Those of other parts have none.
+  const clubs = (await clubsOf(bench, 'admin')).filter((club) => club.customRegistrationEnabled)
+  for (const { id } of clubs) {
     const path = `/rest-api/registration/list/${id}?registrationStatus=OPEN&isAllTeams=true`
     const { registrations } = JSON.parse((await bench.get(path, 'admin')).text) as {
       registrations: { registrationId: string }[]
