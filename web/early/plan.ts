@@ -33,9 +33,9 @@ export function planOf(filesOf: (file: string) => readonly string[]): Plan {
     .filter(({ path, frame }) => path !== '*' && frame !== 'bare')
     .toSorted((a, b) => fixedIn(b.path) - fixedIn(a.path))
     .map((record): PlannedScreen => {
-      const { file, first, ...rest } = shown(record)
-      const own = file && hasFilesEarly({ ...rest, first }) ? filesOf(file) : []
-      return [shapeOf(record.path), own.map(placeOf), ...readsOf(shown(record))]
+      const screen = shown(record)
+      const own = screen.file && hasFilesEarly(screen) ? filesOf(screen.file) : []
+      return [shapeOf(record.path), own.map(placeOf), ...readsOf(screen)]
     })
   return { files, screens }
 }
