@@ -1,12 +1,12 @@
 import { Problem } from '#shared/problems.ts'
-import { type Email, emailRecipients, type EmailRecipient, emails, listsOf } from '../table/emails.ts'
+import { type Email, emailRecipients, type EmailRecipient, emails } from '../table/emails.ts'
 import { counts } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
 import { receivedEmails } from '../table/receivedEmails.ts'
 import { chunks } from '../table/chunks.ts'
 import { all, untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
-import { listWith, mostListsAtOnce } from './lists.ts'
+import { listEverywhere } from './lists.ts'
 import { type Recipient, recipientsOf } from './recipients.ts'
 
 /** Four writes each: as many people as find room in a transaction. */
@@ -22,7 +22,7 @@ const sideBySide = 6
  */
 export async function deliver(stamp: Stamp, email: Kept<Email>): Promise<string> {
   const { emailId } = email
-  await listWith(stamp, email, listsOf(email).slice(mostListsAtOnce))
+  await listEverywhere(stamp, email)
   const { recipients } = await recipientsOf(email.to, stamp.at).catch(nobodyIfGone)
   const parts = chunks(recipients, mostPeople)
   for (const some of chunks(parts, sideBySide)) await Promise.all(some.map((part) => deliverTo(stamp, email, part)))

@@ -1,18 +1,20 @@
-import { type Email, teamEmails } from '../table/emails.ts'
+import { orgUnitOf } from '#shared/ids.ts'
+import { type Email, listsOf, teamEmails } from '../table/emails.ts'
 import { chunks } from '../table/chunks.ts'
 import { mostAtOnce, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
 type Listed = Pick<Email, 'emailId' | 'listedAt'>
 
-/** So many lists find room in the transaction that accepts an email, beside its files and pictures and what is counted. */
-export const mostListsAtOnce = 20
-
 /** The writes by which an email stands in the lists of teams. */
 export const listed = ({ emailId, listedAt }: Listed, lists: readonly string[]): Write[] =>
   lists.map((orgUnitId) => teamEmails.upsert({ orgUnitId, emailId }, { set: { emailId, listedAt } }))
 
-/** An accepted email in more lists than that. Cut short, it comes into the others when it is sent. */
-export async function listWith(stamp: Stamp, email: Listed, lists: readonly string[]): Promise<void> {
-  for (const some of chunks(lists, mostAtOnce)) await write(stamp, ...listed(email, some))
+/**
+ * Puts an accepted email into the lists of all teams that it goes to. That from which it is written has it since it was
+ * accepted: as many others as a large club has would keep its author waiting.
+ */
+export async function listEverywhere(stamp: Stamp, email: Email): Promise<void> {
+  const others = listsOf(email).filter((orgUnitId) => orgUnitId !== orgUnitOf(email.emailId))
+  for (const some of chunks(others, mostAtOnce)) await write(stamp, ...listed(email, some))
 }

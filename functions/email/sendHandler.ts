@@ -6,12 +6,13 @@ import { update } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { deliver } from './deliver.ts'
+import { listEverywhere } from './lists.ts'
 import { isToSomething } from './playersIn.ts'
 import { mayWriteEmail } from './recipients.ts'
 
 /**
- * Hears of each email that was sent, and of one whose time has come. Before that it is put off: until it is due it can be
- * taken back. One that is due in hours is heard of again by `dueHandler.ts`. Whose author may not write it any more by then,
+ * Hears of each email that was sent, and of one whose time has come. Before that it is listed and put off: until it is due it
+ * can be taken back. One that is due in hours is heard of again by `dueHandler.ts`. Whose author may not write it any more by then,
  * or whose event is gone, is not sent.
  */
 export const handler = worker(async (message, { now }) => {
@@ -23,6 +24,7 @@ export const handler = worker(async (message, { now }) => {
 
   const { dueAt = now } = email
   const seconds = (Date.parse(dueAt) - Date.parse(now)) / 1000
+  if (seconds > 0) await listEverywhere(stamp, email)
   if (seconds > longestDelay) return 'later'
   if (seconds > 0) {
     await sendTo('email-send', message, { seconds })

@@ -7,12 +7,12 @@ import { furthestDays, takeBackSeconds } from '#shared/rules/mails.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { beginningOf, type RichText } from '#shared/rules/richText.ts'
 import type { CallOf } from '../serve.ts'
-import { type Email, emailContents, emails, type EmailTo, listsOf, teamEmails } from '../table/emails.ts'
+import { type Email, emailContents, emails, type EmailTo, teamEmails } from '../table/emails.ts'
 import { profiles } from '../table/profiles.ts'
 import { write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { allOf, filesFor, lettingGo } from './emailFiles.ts'
-import { listed, listWith, mostListsAtOnce } from './lists.ts'
+import { listed } from './lists.ts'
 import { mustMayWriteTo, recipientsOf } from './recipients.ts'
 import { unitOf } from './unit.ts'
 import { mustMayBeUrgent, notUrgent, refuseUrgentLater, urgentWrites } from './urgent.ts'
@@ -51,7 +51,7 @@ export async function originOf(emailId: string, userId: string) {
 }
 
 /** The writes of an email that nobody but its author has written at, while it is a draft or not there yet. */
-function writesOf(row: Email, content: RichText, lists: readonly string[]): Write[] {
+function writesOf(row: Email, content: RichText): Write[] {
   const { emailId, authorId, listedAt } = row
   const when = [
     ['state', '=', 'draft'],
@@ -60,7 +60,7 @@ function writesOf(row: Email, content: RichText, lists: readonly string[]): Writ
   return [
     emails.upsert({ emailId }, { set: { ...row, urgent: row.urgent }, when }, 'email_sent'),
     emailContents.upsert({ emailId }, { set: { content } }),
-    ...listed({ emailId, listedAt }, lists),
+    ...listed({ emailId, listedAt }, [orgUnitOf(emailId)]),
   ]
 }
 
@@ -89,7 +89,7 @@ export async function keepDraft({
   const { content, fileIds = [] } = body
   const { writes, ...kept } = await filesFor({ emailId, userId, fileIds, content, isDraft: true })
   const row: Email = { ...rowOf(stamp, emailId, body), ...origin, ...kept, state: 'draft', listedAt: now }
-  await write(stamp, ...writesOf(row, content, [orgUnitOf(emailId)]), ...writes)
+  await write(stamp, ...writesOf(row, content), ...writes)
   return { state: 'draft' as const, time: now }
 }
 
@@ -112,8 +112,8 @@ export async function throwAway({
 }
 
 /**
- * Accepts an email in one transaction, however many get it: `sendHandler.ts` does the rest once it is due. The same email
- * sent again is told what stands.
+ * Accepts an email in one transaction, however many get it: `sendHandler.ts` puts it into the lists of those teams, and does
+ * the rest once it is due. The same email sent again is told what stands.
  */
 export async function sendEmail({
   userId,
@@ -145,10 +145,7 @@ export async function sendEmail({
   }
   try {
     const counted = urgent ? urgentWrites(emailId, { now, timezone: origin.timezone }) : []
-    const lists = listsOf(row)
-    const more = lists.slice(mostListsAtOnce)
-    await write(stamp, ...writesOf(row, content, lists.slice(0, mostListsAtOnce)), ...writes, ...counted)
-    await listWith(stamp, row, more)
+    await write(stamp, ...writesOf(row, content), ...writes, ...counted)
     return { state: 'waiting' as const, time: dueAt }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'email_sent') throw error

@@ -23,6 +23,7 @@ describe('an email to several teams', () => {
     const teamIds = [...many.map(({ teamId }) => teamId), club.falcons.teamId]
     expect((await sendTo(club, emailId, { as: 'admin', to: { teamIds } })).status).toBe(200)
     const last = { orgUnitId: club.falcons.teamId, emailId }
+    await hear(emailId, { seconds: 1 })
     expect(await teamEmails.get(last, { consistent: true })).toBeDefined()
     await write(stamp, teamEmails.remove(last))
     await hear(emailId)
@@ -41,9 +42,11 @@ describe('an email to several teams', () => {
       (await call('GET /rest-api/mail/team/getEmails/{orgUnitId}', { as: club.user('admin'), orgUnitId, query: {} }))
         .body.emails
     await sendTo(club, emailId, { as: 'admin', to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })
+    await hear(emailId, { seconds: 1 })
     expect(await listOf(club.otters)).toHaveLength(1)
     await call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user('admin'), emailId, now: when })
     await sendTo(club, emailId, { as: 'admin' })
+    await hear(emailId, { seconds: 1 })
     expect(await listOf(club.falcons)).toHaveLength(1)
     expect(await listOf(club.otters)).toEqual([])
   })
