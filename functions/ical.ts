@@ -92,10 +92,11 @@ const quoted = (text: string) =>
 
 /** Lines of at most 75 octets, broken between whole characters. */
 function folded(line: string): string {
+  if (Buffer.byteLength(line) <= 75) return line
   let text = ''
   let length = 0
   for (const character of line) {
-    const octets = Buffer.byteLength(character)
+    const octets = character < '\u0080' ? 1 : Buffer.byteLength(character)
     if (length + octets > 75) {
       text += '\r\n '
       length = 1
