@@ -35,6 +35,8 @@ type Call<K, R> = {
   now: string
   /** Where the web is that calls, `https://app.example.org`: to there a page elsewhere sends people back. */
   site: string
+  /** What the caller has already of a file that it fetches again, by its `etag`; '' of who has nothing. */
+  known: string
 } & (R extends { can: 'anyone' }
   ? { userId: undefined; me: undefined }
   : {
@@ -99,7 +101,7 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
     const message = await verify({ bytes: body as Uint8Array, headers, now })
     return handle({ message, params, now })
   }
-  const call = { params, query, body, now, site: siteIn(headers) }
+  const call = { params, query, body, now, site: siteIn(headers), known: headers['if-none-match'] ?? '' }
   const caller = await callerOf(received)
   const from = addressIn(headers)
   if (!caller && route.spends) await spend(route.spends, { address: from, now })

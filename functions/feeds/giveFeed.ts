@@ -3,7 +3,7 @@ import type { feeds as contract } from '#shared/api/feeds.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours, dayIn } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
-import { type Feed, feedDocuments, feeds } from '../table/feeds.ts'
+import { type Feed, type FeedDocument, feedDocuments, feeds } from '../table/feeds.ts'
 import { sessions } from '../table/sessions.ts'
 import { update } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
@@ -14,18 +14,22 @@ import { textOf, unpacked } from './document.ts'
 const freshHours = 7 * 24
 
 /**
- * Gives a calendar to whoever has its link. Whether it is still the same costs two small reads; nothing is built unless
- * something has changed. A wrong link, one that was taken back, and one of somebody who is shut out lead nowhere alike.
+ * Gives a calendar to whoever has its link. Whether it is still the same costs two small reads; its text is read beside the
+ * second of them, by who does not have it. Nothing is built unless something has changed. A wrong link, one that was taken
+ * back, and one of somebody who is shut out lead nowhere alike.
  */
 export async function giveFeed({
   params: { feedFile },
+  known,
   now,
 }: CallOf<typeof contract, 'GET /rest-api/calendar/feed/{feedFile}'>) {
   const [feedId = '', secret = ''] = feedFile.split('.')
   const feed = await feeds.get({ feedId })
   if (!feed || !isSecret(secret, feed)) throw new Problem('not_found')
-  if ((await sessions.get(feed))?.disabled) throw new Problem('not_found')
-  const { etag, content } = await currentOf(await noted(feed, now), now)
+  const isKnown = feed.etag !== undefined && known.includes(feed.etag)
+  const [owner, kept] = await Promise.all([sessions.get(feed), isKnown ? undefined : feedDocuments.get({ feedId })])
+  if (owner?.disabled) throw new Problem('not_found')
+  const { etag, content } = await currentOf(await noted(feed, now), kept, now)
   return { name: 'touchline.ics', etag, content: pieces(content) }
 }
 
@@ -51,21 +55,18 @@ async function noted(feed: Kept<Feed>, now: string): Promise<Kept<Feed>> {
 
 type Content = () => Promise<string>
 
-async function currentOf(feed: Kept<Feed>, now: string): Promise<{ etag: string; content: Content }> {
+async function currentOf(feed: Kept<Feed>, kept: FeedDocument | undefined, now: string) {
   const { feedId, state, etag, builtAt = '' } = feed
   if (state === 'built' && etag !== undefined && addHours(builtAt, freshHours) > now)
-    return { etag, content: async () => (await keptText(feedId, etag)) ?? rebuilt(feedId, now) }
+    return { etag, content: async () => (await keptText(feedId, etag, kept)) ?? rebuilt(feedId, now) }
   const built = await build(feed, now)
   return { etag: built.etag, content: async () => textOf(built.document) }
 }
 
 /** As it was a moment ago, or as it is now where that is another one. */
-async function keptText(feedId: string, etag: string): Promise<string | undefined> {
-  for (const consistent of [false, true]) {
-    const kept = await feedDocuments.get({ feedId }, { consistent })
-    if (kept?.etag === etag) return textOf(await unpacked(kept))
-  }
-  return undefined
+async function keptText(feedId: string, etag: string, before: FeedDocument | undefined): Promise<string | undefined> {
+  const kept = before?.etag === etag ? before : await feedDocuments.get({ feedId }, { consistent: true })
+  return kept?.etag === etag ? textOf(await unpacked(kept)) : undefined
 }
 
 async function rebuilt(feedId: string, now: string): Promise<string> {
