@@ -37,7 +37,7 @@ const addresses = [
   `/academy/storage/${orgId}/organization`,
   `/academy/storage/${orgId}/${teamId}/organization/${of('s')}`,
   `/academy/assignment/organization/${orgId}/player/${playerId}`,
-  `/agreements/${of('w')}/proof/${playerId}`,
+  `/agreements/${of('w')}/proof/${playerId}?o=${teamId}`,
   '/access-tokens',
   '/email',
   `/email/${of('m')}`,

@@ -14,6 +14,6 @@ export const agreementsScreens = {
     file: 'agreements/ProofScreen',
     frame: 'dialog',
     dialog: 'page',
-    first: { route: 'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}' },
+    first: { route: 'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}', query: 'familyTeam' },
   },
 } as const satisfies Record<string, ScreenRecord>
