@@ -128,8 +128,12 @@ async function call<K extends Key>(key: K, input: InputOf<K>, sending: Sending):
   }
 }
 
+/** Whether somebody who is signed in has asked anything on this page: only then is there a session that can end. */
+let wasSignedIn = false
+
 async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sending): Promise<AnswerOf<K>> {
   const asker = signedInUser()
+  wasSignedIn ||= asker !== undefined
   const done = startRequest()
   try {
     const token = await accessToken()
@@ -166,7 +170,7 @@ function meetEnd(problem: ApiProblem, asker: string | undefined): void {
   if (asker && (problem.message === own.expired || hasEnded())) tellExpired()
   // Who has signed out meanwhile, here or in another tab, need not be told.
   else if (asker && now) tell(problem)
-  endSession()
+  endSession(wasSignedIn || hasEnded())
 }
 
 /** Does what the spec's catalogue says about a problem, unless the screen does. */

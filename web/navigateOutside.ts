@@ -11,13 +11,14 @@ export const setNavigate = (way: (to: string) => void): void => {
 
 /**
  * Ends the session on this device, and comes back here once somebody has signed in again. Several parts of a screen learn
- * at once that it has ended; the first of them says where to come back to.
+ * at once that it has ended; the first of them says where to come back to. Where nobody was signed in, none has ended.
  */
-export function endSession(): void {
+export function endSession(wasSignedIn = true): void {
   const { pathname, search } = location
   if (pathname === paths.login()) return
+  const isLeaving = pathname === paths.logout()
+  const back = isLeaving ? `?${search.slice(1)}` : `?redirectUri=${encodeURIComponent(pathname + search)}`
   // `ended`: nobody asked to log out, so nobody is asked whether to.
-  const back =
-    pathname === paths.logout() ? `?${search.slice(1)}` : `?redirectUri=${encodeURIComponent(pathname + search)}`
-  navigateOutside(`${paths.logout()}${back}&ended`)
+  if (wasSignedIn) navigateOutside(`${paths.logout()}${back}&ended`)
+  else if (!isLeaving) navigateOutside(`${paths.login()}${back}`)
 }

@@ -48,6 +48,14 @@ const answers = () => Object.keys(localStorage).filter((name) => name.includes('
 const waitText = (count: number) =>
   `Your session has expired. ${count === 1 ? '1 answer waits' : `${count} answers wait`} on this device and ${count === 1 ? 'is' : 'are'} sent after you sign in.`
 
+// First: from then on somebody was signed in on this page.
+test('a stranger whom a screen cannot tell anything is led to sign in, and reads of no session that ended', async () => {
+  localStorage.clear()
+  open('/o0000000000a/subscriptions/licenses')
+  await at('/login?redirectUri=%2Fo0000000000a%2Fsubscriptions%2Flicenses')
+  expect(screen.queryByText(/^You were signed out/)).toBeNull()
+})
+
 describe('a session that ends by itself', () => {
   test('asks nothing and keeps the answers that wait, and nothing else', async () => {
     answeredOffline(2)

@@ -1,4 +1,5 @@
-import { useApi } from '../api.ts'
+import useSWR from 'swr'
+import { type AnswerOf, type ApiProblem, callOpen } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { dateTimeText, readerZone } from '../kit/format.ts'
@@ -7,10 +8,12 @@ import { Screen } from '../shell/Screen.tsx'
 import english from './texts.en.json'
 import { Rows } from './UsersScreen.tsx'
 
+const READ = 'GET /rest-api/healthcheck'
+
 /** Whether Touchline answers, for everybody; machines ask the same of `/rest-api/healthcheck`. */
 export default function HealthcheckScreen() {
   const t = useTexts('staff', english)
-  const read = useApi('GET /rest-api/healthcheck', {}, { handles: ['failures'] })
+  const read = useSWR<AnswerOf<typeof READ>, ApiProblem>(READ, () => callOpen(READ, {}))
   return (
     <Screen title={t('healthcheck')} width="form">
       <Loaded read={read} failed={t('isDown')} skeleton={<Rows />}>

@@ -12,7 +12,7 @@ import UserScreen from '#web/staff/UserScreen.tsx'
 import UsersScreen from '#web/staff/UsersScreen.tsx'
 import { AccountItems } from '#web/shell/AccountItems.tsx'
 import type { StaffRole } from '#shared/permissions.ts'
-import { address, show, standInServer } from '../answering.tsx'
+import { address, show, signIn, standInServer } from '../answering.tsx'
 import { profile } from '../people.ts'
 
 const server = standInServer()
@@ -183,9 +183,12 @@ it('says how everything is', async () => {
     'GET /rest-api/healthcheck': { status: 'UP', now: '2026-11-21T18:00:00.000Z' },
     'GET /rest-api/healthreview': { parts: [{ part: 'mail', state: 'DOWN', since: null, tookMs: 12 }] },
   })
+  // It is for whoever comes, signed in or not.
+  localStorage.clear()
   const simple = show(<HealthcheckScreen />, { path: '/healthcheck', at: '/healthcheck' })
   expect(await screen.findByText(/^Touchline answers\./)).toBeDefined()
   simple.unmount()
+  signIn()
   show(<HealthReviewScreen />, { path: '/healthreview', at: '/healthreview' })
   expect((await screen.findByText('Down')).closest('tr, li')?.textContent).toContain('12 ms')
 })
