@@ -39,6 +39,8 @@ export const teams = {
     on: { api: 'reports' },
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['AUDIT'] },
     indexes: ['gsi2'],
+    // A whole core: the families of ten thousand players are as many ranges, and what they take is computing.
+    memory: 2048,
     timeout: 28,
   },
 } as const satisfies Functions
