@@ -98,7 +98,7 @@ function List({ mails }: { mails: Mail[] }) {
   const t = useTexts('staff', english)
   const columns: Column<Mail>[] = [
     { key: 'when', head: t('when'), width: '12em', cell: ({ wantedAt }) => dateTimeText(wantedAt, readerZone()) },
-    { key: 'to', head: t('to'), width: 'minmax(0, 1fr)', cell: ({ to }) => to },
+    { key: 'to', head: t('to'), width: 'minmax(0, 1.4fr)', cell: ({ to }) => to },
     { key: 'subject', head: t('subject'), width: 'minmax(0, 1.4fr)', cell: ({ subject }) => subject },
     { key: 'from', head: t('from'), width: 'minmax(0, 1fr)', priority: 'low', cell: ({ from }) => from || '–' },
     {

@@ -121,7 +121,13 @@ function GrownUps({ rows, chosen, choose }: Choosing) {
   const t = useTexts('families', texts)
   const columns: Column<GrownUp>[] = [
     { key: 'name', head: t('theirName'), cell: ({ name }) => name, sort: by(({ name }) => name) },
-    { key: 'email', head: t('theirEmail'), cell: ({ email }) => email, sort: by(({ email }) => email) },
+    {
+      key: 'email',
+      head: t('theirEmail'),
+      width: 'minmax(0, 1.4fr)',
+      cell: ({ email }) => email,
+      sort: by(({ email }) => email),
+    },
     { key: 'children', head: t('players'), cell: namesOf, sort: by(namesOf) },
   ]
   return (
