@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { address, standInServer } from './answering.tsx'
-import { coachOf, organizationId as orgId, playersAndTeams, profile, today } from './people.ts'
+import { coachOf, organizationId as orgId, playersAndTeams, profile, teamId, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
 const server = standInServer()
@@ -44,6 +44,23 @@ test.each(['the list', 'the refusal'])(
     expect(screen.getAllByText(unauthorized)).toHaveLength(1)
   },
 )
+
+test('who is refused what was theirs a moment ago is not offered it once more', async () => {
+  const gone = Promise.withResolvers<void>()
+  server.answers({
+    'GET /api/v1/team/{teamId}': async () => {
+      await gone.promise
+      throw new Problem('not_allowed')
+    },
+  })
+  open(`/${orgId}/${teamId}/teams`)
+  await screen.findByRole('button', { name: /^U12 Falcons/ })
+  server.answers({ 'GET /api/v1/playersAndTeams': family })
+  gone.resolve()
+  const selector = await screen.findByRole('dialog', { name: 'Players and teams' })
+  expect(selector).toHaveTextContent('Ana')
+  expect(document.body).not.toHaveTextContent('U12 Falcons')
+})
 
 test.each([
   ['coach', coach],

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -10,21 +10,34 @@ import type { Selected } from './useSelection.ts'
  * Forbidden, where the server's refusal may have led before it was known which those are.
  */
 export function useForeignTeamWarning(
-  { open, playersAndTeams: { data, isValidating } }: Selected,
+  { open, playersAndTeams: { data, isValidating, mutate } }: Selected,
   sentence: string,
 ): void {
   const { pathname } = useLocation()
   const asked = useRef<string>(undefined)
   const told = useRef<string>(undefined)
+  const known = useRef(false)
+  const isRefused = pathname === paths.forbidden()
+  const [heardAgain, setHeardAgain] = useState(false)
   useEffect(() => {
-    if (pathname !== paths.forbidden()) asked.current = pathname
+    known.current = data !== undefined
+  }, [data])
+  // What was refused may have been theirs when the device last heard, and is not to be offered once more.
+  useEffect(() => {
+    if (!isRefused) return
+    const asking = known.current ? mutate() : Promise.resolve()
+    void asking.then(() => setHeardAgain(true))
+    return () => setHeardAgain(false)
+  }, [isRefused, mutate])
+  useEffect(() => {
+    if (!isRefused) asked.current = pathname
     const wanted = asked.current && selectionIn(asked.current)
     // Only what the server has just said counts: a team may have been added since the device last heard.
-    if (!data || isValidating || !wanted || told.current === asked.current) return
+    if (!data || isValidating || !wanted || told.current === asked.current || (isRefused && !heardAgain)) return
     // Of what is one's own, and of one's own club as a whole, whose library coaches and families see, it is the server's refusal that tells.
-    if ((isTheirs(wanted, data) || isInTheirClub(wanted, data)) && pathname !== paths.forbidden()) return
+    if ((isTheirs(wanted, data) || isInTheirClub(wanted, data)) && !isRefused) return
     told.current = asked.current
     showSnackbar({ text: sentence, tone: 'danger' })
     open()
-  }, [pathname, data, isValidating, open, sentence])
+  }, [pathname, data, isValidating, open, sentence, isRefused, heardAgain])
 }
