@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
@@ -91,6 +91,28 @@ describe('saving', () => {
     await screen.findByText('save failed: Forbidden')
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     expect(left).toBe('')
+  })
+
+  test('that is refused has asked again what may be theirs no more; what a form would lose is left', async () => {
+    const asked = () => server.asked(READ).length
+    const refuse = () =>
+      server.answers({
+        [SAVE]: () => {
+          throw new Problem('not_allowed')
+        },
+      })
+    const first = await open({ failed: 'save failed', refreshes: [READ] })
+    refuse()
+    const before = asked()
+    await first.save()
+    await waitFor(() => expect(asked()).toBe(before + 1))
+    cleanup()
+    const form = await open({ refreshes: [READ] })
+    refuse()
+    const opened = asked()
+    await form.save()
+    await screen.findByText('thrown: not_allowed')
+    expect(asked()).toBe(opened)
   })
 
   test('without a sentence for a failure throws it, for a form to show', async () => {

@@ -63,12 +63,22 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
         setSubscriptionNotice(true, error)
         refresh({ mutate, cache }, 'GET /rest-api/organization/billing-access/{orgId}')
       }
+      if (error instanceof ApiProblem && error.code === 'not_allowed') meetRefusal()
       if (!(error instanceof ApiProblem) || saving.failed === undefined) throw error
       tellFailed(error, input)
       return undefined
     } finally {
       setRunning((count) => count - 1)
     }
+  }
+
+  /**
+   * Somebody may have lost what the screen still shows: whose players and teams they have is asked again. Where nothing is
+   * typed that it could take along, so is what the screen has read, whose own refusal leads away from it.
+   */
+  function meetRefusal(): void {
+    const shown = saving.failed === undefined ? [] : (saving.refreshes ?? [])
+    for (const route of new Set<Reads>(['GET /api/v1/playersAndTeams', ...shown])) refresh({ mutate, cache }, route)
   }
 
   function send(input: InputOf<K>): Promise<AnswerOf<K>> {
