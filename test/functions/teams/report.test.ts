@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
+import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { players } from '#functions/table/players.ts'
@@ -80,6 +81,29 @@ describe('the report of a club', () => {
     const columns = 'guardianName,guardianEmail,guardianPhone,otherName,otherEmail,otherPhone'
     const { text } = await ofClub(club, { columns })
     expect(text.split('\r\n')[3]).toBe('Rosa Moreno,Rosa@club.test,555,Pablo Moreno,pablo@club.test,')
+  })
+
+  it('knows a grown-up once who has another address by now, or was invited at another', async () => {
+    const club = await aClub()
+    await known(club)
+    const { playerId } = club.mia
+    const userId = club.user('parent')
+    const email = 'new@club.test'
+    const invited = { playerId, invitationId: 'i1', email: 'ana@club.test', name: 'Ana', relation: 'own' as const }
+    await write(
+      stamp,
+      profiles.create({ userId, firstName: 'Ana', lastName: 'Moreno', email, emailsBefore: ['rosa@club.test'] }),
+      familyInvitations.create({
+        ...invited,
+        playerIds: [playerId],
+        invitedBy: club.user('admin'),
+        invitedAt: stamp.at,
+        state: 'accepted',
+        acceptedBy: userId,
+      }),
+    )
+    const { text } = await ofClub(club, { columns: 'guardianEmail,guardianPhone,otherName,otherEmail' })
+    expect(text.split('\r\n')[3]).toBe('new@club.test,555,,')
   })
 
   it('has the same as a workbook', async () => {
