@@ -11,6 +11,7 @@ import { organizations } from '../table/organizations.ts'
 import { players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { othersIn } from './people/household.ts'
+import { isForThemselves } from './people/themselves.ts'
 
 /** Nothing is said of an invitation that was taken back, or taken up, or of a player who is gone. */
 const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitationId }, { say }) => {
@@ -36,21 +37,28 @@ const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitati
   const ends = addHours(invitedAt, invitationHours)
   // Behind the `#`, which no browser sends.
   const token = await writeLink('join', { about: playerId, userId, made: invitedAt, ends, data: [invitationId] })
+  const invites =
+    relation === 'following'
+      ? say(
+          `${name} invites you to follow ${child} on Touchline: you see when and where they play.`,
+          `${name} te invita a seguir a ${child} en Touchline: ves cuándo y dónde juega.`,
+        )
+      : isForThemselves(found, player)
+        ? say(
+            `${name} invites you to Touchline: you see when and where to be, and say whether you come.`,
+            `${name} te invita a Touchline: ves cuándo y dónde hay que estar, y dices si vas.`,
+          )
+        : say(
+            `${name} invites you to ${child}’s family on Touchline: you see when and where to be, and say whether ${child} comes.`,
+            `${name} te invita a la familia de ${child} en Touchline: ves cuándo y dónde hay que estar, y dices si ${child} va.`,
+          )
   return {
     subject:
       relation === 'own'
         ? say(`${at}: ${child} is on Touchline`, `${at}: ${child} está en Touchline`)
         : say(`Follow ${child} at ${at}`, `Sigue a ${child} en ${at}`),
     paragraphs: [
-      relation === 'own'
-        ? say(
-            `${name} invites you to ${child}’s family on Touchline: you see when and where to be, and say whether ${child} comes.`,
-            `${name} te invita a la familia de ${child} en Touchline: ves cuándo y dónde hay que estar, y dices si ${child} va.`,
-          )
-        : say(
-            `${name} invites you to follow ${child} on Touchline: you see when and where they play.`,
-            `${name} te invita a seguir a ${child} en Touchline: ves cuándo y dónde juega.`,
-          ),
+      invites,
       ...(also ? [say(`It is for ${also}, too.`, `También es para ${also}.`)] : []),
     ],
     link: { address: `${siteUrl()}/invitation#${token}`, text: say('Open the invitation', 'Abrir la invitación') },

@@ -78,10 +78,11 @@ export default function InvitationScreen() {
     })
 
   const child = found?.player.firstName ?? ''
+  const to = found?.relation === 'following' ? 'Follow' : found?.themselves ? 'Player' : 'Family'
   const ofLink = problem && saidOfLink[problem.code]
   return (
     <BarePage title={t('invitation')}>
-      <h1>{found ? t(found.relation === 'own' ? 'invitedFamily' : 'invitedFollow', { child }) : t('invitation')}</h1>
+      <h1>{found ? t(`invited${to}`, { child }) : t('invitation')}</h1>
       <Card>
         <div className={styles.stack}>
           {!token && <p>{t('noToken')}</p>}
@@ -102,9 +103,7 @@ export default function InvitationScreen() {
           {found?.state === 'accepted' && <p>{t('alreadyAccepted')}</p>}
           {found?.state === 'open' && (
             <>
-              <p>
-                {t(found.relation === 'own' ? 'invitedFamilyMeans' : 'invitedFollowMeans', { child, club: found.club })}
-              </p>
+              <p>{t(`invited${to}Means`, { child, club: found.club })}</p>
               {found.also.length > 0 && <p>{t('invitedAlsoFor', { children: listText(found.also) })}</p>}
               {userId ? (
                 <>

@@ -13,6 +13,7 @@ import { profiles } from '../../table/profiles.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
 import { childrenOf, othersIn } from './household.ts'
+import { isForThemselves } from './themselves.ts'
 
 /** What a link in an invitation leads to: a child's first name, and the club. */
 export async function readInvitation({
@@ -114,5 +115,6 @@ async function shown(invitation: FamilyInvitation) {
   ])
   if (!player || !club) throw new Problem('invitation_gone')
   const also = others.map(({ firstName }) => firstName)
-  return { player: { firstName: player.firstName }, also, club: club.name, relation, state }
+  const themselves = isForThemselves(invitation, player)
+  return { player: { firstName: player.firstName }, also, club: club.name, relation, themselves, state }
 }

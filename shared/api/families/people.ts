@@ -19,6 +19,8 @@ const Invitation = z.object({
   also: z.array(z.string()),
   club: z.string(),
   relation: Relation,
+  /** It was sent to the player themselves. */
+  themselves: z.boolean(),
   state: z.enum(['open', 'accepted']),
 })
 

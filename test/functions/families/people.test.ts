@@ -29,12 +29,12 @@ async function invite(
   club: Club,
   as: string,
   relation: 'own' | 'following',
-  more: { playerId?: string; invitationId?: string; email?: string } = {},
+  more: { playerId?: string; invitationId?: string; email?: string; name?: string } = {},
 ) {
   const { playerId = club.mia.playerId, invitationId = `invitation${String(++last).padStart(8, '0')}` } = more
-  const { email = 'Gran@Family.example' } = more
+  const { email = 'Gran@Family.example', name = 'Gran' } = more
   const teamId = as === 'coach' ? { teamId: club.falcons.teamId } : {}
-  const body = { invitationId, email, name: 'Gran', relation, ...teamId }
+  const body = { invitationId, email, name, relation, ...teamId }
   return { invitationId, ...(await call(INVITE, { as: club.user(as), playerId, body })) }
 }
 /** The club has said that these children and their grandmother are one household. */
@@ -67,6 +67,7 @@ describe('an invitation', () => {
       also: [],
       club: 'Springfield FC',
       relation: 'own',
+      themselves: false,
       state: 'open',
     })
     const taken = await accept(club, 'gran', token)
@@ -75,6 +76,15 @@ describe('an invitation', () => {
     expect((await accept(club, 'gran', token)).status).toBe(200)
     expect((await accept(club, 'nobody', token)).refusal.code).toBe('link_used')
     expect(await mine(club, 'nobody')).toEqual({ players: [], following: [] })
+  })
+
+  it('of a player themselves speaks of them, and of no family', async () => {
+    const club = await aClubWithPost()
+    await invite(club, 'admin', 'own', { name: 'mia  MORENO' })
+    const token = await linkMailed()
+    expect(post.mails.at(-1)?.text).toContain('say whether you come')
+    expect(post.mails.at(-1)?.text).not.toContain('family')
+    expect((await call(OPEN, { as: undefined, body: { token } })).body.themselves).toBe(true)
   })
 
   it('is taken up by one of two at once', async () => {

@@ -164,6 +164,7 @@ it('lets a coach invite whom the club knows, as family, and take an invitation b
 })
 
 const invitation: AnswerOf<typeof OPEN> = {
+  themselves: false,
   player: { firstName: 'Mia' },
   also: ['Leo'],
   club: 'Springfield FC',
@@ -184,6 +185,14 @@ it('accepts an invitation by one button, and leads to the player', async () => {
   await user.click(screen.getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(address()).toBe('/players'))
   expect(server.asked(ACCEPT)[0]?.body).toEqual({ token: 'the.token' })
+})
+
+it('speaks to a player who is invited themselves of no family', async () => {
+  server.answers({ [OPEN]: { ...invitation, also: [], themselves: true } })
+  openLink()
+  await screen.findByRole('heading', { name: 'This invitation is for you, Mia' })
+  expect(document.body).toHaveTextContent('say whether you come')
+  expect(document.body).not.toHaveTextContent(/family/i)
 })
 
 it('says with which account an invitation is accepted, and lets one take another', async () => {
