@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { BarePage } from '../shell/BarePage.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { useOpenedLink } from '../useOpenedLink.ts'
 import styles from './Answer.module.css'
 import { Message } from './Message.tsx'
 import { Question } from './Question.tsx'
@@ -16,7 +16,7 @@ import { type OneTap, useOneTap } from './useOneTap.ts'
  */
 export default function AnswerScreen() {
   const t = useTexts('answer', english)
-  const { token, times } = useOpened()
+  const { token, times } = useOpenedLink()
   const [answered] = useState(answeredBefore)
   return (
     <BarePage title={t('title')}>
@@ -34,27 +34,6 @@ export default function AnswerScreen() {
 /** What a link has answered is kept with its place in the history, without the link: who loads the page again is told it. */
 type Kept = { answered?: OneTap } | null
 const answeredBefore = () => (history.state as Kept)?.answered
-
-/**
- * The link that was opened: what stands behind the `#`. It is taken out of the address at once, and so out of the history
- * and of what people copy from there. A link that is opened in the same tab later, be it the same one, counts anew.
- */
-function useOpened(): { token: string; times: number } {
-  const { hash } = useLocation()
-  const [opened, setOpened] = useState({ token: hash.slice(1), times: 1 })
-  useEffect(() => {
-    const hide = () => history.replaceState(history.state, '', location.pathname + location.search)
-    const open = () => {
-      const token = location.hash.slice(1)
-      setOpened(({ times }) => ({ token, times: times + 1 }))
-      hide()
-    }
-    hide()
-    window.addEventListener('hashchange', open)
-    return () => window.removeEventListener('hashchange', open)
-  }, [])
-  return opened
-}
 
 function Answer({ token }: { token: string }) {
   const t = useTexts('answer', english)

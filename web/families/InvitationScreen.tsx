@@ -10,8 +10,9 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { BarePage } from '../shell/BarePage.tsx'
+import { useOpenedLink } from '../useOpenedLink.ts'
 import styles from './people/People.module.css'
-import { keepToken, tokenOf } from './people/token.ts'
+import { keepToken, keptToken } from './people/token.ts'
 import texts from './texts.en.json'
 
 type Invitation = AnswerOf<'POST /rest-api/families/invitation/read'>
@@ -25,19 +26,23 @@ const saidOfLink: Partial<Record<ApiProblem['code'], 'linkAltered' | 'linkExpire
 
 /** Where the link of an invitation leads: what it is, then sign in or sign up, then one button. */
 export default function InvitationScreen() {
+  const { token, times } = useOpenedLink()
+  return <Opened key={times} opened={token} />
+}
+
+function Opened({ opened }: { opened: string }) {
   const t = useTexts('families', texts)
   const sayProblem = useProblemText()
   const navigate = useNavigate()
   const userId = useUserId()
   const { data: profile } = useApi('GET /rest-api/users/profile', userId ? {} : undefined, { handles: ['failures'] })
-  const [token] = useState(tokenOf)
+  const [token] = useState(() => opened || keptToken())
   const [found, setFound] = useState<Invitation>()
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    // Out of the address, and so out of the history; who loads the page anew finds it kept in this tab.
-    history.replaceState(history.state, '', location.pathname)
+    // Out of the address it is by now; who loads the page anew finds it kept in this tab.
     keepToken(token)
   }, [token])
   async function attempt(work: () => Promise<void>) {

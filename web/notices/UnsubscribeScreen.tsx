@@ -7,6 +7,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { BarePage } from '../shell/BarePage.tsx'
+import { useOpenedLink } from '../useOpenedLink.ts'
 import styles from './Notices.module.css'
 import texts from './texts.en.json'
 
@@ -18,18 +19,14 @@ type Kept = { chosen?: Chosen } | null
 /** Where a mail’s link leads that stops mails of its kind: one button, for whoever holds the mail. Opening it changes nothing. */
 export default function UnsubscribeScreen() {
   const t = useTexts('notices', texts)
-  const [token] = useState(() => location.hash.slice(1))
+  const { token, times } = useOpenedLink()
   const [before] = useState(() => (history.state as Kept)?.chosen)
-  useEffect(() => {
-    // Out of the address, and so out of the history.
-    history.replaceState(history.state, '', location.pathname + location.search)
-  }, [])
   return (
     <BarePage title={t('stopTitle')}>
       <Card className={styles.card}>
         <h1>{t('stopTitle')}</h1>
         {token ? (
-          <ByLink token={token} />
+          <ByLink key={times} token={token} />
         ) : before ? (
           <>
             <p role="status">{t(before.on ? 'stopWhat' : 'stopped', { kind: t(`kind_${before.notice}`) })}</p>

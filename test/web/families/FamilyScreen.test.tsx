@@ -173,7 +173,7 @@ const invitation: AnswerOf<typeof OPEN> = {
 }
 function openLink() {
   history.replaceState(null, '', '/invitation#the.token')
-  return show(<InvitationScreen />, { path: '/invitation' })
+  return show(<InvitationScreen />, { path: '/invitation', at: '/invitation#the.token' })
 }
 
 it('accepts an invitation by one button, and leads to the player', async () => {
@@ -214,6 +214,18 @@ it('leads strangers to sign in, and keeps the invitation until they come back', 
   await user.click(await screen.findByRole('button', { name: 'Sign in or sign up to accept' }))
   await waitFor(() => expect(address()).toBe('/login?redirectUri=%2Finvitation'))
   expect(sessionStorage.getItem('touchline.invitation')).toBe('the.token')
+  sessionStorage.clear()
+})
+
+it('shows the invitation whose link is opened in the same tab after another', async () => {
+  server.answers({ [OPEN]: { ...invitation, state: 'accepted' } })
+  openLink()
+  await screen.findByText('This invitation has been taken up already.')
+  server.answers({ [OPEN]: { ...invitation, player: { firstName: 'Noa' } } })
+  location.hash = '#another.token'
+  await screen.findByRole('heading', { name: 'You are invited to Noa’s family' })
+  expect(server.asked(OPEN).at(-1)?.body).toEqual({ token: 'another.token' })
+  expect(location.hash).toBe('')
   sessionStorage.clear()
 })
 

@@ -71,7 +71,7 @@ it('says that mail came back, and has it sent there again', async () => {
 })
 
 it('stops mails by a link only when its button is pressed, and has them sent again', async () => {
-  window.location.hash = '#token.signature'
+  history.replaceState(null, '', '/#token.signature')
   let on = true
   server.answers({
     'POST /rest-api/mail/unsubscribe': ({ body }) => {
@@ -79,7 +79,7 @@ it('stops mails by a link only when its button is pressed, and has them sent aga
       return { notice: 'news', on }
     },
   })
-  const { user, unmount } = show(<UnsubscribeScreen />)
+  const { user, unmount } = show(<UnsubscribeScreen />, { path: '/', at: '/#token.signature' })
   expect(await screen.findByText('You get mails of this kind: “Emails of coaches and clubs”.')).toBeVisible()
   expect(window.location.hash).toBe('')
   await user.click(screen.getByRole('button', { name: 'Stop these mails' }))

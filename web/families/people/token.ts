@@ -10,11 +10,10 @@ export function keepToken(token: string): void {
   }
 }
 
-/** What stands behind the `#` of the link, or was kept. */
-export function tokenOf(): string {
+export function keptToken(): string {
   try {
-    return location.hash.slice(1) || (sessionStorage.getItem(name) ?? '')
+    return sessionStorage.getItem(name) ?? ''
   } catch {
-    return location.hash.slice(1)
+    return ''
   }
 }
