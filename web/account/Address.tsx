@@ -15,13 +15,13 @@ import styles from './Profile.module.css'
 import texts from './texts.en.json'
 import type { Profile } from './useProfile.ts'
 
-type Props = { profile: Profile; changed: () => Promise<unknown> }
+type Props = { profile: Profile; changed: () => Promise<unknown>; othersEnded: () => void }
 
 /**
  * By which address somebody signs in, and another one: it counts once the code that is mailed there was typed. That may be after
  * they have left the page to look for it.
  */
-export function Address({ profile: { id, username }, changed }: Props) {
+export function Address({ profile: { id, username }, changed, othersEnded }: Props) {
   const t = useTexts('account', texts)
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,6 +46,7 @@ export function Address({ profile: { id, username }, changed }: Props) {
     )
     // The token on the device says the address, too.
     await Promise.allSettled([renewedToken(), changed()])
+    othersEnded()
     want(undefined)
     showSnackbar(
       ended

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useSWRConfig } from 'swr'
 import { useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -6,6 +7,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { inPlaceOf } from '../session/stored.ts'
+import { refresh } from '../shell/useSave.ts'
 import { Address } from './Address.tsx'
 import { Devices } from './Devices.tsx'
 import { NameForm } from './NameForm.tsx'
@@ -21,6 +23,8 @@ export function ProfilePage() {
   const t = useTexts('account', texts)
   // What was typed for one password is not for the next.
   const [changes, setChanges] = useState(0)
+  const { mutate: mutateAny, cache } = useSWRConfig()
+  const othersEnded = () => refresh({ mutate: mutateAny, cache }, 'GET /rest-api/session/sessions')
   const { data, error, isValidating, mutate, saveNames, putPicture, removePicture } = useProfile()
   if (!data && error)
     return (
@@ -37,11 +41,18 @@ export function ProfilePage() {
     <div className={styles.page}>
       <Picture profile={data} put={putPicture} remove={removePicture} />
       <NameForm profile={data} save={saveNames} />
-      <Address profile={data} changed={mutate} />
+      <Address profile={data} changed={mutate} othersEnded={othersEnded} />
       {/* Whoever acts in their place decides none of this for them. */}
       {inPlaceOf() === undefined && (
         <>
-          <Password key={changes} owner={{ ...data, email: data.username }} changed={() => setChanges(changes + 1)} />
+          <Password
+            key={changes}
+            owner={{ ...data, email: data.username }}
+            changed={() => {
+              setChanges(changes + 1)
+              othersEnded()
+            }}
+          />
           <SecondFactor username={data.username} />
           <Devices />
           <Programs />

@@ -19,10 +19,12 @@ vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(async () => undefined), re
 const server = standInServer()
 const END = 'POST /rest-api/session/end-others'
 const changed = vi.fn<() => Promise<void>>(async () => undefined)
+const othersEnded = vi.fn<() => void>()
 const me = profile()
 const next = 'ann@new.example'
 beforeEach(() => {
   changed.mockClear()
+  othersEnded.mockClear()
   asked.mockReset().mockResolvedValue(true)
   pool.want.mockReset().mockResolvedValue(undefined)
   pool.confirm.mockReset().mockImplementation(async (_token, code) => {
@@ -31,7 +33,7 @@ beforeEach(() => {
   })
   server.answers({ [END]: {}, 'GET /rest-api/users/token': { userId: me.id, valid: true } })
 })
-const page = () => show(<Address profile={me} changed={changed} />)
+const page = () => show(<Address profile={me} changed={changed} othersEnded={othersEnded} />)
 async function want(email: string) {
   const shown = page()
   await shown.user.type(screen.getByLabelText(/^New e-mail/), email)
@@ -55,6 +57,8 @@ test('another address wants the password, and the code that went there; then eve
   await user.click(screen.getByRole('button', { name: 'Confirm the address' }))
   await screen.findByText(`You sign in with ${next} from now on. Every other device is signed out.`)
   expect([server.asked('GET /rest-api/users/token').length, server.asked(END).length]).toEqual([1, 1])
+  // The list of devices shows it.
+  expect(othersEnded).toHaveBeenCalledOnce()
   expect([changed.mock.calls.length, localStorage.getItem(newAddressOf(me.id))]).toEqual([1, null])
 })
 
