@@ -16,6 +16,7 @@ import { servicesIn } from './services.ts'
 import styles from './Session.module.css'
 import english from './texts.en.json'
 import { forgetOthers, sessionChanged, signedInUser } from './tokens.ts'
+import { useSupport } from './useSupport.ts'
 import { useUserId } from './useUserId.ts'
 
 // In the club's words; nobody submits anything.
@@ -24,6 +25,7 @@ I18n.putVocabulariesForLanguage('en', {
   'Confirm Password': english.confirmPassword,
   'User already exists': english.accountExists,
   'Incorrect username or password.': english.wrongPassword,
+  'Invalid code received for user': english.codeWrong,
 })
 
 /** The library's own sentences in other languages, by the English ones. */
@@ -155,7 +157,7 @@ function SignIn({ isNew }: { isNew: boolean }) {
         ConfirmSignUp: { Header: CodeHeader },
         ForgotPassword: { Header: ForgotHeader },
         ConfirmResetPassword: { Header: ResetHeader },
-        ConfirmSignIn: { Header: FactorHeader },
+        ConfirmSignIn: { Header: FactorHeader, Footer: FactorLost },
       }}
       services={services}
       loginMechanisms={['email']}
@@ -196,6 +198,16 @@ function SignUpFields() {
 // The library's own headings leave out a level.
 const CodeHeader = () => <h2>{useTexts('session', english)('codeSent')}</h2>
 const FactorHeader = () => <h2>{useTexts('session', english)('factorCode')}</h2>
+/** Whoever has lost the app would stand before a closed door: who opens it is said, where the stage has somebody. */
+function FactorLost() {
+  const t = useTexts('session', english)
+  const support = useSupport()
+  return (
+    <p className={styles.rule}>
+      {support ? t('factorLost') : t('factorLostAlone')} {support && <a href={`mailto:${support}`}>{support}</a>}
+    </p>
+  )
+}
 const ResetHeader = () => <h2>{useTexts('session', english)('resetPassword')}</h2>
 
 /** The address that was typed to sign in is not typed again to have a code sent. */

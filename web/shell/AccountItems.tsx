@@ -4,7 +4,7 @@ import { useTexts } from '../i18n.ts'
 import { CalendarIcon, CheckIcon, MailIcon, PeopleIcon, PlusIcon, TeamIcon } from '../kit/icons.tsx'
 import { InstallIcon, KeyboardIcon, PersonIcon, SignOutIcon, TourIcon } from '../kit/lateIcons.tsx'
 import { paths } from '../paths.ts'
-import { loadConfig, storedConfig } from '../session/config.ts'
+import { useSupport } from '../session/useSupport.ts'
 import { useInstall } from './install.ts'
 import { inPlaceOf } from '../session/stored.ts'
 import styles from './Navigation.module.css'
@@ -124,20 +124,4 @@ function Item({ close, icon, text, run }: ItemProps) {
       {text}
     </button>
   )
-}
-
-/** Where to ask for help. What the device keeps may be of an earlier day, so it is read again. */
-function useSupport(): string | undefined {
-  const [support, setSupport] = useState(() => storedConfig()?.supportEmail)
-  useEffect(() => {
-    let shown = true
-    loadConfig().then(
-      ({ supportEmail }) => shown && setSupport(supportEmail),
-      () => undefined,
-    )
-    return () => {
-      shown = false
-    }
-  }, [])
-  return support
 }

@@ -1,6 +1,7 @@
 // apart: the user pool answers as the test says
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import type { confirmResetPassword, confirmSignUp, resetPassword, signUp } from 'aws-amplify/auth'
+import type { confirmResetPassword, confirmSignUp, resetPassword, signIn, signUp } from 'aws-amplify/auth'
+import { I18n } from 'aws-amplify/utils'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionChanged } from '#web/session/tokens.ts'
 import LoginScreen from '#web/session/LoginScreen.tsx'
@@ -8,6 +9,7 @@ import type { whyCannotNewPassword } from '#web/session/newPassword.ts'
 import { show, standInServer } from '../answering.tsx'
 
 const pool = vi.hoisted(() => ({
+  signIn: vi.fn<typeof signIn>(),
   signUp: vi.fn<typeof signUp>(),
   confirmSignUp: vi.fn<typeof confirmSignUp>(),
   resetPassword: vi.fn<typeof resetPassword>(),
@@ -42,10 +44,11 @@ beforeEach(() => {
   const asked = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (...given) =>
     given[0] === '/config.json'
-      ? Response.json({ region: 'us-east-1', userPoolId: 'us-east-1_pool', userPoolClientId: 'client' })
+      ? Response.json({ region: 'us-east-1', userPoolId: 'us-east-1_pool', userPoolClientId: 'client', supportEmail })
       : asked(...given),
   )
 })
+const supportEmail = 'help@touchline.test'
 /** On a machine that does much else. */
 const patient = { timeout: 30_000 }
 
@@ -156,6 +159,18 @@ describe('who forgot the password', () => {
     await screen.findByText('Your password is changed. Sign in with the new one.')
     expect(pool.confirmResetPassword.mock.lastCall?.[0].newPassword).toBe('mesa nube tren')
   })
+})
+
+test('who signs in with a second factor is told what a wrong code means, and who helps without the app', async () => {
+  pool.signIn.mockResolvedValue({ isSignedIn: false, nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' } })
+  const { user } = show(<LoginScreen />, { path: '/login' })
+  await user.type(await screen.findByLabelText('E-mail', {}, patient), 'ann@touchline.test')
+  await user.type(screen.getByLabelText('Password'), 'mesa nube tren')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByText(/^You no longer have the app\? Write to us/, {}, patient)
+  expect(screen.getByRole('link', { name: supportEmail })).toHaveAttribute('href', `mailto:${supportEmail}`)
+  // In which words the user pool refuses a wrong one.
+  expect(I18n.get('Invalid code received for user')).toBe('That code is not right. Wait for the next one.')
 })
 
 test('who signs in is asked nothing of the kind, and nothing is loaded for it', async () => {
