@@ -24,6 +24,8 @@ const saidOfLink: Partial<Record<ApiProblem['code'], 'linkAltered' | 'linkExpire
   link_used: 'linkUsed',
 }
 
+const isOver = ({ code }: ApiProblem) => code in saidOfLink || code === 'invitation_gone'
+
 /** Where the link of an invitation leads: what it is, then sign in or sign up, then one button. */
 export default function InvitationScreen() {
   const { token, times } = useOpenedLink()
@@ -53,6 +55,8 @@ function Opened({ opened }: { opened: string }) {
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       setProblem(error)
+      // What is over is not offered any longer.
+      if (isOver(error)) setFound(undefined)
     } finally {
       setBusy(false)
     }
@@ -98,7 +102,7 @@ function Opened({ opened }: { opened: string }) {
           )}
           {problem && (
             <Failure text={ofLink ? t(ofLink) : sayProblem(problem)}>
-              {!found && !ofLink && (
+              {!found && !isOver(problem) && (
                 <Button kind="quiet" busy={busy} onClick={() => void read()}>
                   {t('retry')}
                 </Button>

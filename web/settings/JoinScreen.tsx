@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom'
 import { organizationOf, teamOf } from '#shared/ids.ts'
-import { useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { type ApiProblem, useApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -23,7 +23,14 @@ export default function JoinScreen() {
   const { invitationId = '' } = useParams()
   const navigate = useNavigate()
   const read = useApi(READ, { invitationId }, { handles: ['failures'] })
-  const failed = ({ message }: { message: string }) => message
+  const { data: profile } = useApi('GET /rest-api/users/profile', {}, { handles: ['failures'] })
+  const sayProblem = useProblemText()
+  function failed(problem: ApiProblem): string {
+    if (problem.code !== 'not_found') return sayProblem(problem)
+    // Answered in another tab, or taken back: what stands here is asked again.
+    void read.mutate()
+    return t('invitationGone')
+  }
   const accepting = useSave('POST /rest-api/organization/invitation/{invitationId}/accept', {
     refreshes: ['GET /api/v1/playersAndTeams'],
     saved: t('joined'),
@@ -45,6 +52,23 @@ export default function JoinScreen() {
     return (
       <Screen title={t('invitation')} width="form">
         <EmptyState title={t('invitationGone')} hint={t('invitationGoneHint')}>
+          <ButtonLink to={paths.today()}>{t('toToday')}</ButtonLink>
+        </EmptyState>
+      </Screen>
+    )
+  if (read.error?.code === 'other_address')
+    return (
+      <Screen title={t('invitation')} width="form">
+        <EmptyState
+          title={sayProblem(read.error)}
+          {...(profile && { hint: t('signedInAs', { email: profile.username }) })}
+        >
+          <Button
+            kind="primary"
+            onClick={() => void navigate(paths.logout({}, { redirectUri: paths.join({ invitationId }) }))}
+          >
+            {t('otherAccount')}
+          </Button>
           <ButtonLink to={paths.today()}>{t('toToday')}</ButtonLink>
         </EmptyState>
       </Screen>

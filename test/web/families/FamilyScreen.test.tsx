@@ -268,6 +268,7 @@ it('says that another account has taken up an invitation', async () => {
   const { user } = openLink()
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
   expect(await screen.findByText(/^Somebody has taken up this invitation with another account/)).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
   sessionStorage.clear()
 })
 

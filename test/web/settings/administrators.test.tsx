@@ -178,10 +178,30 @@ it('says when it went to another address', async () => {
       throw new Problem('other_address')
     },
   })
-  join()
+  const { user } = join()
   expect(
     await screen.findByText('This invitation was sent to another address. Sign in with that one to accept it.'),
   ).toBeDefined()
+  // It would say the same again.
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Use another account' }))
+  expect(address()).toBe(`/logout?redirectUri=${encodeURIComponent(`/join/${invitationId}`)}`)
+})
+
+it('says that it is not open any more when it was answered or taken back since it was opened', async () => {
+  const gone = () => {
+    throw new Problem('not_found')
+  }
+  server.answers({
+    [SHOW]: { id: invitationId, name: 'U12 Falcons', invitedBy: 'Ann', permissions: ['canEditEvents'] },
+    [ACCEPT]: gone,
+  })
+  const { user } = join()
+  await screen.findByRole('button', { name: 'Accept' })
+  server.answers({ [SHOW]: gone })
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  await screen.findByText(/^It has been answered, or taken back/)
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })
 
 it('says of an invitation that is answered already where that leads, and offers nothing in vain', async () => {
