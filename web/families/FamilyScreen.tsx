@@ -40,7 +40,7 @@ export default function FamilyScreen() {
         {(family) => (
           <>
             <People family={family} teamId={teamId} />
-            <Invite family={family} teamId={teamId} />
+            {family.mayInvite ? <Invite family={family} teamId={teamId} /> : <p>{t('childInvites')}</p>}
           </>
         )}
       </Loaded>

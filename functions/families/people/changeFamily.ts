@@ -2,6 +2,7 @@ import type { families as contract } from '#shared/api/families.ts'
 import { Problem } from '#shared/problems.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
+import { isAChild } from '../../childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { emailUsers, normalEmail } from '../../table/emailUsers.ts'
 import { familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
@@ -48,6 +49,8 @@ async function inviteOnce({
   const [{ access }, { player, family, invitations }] = await Promise.all([me, familyOf(playerId)])
   const isClub = manages(access, playerId, teamId)
   if (relation === 'own' && !isClub) throw new Problem('not_allowed')
+  // Whoever follows sees where a child is and when: no child lets anybody do so.
+  if (!isClub && (await isAChild(userId, on.day))) throw new Problem('child_invites')
   const isThere = invitations.some((each) => each.invitationId === invitationId)
   const email = normalEmail(typed)
   if (unlessReached && !isThere && relation === 'own') {

@@ -3,6 +3,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { readLink } from '../../http/links.ts'
 import { standingOf } from '../../administering.ts'
+import { isAChild } from '../../childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { emailUsers } from '../../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
@@ -40,7 +41,7 @@ export async function acceptInvitation({
       throw new Problem('link_used')
     }
     const { playerId, invitationId, relation } = found
-    const { teamIds, checks } = await inviterStill(found)
+    const { teamIds, checks } = await inviterStill(found, now)
     const { playerIds, stillOne } = await childrenFor(found, teamIds)
     const all = await Promise.all(playerIds.map((each) => families.letIn({ playerId: each, userId, relation })))
     // Who tries the link of somebody else, such as the parent who had it sent, does not use it up.
@@ -70,10 +71,10 @@ async function invitationOf(token: string, now: string): Promise<FamilyInvitatio
 }
 
 /**
- * What an invitation rests on: who sent it is the child's family, and it is to follow; or may edit players of the club, or
+ * What an invitation rests on: who sent it is the child's family and no child, and it is to follow; or may edit players of the club, or
  * of the team that it was sent from. `teamIds` are those teams; undefined is the whole club.
  */
-async function inviterStill(found: FamilyInvitation): Promise<{ teamIds?: string[]; checks: Write[] }> {
+async function inviterStill(found: FamilyInvitation, now: string): Promise<{ teamIds?: string[]; checks: Write[] }> {
   const { playerId, relation, invitedBy, teamId } = found
   const organizationId = organizationOf(playerId)
   const [member, standing, onClub] = await Promise.all([
@@ -81,7 +82,8 @@ async function inviterStill(found: FamilyInvitation): Promise<{ teamIds?: string
     standingOf(invitedBy, teamId ?? organizationId),
     standingOf(invitedBy, organizationId),
   ])
-  if (relation === 'following' && member?.relation === 'own')
+  const isFamily = relation === 'following' && member?.relation === 'own'
+  if (isFamily && !(await isAChild(invitedBy, now.slice(0, 10))))
     return { checks: [families.check({ playerId, userId: invitedBy }, [['relation', '=', 'own']])] }
   if (!standing.flags.has('canEditPlayers')) throw new Problem('invitation_gone')
   const checks = standing.holds.map(({ check }) => check)

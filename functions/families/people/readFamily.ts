@@ -4,6 +4,7 @@ import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
 import { avatarUrlOf } from '../../avatarUrl.ts'
+import { isChilds } from '../../childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
@@ -52,6 +53,7 @@ export async function aroundPlayer(playerId: string) {
 export async function readFamily({
   userId,
   me,
+  now,
   params: { playerId },
   query: { teamId },
 }: CallOf<typeof contract, 'GET /rest-api/families/player/{playerId}'>) {
@@ -83,13 +85,15 @@ export async function readFamily({
     .map(({ firstName: _first, lastName: _last, ...person }) => person)
   const open = found.invitations.filter(({ state }) => state === 'open')
   const mine = open.filter(({ invitedBy, relation }) => isManager || relation === 'following' || invitedBy === userId)
-  const others = await players.getMany(
-    [...new Set(mine.flatMap(({ playerIds }) => playerIds))].map((id) => ({ playerId: id })),
-  )
+  const [others, byChild] = await Promise.all([
+    players.getMany([...new Set(mine.flatMap(({ playerIds }) => playerIds))].map((id) => ({ playerId: id }))),
+    isChilds(accounts[found.family.findIndex((member) => member.userId === userId)], now.slice(0, 10)),
+  ])
   const named = others.filter((player) => player !== undefined && mayEdit(access, player, teamId))
   return {
     player: { id: playerId, firstName: found.player.firstName, lastName: found.player.lastName },
     manages: isManager,
+    mayInvite: isManager || !byChild,
     people: shown,
     invitations: mine.map(({ invitationId, name, email, relation, invitedAt, playerIds }) => ({
       id: invitationId,

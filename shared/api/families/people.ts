@@ -37,6 +37,8 @@ export const people = {
       player: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),
       /** Whether the caller speaks for the club here, beside or instead of for the family. */
       manages: z.boolean(),
+      /** A child's own account lets nobody follow. */
+      mayInvite: z.boolean(),
       people: z.array(
         z.object({
           userId: z.string(),
@@ -85,7 +87,7 @@ export const people = {
       unlessReached: z.optional(z.boolean()),
     }),
     returns: z.object({ already: z.optional(z.literal(true)) }),
-    refuses: ['family_invited', 'too_many_invitations', 'too_many_sent'],
+    refuses: ['family_invited', 'too_many_invitations', 'too_many_sent', 'child_invites'],
   },
   'POST /rest-api/families/player/{playerId}/withdraw': {
     can: 'family',

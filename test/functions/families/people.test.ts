@@ -1,7 +1,8 @@
 // own: mail goes to a service of its own
 import { describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
-import { families } from '#functions/table/players.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { families, players } from '#functions/table/players.ts'
 import { familyInvitedCounts } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { write } from '#functions/table/table.ts'
@@ -104,6 +105,27 @@ describe('an invitation', () => {
     const token = await linkMailed()
     await accept(club, 'gran', token)
     expect(await mine(club, 'gran')).toEqual({ players: [], following: ['Mia Moreno'] })
+  })
+
+  it('of nobody comes from a child’s own account, nor from that of a brother or sister who is one', async () => {
+    const club = await aClubWithPost()
+    const { playerId } = club.leo
+    const own = (bornOn: string) =>
+      write(
+        stamp,
+        players.change({ playerId }, { set: { bornOn } }),
+        playerAccounts.upsert({ userId: club.user('parent') }, { set: { playerId } }),
+      )
+    await own('2014-05-31')
+    expect((await invite(club, 'parent', 'following')).refusal.code).toBe('child_invites')
+    expect((await familyOf(club, 'parent')).mayInvite).toBe(false)
+    await own('1994-05-31')
+    expect((await familyOf(club, 'parent')).mayInvite).toBe(true)
+    expect((await invite(club, 'parent', 'following')).status).toBe(200)
+    // One that is on its way lets nobody in once that is said of who has sent it.
+    const token = await linkMailed()
+    await own('2014-05-31')
+    expect((await accept(club, 'gran', token)).refusal.code).toBe('invitation_gone')
   })
 
   it('is not used up by who has the player already, unless it was sent to them', async () => {

@@ -53,6 +53,7 @@ const player = person('danley')
 const family = (given: Partial<Family> = {}): Family => ({
   player,
   manages: false,
+  mayInvite: true,
   people: [paula, pat, fan],
   invitations: [],
   contacts: [],
@@ -280,6 +281,12 @@ it('says why an invitation does nothing any more', async () => {
   })
   openLink()
   expect(await screen.findByText('This invitation has been taken back. Ask who sent it for another one.')).toBeDefined()
+})
+
+it('lets a child invite nobody, and says who does', async () => {
+  open({ mayInvite: false })
+  expect(await screen.findByText(/^Somebody else is invited by a grown-up of the family/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull()
 })
 
 it('lets the club say what a guardian may do, and of whom', async () => {
