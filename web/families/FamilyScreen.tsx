@@ -3,12 +3,14 @@ import { isId } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { Invite } from './people/Invite.tsx'
 import { People } from './people/People.tsx'
+import styles from './people/People.module.css'
 import texts from './texts.en.json'
 
 /** Whose player this is, who follows, and who is invited. `?o=` is the team whose coach looks. */
@@ -38,10 +40,10 @@ export default function FamilyScreen() {
         }
       >
         {(family) => (
-          <>
+          <KeptFocus label={t('familyOf', { name: fullName(family.player) })} className={styles.stack}>
             <People family={family} teamId={teamId} />
             {family.mayInvite ? <Invite family={family} teamId={teamId} /> : <p>{t('childInvites')}</p>}
-          </>
+          </KeptFocus>
         )}
       </Loaded>
     </Screen>

@@ -6,6 +6,7 @@ import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { dateTimeText, listText, readerZone } from '../kit/format.ts'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -27,17 +28,19 @@ export function Erase() {
         {t('erase')}
       </h2>
       <p className={styles.hint}>{t('eraseHint')}</p>
-      <Loaded
-        read={read}
-        failed={t('erasureFailed')}
-        skeleton={
-          <Skeletons label={t('loading')}>
-            <Skeleton height="240px" />
-          </Skeletons>
-        }
-      >
-        {(preview) => (preview.standing ? <Standing standing={preview.standing} /> : <Ask preview={preview} />)}
-      </Loaded>
+      <KeptFocus label={t('erase')} className={styles.card}>
+        <Loaded
+          read={read}
+          failed={t('erasureFailed')}
+          skeleton={
+            <Skeletons label={t('loading')}>
+              <Skeleton height="240px" />
+            </Skeletons>
+          }
+        >
+          {(preview) => (preview.standing ? <Standing standing={preview.standing} /> : <Ask preview={preview} />)}
+        </Loaded>
+      </KeptFocus>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { dateText, readerZone } from '../kit/format.ts'
 import { PlayersIcon } from '../kit/icons.tsx'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
@@ -46,7 +47,7 @@ export default function DuplicatesScreen() {
           }
         >
           {({ pairs, two, merges }) => (
-            <div className={styles.stack}>
+            <KeptFocus label={t('duplicates')} className={styles.stack}>
               {pairs.length === 0 && (
                 <EmptyState title={t('noDuplicates')} hint={t('noDuplicatesHint')} icon={<PlayersIcon size={32} />} />
               )}
@@ -59,7 +60,7 @@ export default function DuplicatesScreen() {
               )}
               {two.length > 0 && <Two orgId={orgId} two={two} />}
               {merges.length > 0 && <Merged orgId={orgId} merges={merges} />}
-            </div>
+            </KeptFocus>
           )}
         </Loaded>
       )}

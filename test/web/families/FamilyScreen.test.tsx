@@ -160,8 +160,12 @@ it('lets a coach invite whom the club knows, as family, and take an invitation b
   await user.click(screen.getByRole('button', { name: 'Send invitation' }))
   await screen.findByText('An invitation is on its way to lee@home.example.')
   expect(server.asked(INVITE)[0]?.body).toMatchObject({ name: 'Lee Kim', relation: 'own', teamId })
-  await user.click(screen.getByRole('button', { name: 'Take back Ana' }))
+  server.answers({ [READ]: family({ manages: true, people: [], contacts }) })
+  screen.getByRole('button', { name: 'Take back Ana' }).focus()
+  await user.keyboard('{Enter}')
   await screen.findByText('The invitation has been taken back.')
+  // What had the keyboard is gone: it stays with the family.
+  await waitFor(() => expect(screen.getByRole('group', { name: /^Family of/ })).toHaveFocus())
 })
 
 const invitation: AnswerOf<typeof OPEN> = {
