@@ -57,10 +57,7 @@ const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitati
       relation === 'own'
         ? say(`${at}: ${child} is on Touchline`, `${at}: ${child} está en Touchline`)
         : say(`Follow ${child} at ${at}`, `Sigue a ${child} en ${at}`),
-    paragraphs: [
-      invites,
-      ...(also ? [say(`It is for ${also}, too.`, `También es para ${also}.`)] : []),
-    ],
+    paragraphs: [invites, ...(also ? [say(`It is for ${also}, too.`, `También es para ${also}.`)] : [])],
     link: { address: `${siteUrl()}/invitation#${token}`, text: say('Open the invitation', 'Abrir la invitación') },
     closing: say(
       'You need no account yet: you make one with the link. It works once, for 30 days; do not pass it on. If you do not know who this is, do nothing: nobody has put you anywhere.',
