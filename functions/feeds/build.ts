@@ -1,5 +1,5 @@
-import { organizationOf, playerOf, subjectOf } from '#shared/ids.ts'
-import { type Access, can, mayKnow, viewerOf } from '#shared/permissions.ts'
+import { organizationOf, playerOf } from '#shared/ids.ts'
+import { type Access, mayKnow, viewerOf } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -14,6 +14,7 @@ import { organizationTeams, teams } from '../table/teams.ts'
 import type { Kept } from '../table/writes.ts'
 import { type Document, type Showing, etagOf, nextDocument, packed, unpacked } from './document.ts'
 import { byEvent, eventShown, familyShown, type Shown } from './entries.ts'
+import { mayShow } from './mayShow.ts'
 
 /** Which days a feed has, and how many events at most: those that are nearest. */
 const daysBefore = 60
@@ -57,22 +58,17 @@ function unlessConflict(error: unknown): undefined {
 }
 
 async function shownBy(feed: Feed, access: Access, span: Span): Promise<Omit<Showing, 'language'>> {
+  if (!mayShow(feed, access)) throw new Problem('not_found')
   switch (feed.scope) {
     case 'family':
       return ofFamily(feed, access, span)
     case 'player':
       return ofPlayer(feed, access, span)
     case 'team':
-      permit(feed, access, 'member')
       return ofTeam(feed.about, span)
     case 'organization':
-      permit(feed, access, 'canEditEvents')
       return ofOrganization(feed.about, span)
   }
-}
-
-function permit({ about }: Feed, access: Access, wanted: 'family' | 'member' | 'canEditEvents'): void {
-  if (!can({ access, groups: [] }, wanted, subjectOf(about)).allowed) throw new Problem('not_found')
 }
 
 /** Own players; who has none sees those that they follow, as on Today. */
@@ -100,7 +96,6 @@ const knowsAnswer = (access: Access, playerId: string): boolean =>
 
 async function ofPlayer(feed: Feed, access: Access, span: Span) {
   const { about: playerId, language } = feed
-  permit(feed, access, 'family')
   const found = (await invites.between(playerId, span.from, span.to)).filter(isThere)
   const answer = knowsAnswer(access, playerId)
   const known = [...byEvent(found.map((invite) => ({ invite, answer })))]

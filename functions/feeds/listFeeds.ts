@@ -7,17 +7,18 @@ import { organizations } from '../table/organizations.ts'
 import { players } from '../table/players.ts'
 import { write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
+import { mayShow } from './mayShow.ts'
 
-/** One's own links, with the name of what each shows. */
-export async function listFeeds({ userId }: CallOf<typeof contract, 'GET /rest-api/feeds'>) {
-  const own = await feeds.of({ userId })
+/** One's own links, with the name of what each shows, as long as one may see that. */
+export async function listFeeds({ userId, me }: CallOf<typeof contract, 'GET /rest-api/feeds'>) {
+  const [own, { access }] = await Promise.all([feeds.of({ userId }), me])
   return {
     feeds: await Promise.all(
       own.map(async (feed) => ({
         feedId: feed.feedId,
         scope: feed.scope,
         about: feed.scope === 'family' ? null : feed.about,
-        name: await nameOf(feed),
+        name: mayShow(feed, access) ? await nameOf(feed) : null,
         label: feed.label,
         madeAt: feed.madeAt,
         fetchedOn: feed.fetchedOn ?? null,

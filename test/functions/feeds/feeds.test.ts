@@ -262,6 +262,10 @@ describe('a link', () => {
     await fetched(path)
     expect(await list('parent')).toEqual([{ ...line, fetchedOn: '2026-11-21' }])
     expect(await list('parent2')).toEqual([])
+    // Who is family of nobody there any more has the link still, which shows nothing, and reads no name by it.
+    const { playerId } = club.mia
+    await write(stamp, ...families.leave({ playerId, userId: club.user('parent'), relation: 'own' }))
+    expect(await list('parent')).toMatchObject([{ feedId, name: null }])
   })
 
   it('is nobody else’s to replace, and shows for ever what it was made for', async () => {

@@ -1,0 +1,9 @@
+import { subjectOf } from '#shared/ids.ts'
+import { type Access, can } from '#shared/permissions.ts'
+import type { Feed } from '../table/feeds.ts'
+
+const wanted = { player: 'family', team: 'member', organization: 'canEditEvents' } as const
+
+/** Whether somebody with these rights may still see what this link of theirs shows. */
+export const mayShow = ({ scope, about }: Pick<Feed, 'scope' | 'about'>, access: Access): boolean =>
+  scope === 'family' || can({ access, groups: [] }, wanted[scope], subjectOf(about)).allowed
