@@ -88,6 +88,7 @@ export const problems = {
   ],
   split_too_small: [412, 'One of the homes would have nothing to pay. Choose other shares.'],
   being_paid: [412, 'Somebody is paying this right now.'],
+  payment_disputed: [412, 'The payer’s bank is deciding on this payment. Wait for that before you give anything back.'],
   refund_at_paypal: [412, 'Give it back in your account at PayPal: it is put down here by itself.'],
   more_than_paid: [412, 'That is more than is left of this payment.'],
   payment_over: [412, 'This payment has ended. Start again to pay.'],

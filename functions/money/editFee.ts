@@ -4,8 +4,9 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../serve.ts'
 import { type Fee, feePayments } from '../table/fees.ts'
 import type { Kept } from '../table/writes.ts'
-import { cancelling } from '../table/cancelFees.ts'
+import { cancelling, leftOf } from '../table/cancelFees.ts'
 import { changeFee, moved } from '../table/feeBooks.ts'
+import { checkUndisputed, isOnline } from '../table/refunding.ts'
 import { feeDetails } from './feeCards.ts'
 import { holdsPlace } from './splitFee.ts'
 
@@ -74,7 +75,11 @@ export async function cancelFee({
   body: { paid },
   stamp,
 }: CallOf<typeof money, 'POST /rest-api/fee/cancel/{feePlayerId}'>) {
-  await changeFee(stamp, feePlayerId, cancelling(stamp, paid))
+  await changeFee(stamp, feePlayerId, async (fee) => {
+    if (paid === 'refund')
+      await checkUndisputed((await feePayments.of(fee)).filter((payment) => leftOf(payment) > 0 && isOnline(payment)))
+    return cancelling(stamp, paid)(fee)
+  })
   return feeDetails(feePlayerId, stamp.at)
 }
 

@@ -101,6 +101,8 @@ export type Refund = RefundId & {
   why?: string
   /** The provider would not, and it was given otherwise. */
   byHand?: ManualMethod
+  /** The provider would not, and the payer's bank has taken it back in a dispute. */
+  byBank?: true
 }
 const looking = 'REFUNDS-WAIT'
 const refundRows = entity<Refund, RefundId>('Refund', {

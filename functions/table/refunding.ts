@@ -1,5 +1,6 @@
+import { Problem } from '#shared/problems.ts'
 import { type FeePayment, feePayments } from './fees.ts'
-import { payments, refunds } from './payments.ts'
+import { disputes, type PaymentId, payments, refunds } from './payments.ts'
 import type { ManualMethod, OnlineMethod } from '#shared/rules/fees.ts'
 import type { Account } from './ledger.ts'
 import { onlineMethods } from '#shared/rules/fees.ts'
@@ -11,6 +12,12 @@ export const isOnline = <P extends Pick<FeePayment, 'how'>>(payment: P): payment
 
 /** Where money lies that came in by hand. */
 export const accountOf = (how: ManualMethod): Account => (how === 'CASH' ? 'assets:cash' : 'assets:bank')
+
+/** While the payer's bank decides on a payment, its provider gives nothing back, and the club by hand would give it twice. */
+export async function checkUndisputed(all: readonly PaymentId[]): Promise<void> {
+  const found = await Promise.all(all.map((payment) => disputes.of(payment)))
+  if (found.flat().some(({ status }) => status === 'open')) throw new Problem('payment_disputed')
+}
 
 /**
  * So much of a payment is to go back, as writes beside those that put it into the family's credit: a worker has the provider

@@ -94,6 +94,9 @@ export function FeeActions({ fee, setMode, close }: Props) {
   // Nothing is put down, changed or asked of a club whose subscription has ended; what is taken back or given back goes on.
   const settled = limited ?? (open === 0 ? t('nothingOpen') : undefined)
   const cancelled = status === 'CANCELLED' ? t('isCancelled') : undefined
+  const isDisputed = payments.some(
+    ({ dispute, amountInCents, givenBackInCents }) => dispute?.status === 'open' && givenBackInCents < amountInCents,
+  )
   return (
     <>
       {link !== undefined && <ShownLink link={link} />}
@@ -134,6 +137,7 @@ export function FeeActions({ fee, setMode, close }: Props) {
                     label: t(cancelled ? 'giveBack' : 'cancelAndRefund'),
                     run: () => void cancel('refund'),
                     danger: true,
+                    disabledReason: isDisputed ? t('refundDisputed') : undefined,
                   },
                 ]
               : [{ label: t('cancelFee'), run: () => void cancel('refund'), danger: true, disabledReason: cancelled }]),

@@ -1,7 +1,7 @@
 import { dayIn } from '#shared/rules/days.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { Badge } from '../kit/Badge.tsx'
+import { Badge, Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { confirm } from '../kit/confirm.ts'
@@ -66,8 +66,9 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
                   {payment.refusedInCents > 0 && ` · ${t('refundRefused', { sum: moneyText(payment.refusedInCents) })}`}
                   {gone > 0 && ` · ${t(isMistake ? 'takenBack' : 'givenBack', { sum: moneyText(gone) })}`}
                 </span>
-                {mayEdit && payment.refusedInCents > 0 && <Refused fee={fee} payment={payment} />}
-                {payment.dispute && <DisputeBadge dispute={payment.dispute} timezone={organization.timezone} />}
+                {mayEdit && payment.refusedInCents > 0 && payment.dispute?.status !== 'open' && (
+                  <Refused fee={fee} payment={payment} />
+                )}
               </span>
               {left > 0 && (
                 <span className={styles.actions}>
@@ -83,7 +84,9 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
                     <Button
                       kind="quiet"
                       onClick={() => giveBack(payment)}
-                      {...(how === 'PAYPAL' && { disabledReason: t('refundAtPayPal') })}
+                      {...(how === 'PAYPAL'
+                        ? { disabledReason: t('refundAtPayPal') }
+                        : payment.dispute?.status === 'open' && { disabledReason: t('refundDisputed') })}
                     >
                       {t('refund')}
                     </Button>
@@ -100,6 +103,7 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
                   )}
                 </span>
               )}
+              {payment.dispute && <DisputeNotice fee={fee} dispute={payment.dispute} mayEdit={mayEdit} />}
             </li>
           )
         })}
@@ -136,10 +140,19 @@ function Refused({ fee: { feePlayerId }, payment }: { fee: FeeDetails; payment: 
 
 const isOnline = (how: Payment['how']): boolean => how === 'CARD' || how === 'PAYPAL'
 
-/** The payer's bank takes the payment back: what is to be done until when, or how it has ended. */
-function DisputeBadge({ dispute: { status, dueBy }, timezone }: { dispute: Dispute; timezone: string }) {
+/** The payer's bank takes the payment back: what the club is to do until when, or how it has ended. */
+function DisputeNotice({ fee, dispute, mayEdit }: { fee: FeeDetails; dispute: Dispute; mayEdit: boolean }) {
   const t = useTexts('money', english)
-  const open = dueBy === null ? t('disputed') : t('disputedUntil', { day: dateTimeText(dueBy, timezone) })
-  const text = status === 'won' ? t('disputeWon') : status === 'lost' ? t('disputeLost') : open
-  return <Badge tone={status === 'won' ? 'success' : 'danger'}>{text}</Badge>
+  const { status, dueBy } = dispute
+  const isOwed = fee.outstandingInCents > 0
+  if (status === 'won') return mayEdit && <Badge tone="success">{t('disputeWon')}</Badge>
+  return (
+    <Notice tone="danger">
+      {status === 'lost'
+        ? t(isOwed ? 'disputeLost' : 'disputeOver')
+        : mayEdit && dueBy !== null
+          ? t('disputedUntil', { day: dateTimeText(dueBy, fee.organization.timezone) })
+          : t('disputed')}
+    </Notice>
+  )
 }

@@ -11,7 +11,7 @@ import { clearingOf } from './taken.ts'
 
 /**
  * A payer's bank takes a payment back: what it took is in dispute until the bank has decided. Won, it is the club's again;
- * lost, the fees are owed again. However often and in whichever order it is told, each step is booked once.
+ * lost, the fees are owed again, and what lay in the family's credit does so no more: their bank has given it back. However often and in whichever order it is told, each step is booked once.
  */
 export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider): Promise<void> =>
   untilSettled(async () => {
@@ -38,7 +38,7 @@ export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider)
     }
     if (before?.status === row.status && before.withdrawn === row.withdrawn && before.fee === row.fee) return
     const isLost = row.status === 'lost' && before?.status !== 'lost'
-    const lost = isLost ? await owedAgain(payment, row.withdrawn) : { writes: [], postings: [] }
+    const lost = isLost ? await takenBack(payment, row.withdrawn, back) : { writes: [], postings: [] }
     const [taken, cost] = [row.withdrawn - (before?.withdrawn ?? 0), row.fee - (before?.fee ?? 0)]
     const postings: Posting[] = [
       { account: 'assets:disputed', cents: taken },
@@ -103,17 +103,20 @@ async function cardStopped({ paymentId, payerId, card: charged, saves, label }: 
   return [savedCards.change(card, { set, when: [['version', '=', card.version]] })]
 }
 
-/** What is in dispute no more: it is owed again as far as families owe it, and lost otherwise. */
-function closing(withdrawn: number, owed: readonly Posting[]): Posting[] {
-  const again = owed.reduce((sum, { cents }) => sum + cents, 0)
+/** What is in dispute no more: it is owed again as far as families owe it, no credit of theirs any more, and lost otherwise. */
+function closing(withdrawn: number, settled: readonly Posting[]): Posting[] {
+  const again = settled.reduce((sum, { cents }) => sum + cents, 0)
   return [
     { account: 'assets:disputed', cents: -withdrawn },
     { account: 'expenses:disputes', cents: withdrawn - again },
   ]
 }
 
-/** What was paid on open fees by this payment, and was not given back, is owed again: no more than the bank has taken. */
-async function owedAgain(payment: Kept<Payment>, most: number): Promise<{ writes: Write[]; postings: Posting[] }> {
+/**
+ * What was paid on open fees by this payment, and was not given back, is owed again. What was paid on cancelled ones, or would not
+ * go back, was the family's credit until now. All of it is no more than the bank has taken.
+ */
+async function takenBack(payment: Kept<Payment>, most: number, back: readonly Kept<Refund>[]) {
   const { parts, paymentId } = payment
   const [found, paid] = await Promise.all([
     fees.getMany(parts, { consistent: true }),
@@ -123,31 +126,55 @@ async function owedAgain(payment: Kept<Payment>, most: number): Promise<{ writes
     ),
   ])
   let rest = most
-  const open = found.flatMap((fee, i) => {
+  const take = (cents: number) => {
+    const taken = Math.min(cents, rest)
+    rest -= taken
+    return taken
+  }
+  const gone = found.flatMap((fee, i) => {
     const part = paid[i]
-    const left = fee?.state === 'open' && part ? Math.min(part.cents - part.givenBack, rest) : 0
-    rest -= left
-    return fee?.state === 'open' && part && left > 0 ? [{ fee, part, left }] : []
+    if (!fee || !part || (fee.state === 'cancelled' && fee.cancelledAs !== 'credit')) return []
+    const taken = take(Math.min(part.cents - part.givenBack, fee.paid))
+    return taken > 0 ? [{ fee, part, taken, isOpen: fee.state === 'open' }] : []
   })
+  const refused = back
+    .filter(({ state }) => state === 'refused')
+    .map((refund) => ({ refund, taken: take(refund.cents) }))
+    .filter(({ taken }) => taken > 0)
   return {
     writes: [
-      ...open.map(({ fee, left }) =>
-        fees.change(fee, { set: { paid: fee.paid - left, byHand: true }, when: [['version', '=', fee.version]] }),
+      ...gone.map(({ fee, taken, isOpen }) =>
+        fees.change(fee, {
+          set: { paid: fee.paid - taken, ...(isOpen && { byHand: true as const }) },
+          when: [['version', '=', fee.version]],
+        }),
       ),
-      ...open.map(({ part, left }) =>
+      ...gone.map(({ part, taken }) =>
         feePayments.change(part, {
-          set: { givenBack: part.givenBack + left },
+          set: { givenBack: part.givenBack + taken },
           when: [['givenBack', '=', part.givenBack]],
         }),
       ),
+      ...refused.map(({ refund, taken }) =>
+        refunds.change(refund, {
+          set: taken < refund.cents ? { cents: refund.cents - taken } : { state: 'done', byBank: true },
+          when: [['version', '=', refund.version]],
+        }),
+      ),
       ...sumsMoved(
-        open.map(({ fee, left }) => ({
+        gone.map(({ fee, taken }) => ({
           playerFeeId: fee.playerFeeId,
           before: fee,
-          after: { ...fee, paid: fee.paid - left },
+          after: { ...fee, paid: fee.paid - taken },
         })),
       ),
     ],
-    postings: open.map(({ left }) => ({ account: 'assets:receivable', cents: left })),
+    postings: [
+      ...gone.map(({ taken, isOpen }) => ({
+        account: isOpen ? ('assets:receivable' as const) : ('liabilities:credit' as const),
+        cents: taken,
+      })),
+      ...refused.map(({ taken }) => ({ account: 'liabilities:credit' as const, cents: taken })),
+    ],
   }
 }

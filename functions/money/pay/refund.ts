@@ -4,7 +4,7 @@ import type { CallOf } from '../../serve.ts'
 import { changeFee, moved } from '../../table/feeBooks.ts'
 import { feePayments } from '../../table/fees.ts'
 import { refunds } from '../../table/payments.ts'
-import { isOnline, toGiveBack } from '../../table/refunding.ts'
+import { checkUndisputed, isOnline, toGiveBack } from '../../table/refunding.ts'
 
 /**
  * Gives back what was paid online on a fee. It goes to the family's credit at once, in the transaction that asks for it, and
@@ -24,6 +24,7 @@ export async function refundPayment({
     if (before?.about === playerFeeId && before.cents === cents) return undefined
     if (!payment || !isOnline(payment)) throw new Problem('not_found')
     if (before) throw new Problem('conflict')
+    await checkUndisputed([payment])
     if (payment.how === 'PAYPAL') throw new Problem('refund_at_paypal')
     if (cents > payment.cents - payment.givenBack || cents > fee.paid) throw new Problem('more_than_paid')
     const isAsked = as === 'owed' && fee.state === 'open'

@@ -9,7 +9,7 @@ import { ledger } from '../../table/ledger.ts'
 import { type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
-import { accountOf } from '../../table/refunding.ts'
+import { accountOf, checkUndisputed } from '../../table/refunding.ts'
 
 type Call = CallOf<typeof pay, 'POST /rest-api/fee/refund-again/{feePlayerId}'>
 type How = Call['body']['how']
@@ -18,6 +18,7 @@ type How = Call['body']['how']
 export async function refundAgain({ params: { feePlayerId }, body: { paymentId, how }, stamp }: Call) {
   const [fee, all] = await Promise.all([fees.get({ playerFeeId: feePlayerId }), refunds.of({ paymentId })])
   if (!fee) throw new Problem('not_found')
+  await checkUndisputed([{ paymentId }])
   for (const refund of all.filter(({ about, state }) => about === feePlayerId && state === 'refused'))
     await (how === 'AGAIN' ? askAgain(stamp, refund) : givenByHand(stamp, refund, how))
   return {}

@@ -21,7 +21,8 @@ export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Pro
   untilSettled(async () => {
     const [all, payment] = await Promise.all([refunds.of(id), payments.get(id, { consistent: true })])
     const refund = all.find(({ refundId }) => refundId === id.refundId)
-    if (!refund || !payment?.chargeId || refund.state === 'refused' || refund.byHand) return refund?.state
+    if (!refund || !payment?.chargeId || refund.state === 'refused' || refund.byHand || refund.byBank)
+      return refund?.state
     const isUnasked = refund.providerRefundId === undefined
     const { chargeId } = payment
     if (!isFirst && payment.provider === 'FLUIDPAY' && isUnasked) return refund.state

@@ -188,7 +188,7 @@ export const fees = {
     does: 'Cancels a fee: nothing more is owed, and what was paid is given back or kept to the family’s credit. The credit can be given back later.',
     body: z.object({ paid: z.enum(['credit', 'refund']) }),
     returns: Details,
-    refuses: ['fee_settled'],
+    refuses: ['fee_settled', 'payment_disputed'],
   },
   'POST /rest-api/fee/manual-payment/{feePlayerId}': {
     ...byFee,

@@ -185,7 +185,7 @@ export const pay = {
       withFee: z.boolean(),
     }),
     returns: z.object({}),
-    refuses: ['more_than_paid', 'conflict', 'refund_at_paypal'],
+    refuses: ['more_than_paid', 'conflict', 'refund_at_paypal', 'payment_disputed'],
   },
   'POST /rest-api/fee/chargeback/{feePlayerId}': {
     can: 'canEditFees',
@@ -205,7 +205,7 @@ export const pay = {
     does: 'Gives back what the provider has refused to give back: has it tried anew, or puts down that it was given by hand. The same again changes nothing.',
     body: z.object({ paymentId: id('payment'), how: z.enum(['AGAIN', ...manualMethods]) }),
     returns: z.object({}),
-    refuses: ['conflict'],
+    refuses: ['conflict', 'payment_disputed'],
   },
   'POST /rest-api/fee/payment-accounts/keys': {
     can: 'canEditBilling',

@@ -3,13 +3,14 @@ import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { providerEvents } from '#functions/table/providerEvents.ts'
 import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
-import { stamp } from '../club.ts'
+import { type Club, stamp } from '../club.ts'
 import { aClubWithFee, balancesOf, details } from './charging.ts'
 import {
   cards,
   drive,
   eventsOf,
   familyLink,
+  giveBack,
   hear,
   paymentAt,
   paymentNow,
@@ -169,5 +170,73 @@ describe('a disputed payment', () => {
     expect(balances['assets:clearing:stripe']).toBe(5000)
     expect([balances['assets:disputed'], balances['expenses:disputes']]).toEqual([undefined, undefined])
     expect((await details(club, feePlayerId)).status).toBe('PAID')
+  })
+
+  /** Its bank takes back what Mia's family has paid with a good card, and has not decided yet. */
+  async function disputed(before: (paid: Awaited<ReturnType<typeof paidAway>>) => Promise<unknown> = async () => {}) {
+    const paid = await paidAway()
+    const { stripeAccount, club, feePlayerId, paymentId } = paid
+    await all(stripeAccount)
+    await before(paid)
+    const intents = await stripeApi<{ data: { latest_charge: string }[] }>('GET', 'payment_intents', {}, stripeAccount)
+    await drive('dispute', { account: stripeAccount, charge: intents.data[0]?.latest_charge })
+    await all(stripeAccount)
+    const as = club.user('admin')
+    return {
+      ...paid,
+      lose: async () => {
+        await drive('close-dispute', { account: stripeAccount, dispute: await disputeOn(stripeAccount), won: false })
+        await all(stripeAccount)
+        await all(stripeAccount)
+      },
+      again: async (how: 'AGAIN' | 'CASH') =>
+        (await call('POST /rest-api/fee/refund-again/{feePlayerId}', { as, feePlayerId, body: { paymentId, how } }))
+          .refusal.code,
+    }
+  }
+  const refund = ({
+    club,
+    feePlayerId,
+    paymentId,
+  }: Pick<Awaited<ReturnType<typeof paidAway>>, 'club' | 'feePlayerId' | 'paymentId'>) =>
+    call('POST /rest-api/fee/refund/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId,
+      body: { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'waived', withFee: false },
+    })
+  const cancel = ({ club, feePlayerId }: { club: Club; feePlayerId: string }, paid: 'credit' | 'refund') =>
+    call('POST /rest-api/fee/cancel/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: { paid } })
+
+  it('is given back by nobody while its bank decides', async () => {
+    const paid = await disputed()
+    expect((await refund(paid)).refusal.code).toBe('payment_disputed')
+    expect((await cancel(paid, 'refund')).refusal.code).toBe('payment_disputed')
+    expect((await details(paid.club, paid.feePlayerId)).paidInCents).toBe(5000)
+  })
+
+  it('that was to be given back before is owed to nobody once it is lost: its bank has given it back', async () => {
+    const paid = await disputed(refund)
+    await giveBack(paid.paymentId)
+    const shown = async () => (await details(paid.club, paid.feePlayerId)).payments[0]?.refusedInCents
+    expect(await shown()).toBe(5000)
+    expect([await paid.again('AGAIN'), await paid.again('CASH')]).toEqual(['payment_disputed', 'payment_disputed'])
+    await paid.lose()
+    expect(await shown()).toBe(0)
+    const balances = await balancesOf(paid.club)
+    expect([balances['liabilities:credit'], balances['assets:disputed']]).toEqual([undefined, undefined])
+    expect(balances['expenses:disputes']).toBe(1500 + 234)
+    // Nobody asks for it again.
+    await giveBack(paid.paymentId)
+    expect(await balancesOf(paid.club)).toEqual(balances)
+  })
+
+  it('of a fee that was cancelled is the family’s credit no more once it is lost', async () => {
+    const paid = await disputed((each) => cancel(each, 'credit'))
+    const creditOf = async () => (await details(paid.club, paid.feePlayerId)).credits.map((each) => each.creditInCents)
+    expect(await creditOf()).toEqual([5000])
+    await paid.lose()
+    expect(await creditOf()).toEqual([])
+    const balances = await balancesOf(paid.club)
+    expect([balances['liabilities:credit'], balances['assets:receivable']]).toEqual([undefined, undefined])
   })
 })

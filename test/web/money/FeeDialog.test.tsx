@@ -83,3 +83,37 @@ it('offers nothing that a club is refused whose subscription has ended, and says
   await user.click(await screen.findByRole('button', { name: show }))
   expect(await screen.findByRole('button', { name: 'Put down a payment' })).toHaveAccessibleDescription(why)
 })
+
+const card = {
+  paymentId: 'payment-1',
+  amountInCents: 5000,
+  givenBackInCents: 0,
+  how: 'CARD',
+  note: 'visa •••• 4242',
+  paidAt: '2026-11-21T18:00:00Z',
+  paidOn: '2026-11-21',
+  onItsWayInCents: 0,
+  refusedInCents: 0,
+  chargebackByHand: false,
+} as const
+
+it('says until when the club answers for what is disputed, of which nothing is given back meanwhile', async () => {
+  const paid = { status: 'PAID', paidInCents: 5000, outstandingInCents: 0 } as const
+  const dispute = { status: 'open', dueBy: '2026-12-11T18:00:00Z' } as const
+  const { user } = open({ [DETAILS]: details({ ...paid, payments: [{ ...card, dispute }] }) })
+  await user.click(await screen.findByRole('button', { name: show }))
+  expect(await screen.findByText(/answer at Stripe until 12\/11\/2026/)).toBeVisible()
+  const why = 'Wait until the payer’s bank has decided on it.'
+  expect(screen.getByRole('button', { name: 'Give back' })).toHaveAccessibleDescription(why)
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  const cancelling = await screen.findByRole('menuitem', { name: /Cancel and give back/, hidden: true })
+  expect(within(cancelling).getByText(why)).toBeDefined()
+})
+
+it('says of a dispute that is lost that it is owed again only while it is', async () => {
+  const waived = { status: 'WAIVED', outstandingInCents: 0, waivedInCents: 5000 } as const
+  const dispute = { status: 'lost', dueBy: null } as const
+  const { user } = open({ [DETAILS]: details({ ...waived, payments: [{ ...card, givenBackInCents: 5000, dispute }] }) })
+  await user.click(await screen.findByRole('button', { name: show }))
+  expect(await screen.findByText('Dispute lost')).toBeVisible()
+})
