@@ -77,6 +77,7 @@ function Link({ payId }: { payId: string }) {
           view={view}
           busy={busy}
           pay={pay}
+          unfinished={outcome?.state === 'open'}
         />
       )}
       <Done view={view} payId={payId} failed={failed} />
@@ -106,7 +107,9 @@ function Became({ outcome }: { outcome: Outcome }) {
 
 type Pay = ReturnType<typeof usePayLink>['pay']
 
-function ToPay({ payId, view, busy, pay }: { payId: string; view: PayView; busy: boolean; pay: Pay }) {
+type ToPayProps = { payId: string; view: PayView; busy: boolean; pay: Pay; unfinished: boolean }
+/** `unfinished`: they have just come back from the provider’s page without paying, and by this link nobody else is there. */
+function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
   const t = useTexts('money', english)
   const { fees, methods } = view
   const first = useFirstChosen(payId, fees)
@@ -117,7 +120,9 @@ function ToPay({ payId, view, busy, pay }: { payId: string; view: PayView; busy:
   const [save, setSave] = useState(false)
   const canSave = view.canSave && method?.paymentProviderName === 'STRIPE'
   const price = method && priceOf(wanted, method.rate)
-  const beingPaid = wanted.some((fee) => fee.beingPaid !== null)
+  const isElsewhere = ({ beingPaid }: PayView['fees'][number]) =>
+    beingPaid !== null && !(unfinished && beingPaid === 'here')
+  const beingPaid = wanted.some(isElsewhere)
   const why = wanted.length === 0 ? t('chooseOne') : price === undefined ? t('cannotPay') : undefined
   function start() {
     if (!price) return
@@ -127,7 +132,7 @@ function ToPay({ payId, view, busy, pay }: { payId: string; view: PayView; busy:
       feePlayerIds,
       paymentAccountId: account,
       totalInCents: price.total,
-      instead: beingPaid,
+      instead: wanted.some((fee) => fee.beingPaid !== null),
       ...(canSave && save && { save }),
     })
   }
@@ -156,7 +161,7 @@ function ToPay({ payId, view, busy, pay }: { payId: string; view: PayView; busy:
             <span className={styles.price}>
               {moneyText(fee.outstandingInCents)}
               {fee.status === 'LATE' && fee.beingPaid !== 'onItsWay' && <Badge tone="danger">{t('LATE')}</Badge>}
-              {fee.beingPaid !== null && (
+              {isElsewhere(fee) && (
                 <Badge tone={fee.beingPaid === 'onItsWay' ? 'primary' : 'warning'}>
                   {t(fee.beingPaid === 'onItsWay' ? 'underWay' : 'beingPaid')}
                 </Badge>

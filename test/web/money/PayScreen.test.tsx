@@ -55,6 +55,18 @@ it('shows what is owed with the processing fee, and pays what is chosen', async 
   ])
 })
 
+it('does not take for somebody else’s what one has just left at the provider', async () => {
+  const fees = [fee('Kit', 'Mia', { beingPaid: 'here' })]
+  const left = { state: 'open', amountInCents: 5234, label: null, isRefused: false, card: null } as const
+  server.answers({ [VIEW]: { ...view, fees }, [BACK]: left, [START]: { url: '#again' } })
+  history.replaceState(null, '', `/pay/${payId}?payment=o00000000001.y00000000001`)
+  const { user } = open()
+  expect(await screen.findByText('The payment was not finished. Nothing was charged.')).toBeVisible()
+  expect(screen.queryByText('Being paid')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Pay $52.34' }))
+  await vi.waitFor(() => expect(server.asked(START).map(({ body }) => body)).toMatchObject([{ instead: true }]))
+})
+
 it('has the one fee chosen from which one comes, beside what else is owed', async () => {
   server.answers({ [VIEW]: view })
   const FromFee = () =>
