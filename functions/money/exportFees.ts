@@ -30,7 +30,10 @@ export async function exportFees({
   const nameOf = new Map(teams.map(({ teamId, name }) => [teamId, name]))
   async function* lines() {
     yield bom +
-      csvLine(['First name', 'Last name', 'Team', 'Fee', 'Status', 'Due', 'Amount', 'Paid', 'Waived', 'Open', 'Player'])
+      csvLine([
+        ...['First name', 'Last name', 'Team', 'Fee', 'Status', 'Due', 'Amount', 'Paid', 'Waived', 'Open', 'Player'],
+        'On its way',
+      ])
     for await (const rows of pages<ListedFee>(fees.listOf(orgUnitId, { from: query.dueFrom, to: query.dueTo })))
       for (const fee of rows.filter((row) => isWanted(row, query, today))) {
         const id = fees.idOf(fee)
@@ -46,6 +49,7 @@ export async function exportFees({
           decimals(fee.waived),
           decimals(outstandingOf(fee)),
           holderOf(id, fee),
+          decimals(fee.status === 'coming' ? outstandingOf(fee) : 0),
         ])
       }
   }

@@ -114,7 +114,11 @@ export const money = {
     on: {
       stream: [
         { kind: 'Fee', change: ['created', 'removed'] },
-        { kind: 'Fee', change: ['changed'], attributes: ['amount', 'paid', 'waived', 'dueOn', 'state', 'payers'] },
+        {
+          kind: 'Fee',
+          change: ['changed'],
+          attributes: ['amount', 'paid', 'waived', 'dueOn', 'state', 'status', 'payers'],
+        },
         { kind: 'Family' },
         { kind: 'Player', change: ['changed'], attributes: ['also'] },
       ],

@@ -20,6 +20,9 @@ async function owedOf(playerId: string, userId: string): Promise<DueDays> {
     organizations.get({ organizationId: organizationOf(playerId) }),
   ])
   const all = [...own, ...(await fees.ofPlayers(player?.also ?? [], { consistent: true }))]
-  const dues = all.filter((fee) => outstandingOf(fee) > 0 && isAskedOf(fee, userId)).map(({ dueOn }) => dueOn)
+  // Of what is on its way from a bank there is nothing to do.
+  const dues = all
+    .filter((fee) => outstandingOf(fee) > 0 && fee.status !== 'coming' && isAskedOf(fee, userId))
+    .map(({ dueOn }) => dueOn)
   return { playerId, dues: dues.toSorted().slice(0, mostDues), timezone: club?.timezone ?? 'UTC' }
 }

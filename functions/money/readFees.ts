@@ -123,23 +123,24 @@ export async function listChargeable({
   }
 }
 
-/** What was asked, what came in and what is late: the sums of all days, by month. */
+/** What was asked, what came in, what is on its way and what is late: the sums of all days, by month. */
 export async function readTotals({
   params: { orgUnitId },
   now,
 }: CallOf<typeof money, 'GET /rest-api/fee/totals/{orgUnitId}'>) {
   const [days, club] = await Promise.all([feeDays.of(orgUnitId), clubWith(orgUnitId)])
   const today = dayIn(now, club.timezone)
-  const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0 }
+  const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 }
   const months = new Map<string, typeof none>()
   const totals = { ...none }
-  for (const { dueOn, amount, paid, waived } of days) {
+  for (const { dueOn, amount, paid, waived, coming = 0 } of days) {
     const open = amount - paid - waived
     const month = months.get(dueOn.slice(0, 7)) ?? { ...none }
     for (const sums of [totals, month]) {
       sums.dueInCents += open
       sums.paidInCents += paid
-      if (dueOn < today) sums.lateInCents += open
+      sums.comingInCents += coming
+      if (dueOn < today) sums.lateInCents += open - coming
     }
     months.set(dueOn.slice(0, 7), month)
   }

@@ -58,7 +58,7 @@ async function find({ orgUnitId, wanted, today, after }: Search) {
 
 /** Whether a fee is one of those that are wanted; its player is told by where it lies. */
 export const isWanted = (
-  fee: Owing & Pick<ListedFee, 'playerId'>,
+  fee: Owing & Pick<ListedFee, 'playerId' | 'status'>,
   { status, playerId }: Wanted,
   today: string,
 ): boolean =>

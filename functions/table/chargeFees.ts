@@ -47,6 +47,6 @@ export function charged({ at }: Stamp, all: readonly Fee[]): Write[] {
         postings: moved(fee.amount, { from: 'income:fees', to: 'assets:receivable' }),
       }),
     ),
-    ...feeDays.add({ orgUnitId: orgUnitOf(playerFeeId), dueOn }, { amount, paid: 0, waived: 0 }),
+    ...feeDays.add({ orgUnitId: orgUnitOf(playerFeeId), dueOn }, { amount, paid: 0, waived: 0, coming: 0 }),
   ]
 }

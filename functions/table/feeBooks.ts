@@ -1,6 +1,6 @@
 import { orgUnitOf, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import type { Owing } from '#shared/rules/fees.ts'
+import { outstandingOf, type Owing } from '#shared/rules/fees.ts'
 import { type DaySums, type Fee, feeDays, fees } from './fees.ts'
 import { type Account, ledger, type Posting } from './ledger.ts'
 import { type Outcome, untilSettled, write } from './table.ts'
@@ -63,20 +63,27 @@ export function changed(stamp: Stamp, all: readonly { fee: Kept<Fee>; step: Step
 }
 
 /** What a fee adds to the sums of its day: nothing once it is cancelled. */
-const sumsOf = (fee: Owing | undefined): DaySums =>
+const sumsOf = (fee: Summed | undefined): DaySums =>
   fee && fee.state === 'open'
-    ? { amount: fee.amount, paid: fee.paid, waived: fee.waived }
-    : { amount: 0, paid: 0, waived: 0 }
+    ? {
+        amount: fee.amount,
+        paid: fee.paid,
+        waived: fee.waived,
+        coming: fee.status === 'coming' ? outstandingOf(fee) : 0,
+      }
+    : nothing
+type Summed = Owing & Pick<Fee, 'status'>
 
 const minus = (one: DaySums, other: DaySums): DaySums => ({
   amount: one.amount - other.amount,
   paid: one.paid - other.paid,
   waived: one.waived - other.waived,
+  coming: one.coming - other.coming,
 })
 
 /** The sums of their days, as several fees change at once: each day is written once. */
 export function sumsMoved(
-  changes: readonly { playerFeeId: string; before: Owing; after: Owing | undefined }[],
+  changes: readonly { playerFeeId: string; before: Summed; after: Summed | undefined }[],
 ): Write[] {
   const days = new Map<string, { orgUnitId: string; dueOn: string; sums: DaySums }>()
   const add = (orgUnitId: string, dueOn: string, sums: DaySums) => {
@@ -90,7 +97,7 @@ export function sumsMoved(
   }
   return [...days.values()].flatMap(({ sums, ...day }) => feeDays.add(day, sums))
 }
-const nothing: DaySums = { amount: 0, paid: 0, waived: 0 }
+const nothing: DaySums = { amount: 0, paid: 0, waived: 0, coming: 0 }
 
 /** So much from one account to another. */
 export const moved = (cents: number, { from, to }: { from: Account; to: Account }): Posting[] => [

@@ -123,8 +123,8 @@ export const feeCharges = entity<{ feeId: string; digest: string }, { feeId: str
 })
 
 type FeeDayId = { orgUnitId: string; dueOn: string }
-export type DaySums = { amount: number; paid: number; waived: number }
-/** The sums of all open fees of a team, or of the club itself, that are due on a day. */
+export type DaySums = { amount: number; paid: number; waived: number; coming: number }
+/** The sums of all open fees of a team, or of the club itself, that are due on a day; what is `coming` of what they owe takes some days from a bank. */
 export type FeeDay = FeeDayId & DaySums
 const days = entity<FeeDay, FeeDayId>('Fee day', {
   key: ({ orgUnitId, dueOn }) => ({
@@ -132,7 +132,7 @@ const days = entity<FeeDay, FeeDayId>('Fee day', {
     sk: `DAY#${orgUnitId}#${dueOn}`,
   }),
 })
-const isNothing = ({ amount, paid, waived }: DaySums) => amount === 0 && paid === 0 && waived === 0
+const isNothing = (sums: DaySums) => Object.values(sums).every((cents) => cents === 0)
 export const feeDays = {
   ...days,
   /** So much more or less is due on a day, as writes: none for nothing. */

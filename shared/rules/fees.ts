@@ -14,11 +14,14 @@ export type FeeStatus = (typeof feeStatuses)[number]
 export const outstandingOf = ({ amount, paid, waived, state }: Owing): number =>
   state === 'cancelled' ? 0 : amount - paid - waived
 
-/** `today` is the day it is where the club is. A fee is late from the day after it was due. */
-export function feeStatusOf(fee: Owing, today: string): FeeStatus {
+/**
+ * `today` is the day it is where the club is. A fee is late from the day after it was due, unless it was paid and is `coming`
+ * from a bank, which takes some days.
+ */
+export function feeStatusOf(fee: Owing & { status?: 'coming' | undefined }, today: string): FeeStatus {
   if (fee.state === 'cancelled') return 'CANCELLED'
   if (outstandingOf(fee) <= 0) return fee.paid > 0 ? 'PAID' : 'WAIVED'
-  if (fee.dueOn < today) return 'LATE'
+  if (fee.dueOn < today && fee.status !== 'coming') return 'LATE'
   return fee.paid > 0 ? 'PARTIAL' : 'UNPAID'
 }
 

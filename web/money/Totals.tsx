@@ -28,6 +28,7 @@ export function Totals({ orgUnitId }: { orgUnitId: string }) {
           <dl className={styles.totals}>
             <Total label={t('totalDue')} cents={totals.dueInCents} />
             <Total label={t('totalPaid')} cents={totals.paidInCents} />
+            {totals.comingInCents > 0 && <Total label={t('underWay')} cents={totals.comingInCents} />}
             <Total label={t('totalLate')} cents={totals.lateInCents} late={totals.lateInCents > 0} />
           </dl>
           {months.length > 1 && (
@@ -36,12 +37,17 @@ export function Totals({ orgUnitId }: { orgUnitId: string }) {
                 kind="stacked"
                 label={t('byMonth')}
                 head={t('month')}
-                rows={months.map(({ month, paidInCents, dueInCents, lateInCents }) => ({
-                  name: nameOf(month),
-                  values: { paid: paidInCents, due: dueInCents - lateInCents, late: lateInCents },
-                }))}
+                rows={months.map(
+                  ({ month, paidInCents: paid, dueInCents, lateInCents: late, comingInCents: coming }) => ({
+                    name: nameOf(month),
+                    values: { paid, coming, due: dueInCents - late - coming, late },
+                  }),
+                )}
                 series={[
                   { key: 'paid', label: t('totalPaid'), color: 'success' },
+                  ...(totals.comingInCents > 0
+                    ? [{ key: 'coming', label: t('underWay'), color: 'secondary' } as const]
+                    : []),
                   { key: 'due', label: t('notYetDue') },
                   { key: 'late', label: t('totalLate'), color: 'danger' },
                 ]}

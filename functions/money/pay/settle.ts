@@ -137,20 +137,22 @@ async function onItsWay(stamp: Stamp, payment: Kept<Payment>, found: Awaited<Fou
       { set: { state: 'processing', ...referenceOf(payment) }, when: [['version', '=', version]] },
     ),
     ...told.map((fee) => fees.change(fee, { set: { status: 'coming' }, when: [['version', '=', fee.version]] })),
+    ...sumsMoved(told.map((fee) => ({ ...fee, before: fee, after: { ...fee, status: 'coming' } }))),
   )
 }
 
 /** Ends a payment that was not made: its fees can be paid again. */
 async function close(stamp: Stamp, payment: Kept<Payment>, more: Partial<Payment>): Promise<void> {
   const { paymentId, version } = payment
-  const held = (await feesOf(payment)).filter((fee) => fee?.paying === paymentId)
+  const held = (await feesOf(payment)).flatMap((fee) => (fee?.paying === paymentId ? [fee] : []))
   await write(
     stamp,
     payments.change(
       { paymentId },
       { set: { state: 'closed', ...referenceOf(payment), ...ended, ...more }, when: [['version', '=', version]] },
     ),
-    ...held.flatMap((fee) => (fee ? [unlock(fee)] : [])),
+    ...held.map(unlock),
+    ...sumsMoved(held.map((fee) => ({ ...fee, before: fee, after: { ...fee, ...unpaying } }))),
   )
 }
 /** What the provider calls it: of a card that was charged, that is written with what has become of it. */
@@ -240,7 +242,7 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid, kn
       there.map(({ fee, applied }) => ({
         playerFeeId: fee.playerFeeId,
         before: fee,
-        after: { ...fee, paid: fee.paid + applied },
+        after: { ...fee, paid: fee.paid + applied, ...(fee.paying === paymentId && unpaying) },
       })),
     ),
     ledger.book({

@@ -68,6 +68,8 @@ export const Details = z.extend(FeeLine, {
   /** Which state of the fee this is: a change is made upon it, or refused. */
   revision: z.int(),
 })
+/** What is due in all, of that what was paid and takes some days from a bank, and of the rest what is late; and what came in. */
+const Sums = { dueInCents: z.int(), paidInCents: z.int(), lateInCents: z.int(), comingInCents: z.int() }
 const Wanted = z.object({
   status: z.optional(z.enum(feeStatuses)),
   playerId: z.optional(id('player')),
@@ -100,8 +102,8 @@ export const fees = {
     does: 'Sums up by month what was asked, what came in and what is late.',
     early: true,
     returns: z.object({
-      totals: z.object({ dueInCents: z.int(), paidInCents: z.int(), lateInCents: z.int() }),
-      months: z.array(z.object({ month: z.string(), dueInCents: z.int(), paidInCents: z.int(), lateInCents: z.int() })),
+      totals: z.object(Sums),
+      months: z.array(z.object({ month: z.string(), ...Sums })),
     }),
   },
   'GET /rest-api/fee/export/{orgUnitId}': {

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
+import { concerns } from '#functions/dispatch/change.ts'
+import { money } from '#functions/money/functions.ts'
 import { handler } from '#functions/money/owedHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { meOf } from '#functions/table/me.ts'
 import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
-import { call } from '../call.ts'
+import { call, send } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
-import { aClubWithFee, charge, pay } from './charging.ts'
+import { aClubWithFee, charge, details, pay } from './charging.ts'
+import { drive, eventsOf, familyLink, hear as heard, paymentAt, payOnPage, start, takesCards, tell } from './online.ts'
 
 const hear = (feePlayerId: string) =>
   hand(handler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Fee', change: 'changed' })
@@ -61,4 +64,73 @@ it('is the same in the end, in whatever order it hears', async () => {
   await pay(club, feePlayerId, 5000)
   await Promise.all(Array.from({ length: 6 }, () => hear(feePlayerId)))
   expect(await told(club, 'parent')).toEqual([])
+})
+
+it('calls nobody late whose payment is on its way from a bank, until it has not come', async () => {
+  const { club, feePlayerId } = await aClubWithFee({ dueOn: '2026-11-20' })
+  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
+  paymentAt(await payOnPage((await start(wanted)).body.url))
+  const [event] = (await eventsOf(stripeAccount)).filter(({ type }) => type === 'payment_intent.succeeded')
+  const bank = async (status: string) => {
+    await drive('bank', { account: stripeAccount, intent: event?.data.object.id, status })
+    if (event) await tell(event)
+    await heard(stripeAccount, event?.id ?? '')
+    await hear(feePlayerId)
+  }
+  const as = club.user('admin')
+  const orgUnitId = club.organizationId
+  const seen = async () => {
+    const { totals, months } = (await call('GET /rest-api/fee/totals/{orgUnitId}', { as, orgUnitId })).body
+    const late = await call('GET /rest-api/fee/search/{orgUnitId}', { as, orgUnitId, query: { status: 'LATE' } })
+    const { body } = await send('GET /rest-api/fee/export/{orgUnitId}', { as, orgUnitId })
+    const [, line = ''] = String(body).split('\r\n')
+    expect(months).toEqual([{ month: '2026-11', ...totals }])
+    return {
+      ...totals,
+      late: late.body.fees.length,
+      csv: line.split(',').filter((_, i) => [4, 9, 11].includes(i)),
+      status: (await details(club, feePlayerId)).status,
+      today: await counts(club),
+    }
+  }
+  const late = {
+    lateInCents: 5000,
+    comingInCents: 0,
+    late: 1,
+    csv: ['LATE', '50.00', '0.00'],
+    status: 'LATE',
+    today: [0, 1],
+  }
+  const coming = {
+    lateInCents: 0,
+    comingInCents: 5000,
+    late: 0,
+    csv: ['UNPAID', '50.00', '50.00'],
+    status: 'UNPAID',
+    today: [0, 0],
+  }
+  await hear(feePlayerId)
+  expect(await seen()).toMatchObject(late)
+  await bank('processing')
+  expect(await seen()).toMatchObject(coming)
+  await bank('requires_payment_method')
+  expect(await seen()).toMatchObject(late)
+})
+
+it('is heard of when a payment is on its way, and when it has not come', () => {
+  const image = (status?: string) => ({
+    kind: { S: 'Fee' },
+    paying: { S: 'y' },
+    ...(status && { status: { S: status } }),
+  })
+  const heard = (before: string | undefined, after: string | undefined) => {
+    const record = { eventName: 'MODIFY', dynamodb: { OldImage: image(before), NewImage: image(after) } } as const
+    return money['money-owed'].on.stream.some((watched) => concerns(record, watched))
+  }
+  expect([heard(undefined, 'coming'), heard('coming', undefined), heard('coming', 'coming')]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

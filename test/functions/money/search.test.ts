@@ -94,17 +94,18 @@ it('sums up what is due, paid and late by month', async () => {
   const totals = async (orgUnitId: string) =>
     (await call('GET /rest-api/fee/totals/{orgUnitId}', { as: club.user('admin'), orgUnitId })).body
   expect(await totals(club.organizationId)).toEqual({
-    totals: { dueInCents: 15_000, paidInCents: 5000, lateInCents: 5000 },
+    totals: { dueInCents: 15_000, paidInCents: 5000, lateInCents: 5000, comingInCents: 0 },
     months: [
-      { month: '2026-11', dueInCents: 5000, paidInCents: 0, lateInCents: 5000 },
-      { month: '2026-12', dueInCents: 5000, paidInCents: 5000, lateInCents: 0 },
-      { month: '2027-01', dueInCents: 5000, paidInCents: 0, lateInCents: 0 },
+      { month: '2026-11', dueInCents: 5000, paidInCents: 0, lateInCents: 5000, comingInCents: 0 },
+      { month: '2026-12', dueInCents: 5000, paidInCents: 5000, lateInCents: 0, comingInCents: 0 },
+      { month: '2027-01', dueInCents: 5000, paidInCents: 0, lateInCents: 0, comingInCents: 0 },
     ],
   })
   expect((await totals(club.falcons.teamId)).totals).toEqual({
     dueInCents: 10_000,
     paidInCents: 0,
     lateInCents: 5000,
+    comingInCents: 0,
   })
 })
 
@@ -129,8 +130,8 @@ it('goes out as a table, where no name is a formula', async () => {
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(body).toBe(
-    '\ufeffFirst name,Last name,Team,Fee,Status,Due,Amount,Paid,Waived,Open,Player\r\n' +
-      `'=Mia,Moreno,Falcons,'=cmd,PARTIAL,2026-12-01,50.00,12.34,0.00,37.66,${club.mia.playerId}\r\n`,
+    '\ufeffFirst name,Last name,Team,Fee,Status,Due,Amount,Paid,Waived,Open,Player,On its way\r\n' +
+      `'=Mia,Moreno,Falcons,'=cmd,PARTIAL,2026-12-01,50.00,12.34,0.00,37.66,${club.mia.playerId},0.00\r\n`,
   )
 })
 

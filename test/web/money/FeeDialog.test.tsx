@@ -10,7 +10,7 @@ import { details, fee, treasurer } from './fees.ts'
 const server = standInServer()
 const PAY = 'POST /rest-api/fee/manual-payment/{feePlayerId}'
 const DETAILS = 'GET /rest-api/fee/details/{feePlayerId}'
-const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0 }
+const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 }
 
 function open(more: Answering = {}) {
   server.answers({
@@ -34,8 +34,11 @@ const show = 'Show Danley Jean Jacques, Spring season'
 it('says that a payment is on its way from the bank, in the list, with the fee, and before more is put down', async () => {
   const { user } = open({
     'GET /rest-api/fee/search/{orgUnitId}': { fees: [fee('danley', { status: 'LATE', onItsWay: true })], cursor: null },
-    [DETAILS]: details({ status: 'LATE', comingInCents: 5000 }),
+    'GET /rest-api/fee/totals/{orgUnitId}': { totals: { ...none, dueInCents: 5000, comingInCents: 5000 }, months: [] },
+    [DETAILS]: details({ status: 'UNPAID', comingInCents: 5000 }),
   })
+  const total = await screen.findByText('On its way', { selector: 'dt' })
+  expect(total.nextElementSibling).toHaveTextContent('$50.00')
   const table = within(await screen.findByRole('table', { name: 'Fees' }))
   expect(table.getByText('On its way')).toBeVisible()
   expect(table.queryByText('Late')).toBeNull()

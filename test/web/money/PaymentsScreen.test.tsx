@@ -21,8 +21,8 @@ function open(more: Answering = {}) {
     'GET /api/v1/playersAndTeams': treasurer(),
     [SEARCH]: { fees: [fee('danley', { status: 'LATE' }), fee('roshon')], cursor: null },
     'GET /rest-api/fee/totals/{orgUnitId}': {
-      totals: { dueInCents: 10_000, paidInCents: 2500, lateInCents: 5000 },
-      months: [{ month: '2026-12', dueInCents: 10_000, paidInCents: 2500, lateInCents: 5000 }],
+      totals: { dueInCents: 10_000, paidInCents: 2500, lateInCents: 5000, comingInCents: 0 },
+      months: [{ month: '2026-12', dueInCents: 10_000, paidInCents: 2500, lateInCents: 5000, comingInCents: 0 }],
     },
     'GET /rest-api/fee/players/{orgUnitId}': { players: roster },
     'GET /rest-api/fee/admin-teams/{orgId}': { all: false, teams: [{ id: teamId, name: 'U12 Falcons' }] },
@@ -248,7 +248,10 @@ it('saves the ledger of the whole club from where its payouts are', async () => 
       organizations: organizations.map((club) => ({ ...club, orgAdmin: true, permissions: ['canEditFees'] })),
     },
     [SEARCH]: { fees: [], cursor: null },
-    'GET /rest-api/fee/totals/{orgUnitId}': { totals: { dueInCents: 0, paidInCents: 0, lateInCents: 0 }, months: [] },
+    'GET /rest-api/fee/totals/{orgUnitId}': {
+      totals: { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 },
+      months: [],
+    },
     'GET /rest-api/fee/payouts/{orgId}': { payouts: [] },
     'GET /rest-api/fee/journal/{orgId}': new File(['commodity USD 1000.00'], 'ledger-2026-11-26.journal'),
   })
