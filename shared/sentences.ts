@@ -72,7 +72,10 @@ export const problems = {
   told_already: [412, 'The family has been told in the last day.'],
   fee_settled: [412, 'Nothing is owed on this fee any more.'],
   more_than_owed: [412, 'That is more than is still owed.'],
-  less_than_paid: [412, 'More than that has been paid already.'],
+  less_than_paid: [
+    412,
+    'More than that has been paid already. First give back what is too much, so that it is owed again; then ask less.',
+  ],
   fee_charged: [
     412,
     'Players have been charged with this fee already, in another way. Look at what they owe before you charge again.',
