@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setSubscriptionNotice } from '#web/shell/subscriptionNotice.ts'
+import { flags } from '#shared/permissions.ts'
 import type { AnswerOf } from '#web/api.ts'
 import { standInServer } from './answering.tsx'
 import { clubOf, coachOf, organizationId as orgId, playersAndTeams, profile, teamId, today } from './people.ts'
@@ -52,6 +53,7 @@ describe('an expired subscription', () => {
     server.answers({ [ACCESS]: { ...fine, state: 'EXPIRED', limitedFunctionality: true } })
     const { user } = open(calendar)
     const told = within(await banner())
+    expect(told.getByText(/everything can be read and nothing added/)).toBeDefined()
     expect(told.getByRole('link', { name: 'Renew it' })).toHaveAttribute('href', `/${orgId}/subscriptions/licenses`)
     await user.click(told.getByRole('button', { name: 'Close' }))
     expect(screen.queryByText(issue)).toBeNull()
@@ -63,6 +65,23 @@ describe('an expired subscription', () => {
     const told = await banner()
     expect(told.textContent).toContain('Please contact your administrator.')
     expect(within(told).queryByRole('link')).toBeNull()
+  })
+
+  test.each([
+    ['calendar', `/${orgId}/${teamId}/calendar`, 'New event'],
+    ['teams', `/${orgId}/teams`, 'New team'],
+    ['email', `/${orgId}/${teamId}/email`, 'Write an email'],
+    ['registrations', `/${orgId}/registrations`, 'Create a registration'],
+    ['assignments', `/academy/assignment/${orgId}/${teamId}/organization`, 'New assignment'],
+  ])('says on the button of the %s why nothing is added', async (_, at, name) => {
+    const mayAll = { orgAdmin: true, permissions: [...flags], customRegistrationEnabled: true, academyEnabled: true }
+    server.answers({
+      'GET /api/v1/playersAndTeams': coachWhere(mayAll),
+      [ACCESS]: { ...fine, state: 'EXPIRED', limitedFunctionality: true },
+    })
+    open(at)
+    const why = 'Nothing can be added until the club’s subscription is renewed.'
+    await waitFor(() => expect(screen.getAllByRole('button', { name })[0]).toHaveAccessibleDescription(why))
   })
 
   const refused = { code: 'limited_functionality', message: 'Your club has not paid since May.' }

@@ -4,6 +4,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { FolderIcon, FormIcon, LinkIcon, ListIcon, UploadIcon } from '../kit/lucideIcons.ts'
 import { Menu } from '../kit/Menu.tsx'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Opened } from './ItemDialogs.tsx'
 import type { Place } from './place.ts'
 import english from './texts.en.json'
@@ -14,12 +15,17 @@ export function AddMenu({ place, open }: { place: Place; open: (opened: Opened) 
   const t = useTexts('academy', english)
   const input = useRef<HTMLInputElement>(null)
   const send = useSending(place)
+  const limited = useWhyLimited(place.orgId)
   const add = (type: 'DIRECTORY' | 'LINK' | 'FORM' | typeof toDo) => () => open({ dialog: 'add', type })
   return (
     <>
       <Menu
         about={t('library')}
-        opener={<Button kind="primary">{t('add')}</Button>}
+        opener={
+          <Button kind="primary" {...(limited !== undefined && { disabledReason: limited })}>
+            {t('add')}
+          </Button>
+        }
         items={[
           { label: t('upload'), icon: <UploadIcon size={20} />, run: () => input.current?.click() },
           { label: t('newFolder'), icon: <FolderIcon size={20} />, run: add('DIRECTORY') },

@@ -12,6 +12,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSelected } from '../shell/useSelection.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { useApiPages } from '../useApiPages.ts'
 import { AssignmentDialog } from './AssignmentDialog.tsx'
 import styles from './Assignments.module.css'
@@ -29,12 +30,14 @@ export default function AssignmentsScreen() {
   const orgUnitId = teamId ?? orgId
   const { coaching, playersAndTeams } = useSelected()
   const why = useWhyCannot()('canEditTeam', orgUnitId)
+  const limited = useWhyLimited(orgId)
+  const cannot = why ?? limited
   const [query] = useSearchParams()
   const from = useSource(query.get('from') ?? undefined)
   const [giving, give] = useState(query.has('from'))
   if (playersAndTeams.data && !coaching) return <Navigate to={paths.assignmentsHome()} replace />
   const action = (
-    <Button kind="primary" onClick={() => give(true)} {...(why !== undefined && { disabledReason: why })}>
+    <Button kind="primary" onClick={() => give(true)} {...(cannot !== undefined && { disabledReason: cannot })}>
       {t('give')}
     </Button>
   )

@@ -11,7 +11,9 @@ import { Segmented } from '../kit/Radios.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import { paths } from '../paths.ts'
+import { AddLink } from '../shell/AddLink.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { ClubFilters, useClubFilter } from './ClubFilters.tsx'
 import { Days } from './Days.tsx'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
@@ -144,18 +146,19 @@ function CoachTools({ orgId, teamId }: Unit) {
   const whyCannot = useWhyCannot()
   const mayEdit = whyCannot('canEditEvents', teamId ?? orgId) === undefined
   const ofClub = whyCannot('canEditEvents', orgId) === undefined
+  const limited = useWhyLimited(orgId)
   return (
     <>
       {mayEdit && (
-        <ButtonLink kind="primary" to={paths.newEvent({ orgId, teamId })}>
+        <AddLink orgId={orgId} to={paths.newEvent({ orgId, teamId })}>
           {t('newEvent')}
-        </ButtonLink>
+        </AddLink>
       )}
       <Menu
         about={t('calendarTools')}
         items={[
           { label: t('print'), run: () => window.print() },
-          mayEdit && { label: t('importEvents'), to: paths.eventImport({ orgId, teamId }) },
+          mayEdit && { label: t('importEvents'), to: paths.eventImport({ orgId, teamId }), disabledReason: limited },
           { label: t('inMyApp'), to: paths.calendarLinks({}, { about: teamId ?? orgId }) },
           mayEdit && { label: t('attendance'), to: paths.attendance({ orgId, teamId }) },
           ofClub && { label: t('eventTypes'), to: paths.eventTypes({ orgId }) },

@@ -2,12 +2,13 @@ import { useParams } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import type { AnswerOf } from '../api.ts'
 import { Badge } from '../kit/Badge.tsx'
-import { Button, ButtonLink } from '../kit/Button.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
 import { dateTimeText, numberText } from '../kit/format.ts'
 import { MailIcon } from '../kit/icons.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
+import { AddLink } from '../shell/AddLink.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -34,16 +35,11 @@ export default function TeamEmailScreen() {
     refreshInterval: (pages) => goesOutSoon(pages?.flatMap(({ emails }) => emails) ?? []),
   })
   const to = teamId ? paths.emailTeam({ teamId }) : paths.emailTeams({ orgId })
-  const write =
-    reason === undefined ? (
-      <ButtonLink kind="primary" to={to} icon={<MailIcon size={20} />}>
-        {t('write')}
-      </ButtonLink>
-    ) : (
-      <Button kind="primary" disabledReason={reason}>
-        {t('write')}
-      </Button>
-    )
+  const write = (
+    <AddLink orgId={orgId} why={reason} to={to} icon={<MailIcon size={20} />}>
+      {t('write')}
+    </AddLink>
+  )
   // Only who writes for the whole club may look up what was mailed on its behalf.
   const finds = whyCannot('canSendMessages', orgId) === undefined
   const actions = (

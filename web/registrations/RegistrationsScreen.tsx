@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { type RegistrationStatus, registrationStatuses } from '#shared/rules/registrations/registration.ts'
 import { teamOf } from '#shared/ids.ts'
@@ -20,6 +20,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { useApiPages } from '../useApiPages.ts'
 import { CreateDialog } from './CreateDialog.tsx'
 import { ForCoaches } from './ForCoaches.tsx'
@@ -48,8 +49,10 @@ export default function RegistrationsScreen() {
   // Who leads a team and registers nobody reads what the club lets its coaches read.
   const reads = refused !== undefined && teamId !== undefined && whyCannot(ofCoaches, teamId) === undefined
   const [creating, create] = useState(false)
+  const limited = useWhyLimited(orgId)
+  const cannot = why ?? limited
   const button = (
-    <Button kind="primary" onClick={() => create(true)} {...(why !== undefined && { disabledReason: why })}>
+    <Button kind="primary" onClick={() => create(true)} {...(cannot !== undefined && { disabledReason: cannot })}>
       {t('create')}
     </Button>
   )
@@ -62,7 +65,7 @@ export default function RegistrationsScreen() {
   return (
     <Screen title={t('registrations')} actions={button}>
       {why === undefined ? (
-        <List key={orgUnitId} orgUnitId={orgUnitId} begin={() => create(true)} />
+        <List key={orgUnitId} orgUnitId={orgUnitId} begin={button} />
       ) : (
         why !== '' && <EmptyState title={refused === undefined ? t('off') : t('notYours')} hint={why} />
       )}
@@ -79,7 +82,7 @@ type Wanted = {
 }
 const everything: Wanted = { registrationStatus: '', filter: '', tags: [], isAllTeams: true }
 
-function List({ orgUnitId, begin }: { orgUnitId: string; begin: () => void }) {
+function List({ orgUnitId, begin }: { orgUnitId: string; begin: ReactNode }) {
   const t = useTexts('registrations', english)
   const [wanted, want] = useState(everything)
   const isClub = teamOf(orgUnitId) === undefined
@@ -106,9 +109,7 @@ function List({ orgUnitId, begin }: { orgUnitId: string; begin: () => void }) {
             </EmptyState>
           ) : (
             <EmptyState title={t('none')} hint={t('noneHint')}>
-              <Button kind="primary" onClick={begin}>
-                {t('create')}
-              </Button>
+              {begin}
             </EmptyState>
           ),
         }}

@@ -16,6 +16,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import type { Venue } from './answers.ts'
 import english from './texts.en.json'
@@ -30,9 +31,10 @@ export default function VenuesScreen() {
   const orgUnitId = useOrgUnit(orgId)
   const read = useApi(LIST, orgUnitId === undefined ? undefined : { orgUnitId }, { handles: ['failures'] })
   const [edited, edit] = useState<Venue | 'new'>()
-  const reason = useWhyCannot()('canEditEvents', orgUnitId)
+  const limited = useWhyLimited(orgId)
+  const cannot = useWhyCannot()('canEditEvents', orgUnitId) ?? limited
   const add = (
-    <Button kind="primary" onClick={() => edit('new')} {...(reason !== undefined && { disabledReason: reason })}>
+    <Button kind="primary" onClick={() => edit('new')} {...(cannot !== undefined && { disabledReason: cannot })}>
       {t('addVenue')}
     </Button>
   )

@@ -2,6 +2,7 @@ import { type ApiProblem, type InputOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { change, useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Details } from './answers.ts'
 import english from './texts.en.json'
 
@@ -28,7 +29,8 @@ export function useSettings(
     ],
     refreshes: ['GET /api/v1/playersAndTeams', 'GET /rest-api/organization/details'],
   })
-  const reason = useWhyCannot()('canEditTeam', orgId)
+  const limited = useWhyLimited(orgId)
+  const reason = useWhyCannot()('canEditTeam', orgId) ?? limited
   return {
     reason,
     /** Refused when somebody else has changed them meanwhile: then what they say now is read. */

@@ -21,17 +21,19 @@ export function SubscriptionBanner({ orgId }: { orgId: string }) {
   )
   const hasIssue = data && (data.limitedFunctionality || (data.state === 'GRACE_PERIOD' && data.canRenew))
   if (!hasIssue || closed) return null
+  // What it means is said before somebody has typed what would be refused.
+  const issue = data.limitedFunctionality ? `${t('subscriptionIssue')} ${t('nothingAdded')}` : t('subscriptionIssue')
   const to = data.limitedFunctionality ? paths.licenses({ orgId }) : paths.billing({ orgId })
   return (
     <div className={styles.banner} role="status">
       <Notice tone="warning">
         {data.canRenew ? (
           <>
-            {said && data.limitedFunctionality ? sayProblem(said) : t('subscriptionIssue')}{' '}
+            {said && data.limitedFunctionality ? sayProblem(said) : issue}{' '}
             <Link to={to}>{data.limitedFunctionality ? t('renewSubscription') : t('changeCard')}</Link>
           </>
         ) : (
-          `${t('subscriptionIssue')} ${t('contactAdministrator')}`
+          `${issue} ${t('contactAdministrator')}`
         )}
       </Notice>
       <Button kind="quiet" onClick={() => setSubscriptionNotice(false)}>

@@ -10,6 +10,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { screens } from '../screens.ts'
+import { AddLink } from '../shell/AddLink.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -56,16 +57,10 @@ export default function ClubScreen() {
 function NewTeam({ orgId }: { orgId: string }) {
   const t = useTexts('teams', texts)
   const reason = useWhyCannot()('canAddNewTeams', orgId)
-  if (reason === undefined)
-    return (
-      <ButtonLink kind="primary" to={paths.createTeam({ orgId })}>
-        {t('newTeam')}
-      </ButtonLink>
-    )
   return (
-    <Button kind="primary" disabledReason={reason}>
+    <AddLink orgId={orgId} why={reason} to={paths.createTeam({ orgId })}>
       {t('newTeam')}
-    </Button>
+    </AddLink>
   )
 }
 

@@ -13,6 +13,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Overview } from './answers.ts'
 import styles from './Club.module.css'
 import type { ClubPlayer } from './clubSearch.ts'
@@ -127,8 +128,10 @@ export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false }: Men
   const whyCannot = useWhyCannot()
   const unless = (why: string | undefined) => (why === undefined ? {} : { disabledReason: why })
   const may = unless(reason)
-  const mayAdd = unless(whyCannot('canEditPlayers', teamId))
-  const mayWrite = unless(whyCannot('canSendMessages', teamId))
+  const limited = useWhyLimited(orgId)
+  const mayExport = unless(whyCannot('canEditPlayers', teamId))
+  const mayAdd = unless(whyCannot('canEditPlayers', teamId) ?? limited)
+  const mayWrite = unless(whyCannot('canSendMessages', teamId) ?? limited)
   const mayAppoint = unless(whyCannot('canEditAdministrators', teamId))
   const clubs = useKnown('GET /api/v1/playersAndTeams', {})?.organizations
   const hasRegistration = clubs?.some(({ id, customRegistrationEnabled }) => id === orgId && customRegistrationEnabled)
@@ -142,12 +145,12 @@ export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false }: Men
         !archived && { label: t('addPlayers'), to: paths.addPlayers({ unitId: teamId }), ...mayAdd },
         !archived && { label: t('inviteFamilies'), to: paths.inviteFamilies({ unitId: teamId }), ...mayAdd },
         !archived && { label: t('emailTeam'), to: paths.emailTeam({ teamId }), ...mayWrite },
-        { label: t('exportPlayers'), to: paths.exportPlayers({ unitId: teamId }), ...mayAdd },
+        { label: t('exportPlayers'), to: paths.exportPlayers({ unitId: teamId }), ...mayExport },
         { label: t('editTeam'), to: paths.editTeam({ teamId }), ...may },
         { label: t('administrators'), to: paths.settings({ id: teamId, page: 'administrators' }), ...mayAppoint },
         { label: t('links'), to: paths.links({ id: teamId }) },
         archived
-          ? { label: t('unarchive'), run: () => void archive.bringBack(team), ...may }
+          ? { label: t('unarchive'), run: () => void archive.bringBack(team), ...unless(reason ?? limited) }
           : { label: t('archive'), run: () => void archive.archive(team), danger: true, ...may },
       ]}
     />

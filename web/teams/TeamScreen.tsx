@@ -12,6 +12,7 @@ import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Team } from './answers.ts'
 import { AddPlayer } from './AddPlayer.tsx'
 import { TeamMenu } from './ClubTeams.tsx'
@@ -67,7 +68,8 @@ function Actions({ team }: { team: Team }) {
   const [adding, setAdding] = useState(false)
   const whyCannot = useWhyCannot()
   const archive = useArchive()
-  const reason = whyCannot('canEditPlayers', team.id) ?? (team.archived ? t('archivedReason') : undefined)
+  const limited = useWhyLimited(team.organization.id)
+  const reason = whyCannot('canEditPlayers', team.id) ?? limited ?? (team.archived ? t('archivedReason') : undefined)
   return (
     <>
       <TeamMenu
