@@ -27,6 +27,7 @@ const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
   autopay: 'closed',
   receipt: 'closed',
   manualReceipt: 'closed',
+  notCome: 'closed',
   registered: 'closed',
   registrationCancelled: 'closed',
   registrationEdited: 'closed',

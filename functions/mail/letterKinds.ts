@@ -51,6 +51,8 @@ export const letterKinds = {
   /** The receipt for what somebody has paid online at once; for what the club has put down by hand on a fee. */
   receipt: of<{ paymentId: string }>('account'),
   manualReceipt: of<{ playerFeeId: string; paymentId: string }>('account'),
+  /** Tells who has paid from a bank that it did not come, and is owed again. */
+  notCome: of<{ paymentId: string }>('account'),
   /** Asks somebody to run an organization or a team. */
   administer: of<{ invitationId: string }>('account'),
   /** Tells somebody that they run an organization or a team no longer. */

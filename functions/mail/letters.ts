@@ -42,6 +42,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   autopay: money,
   receipt: money,
   manualReceipt: money,
+  notCome: money,
   administer: organization,
   dismissed: organization,
   teamArchived: organization,

@@ -90,7 +90,8 @@ function nextTry(card: SavedCard | undefined, timezone: string, say: Say): strin
   return say(`It is tried again on ${day}.`, `Se vuelve a intentar el ${day}.`)
 }
 
-const factsOf = ({ parts, surcharge }: Payment, say: Say): NonNullable<Letter['facts']> => [
+/** What was to be paid at once. */
+export const factsOf = ({ parts, surcharge }: Payment, say: Say): NonNullable<Letter['facts']> => [
   ...parts.map(({ name, cents }) => [quoted(name), moneyText(cents, say)] as const),
   ...(surcharge > 0 ? [[say('Processing fee', 'Comisión de procesamiento'), moneyText(surcharge, say)] as const] : []),
 ]

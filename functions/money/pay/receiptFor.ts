@@ -14,3 +14,16 @@ export const receiptFor = (stamp: Stamp, { paymentId, payerId, card }: Payment):
           mailId: `receipt.${paymentId}`,
         }),
       ]
+
+/** Whose money was on its way from a bank, and did not come, is told: they think that it is paid. */
+export const notComeFor = (stamp: Stamp, { paymentId, payerId, card }: Payment): Write[] =>
+  payerId === undefined || card
+    ? []
+    : [
+        outbox.want(stamp, {
+          letter: 'notCome',
+          to: { userId: payerId },
+          about: { paymentId },
+          mailId: `not-come.${paymentId}`,
+        }),
+      ]

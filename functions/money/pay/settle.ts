@@ -14,7 +14,7 @@ import { savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
 import { keepCard, keeperOf } from './keepCard.ts'
-import { receiptFor } from './receiptFor.ts'
+import { notComeFor, receiptFor } from './receiptFor.ts'
 import { clearingOf, takenEntry } from './taken.ts'
 
 /** For so long at least a provider knows the key of a request again; after that it is looked for before it is asked. In hours. */
@@ -152,6 +152,7 @@ async function close(stamp: Stamp, payment: Kept<Payment>, more: Partial<Payment
       { set: { state: 'closed', ...referenceOf(payment), ...ended, ...more }, when: [['version', '=', version]] },
     ),
     ...held.map(unlock),
+    ...(held.some((fee) => fee.status === 'coming' && outstandingOf(fee) > 0) ? notComeFor(stamp, payment) : []),
     ...sumsMoved(held.map((fee) => ({ ...fee, before: fee, after: { ...fee, ...unpaying } }))),
   )
 }

@@ -3,6 +3,9 @@ import { concerns } from '#functions/dispatch/change.ts'
 import { money } from '#functions/money/functions.ts'
 import { handler } from '#functions/money/owedHandler.ts'
 import { fees } from '#functions/table/fees.ts'
+import { letters } from '#functions/money/letters.ts'
+import { sayIn } from '#functions/mail/say.ts'
+import { outbox } from '#functions/table/outbox.ts'
 import { meOf } from '#functions/table/me.ts'
 import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
@@ -11,6 +14,8 @@ import { type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aClubWithFee, charge, details, pay } from './charging.ts'
 import { drive, eventsOf, familyLink, hear as heard, paymentAt, payOnPage, start, takesCards, tell } from './online.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
 
 const hear = (feePlayerId: string) =>
   hand(handler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Fee', change: 'changed' })
@@ -70,8 +75,8 @@ it('calls nobody late whose payment is on its way from a bank, until it has not 
   const { club, feePlayerId } = await aClubWithFee({ dueOn: '2026-11-20' })
   const { paymentAccountId, stripeAccount } = await takesCards(club)
   const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
-  paymentAt(await payOnPage((await start(wanted)).body.url))
-  const [event] = (await eventsOf(stripeAccount)).filter(({ type }) => type === 'payment_intent.succeeded')
+  const paymentId = paymentAt(await payOnPage((await start(wanted)).body.url))
+  const event = (await eventsOf(stripeAccount)).find(({ type }) => type === 'payment_intent.succeeded')
   const bank = async (status: string) => {
     await drive('bank', { account: stripeAccount, intent: event?.data.object.id, status })
     if (event) await tell(event)
@@ -114,8 +119,20 @@ it('calls nobody late whose payment is on its way from a bank, until it has not 
   expect(await seen()).toMatchObject(late)
   await bank('processing')
   expect(await seen()).toMatchObject(coming)
+  const told = () => outbox.get({ mailId: `not-come.${paymentId}` }, { consistent: true })
+  expect(await told()).toBeUndefined()
   await bank('requires_payment_method')
   expect(await seen()).toMatchObject(late)
+  // Whoever has paid thinks that it is paid: they are told, once.
+  const about = { paymentId }
+  const to = { userId: club.user('parent') }
+  expect(await told()).toMatchObject({ letter: 'notCome', to, about, state: 'wanted' })
+  const letter = await letters.notCome(about, {
+    to: { ...to, email: 'p@example.org' },
+    now: stamp.at,
+    say: sayIn('en'),
+  })
+  expect(letter?.subject.replaceAll('\u00a0', ' ')).toBe('Your payment of $52.34 to Springfield FC did not go through')
 })
 
 it('is heard of when a payment is on its way, and when it has not come', () => {

@@ -1,0 +1,34 @@
+import { organizationOf } from '#shared/ids.ts'
+import { quoted } from '../mail/letter.ts'
+import { moneyText } from '../mail/say.ts'
+import { siteUrl } from '../mail/site.ts'
+import type { Writer } from '../mail/writer.ts'
+import { organizations } from '../table/organizations.ts'
+import { payments } from '../table/payments.ts'
+import { factsOf } from './autopayLetter.ts'
+
+/** Who has paid from a bank was told that it is on its way: it did not come, and is owed again. */
+export const notCome: Writer<'notCome'> = async ({ paymentId }, { say }) => {
+  const [payment, club] = await Promise.all([
+    payments.get({ paymentId }, { consistent: true }),
+    organizations.get({ organizationId: organizationOf(paymentId) }),
+  ])
+  if (payment?.state !== 'closed' || !club) return undefined
+  const name = quoted(club.name)
+  const sum = moneyText(payment.amount, say)
+  return {
+    subject: say(`Your payment of ${sum} to ${name} did not go through`, `Tu pago de ${sum} a ${name} no se completó`),
+    paragraphs: [
+      say(
+        `${sum} for ${name} did not come from your bank. What you wanted to pay is owed again.`,
+        `${sum} para ${name} no llegaron de tu banco. Lo que querías pagar se debe de nuevo.`,
+      ),
+    ],
+    facts: factsOf(payment, say),
+    link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('Pay again', 'Pagar de nuevo') },
+    closing: say(
+      'If you have paid otherwise since, do nothing.',
+      'Si desde entonces has pagado de otro modo, no hagas nada.',
+    ),
+  }
+}
