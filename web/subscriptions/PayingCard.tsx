@@ -18,7 +18,7 @@ type Props = { orgId: string; chosen: string | undefined; choose: (id: string | 
 export function PayingCard({ orgId, chosen, choose }: Props) {
   const t = useTexts('subscriptions', english)
   const read = useApi('GET /rest-api/organization/billing/{orgId}', { orgId }, { handles: ['failures'] })
-  const { saving } = useReturnedCard(orgId, { forOrder: true })
+  const { saving, typed } = useReturnedCard(orgId, { forOrder: true })
   const page = useCardPage(orgId)
   const cards = read.data?.paymentMethods
   const usual = cards?.find(({ isDefault }) => isDefault)?.id ?? cards?.[0]?.id
@@ -26,6 +26,11 @@ export function PayingCard({ orgId, chosen, choose }: Props) {
   useEffect(() => {
     if (!chosen || !stands) choose(usual)
   }, [chosen, stands, usual, choose])
+  // Whoever has typed a card means that one, once it stands among them: the other one may have been refused.
+  const isTyped = cards?.some(({ id }) => id === typed) === true
+  useEffect(() => {
+    if (isTyped) choose(typed)
+  }, [isTyped, typed, choose])
   return (
     <Card aria-label={t('paymentMethod')}>
       <Loaded

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { problemText, useTexts } from '../i18n.ts'
 import { useSave } from '../shell/useSave.ts'
@@ -7,10 +7,14 @@ import english from './texts.en.json'
 const used = new Set<string>()
 
 /** Who comes back from the provider's page, where they have typed a card, pays with it from now on: at once, or by the order that they are about to place. */
-export function useReturnedCard(orgId: string, { forOrder }: { forOrder: boolean }): { saving: boolean } {
+export function useReturnedCard(
+  orgId: string,
+  { forOrder }: { forOrder: boolean },
+): { saving: boolean; typed: string | undefined } {
   const t = useTexts('subscriptions', english)
   const [search, setSearch] = useSearchParams()
   const sessionId = search.get('card')
+  const [typed, setTyped] = useState<string>()
   const { save, saving } = useSave('POST /rest-api/organization/billing/{orgId}/card/use', {
     refreshes: [
       'GET /rest-api/organization/billing/{orgId}',
@@ -30,12 +34,14 @@ export function useReturnedCard(orgId: string, { forOrder }: { forOrder: boolean
       },
       { replace: true },
     )
-    void save({ orgId, body: { sessionId: id, ...(forOrder && { forOrder }) } })
+    void save({ orgId, body: { sessionId: id, ...(forOrder && { forOrder }) } }).then((answer) =>
+      setTyped(answer?.paymentMethodId),
+    )
   })
   useEffect(() => {
     if (sessionId) use(sessionId)
   }, [sessionId])
-  return { saving }
+  return { saving, typed }
 }
 
 /** Leads to the provider's page on which a card is typed, and from there back to a page of ours. */
