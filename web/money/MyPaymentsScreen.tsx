@@ -24,6 +24,7 @@ export default function MyPaymentsScreen() {
   const t = useTexts('money', english)
   const read = useApi('GET /rest-api/fee/my-fees', {}, { handles: ['failures'] })
   const [shown, show] = useState<MyFee>()
+  const done = read.data?.fees.filter(({ outstandingInCents }) => outstandingInCents === 0).toReversed() ?? []
   return (
     <Screen title={t('payments')} width="form">
       <Loaded
@@ -39,7 +40,6 @@ export default function MyPaymentsScreen() {
           const owed = fees.filter(({ outstandingInCents }) => outstandingInCents > 0)
           const open = owed.filter(({ onItsWay }) => !onItsWay)
           const coming = owed.filter(({ onItsWay }) => onItsWay)
-          const done = fees.filter(({ outstandingInCents }) => outstandingInCents === 0).toReversed()
           const sum = open.reduce((all, { outstandingInCents }) => all + outstandingInCents, 0)
           const late = open.filter(({ status }) => status === 'LATE')
           const lateSum = late.reduce((all, { outstandingInCents }) => all + outstandingInCents, 0)
@@ -59,12 +59,13 @@ export default function MyPaymentsScreen() {
               <PayOnline fees={open} />
               <FeeCards title={t('toPay')} fees={open} show={show} />
               <FeeCards title={t('underWay')} fees={coming} show={show} />
-              <FeeCards title={t('done')} fees={done} show={show} />
             </div>
           )
         }}
       </Loaded>
+      {/* A card that was refused is not looked for below all that was ever paid. */}
       <SavedCards />
+      <FeeCards title={t('done')} fees={done} show={show} />
       <FeeDialog
         feePlayerId={shown?.feePlayerId}
         title={shown?.name ?? ''}

@@ -152,6 +152,16 @@ it('shows from which card a club takes what is due, when a refused one is tried 
   expect(screen.queryByText('visa •••• 4242')).toBeNull()
 })
 
+it('says that a card was refused before it lists what is done', async () => {
+  const card = { organization, label: 'visa •••• 4242', state: 'refused', nextTryOn: '2026-12-04' } as const
+  const paid = { ...fee('julian', { status: 'PAID', outstandingInCents: 0 }), organization }
+  server.answers({ [MINE]: { fees: [paid] }, [CARDS]: { cards: [card], canKeep: [] } })
+  show(<MyPaymentsScreen />)
+  const cards = await screen.findByRole('region', { name: 'Paid by itself' })
+  const done = await screen.findByRole('region', { name: 'Done' })
+  expect(cards.compareDocumentPosition(done)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 it('leads to the provider’s page to leave a card, and says when it is kept', async () => {
   const asked: unknown[] = []
   server.answers({
