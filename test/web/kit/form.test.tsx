@@ -106,7 +106,10 @@ describe('what is wrong', () => {
     const save = vi.fn().mockRejectedValueOnce(refusal([], 'conflict')).mockResolvedValueOnce(undefined)
     render(<Coach save={save} />)
     await saveIt()
-    expect((await screen.findByRole('alert')).textContent).toContain('at the same time')
+    const said = await screen.findByRole('alert')
+    expect(said.textContent).toContain('at the same time')
+    // With the buttons, which on phones stay in sight however long the form is.
+    expect(said.parentElement).toBe(screen.getByRole('button', { name: 'Save' }).parentElement)
     await saveIt()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })

@@ -50,8 +50,8 @@ export function Form({ of, submit, actions, disabledReason, className, children,
         </p>
       )}
       {children}
-      {problem && <Failure text={problem} />}
       <div className={styles.actions}>
+        {problem && <Failure text={problem} className={styles.problem} />}
         {actions}
         <Button kind="primary" type="submit" busy={saving} {...(disabledReason !== undefined && { disabledReason })}>
           {submit}
