@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { email } from '#shared/api/email.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
@@ -149,13 +150,27 @@ export async function sendEmail({
     return { state: 'waiting' as const, time: dueAt }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'email_sent') throw error
-    const standing = await emails.get({ emailId }, { consistent: true })
-    const isSame =
-      standing?.authorId === userId && standing.subject === row.subject && standing.beginning === row.beginning
-    if (!isSame || standing.state === 'draft') throw error
+    const [standing, text] = await Promise.all([
+      emails.get({ emailId }, { consistent: true }),
+      emailContents.get({ emailId }, { consistent: true }),
+    ])
+    if (standing?.authorId !== userId || standing.state === 'draft') throw error
+    const said = saysOf({ ...row, content, fileIds })
+    const stood = saysOf({ ...standing, content: text?.content, fileIds: idsOf(standing.files) })
+    // What is sent at once is so a little later each time.
+    const isThen = later ? standing.listedAt === dueAt : standing.listedAt <= dueAt
+    if (!isThen || !dequal(said, stood)) throw error
     return { state: standing.state, time: standing.listedAt }
   }
 }
+
+type Said = Pick<Email, 'subject' | 'to' | 'urgent'> & { content: RichText | undefined; fileIds: readonly string[] }
+/** What an email says, and to whom. */
+const saysOf = ({ subject, to, urgent, content, fileIds }: Said) => ({
+  ...{ subject, to, urgent: urgent === true, content },
+  fileIds: fileIds.toSorted(),
+})
+const idsOf = (files: Email['files'] = []) => files.map(({ fileId }) => fileId)
 
 const isToNobody = (to: EmailTo) =>
   'eventId' in to ? false : ('teamIds' in to ? to.teamIds : 'playerIds' in to ? to.playerIds : to.tagIds).length === 0

@@ -124,6 +124,18 @@ describe('an email to a team', () => {
     expect(await emails.get({ emailId })).toMatchObject({ people: 3, unmailed: 1 })
   })
 
+  it('sent again is told what stands, and refused where anything of it is another by then', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    const long = 'Be there at nine, at the school. '.repeat(4)
+    const first = { content: aText(long, 'Bring water.') }
+    const status = async (more: Parameters<typeof sendTo>[2] = first) => (await sendTo(club, emailId, more)).status
+    expect([await status(), await status()]).toEqual([200, 200])
+    expect(await status({ content: aText(long, 'Bring no water.') })).toBe(412)
+    expect(await status({ ...first, to: { playerIds: [club.mia.playerId] } })).toBe(412)
+    expect(await status({ ...first, later: { day: '2026-12-01', time: '09:00' } })).toBe(412)
+  })
+
   it('is not mailed to who leaves the team between writing and sending', async () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
