@@ -61,7 +61,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
   const files = useEmailFiles(orgUnitId, had?.files)
   const pictures = usePictures(orgUnitId, had?.pictures ?? [])
   const sending = useSave('POST /rest-api/mail/email/{emailId}/send', {
-    refreshes: ['GET /rest-api/mail/team/getEmails/{orgUnitId}'],
+    refreshes: ['GET /rest-api/mail/team/getEmails/{orgUnitId}', 'GET /rest-api/mail/email/{emailId}'],
   })
   const takeBack = useSave('POST /rest-api/mail/email/{emailId}/take-back', {
     refreshes: ['GET /rest-api/mail/team/getEmails/{orgUnitId}', 'GET /rest-api/mail/email/{emailId}'],

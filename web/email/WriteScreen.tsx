@@ -5,7 +5,7 @@ import { noText, withoutPictures } from '#shared/rules/richText.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { newPart } from '../newPart.ts'
-import { Button } from '../kit/Button.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -91,7 +91,7 @@ function Begun({ orgUnitId, to, draftId, fromId }: Props) {
       {({ subject, content, files, pictures, sent, state }) =>
         draftId && state !== 'draft' ? (
           <EmptyState title={t('sentAlready')}>
-            <Button onClick={() => void read.mutate()}>{t('again')}</Button>
+            <ButtonLink to={paths.email({ emailId })}>{t('openEmail')}</ButtonLink>
           </EmptyState>
         ) : (
           <WriteForm

@@ -22,7 +22,7 @@ export function useDraft(emailId: string, written: Draft, { begun, isNew, paused
   const { mutate, cache } = useSWRConfig()
   const now = JSON.stringify(written)
   const [kept, setKept] = useState(() => (isNew ? '' : JSON.stringify(begun)))
-  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
+  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed' | 'sent'>('idle')
   const [failures, setFailures] = useState(0)
   const running = useRef<Promise<unknown>>(undefined)
   const isUntouched = now === JSON.stringify(begun)
@@ -39,7 +39,7 @@ export function useDraft(emailId: string, written: Draft, { begun, isNew, paused
         running.current = before
           .then(() => keep(emailId, body))
           .then((outcome) => {
-            setState(outcome === 'kept' ? 'saved' : 'failed')
+            setState(says[outcome])
             setFailures((before) => (outcome === 'failed' ? before + 1 : 0))
             if (outcome !== 'kept') return false
             setKept(now)
@@ -54,16 +54,19 @@ export function useDraft(emailId: string, written: Draft, { begun, isNew, paused
   return { state, unsaved, settled: async () => void (await running.current) }
 }
 
+const says = { kept: 'saved', refused: 'failed', failed: 'failed', sent: 'sent' } as const
+
 /** What is refused as it stands is not tried again before it is changed. */
-const keep = (emailId: string, { fileIds, ...written }: Draft): Promise<'kept' | 'refused' | 'failed'> =>
+const keep = (emailId: string, { fileIds, ...written }: Draft): Promise<keyof typeof says> =>
   callApi(
     'PUT /rest-api/mail/email/{emailId}',
     { emailId, body: { ...written, fileIds: [...fileIds] } },
     { handles: ['failures', 'not_allowed'] },
   ).then(
     () => 'kept',
-    (error: unknown) =>
-      error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 429
-        ? 'refused'
-        : 'failed',
+    (error: unknown) => {
+      if (!(error instanceof ApiProblem) || error.status < 400 || error.status >= 500 || error.status === 429)
+        return 'failed'
+      return error.code === 'email_sent' ? 'sent' : 'refused'
+    },
   )

@@ -44,6 +44,20 @@ it('tries again by itself to keep what could not be kept', async () => {
   expect(subjects()).toEqual(['Rain', 'Rain'])
 })
 
+it('says that nothing is kept any more of what was sent in another tab', async () => {
+  server.answers({
+    [KEEP]: () => {
+      throw new Problem('email_sent')
+    },
+  })
+  const { rerender, wait, state } = begin()
+  rerender(written('Rain'))
+  await wait(1600)
+  await waitFor(() => expect(state()).toBe('sent'))
+  await wait(60_000)
+  expect(subjects()).toEqual(['Rain'])
+})
+
 it('keeps as empty what is emptied after it was kept, and nothing of what was never written', async () => {
   server.answers({ [KEEP]: { state: 'draft', time: '2026-11-21T18:00:00Z' } })
   const { rerender, wait, state } = begin()
