@@ -67,13 +67,27 @@ describe('a session that ends by itself', () => {
     expect(answers()).toHaveLength(2)
   })
 
+  const said =
+    /^You were signed out: your session came to its end, or it was ended in another tab or on another device\./
   test('says so at sign in, where one stays longer than a message lasts; logging out says nothing', async () => {
-    const said = /^You were signed out: your session came to its end, or it was ended on another device\./
     const { unmount } = open('/logout?redirectUri=%2Fplayers&ended')
     expect(await screen.findByText(said, {}, patient)).toBeVisible()
     unmount()
     open('/logout')
     await at('/login')
+    expect(screen.queryByText(said)).toBeNull()
+  })
+
+  test('in another tab says so in this one, and not to who comes without one', async () => {
+    const { unmount } = open('/players')
+    await screen.findByRole('heading', { level: 1, name: 'Players' }, patient)
+    forgetPerson(true)
+    window.dispatchEvent(new StorageEvent('storage', { key: `${client}.user-1.accessToken` }))
+    await at('/login?redirectUri=%2Fplayers')
+    expect(await screen.findByText(said, {}, patient)).toBeVisible()
+    unmount()
+    open('/players')
+    await at('/login?redirectUri=%2Fplayers')
     expect(screen.queryByText(said)).toBeNull()
   })
 

@@ -45,6 +45,8 @@ const PageDialog = chunk(() => import('./PageDialog.tsx').then(({ PageDialog }) 
 export function Shell({ open, children }: { open: boolean; children: ReactNode }) {
   const userId = useUserId()
   const { pathname, search } = useLocation()
+  const [wasIn, setWasIn] = useState(false)
+  if (userId && !wasIn) setWasIn(true)
   useEffect(() => {
     // Set by the script in the page's head, for the look of the page while it waits.
     if (userId) delete document.documentElement.dataset.signedOut
@@ -63,7 +65,9 @@ export function Shell({ open, children }: { open: boolean; children: ReactNode }
         <Help pathname={pathname} />
       </main>
     )
-  return <Navigate to={paths.login({}, { redirectUri: pathname === '/' ? undefined : pathname + search })} replace />
+  const back = { redirectUri: pathname === '/' ? undefined : pathname + search }
+  // Whoever was here was signed out elsewhere: another tab has ended the session.
+  return <Navigate to={paths.login({}, back)} state={{ ended: wasIn }} replace />
 }
 
 function Frame({ userId, children }: { userId: string; children: ReactNode }) {
