@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
+import { nothingPending } from '#web/pendingRequests.ts'
 import { clockFrom, pass, standInServer } from '../answering.tsx'
 import { coachOf, organizationId as orgId, person, playersAndTeams, profile, teamId, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
@@ -20,8 +21,11 @@ const answersWith = (completed: { coachNav: boolean; coachTeam: boolean }) =>
     [NOTE]: { name: 'coachNav', completed: false, closeCount: 1 },
   })
 
-beforeEach(() => {
+beforeEach(async () => {
   clockFrom(Date.now())
+  // What the page of the test before has still asked for would keep this one from its quiet, and count among what it asks.
+  await waitFor(() => expect(nothingPending()).toBe(true))
+  server.calls.length = 0
   vi.stubGlobal(
     'ResizeObserver',
     class {
