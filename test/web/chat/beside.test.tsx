@@ -91,6 +91,7 @@ it('says why a browser cannot be told, and leads to all that one is told', async
   show(<Notifications close={() => undefined} />)
   const dialog = within(await screen.findByRole('dialog', { name: 'Notifications on this device' }))
   expect(await dialog.findByText(/This browser cannot be told\. On an iPhone/)).toBeVisible()
+  expect(dialog.getByText(/somebody writes to you or brings you into a chat group/)).toBeVisible()
   const [on] = dialog.getAllByRole('switch')
   expect(on).toHaveAccessibleDescription(/This browser cannot be told/)
   const link = dialog.getByRole('link', { name: 'Choose what you are told, and your quiet hours' })
