@@ -40,7 +40,7 @@ it('lists conversations, marks what is unread, and opens one', async () => {
   })
   const { user } = openProduct('/chat')
   const row = await screen.findByRole('link', { name: /U12 Falcons.*Carmen: Who drives\?.*2 unread messages/ })
-  await screen.findByRole('link', { name: 'Chat 2 unread messages', hidden: true })
+  await screen.findByRole('link', { name: 'Chat 2 unread in chat', hidden: true })
   await user.click(row)
   const log = await screen.findByRole('log')
   expect(

@@ -156,10 +156,10 @@ it('counts unread chat between mails and invites, and leads to it', async () => 
     'GET /rest-api/chat/unread-count': { unreadCount: 3 },
   })
   show(<TodayScreen />)
-  const chat = await screen.findByRole('link', { name: '3 unread chat messages' })
+  const chat = await screen.findByRole('link', { name: '3 unread in chat' })
   expect([...(chat.closest('ul')?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     '1 unread email',
-    '3 unread chat messages',
+    '3 unread in chat',
     '2 pending invites in the next 7 days',
   ])
   expect(chat.getAttribute('href')).toBe('/chat')
@@ -180,7 +180,7 @@ it('asks for all that only after the day is shown, and never says too early that
   await waitFor(() => expect(server.asked('GET /rest-api/chat/unread-count')).toHaveLength(1))
   expect(screen.queryByText(caughtUp)).toBeNull()
   chat.resolve({ unreadCount: 1 })
-  await screen.findByText('1 unread chat message')
+  await screen.findByText('1 unread in chat')
   expect(screen.queryByText(caughtUp)).toBeNull()
 })
 
