@@ -1,17 +1,17 @@
 import type { email } from '#shared/api/email.ts'
-import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
-import { type Access, flagsOn } from '#shared/permissions.ts'
+import { orgUnitOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { noText } from '#shared/rules/richText.ts'
 import { fileLink, steadyLink } from '../fileLink.ts'
 import type { CallOf } from '../serve.ts'
-import { emailContents, emails, listsOf } from '../table/emails.ts'
+import { emailContents, emails } from '../table/emails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { profiles } from '../table/profiles.ts'
 import { receivedEmails } from '../table/receivedEmails.ts'
 import { becomes } from './became.ts'
 import { markRead } from './markRead.ts'
 import { tallyOf } from './readEmails.ts'
+import { writesAt } from './recipients.ts'
 
 /** An email, for those who got it and for those who may write to one of the teams it went to. */
 export async function readEmail({
@@ -27,7 +27,7 @@ export async function readEmail({
     me,
   ])
   const own = found?.authorId === userId
-  const writes = (found ? listsOf(found) : [orgUnitOf(emailId)]).some((id) => mayWrite(access, id))
+  const writes = writesAt(access, emailId, found)
   if (!received && !writes) throw new Problem('not_allowed')
   if (!found || (found.state === 'draft' && !own)) throw new Problem('not_found')
   return {
@@ -50,12 +50,6 @@ export async function readEmail({
   }
 }
 
-function mayWrite(access: Access, orgUnitId: string): boolean {
-  const teamId = teamOf(orgUnitId)
-  const subject = { organizationId: organizationOf(orgUnitId), ...(teamId !== undefined && { teamId }) }
-  return flagsOn(access, subject).has('canSendMessages')
-}
-
 /** The address that is somebody's now; undefined while none is known. */
 export async function addressOf(userId: string): Promise<string | undefined> {
   const email = (await profiles.get({ userId }))?.email
@@ -75,7 +69,7 @@ export async function markOpen({
   params: { emailId },
 }: CallOf<typeof email, 'GET /rest-api/mail/mark-open/{emailId}'>) {
   const received = await receivedEmails.get({ userId, emailId }, { consistent: true })
-  if (!received) throw new Problem(mayWrite((await me).access, orgUnitOf(emailId)) ? 'not_found' : 'not_allowed')
+  if (!received) throw new Problem(writesAt((await me).access, emailId) ? 'not_found' : 'not_allowed')
   await markRead(stamp, { userId, emailId })
   await becomes({ emailId, userId }, 'opened', now)
   return {}

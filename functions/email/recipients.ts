@@ -3,7 +3,7 @@ import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import { fullName } from '#shared/rules/names.ts'
-import type { Email, EmailRecipient, EmailTo } from '../table/emails.ts'
+import { type Email, type EmailRecipient, type EmailTo, listsOf } from '../table/emails.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
@@ -33,6 +33,10 @@ const mayWriteFor = (access: Access, organizationId: string, teamId?: string) =>
 
 const mayEditPlayers = (access: Access, orgUnitId: string) =>
   flagsOn(access, unitSubject(orgUnitId)).has('canEditPlayers')
+
+/** Whether somebody writes for one of the teams, or the club, in whose list an email stands; of one that is not there, for its own. */
+export const writesAt = (access: Access, emailId: string, found?: Email): boolean =>
+  (found ? listsOf(found) : [orgUnitOf(emailId)]).some((id) => mayWriteFor(access, organizationOf(id), teamOf(id)))
 
 /** Refuses who may not write to all of these. */
 export async function mustMayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Promise<void> {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { organizationOf, teamOf } from '#shared/ids.ts'
+import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge, Notice, type Tone } from '../kit/Badge.tsx'
@@ -11,6 +11,7 @@ import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Email.module.css'
 import type { Email } from './email.ts'
 import { writePath } from './writePath.ts'
@@ -35,11 +36,13 @@ export function SentEmail({ email, sent }: { email: Email; sent: Sent }) {
   const t = useTexts('email', texts)
   const id = useId()
   const { id: emailId, state } = email
+  // A coach reads what the club has written to their team; it is not theirs to write, or to take back.
+  const whyNot = useWhyCannot()('canSendMessages', orgUnitOf(emailId))
   const isOut = state === 'sending' || state === 'sent'
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('whatBecame')}</h2>
-      {state === 'waiting' && <Waiting email={email} own={sent.own} />}
+      {state === 'waiting' && <Waiting email={email} own={sent.own} whyNot={whyNot} />}
       {state === 'draft' && (
         <ButtonLink kind="primary" to={writePath(emailId, sent.to, { email: emailId })}>
           {t('goOnWriting')}
@@ -49,15 +52,20 @@ export function SentEmail({ email, sent }: { email: Email; sent: Sent }) {
       {isOut && <Recipients emailId={emailId} />}
       {isOut && (
         <div className={styles.actions}>
-          <ButtonLink to={writePath(emailId, sent.to, { from: emailId })}>{t('writeAgain')}</ButtonLink>
+          {whyNot === undefined ? (
+            <ButtonLink to={writePath(emailId, sent.to, { from: emailId })}>{t('writeAgain')}</ButtonLink>
+          ) : (
+            <Button disabledReason={whyNot}>{t('writeAgain')}</Button>
+          )}
         </div>
       )}
     </section>
   )
 }
 
+type WaitingProps = { email: Email; own: boolean; whyNot: string | undefined }
 /** Not sent yet: who may write for its team can take it back. Then it is its author’s draft, which others do not see. */
-function Waiting({ email: { id: emailId, time, timezone }, own }: { email: Email; own: boolean }) {
+function Waiting({ email: { id: emailId, time, timezone }, own, whyNot }: WaitingProps) {
   const t = useTexts('email', texts)
   const navigate = useNavigate()
   const list = paths.teamEmail({ orgId: organizationOf(emailId), teamId: teamOf(emailId) })
@@ -72,6 +80,7 @@ function Waiting({ email: { id: emailId, time, timezone }, own }: { email: Email
       <div className={styles.actions}>
         <Button
           busy={saving}
+          {...(whyNot !== undefined && { disabledReason: whyNot })}
           onClick={() => void save({ emailId }).then((done) => done && (own ? navigate(0) : navigate(list)))}
         >
           {t('takeBack')}

@@ -82,9 +82,8 @@ export const reading = {
     returns: z.object({}),
   },
   'GET /rest-api/mail/team/email-recipients/{emailId}': {
-    can: 'canSendMessages',
-    subject: 'path.emailId',
-    does: 'Lists to whom an email went and what became of it with each.',
+    can: 'signed_in',
+    does: 'Lists to whom an email went and what became of it with each, for who may write to one of the teams it went to: of their own teams.',
     early: true,
     returns: z.object({
       recipients: z.array(

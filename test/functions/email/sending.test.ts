@@ -9,7 +9,7 @@ import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
-import { type Club, stamp } from '../club.ts'
+import { type Club, newPart, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
 import { openPost } from '../mail/post.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
@@ -58,13 +58,16 @@ describe('an email to a team', () => {
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })
     await hear(emailId)
-    const toldTo = async (name: string) => {
-      const asking = { as: club.user(name), emailId }
+    const fromClub = `${club.organizationId}.${newPart('m')}`
+    await sendTo(club, fromClub, { as: 'admin', to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })
+    await hear(fromClub)
+    const toldTo = async (name: string, of = emailId) => {
+      const asking = { as: club.user(name), emailId: of }
       const { recipients } = (await call('GET /rest-api/mail/team/email-recipients/{emailId}', asking)).body
       return Object.fromEntries(recipients.map(({ id, players: of }) => [id.split('-')[0], of.toSorted()]))
     }
     const own = { parent: ['Leo', 'Mia'], parent2: ['Mia'] }
-    expect(await toldTo('second')).toEqual(own)
+    expect([await toldTo('second'), await toldTo('second', fromClub)]).toEqual([own, own])
     expect(await toldTo('writer')).toEqual({ parent: ['Leo', 'Mia', 'Sam'], parent2: ['Mia'], sams: ['Sam'] })
   })
 

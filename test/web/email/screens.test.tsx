@@ -149,6 +149,7 @@ it('shows that an email has gone out, without being looked at anew', async () =>
   let state: Email['state'] = 'waiting'
   const own = { received: null, replyTo: null, sent: { to: { teamIds: [teamId] }, tally, own: true } }
   server.answers({
+    'GET /api/v1/playersAndTeams': writer,
     'GET /rest-api/mail/email/{emailId}': () => email({ state, time: new Date().toISOString(), ...own }),
     'GET /rest-api/mail/team/email-recipients/{emailId}': { recipients: [] },
   })
@@ -158,6 +159,19 @@ it('shows that an email has gone out, without being looked at anew', async () =>
   await pass(10_000)
   expect(await screen.findByRole('link', { name: 'Begin a new email with this one' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+})
+
+it('of the club to their team a coach reads, and takes nothing back', async () => {
+  const fromClub = `${organizationId}.m0000000000a`
+  const given = { id: fromClub, state: 'waiting', time: '2026-12-01T15:00:00Z', received: null, replyTo: null } as const
+  server.answers({
+    'GET /api/v1/playersAndTeams': writer,
+    'GET /rest-api/mail/email/{emailId}': email({ ...given, sent: { to: { teamIds: [teamId] }, tally, own: false } }),
+  })
+  show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${fromClub}` })
+  const takeBack = await screen.findByRole('button', { name: 'Take back' })
+  await waitFor(() => expect(takeBack).toHaveAccessibleDescription(/right/))
+  expect(takeBack.getAttribute('aria-disabled')).toBe('true')
 })
 
 it('lists what a team has sent, with the way to write', async () => {
