@@ -7,6 +7,7 @@ import { isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
 import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
 import { usedLinks } from '../table/usedLinks.ts'
@@ -19,7 +20,7 @@ const answers: Readonly<Record<string, 'Accepted' | 'Declined'>> = { ACCEPTED: '
 
 /**
  * Hears of each mail that comes to the address of a calendar mail. An answer in it counts as a tapped link does: it has to be
- * of whom we mailed, who is still of the family, answers for the player and is let in; of the event as it was mailed last, which has not begun; upon the
+ * of whom we mailed, by an address of theirs or one that was and is nobody else's, who is still of the family, answers for the player and is let in; of the event as it was mailed last, which has not begun; upon the
  * answer that stood then. Each counts once, and none that was written before one that counted.
  */
 export const handler = worker<Received>(async (received, { now }) => {
@@ -60,8 +61,12 @@ async function isOfWhomWeMailed({ inviteId, userId, mailedAt }: CalendarMail, { 
   ])
   const isOver = session?.disabled === true || (session?.validAfter ?? '') > mailedAt
   const mayAnswer = family !== undefined && guardiansWith([family], 'answers').length > 0
-  return owner?.userId === userId && mayAnswer && !isOver
+  return mayAnswer && !isOver && (owner ? owner.userId === userId : await wasTheirs(userId, attendee))
 }
+
+/** Their calendar app goes on by the address that they had when the event came into it. */
+const wasTheirs = async (userId: string, address: string): Promise<boolean> =>
+  (await profiles.get({ userId }))?.emailsBefore?.includes(address) ?? false
 
 async function refuseLate({ inviteId, method, sequence }: CalendarMail, reply: Reply, now: string): Promise<void> {
   const invite = await invites.get({ inviteId }, { consistent: true })

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { letters } from '#functions/feeds/letters.ts'
 import { handler as replyHandler } from '#functions/feeds/replyHandler.ts'
 import { invites } from '#functions/table/invites.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
 import { families } from '#functions/table/players.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
@@ -97,6 +99,22 @@ describe('an answer that comes back', () => {
     const club = await (waiting ??= asked())
     await arrives(club, given)
     expect(await answerOf(club)).toBe('Pending')
+  })
+
+  it('by the address that was theirs before it was changed is the answer, until it is somebody else’s', async () => {
+    const club = await asked()
+    const userId = club.user('parent')
+    const before = { email: emailOf(club) }
+    await write(
+      stamp,
+      profiles.upsert({ userId }, { set: { userId, email: `new-${before.email}`, emailsBefore: [before.email] } }),
+      emailUsers.remove(before),
+    )
+    await arrives(club)
+    expect(await answerOf(club)).toBe('Accepted')
+    await write(stamp, emailUsers.create({ ...before, userId: club.user('fan') }))
+    await arrives(club, { partstat: 'DECLINED', written: '20261121T121000Z' })
+    expect(await answerOf(club)).toBe('Accepted')
   })
 
   it('after another answer, the start, or the end of one’s sessions does not count', async () => {
