@@ -21,6 +21,11 @@ it('a coach writes to a family on a phone; a parent reads, may answer, and stops
   await coach.getByRole('checkbox', { name: 'Mia Moreno' }).check()
   await coach.getByLabel('Subject').fill('Boots for Saturday')
   await coach.getByRole('textbox', { name: 'Text' }).fill(`The field is wet: please bring boots. ${'m'.repeat(90)}`)
+  const name = `Plan ${'of the season '.repeat(9)}.pdf`
+  const plan = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+  await coach.locator('input[type=file]').setInputFiles(plan)
+  await coach.getByRole('button', { name: /^Take off Plan/ }).waitFor()
+  expect(await scrollsSideways(coach)).toBe(false)
   // Mailed at any hour, however many the family got before.
   await coach.getByRole('checkbox', { name: 'Urgent' }).check()
   await coach.getByText(/^Goes to \d/).waitFor()
