@@ -60,6 +60,8 @@ export const MessageItem = memo(function MessageItem(props: Props) {
   const isOpen = canWrite && deletedAt === null
   const canChange = isOpen && mine && mayStillChange(sentAt, props.now)
   const tooLate = t('onlyFor15Minutes')
+  // Also where nobody can write any more: whoever runs the club has to hear of it.
+  const mayReport = !mine && deletedAt === null
   return (
     <li className={classes(styles.message, mine && styles.mine)} id={messageSid} tabIndex={-1}>
       {!mine &&
@@ -114,31 +116,35 @@ export const MessageItem = memo(function MessageItem(props: Props) {
           </ul>
         )}
       </div>
-      {isOpen && (
-        <Menu
-          about={t('messageOf', { name: mine ? t('you') : name })}
-          items={[
-            ...reactions.map((reaction) => ({
-              label: t(reaction),
-              icon: <span aria-hidden="true">{pictures[reaction]}</span>,
-              run: () => react(reaction),
-            })),
-            { label: t('reply'), run: () => props.reply(message) },
+      <Menu
+        about={t('messageOf', { name: mine ? t('you') : name })}
+        items={[
+          ...reactions.map(
+            (reaction) =>
+              isOpen && {
+                label: t(reaction),
+                icon: <span aria-hidden="true">{pictures[reaction]}</span>,
+                run: () => react(reaction),
+              },
+          ),
+          isOpen && { label: t('reply'), run: () => props.reply(message) },
+          isOpen &&
             props.mayPin && {
               label: t(props.isPinned ? 'unpin' : 'pin'),
               run: () => pin(props.isPinned ? null : messageSid),
             },
-            !mine && { label: t('report'), danger: true, run: () => setReporting(true) },
+          mayReport && { label: t('report'), danger: true, run: () => setReporting(true) },
+          isOpen &&
             mine && { label: t('edit'), run: () => setEditing(true), disabledReason: canChange ? undefined : tooLate },
+          isOpen &&
             mine && {
               label: t('takeBack'),
               danger: true,
               run: remove,
               disabledReason: canChange ? undefined : tooLate,
             },
-          ]}
-        />
-      )}
+        ]}
+      />
       <LatePart wanted={reporting} onFailed={() => setReporting(false)} fallback={null}>
         {reporting && (
           <late.Report

@@ -166,11 +166,14 @@ it('shows addresses as links, and nothing else of what is typed as markup', asyn
   expect(within(screen.getByRole('log')).getAllByRole('link')).toHaveLength(1)
 })
 
-it('says why nobody can write', async () => {
-  server.answers(chat([message(1, 'Bye')], { stopped: 'chat_stopped' }))
-  open()
+it('says why nobody can write; what was written can still be reported, and nothing else', async () => {
+  server.answers(chat([message(1, 'Bye'), message(2, 'Mine', { userId: 'user-1' })], { stopped: 'chat_stopped' }))
+  const { user } = open()
   await screen.findByText(/until a second adult or the child’s own guardian/)
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^Actions for the message of/ }))
+  const items = await screen.findAllByRole('menuitem', { hidden: true })
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Report'])
 })
 
 it('begins a conversation in one of several clubs, which are sorted by name', async () => {
