@@ -13,7 +13,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Email.module.css'
-import type { Email } from './email.ts'
+import { type Email, goesOutSoon } from './email.ts'
 import { writePath } from './writePath.ts'
 import texts from './texts.en.json'
 
@@ -49,7 +49,7 @@ export function SentEmail({ email, sent }: { email: Email; sent: Sent }) {
         </ButtonLink>
       )}
       {isOut && <Tally tally={sent.tally} />}
-      {isOut && <Recipients emailId={emailId} />}
+      {isOut && <Recipients key={state} email={email} />}
       {isOut && (
         <div className={styles.actions}>
           {whyNot === undefined ? (
@@ -113,9 +113,13 @@ function Tally({ tally: { people, opened, delivered, failed, unmailed } }: { tal
   )
 }
 
-function Recipients({ emailId }: { emailId: string }) {
+function Recipients({ email }: { email: Email }) {
   const t = useTexts('email', texts)
-  const read = useApi('GET /rest-api/mail/team/email-recipients/{emailId}', { emailId }, { handles: ['failures'] })
+  const read = useApi(
+    'GET /rest-api/mail/team/email-recipients/{emailId}',
+    { emailId: email.id },
+    { handles: ['failures'], refreshInterval: () => goesOutSoon([email]) },
+  )
   const columns: Column<Recipient>[] = [
     {
       key: 'name',

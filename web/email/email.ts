@@ -8,15 +8,18 @@ export type To = NonNullable<Email['sent']>['to']
 export type Written = { subject: string; content: RichText; to: To }
 export type EmailFile = Email['files'][number]
 
-/** How often is looked whether an email has gone out, in milliseconds. */
+/** How often is looked whether an email has gone out, and what became of it, in milliseconds. */
 const soon = 3000
-/** How soon emails are read again: every few seconds while one of them goes out or is about to; else not by themselves. */
+/** So long before it goes out, and after it. */
+const around = 60_000
+/** How soon emails are read again: every few seconds while one of them goes out, is about to or just has; else not by themselves. */
 export const goesOutSoon = (emails: readonly Pick<Email, 'state' | 'time'>[]): number =>
-  emails.some(
-    ({ state, time }) => state === 'sending' || (state === 'waiting' && Date.parse(time) < Date.now() + 60_000),
-  )
-    ? soon
-    : 0
+  emails.some(({ state, time }) => isGoingOut(state, Date.parse(time) - Date.now())) ? soon : 0
+
+function isGoingOut(state: Email['state'], left: number): boolean {
+  if (state === 'draft') return false
+  return state === 'sending' || (state === 'waiting' ? left < around : left > -around)
+}
 
 /** Nobody is chosen yet. */
 export const hasNobody = (to: To): boolean =>

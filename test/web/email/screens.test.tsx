@@ -147,16 +147,27 @@ it('shows to who wrote it what became of it, person by person', async () => {
 it('shows that an email has gone out, without being looked at anew', async () => {
   clockFrom(Date.now())
   let state: Email['state'] = 'waiting'
+  let became: 'waiting' | 'bounced' = 'waiting'
   const own = { received: null, replyTo: null, sent: { to: { teamIds: [teamId] }, tally, own: true } }
+  const peter = { id: 'u2', name: 'Peter Okafor', players: ['Roshon'], since: '2026-11-21T16:00:00Z' }
   server.answers({
     'GET /api/v1/playersAndTeams': writer,
     'GET /rest-api/mail/email/{emailId}': () => email({ state, time: new Date().toISOString(), ...own }),
-    'GET /rest-api/mail/team/email-recipients/{emailId}': { recipients: [] },
+    'GET /rest-api/mail/team/email-recipients/{emailId}': () => ({
+      recipients: state === 'sent' ? [{ ...peter, state: became }] : [],
+    }),
   })
   show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
   await screen.findByRole('button', { name: 'Take back' })
+  state = 'sending'
+  await pass(10_000)
+  await screen.findByText('It is being handed out.')
   state = 'sent'
   await pass(10_000)
+  await screen.findByText('On its way')
+  became = 'bounced'
+  await pass(10_000)
+  await screen.findByText('Bounced')
   expect(await screen.findByRole('link', { name: 'Begin a new email with this one' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
 })
