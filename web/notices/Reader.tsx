@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
+import { Failure } from '../kit/Failure.tsx'
 import { readerZone } from '../kit/format.ts'
 import { Select } from '../kit/Select.tsx'
 import { TimeField } from '../kit/TimeField.tsx'
@@ -13,6 +15,7 @@ const usual = { from: '22:00', to: '07:00' }
 /** When it is quiet, and the language of what is written to one. */
 export function Reader({ told: { quiet, language }, choose }: { told: Told; choose: Choose }) {
   const t = useTexts('notices', texts)
+  const [isSame, setIsSame] = useState(false)
   return (
     <>
       <Card>
@@ -25,6 +28,7 @@ export function Reader({ told: { quiet, language }, choose }: { told: Told; choo
               <TimeField label={t('from')} value={quiet.from} onChange={(from) => take({ ...quiet, from })} />
               <TimeField label={t('to')} value={quiet.to} onChange={(to) => take({ ...quiet, to })} />
             </div>
+            {isSame && <Failure text={t('sameTimes')} />}
             <p className={styles.hint}>{t('zone', { zone: readerZone().replaceAll('_', ' ') })}</p>
           </>
         )}
@@ -46,6 +50,7 @@ export function Reader({ told: { quiet, language }, choose }: { told: Told; choo
 
   /** A field that is being emptied, or two times that are the same, are no hours yet. */
   function take(hours: { from: string; to: string }) {
+    setIsSame(hours.from === hours.to)
     if (hours.from !== '' && hours.to !== '' && hours.from !== hours.to) choose({ quiet: hours })
   }
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
@@ -56,6 +56,17 @@ it('puts back what could not be saved, and says so', async () => {
   await user.click(within(news).getByRole('switch', { name: 'Email' }))
   expect(await screen.findByText('That could not be saved. It is as it was.')).toBeVisible()
   expect(within(news).getByRole('switch', { name: 'Email' })).toBeChecked()
+})
+
+it('says why hours that begin when they end are not taken', async () => {
+  server.answers({
+    [READ]: told({ quiet: { from: '22:00', to: '07:00' }, timezone: 'America/Chicago' }),
+    [CHOOSE]: told(),
+  })
+  show(<NoticesScreen />)
+  fireEvent.change(await screen.findByLabelText('From'), { target: { value: '07:00' } })
+  expect(await screen.findByText(/^From and until are the same time/)).toBeVisible()
+  expect(server.asked(CHOOSE)).toEqual([])
 })
 
 it('says that mail came back, and has it sent there again', async () => {
