@@ -1,13 +1,8 @@
+import { clockTimeOf } from '#shared/rules/clockTime.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours, dayIn } from '#shared/rules/days.ts'
-import {
-  clockTimeOf,
-  type Occurrence,
-  occurrencesOf,
-  type Recurrence,
-  whyCannotRepeat,
-} from '#shared/rules/recurrence.ts'
+import { type Occurrence, occurrencesOf, type Recurrence, whyCannotRepeat } from '#shared/rules/recurrence.ts'
 import type { Event } from '../table/events.ts'
 import type { Series, SeriesContent } from '../table/series.ts'
 import { partOf } from './partOf.ts'

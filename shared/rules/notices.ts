@@ -1,3 +1,5 @@
+import { clockTimeOf } from './clockTime.ts'
+
 /**
  * Everything that Touchline tells people without being asked, by kind, and the ways in which it does. The one table from which
  * the sender of mail, push, calendar mails and the page where people choose are made.
@@ -74,15 +76,10 @@ export const whyCannotBeQuiet = ({ from, to }: QuietHours): 'invalid' | undefine
 /** Whether it is quiet for somebody at this instant. */
 export function isQuiet({ quiet, timezone }: Choices, now: string): boolean {
   if (!quiet || timezone === undefined) return false
-  const time = timeIn(now, timezone)
+  const time = clockTimeOf(now, timezone)
   const { from, to } = quiet
   return from < to ? time >= from && time < to : time >= from || time < to
 }
-
-const timeIn = (now: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
-    new Date(now),
-  )
 
 /** How many mails that can wait somebody gets in a day and in seven; what is more comes together in one the next morning. */
 export const mostMailsADay = 8

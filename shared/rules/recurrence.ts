@@ -5,6 +5,7 @@
  */
 import { getISO } from 'temporal-polyfill/fns/Calendar'
 import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
+import { clockTimeOf } from './clockTime.ts'
 import { addDays, dayIn } from './days.ts'
 import { instantOf } from './wallClock.ts'
 
@@ -81,17 +82,6 @@ function isAt(instant: string, day: string, time: string, timezone: string): boo
   if (dayIn(instant, timezone) !== day) return false
   // In a skipped hour the instant is that of a later reading: the time an hour, or half an hour, before shows the gap.
   return clockTimeOf(instant, timezone) === time
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-/** The time that the clocks of a zone show at an instant: `HH:mm`. */
-export function clockTimeOf(instant: string, timeZone: string): string {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
-    formats.set(timeZone, format)
-  }
-  return format.format(new Date(instant))
 }
 
 type Day = ReturnType<typeof PlainDate.fromString>

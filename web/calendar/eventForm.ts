@@ -1,7 +1,8 @@
+import { clockTimeOf } from '#shared/rules/clockTime.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { mapUrlOf } from '#shared/rules/places.ts'
-import { type ClockTimes, clockTimeOf, occurrencesOf, type Recurrence } from '#shared/rules/recurrence.ts'
+import { type ClockTimes, occurrencesOf, type Recurrence } from '#shared/rules/recurrence.ts'
 import type { AnswerOf, InputOf } from '../api.ts'
 
 export type EventRead = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>

@@ -13,7 +13,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Email.module.css'
-import { type Email, goesOutSoon } from './email.ts'
+import { type Email, goesOutSoon, keepWhen } from './email.ts'
 import { writePath } from './writePath.ts'
 import texts from './texts.en.json'
 
@@ -65,8 +65,9 @@ export function SentEmail({ email, sent }: { email: Email; sent: Sent }) {
 
 type WaitingProps = { email: Email; own: boolean; whyNot: string | undefined }
 /** Not sent yet: who may write for its team can take it back. Then it is its author’s draft, which others do not see. */
-function Waiting({ email: { id: emailId, time, timezone }, own, whyNot }: WaitingProps) {
+function Waiting({ email, own, whyNot }: WaitingProps) {
   const t = useTexts('email', texts)
+  const { id: emailId, time, timezone } = email
   const navigate = useNavigate()
   const list = paths.teamEmail({ orgId: organizationOf(emailId), teamId: teamOf(emailId) })
   const { save, saving } = useSave('POST /rest-api/mail/email/{emailId}/take-back', {
@@ -81,7 +82,12 @@ function Waiting({ email: { id: emailId, time, timezone }, own, whyNot }: Waitin
         <Button
           busy={saving}
           {...(whyNot !== undefined && { disabledReason: whyNot })}
-          onClick={() => void save({ emailId }).then((done) => done && (own ? navigate(0) : navigate(list)))}
+          onClick={() =>
+            void save({ emailId }).then((done) => {
+              if (done && own) keepWhen(email)
+              return done && (own ? navigate(0) : navigate(list))
+            })
+          }
         >
           {t('takeBack')}
         </Button>

@@ -26,7 +26,7 @@ import { Templates } from './Templates.tsx'
 import { ToWhom } from './ToWhom.tsx'
 import { useDraft } from './useDraft.ts'
 import { useRecipients } from './useRecipients.ts'
-import type { Email, EmailFile, Written } from './email.ts'
+import { type Email, type EmailFile, formOf, keepWhen, type Written } from './email.ts'
 import { EmailFiles } from './EmailFiles.tsx'
 import { PictureDialog } from './PictureDialog.tsx'
 import { useEmailFiles } from './useEmailFiles.ts'
@@ -73,7 +73,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
   })
   const form = useForm<Values>({
     values: { ...begun, later: false, day: '', time: '', urgent: false },
-    draft: `email.${emailId}`,
+    draft: formOf(emailId),
     sentAs: { later: 'day' },
     faults,
     save: send,
@@ -101,7 +101,11 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
     leave()
     const goes = later && found.timezone ? t('goesAt', { time: dateTimeText(answer.time, found.timezone) }) : undefined
     const undo = () =>
-      void takeBack.save({ emailId }).then((taken) => taken && navigate(writePath(emailId, to, { email: emailId })))
+      void takeBack.save({ emailId }).then((taken) => {
+        if (!taken) return
+        if (found.timezone) keepWhen({ id: emailId, time: answer.time, timezone: found.timezone })
+        void navigate(writePath(emailId, to, { email: emailId }))
+      })
     showSnackbar({ text: goes ?? t('sent'), tone: 'success', action: { label: t('takeBack'), run: undo } })
     // Opened by itself, by a link or in a new tab, there is nothing of ours to go back to: the email itself is shown.
     if (key === 'default') void navigate(paths.email({ emailId }), { replace: true })

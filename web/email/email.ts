@@ -1,5 +1,9 @@
+import { clockTimeOf } from '#shared/rules/clockTime.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { takeBackSeconds } from '#shared/rules/mails.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import type { AnswerOf } from '../api.ts'
+import { keepDraft } from '../kit/form/drafts.ts'
 
 export type Email = AnswerOf<'GET /rest-api/mail/email/{emailId}'>
 /** To whom an email goes, as its writer chose. */
@@ -24,3 +28,12 @@ function isGoingOut(state: Email['state'], left: number): boolean {
 /** Nobody is chosen yet. */
 export const hasNobody = (to: To): boolean =>
   !('eventId' in to) && ('teamIds' in to ? to.teamIds : 'playerIds' in to ? to.playerIds : to.tagIds).length === 0
+
+/** Under which name the form of an email keeps what it holds beside the draft. */
+export const formOf = (emailId: string): string => `email.${emailId}`
+
+/** One that is taken back before the day for which it was meant is meant for that day still: the form begins with it. */
+export function keepWhen({ id, time, timezone }: Pick<Email, 'id' | 'time' | 'timezone'>): void {
+  if (Date.parse(time) <= Date.now() + takeBackSeconds * 1000) return
+  keepDraft(formOf(id), { later: true, day: dayIn(time, timezone), time: clockTimeOf(time, timezone) })
+}

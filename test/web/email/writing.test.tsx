@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
 import DeliveryScreen from '#web/email/DeliveryScreen.tsx'
+import EmailScreen from '#web/email/EmailScreen.tsx'
 import WriteScreen from '#web/email/WriteScreen.tsx'
 import { address, clockFrom, pass, show, standInServer } from '../answering.tsx'
 import { clubOf, organizationId, playersAndTeams, teamId } from '../people.ts'
@@ -121,6 +122,47 @@ it('offers no tags to who may not edit players, and nothing urgent to who may no
   expect(screen.queryByRole('radio', { name: /By tag/ })).toBeNull()
   const urgent = screen.getByRole('checkbox', { name: 'Urgent' })
   expect(urgent.getAttribute('aria-disabled')).toBe('true')
+})
+
+it('taken back before its day goes on with that day', async () => {
+  const TAKE = 'POST /rest-api/mail/email/{emailId}/take-back'
+  const time = '2026-12-10T15:00:00.000Z'
+  const one = {
+    ...{ id: `${teamId}.m0000000000d`, orgUnit: { id: teamId, name: 'U12 Falcons' }, from: 'Carmen Coach' },
+    ...{
+      subject: 'Bus',
+      urgent: false,
+      content: text('At nine.'),
+      files: [],
+      pictures: [],
+      timezone: 'America/Chicago',
+    },
+    ...{ time, replyTo: null, received: null },
+    sent: {
+      to: { teamIds: [teamId] },
+      tally: { people: 0, unmailed: 0, delivered: 0, opened: 0, failed: 0 },
+      own: true,
+    },
+  }
+  server.answers({
+    ...answers('canSendMessages'),
+    'GET /rest-api/mail/email/{emailId}': () => ({
+      ...one,
+      state: server.asked(TAKE).length > 0 ? 'draft' : 'waiting',
+    }),
+    [TAKE]: { state: 'draft', time: '2026-11-21T18:00:00Z' },
+  })
+  const { user, unmount } = show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${one.id}` })
+  await screen.findByRole('button', { name: 'Take back' })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Take back' })).not.toHaveAttribute('aria-disabled'))
+  await user.click(screen.getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(server.asked(TAKE)).toHaveLength(1))
+  await screen.findByRole('link', { name: 'Go on writing' })
+  unmount()
+  show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}?email=${one.id}` })
+  expect(await screen.findByRole('checkbox', { name: 'Send later' })).toBeChecked()
+  expect(screen.getByRole('textbox', { name: /^Day/ })).toHaveValue('12/10/2026')
+  expect(screen.getByLabelText(/^Time/)).toHaveValue('09:00')
 })
 
 it('finds what a club has mailed to an address, and says why nothing is mailed to it any more', async () => {
