@@ -100,6 +100,7 @@ function OtherTeams({ event, close }: Part) {
     },
   })
   const chosen = form.field('teams')
+  const { start, end, timezone } = event
   if (teams.length === 0) return null
   return (
     <Form of={form} submit={t('copyToTeams')} aria-label={t('copyToTeams')}>
@@ -116,6 +117,16 @@ function OtherTeams({ event, close }: Part) {
         ))}
       </div>
       {chosen.fault && <p role="alert">{chosen.fault}</p>}
+      {/* What each team has itself: the place is the event’s own, where they are to be together. */}
+      {chosen.value.map((id) => (
+        <Clashes
+          key={id}
+          orgUnitId={id}
+          content={{ start, end, timezone, location: null, field: '' }}
+          days={[]}
+          eventId={undefined}
+        />
+      ))}
     </Form>
   )
 }
