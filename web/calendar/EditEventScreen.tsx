@@ -6,7 +6,6 @@ import { useProblemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { keepDraft } from '../kit/form/drafts.ts'
-import { Radios } from '../kit/Radios.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -28,7 +27,6 @@ import {
 import { FormSkeleton } from './FormSkeleton.tsx'
 import texts from './texts.en.json'
 import { eventLists, usePlanning } from './usePlanning.ts'
-import { type Scope, useScopes } from './useScopes.ts'
 
 /** Changes an event; of a series this date, those that follow, or all. */
 export default function EditEventScreen() {
@@ -72,8 +70,6 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
   const navigate = useNavigate()
   const [base, setBase] = useState(began)
   const [theirs, setTheirs] = useState<Theirs>()
-  const [scope, setScope] = useState<Scope>('this')
-  const scopes = useScopes()
   const { event, editing } = base
   const eventId = event.id
   const draft = `event.${eventId}`
@@ -89,6 +85,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
   const ruleDay = base.series?.day ?? standing.day
 
   async function send(asked: Values, upon: EventRead): Promise<boolean> {
+    const scope = asked.scope || 'this'
     // Several dates stay on their days, or follow another rule.
     const values = scope === 'this' ? asked : { ...asked, day: formOf(upon).day, lastDay: '' }
     const content = contentOf(values, venues, upon)
@@ -154,18 +151,14 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
         {...{ settings, venues, fieldLabel, eventId }}
         key={editing?.revision}
         orgUnitId={event.orgUnit.id}
-        seriesFrom={scope === 'this' ? undefined : scope === 'all' ? began.series?.first : ruleDay}
+        series={isSeries ? { following: ruleDay, all: began.series?.first ?? ruleDay } : undefined}
         values={standing}
         typeName={base.event.eventType.name}
         draft={draft}
         isNew={false}
         submit={t('save')}
         save={(values) => send(values, base)}
-      >
-        {isSeries && (
-          <Radios label={t('scope')} options={scopes} value={scope} onChange={(next) => next && setScope(next)} />
-        )}
-      </EventForm>
+      />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { eventFaults, eventLimits } from '#shared/rules/eventForm.ts'
 import { atLeast, atMost, check, required, type ValueFaults } from '#shared/rules/faults.ts'
@@ -10,6 +9,7 @@ import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
+import { Radios } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { TimeField } from '../kit/TimeField.tsx'
@@ -21,6 +21,7 @@ import styles from './EventForm.module.css'
 import { RepeatFields } from './RepeatFields.tsx'
 import { weekdayOf } from './repeatText.ts'
 import texts from './texts.en.json'
+import { useScopes } from './useScopes.ts'
 import { ZoneField } from './ZoneField.tsx'
 
 type Props = {
@@ -34,13 +35,12 @@ type Props = {
   draft: string
   /** A new one can repeat, and says who is invited. */
   isNew: boolean
-  /** Several dates of a series are changed: from this day on, by its rule or another one. */
-  seriesFrom?: string | undefined
+  /** It is a date of a series: where several dates are changed, from which day on, by its rule or another one. */
+  series?: Record<'following' | 'all', string> | undefined
   /** What is edited, which clashes with nothing of itself. */
   eventId?: string
   submit: string
   save: (values: Values) => Promise<unknown>
-  children?: ReactNode
 }
 
 const faultsOf = (values: Values): ValueFaults => ({
@@ -56,13 +56,15 @@ const faultsOf = (values: Values): ValueFaults => ({
 })
 
 /** An event: what, when, where, for whom; and for a new one how it repeats. */
-export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesFrom, draft, ...rest }: Props) {
+export function EventForm({ values, settings, venues, fieldLabel, isNew, series, draft, ...rest }: Props) {
   const t = useTexts('calendar', texts)
   const { fieldText } = useSportTexts()
   const form = useForm<Values>({ values, draft, faults: faultsOf, save: rest.save })
   const now = useNow()
-  const { day, startTime, endTime, lastDay, timezone, venue } = form.values
+  const scopes = useScopes()
+  const { day, startTime, endTime, lastDay, timezone, venue, scope } = form.values
   const isTimed = day !== '' && startTime !== '' && endTime !== ''
+  const seriesFrom = scope === 'following' || scope === 'all' ? series?.[scope] : undefined
   const isSeries = seriesFrom !== undefined
   const rule = isNew || isSeries ? ruleOf(form.values) : undefined
   const first = seriesFrom ?? day
@@ -148,7 +150,7 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesF
       {isNew && !rule && form.values.invite && (
         <Checkbox label={t('askByMail')} hint={t('askByMailHint')} {...form.field('mail')} />
       )}
-      {rest.children}
+      {series && <Radios label={t('scope')} options={scopes} {...form.field('scope')} />}
     </Form>
   )
 }

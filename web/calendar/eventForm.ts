@@ -4,6 +4,7 @@ import { instantOf } from '#shared/rules/wallClock.ts'
 import { mapUrlOf } from '#shared/rules/places.ts'
 import { type ClockTimes, occurrencesOf, type Recurrence } from '#shared/rules/recurrence.ts'
 import type { AnswerOf, InputOf } from '../api.ts'
+import type { Scope } from './useScopes.ts'
 
 export type EventRead = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>
 export type Settings = AnswerOf<'GET /rest-api/calendar/event-types/{orgId}'>
@@ -41,13 +42,15 @@ export type Values = {
   leftOut: string[]
   invite: boolean
   mail: boolean
+  /** How much of a series is changed: with the rest, so that it is found again with it. */
+  scope: Scope | ''
 }
 
 export const newValues = (day: string, settings: Settings): Values => ({
   ...{ name: '', type: settings.types[0]?.id ?? '', day, startTime: '17:30', endTime: '19:00' },
   ...{ lastDay: '', timezone: settings.timezone },
   ...{ venue: '', place: '', address: '', field: '', description: '', deadline: '' },
-  ...{ ...noRule, invite: true, mail: false },
+  ...{ ...noRule, invite: true, mail: false, scope: 'this' },
 })
 const noRule = {
   ...{ repeat: 'no', interval: '1', weekdays: [], monthly: 'weekday' },
@@ -100,7 +103,7 @@ export function valuesOf(read: EventRead, venues: readonly Venue[], types: Setti
     venue: venue?.id ?? (location ? 'other' : ''),
     place: venue ? '' : (location?.name ?? ''),
     address: venue ? '' : (location?.address ?? ''),
-    ...{ ...repeatOf(read), invite: true, mail: false },
+    ...{ ...repeatOf(read), invite: true, mail: false, scope: 'this' },
   }
 }
 

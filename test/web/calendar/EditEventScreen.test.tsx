@@ -73,3 +73,55 @@ it('leads to the event only once what was saved of it is there to be shown', asy
   saved.resolve(undefined)
   await waitFor(() => expect(address()).toBe(at))
 })
+
+it('finds the dates that are changed as they were chosen, with all that was typed', async () => {
+  const rule = { frequency: 'weekly', interval: 1, until: '2026-12-12' } as const
+  server.answers({
+    ...settings,
+    'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
+    [READ]: {
+      ...ofCoach(),
+      editing: { ...editing, seriesId: 's1' },
+      series: { first: '2026-11-14', rule, day: '2026-11-21' },
+    },
+    [EDIT]: { revision: 4 },
+  })
+  const at = `/calendar/event/${eventId}`
+  const edit = () => show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
+  const before = edit()
+  await before.user.click(await screen.findByRole('radio', { name: /^All dates to come/ }))
+  await before.user.type(screen.getByRole('textbox', { name: 'Name' }), ' of all')
+  before.unmount()
+  const { user } = edit()
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Training of all')
+  expect(screen.getByRole('radio', { name: /^All dates to come/ })).toBeChecked()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.asked(EDIT)[0]?.body).toMatchObject({ name: 'Training of all', scope: 'all' }))
+})
+
+it('says of a copy for other teams what each of them has at that time', async () => {
+  const { organizations, ...rest } = coachOf()
+  const herons = { ...organizations[0]!.teams[0]!, id: `${organizationId}.t0000000000b`, name: 'Herons' }
+  const clash = { ...event(), id: `${herons.id}.e2`, name: 'Film night', orgUnit: { id: herons.id, name: 'Herons' } }
+  server.answers({
+    ...settings,
+    'GET /api/v1/playersAndTeams': {
+      ...rest,
+      organizations: organizations.map((club) => ({ ...club, teams: [...club.teams, herons] })),
+    },
+    [READ]: ofCoach(),
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /rest-api/calendar/clashes/{orgUnitId}': ({ params }) => ({
+      events: params['orgUnitId'] === herons.id ? [clash] : [],
+    }),
+  })
+  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy event', hidden: true }))
+  const team = await screen.findByRole('checkbox', { name: 'Herons' })
+  expect(screen.queryByText(/already has Film night/)).toBeNull()
+  await user.click(team)
+  await screen.findByText(/^Herons already has Film night at that time: /)
+  // That they are where the others are is meant so.
+  expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).not.toHaveProperty('place')
+})
