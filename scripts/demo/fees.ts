@@ -1,5 +1,6 @@
 import { chargeAll } from '#functions/table/chargeFees.ts'
 import { putDown } from '#functions/money/manualPayments.ts'
+import type { Team } from '#functions/table/teams.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
@@ -7,17 +8,19 @@ import type { Club } from './club.ts'
 import { demoPart } from './ids.ts'
 
 /** What each team asks, how many days from today it is due, and of how many players in ten it has been paid. */
-const asked = [
-  { name: 'Autumn season', amount: 18_000, due: -40, paid: 9 },
-  { name: 'Winter training', amount: 6500, due: -6, paid: 6 },
-  { name: 'Spring season', amount: 24_000, due: 24, paid: 2 },
-] as const
+export const asked = {
+  autumn: { name: 'Autumn season', amount: 18_000, due: -40, paid: 9 },
+  winter: { name: 'Winter training', amount: 6500, due: -6, paid: 6 },
+  spring: { name: 'Spring season', amount: 24_000, due: 24, paid: 2 },
+} as const
+export const askedAs = ({ teamId, name }: Pick<Team, 'teamId' | 'name'>, fee: string): string =>
+  `${teamId}.${demoPart('d', `${name} ${fee}`)}`
 
 /** The fees of the club, some of them paid by hand. */
 export async function seedFees(stamp: Stamp, { squads }: Club, today: string): Promise<void> {
   for (const { team, players } of squads)
-    for (const { name, amount, due, paid } of asked) {
-      const feeId = `${team.teamId}.${demoPart('d', `${team.name} ${name}`)}`
+    for (const { name, amount, due, paid } of Object.values(asked)) {
+      const feeId = askedAs(team, name)
       const dueOn = addDays(today, due)
       await chargeAll(
         stamp,

@@ -11,6 +11,7 @@ import {
 import { countNames, placeOf, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
 import type { NewPlayer } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
+import type { Team } from '#functions/table/teams.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
@@ -21,8 +22,14 @@ import { firstQuestions, type Question } from '#shared/rules/registrations/quest
 import { firstSetup, windowOf } from '#shared/rules/registrations/registration.ts'
 import type { Club } from './club.ts'
 import { cardsOf } from './cards.ts'
+import { asked, askedAs } from './fees.ts'
 import { demoPart } from './ids.ts'
 
+const waiver = ask('waiver', {
+  answerType: 'WAIVER',
+  questionTitle: 'Taking part',
+  description: 'I agree that my child takes part in practices and games, and that the club is told when they cannot.',
+})
 const questions: Question[] = [
   ...firstQuestions,
   ask('mobile', { answerType: 'TEXT', questionTitle: 'Mobile phone', standardLabel: 'MOBILE_PHONE' }),
@@ -43,11 +50,7 @@ const questions: Question[] = [
     questionTitle: 'What should we know?',
     showIf: { questionId: 'question-health', answer: 'Yes' },
   }),
-  ask('waiver', {
-    answerType: 'WAIVER',
-    questionTitle: 'Taking part',
-    description: 'I agree that my child takes part in practices and games, and that the club is told when they cannot.',
-  }),
+  waiver,
 ]
 
 function ask(id: string, question: Partial<Question>): Question {
@@ -79,7 +82,7 @@ const shirt: AddOn = {
   fileMetadataId: null,
 }
 
-/** An open one of a team, a camp of the club, one that is being built, and last season's. */
+/** An open one of a team with some who have come, a camp of the club, one that is being built, and last season's. */
 export async function seedRegistrations(stamp: Stamp, club: Club, today: string): Promise<void> {
   const { organizationId, timezone } = club.organization
   const falcons = club.squads.find(({ team }) => team.name === 'U12 Falcons') ?? club.squads[0]
@@ -117,7 +120,7 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
   })
   await keep(stamp, spring, {
     options: [
-      option('season', 'Full season', 24_000, { places: 18 }),
+      option('season', 'Full season', asked.spring.amount, { places: 18 }),
       option('goalkeeper', 'Goalkeeper training only', 9000, { places: 4 }),
     ],
     addOns: [shirt],
@@ -146,11 +149,25 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     createdAt: `${addDays(today, -160)}T12:00:00.000Z`,
     places: 18,
   })
-  await keep(stamp, last, { options: [option('season', 'Full season', 22_000)], addOns: [shirt] })
-  for (const [i, player] of falcons.players.slice(0, 12).entries()) {
-    const registeredAt = instantOf(addDays(today, Math.floor(i / 2) - 140), `${10 + i}:30`, timezone)
-    await keepEntry(stamp, last, player, registeredAt)
-  }
+  await keep(stamp, last, { options: [option('season', 'Full season', asked.autumn.amount)], addOns: [shirt] })
+  const came = (day: number, i: number) => instantOf(addDays(today, day), `${10 + i}:30`, timezone)
+  for (const [i, player] of falcons.players.slice(0, 12).entries())
+    await keepEntry(stamp, last, {
+      player,
+      fee: asked.autumn,
+      team,
+      today,
+      registeredAt: came(Math.floor(i / 2) - 140, i),
+    })
+  // Not those of the demo's families, who can register theirs. Of these some have paid.
+  for (const [i, player] of falcons.players.slice(3, 11).entries())
+    await keepEntry(stamp, spring, {
+      player,
+      fee: asked.spring,
+      team,
+      today,
+      registeredAt: came(Math.floor(i / 2) - 9, i),
+    })
 }
 
 type Parts = {
@@ -175,10 +192,20 @@ async function keep(stamp: Stamp, registration: Registration, { options, addOns 
   )
 }
 
-/** Who played last season: registered then, and on the team since. */
-async function keepEntry(stamp: Stamp, { registrationId }: Registration, player: NewPlayer, registeredAt: string) {
-  const { playerId, firstName, lastName } = player
+type Entry = {
+  player: NewPlayer
+  team: Team
+  fee: (typeof asked)[keyof typeof asked]
+  today: string
+  registeredAt: string
+}
+/** Registered, and on the team since; it is charged as what the demo asks of the whole team. Who has signed is called so that it is seen that they are the demo's. */
+async function keepEntry(stamp: Stamp, { registrationId }: Registration, entry: Entry) {
+  const { player, team, fee, today, registeredAt } = entry
+  const { playerId, firstName, lastName, number } = player
   if (await registrationEntries.get({ registrationId, playerId }, { consistent: true })) return
+  const hasAsthma = number === '9'
+  const taken = [countNames.places, countNames.option('option-season')]
   await write(
     stamp,
     registrationEntries.create({
@@ -189,21 +216,36 @@ async function keepEntry(stamp: Stamp, { registrationId }: Registration, player:
       isNew: false,
       optionIds: ['option-season'],
       addOns: [],
-      answers: { 'question-shirt': ['152'], 'question-health': ['No'], 'question-mobile': ['+1 312 555 0142'] },
-      lines: [{ name: 'Full season', quantity: 1, cents: 22_000 }],
+      answers: {
+        'question-firstname': [firstName],
+        'question-lastname': [lastName],
+        'question-shirt': [Number(number) % 2 === 0 ? '140' : '152'],
+        'question-health': [hasAsthma ? 'Yes' : 'No'],
+        ...(hasAsthma && { 'question-healthtext': ['Asthma. The inhaler is in the side pocket of the bag.'] }),
+        'question-mobile': ['+1 312 555 0142'],
+      },
+      lines: [{ name: 'Full season', quantity: 1, cents: fee.amount }],
       reductions: [],
-      priceInCents: 22_000,
+      priceInCents: fee.amount,
       userId: 'the-demo',
       state: 'registered',
       payBy: 'BILL',
       absorbFees: false,
-      parts: [],
-      feeId: `${registrationId.slice(0, registrationId.lastIndexOf('.'))}.${demoPart('d', `autumn ${playerId}`)}`,
-      signed: [],
+      parts: [{ amountInCents: fee.amount, dueOn: addDays(today, fee.due) }],
+      feeId: askedAs(team, fee.name),
+      signed: [
+        {
+          questionId: waiver.id,
+          title: waiver.questionTitle,
+          text: waiver.description,
+          name: 'Demo Family',
+          signedAt: registeredAt,
+        },
+      ],
       registeredAt,
       landing: 'done',
       place: placeOf.entry(`${registeredAt}#0`),
     }),
-    registrationCounts.take({ registrationId, name: countNames.places }, 1, null, 'registration_full'),
+    ...taken.map((name) => registrationCounts.take({ registrationId, name }, 1, null, 'registration_full')),
   )
 }

@@ -79,4 +79,38 @@ describe('the demo', () => {
     ])
     expect(await wanted('parent2')).toEqual(['Ada 2026-11-23T23:30:00Z', 'Sam 2026-11-22T16:00:00Z'])
   })
+
+  it('has players on the registration that is open, with what they have paid, and leaves room for those of its families', async () => {
+    const { body: clubs } = await call('GET /api/v1/playersAndTeams', { as: people.admin })
+    const orgUnitId = clubs.organizations.find(({ teams }) => teams.length === 3)?.id ?? ''
+    const { body: list } = await call('GET /rest-api/registration/list/{orgUnitId}', {
+      as: people.admin,
+      orgUnitId,
+      query: { isAllTeams: 'true', registrationStatus: 'OPEN' },
+      now,
+    })
+    const { registrationId = '' } = list.registrations.find(({ registrationType }) => registrationType === 'TEAM') ?? {}
+    const track = await call('GET /rest-api/registration/track/{registrationId}', {
+      as: people.admin,
+      registrationId,
+      query: {},
+      now,
+    })
+    const paid = track.body.entries.map(({ payment }) => payment?.paidInCents)
+    expect(paid.filter((cents) => cents === 0)).toHaveLength(6)
+    expect(paid.filter((cents) => cents === 24_000)).toHaveLength(2)
+    for (const { payment, priceInCents } of track.body.entries)
+      expect((payment?.paidInCents ?? 0) + (payment?.openInCents ?? 0)).toBe(priceInCents)
+    const entry = await call('GET /rest-api/registration/track/{registrationId}/entry', {
+      as: people.admin,
+      registrationId,
+      query: { playerId: track.body.entries[0]?.playerId ?? '' },
+    })
+    expect(entry.body.answers[0]).toEqual({ question: 'First name', answer: entry.body.firstName })
+    const totals = await call('GET /rest-api/registration/track/{registrationId}/totals', {
+      as: people.admin,
+      registrationId,
+    })
+    expect(totals.body).toMatchObject({ registered: 8, options: [{ registered: 8, places: 18 }, { registered: 0 }] })
+  })
 })
