@@ -27,6 +27,22 @@ it('lets coaches read a number, and who registers players alone where a family l
     expect([name, await add(name)]).toEqual([name, 'REGISTRARS'])
 })
 
+it('says what goes with a question that families have answered, and puts it back where it was', async () => {
+  const { user } = open({ ...kept, [DETAILS]: details({ registrationStatus: 'OPEN' }) })
+  const before = details().questions
+  await user.click(await screen.findByRole('button', { name: 'Actions for Shirt size' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove', hidden: true }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Remove Shirt size?' }))
+  asked.getByText(/what families have answered to it is shown no more/)
+  await user.click(asked.getByRole('button', { name: 'Remove' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.asked(QUESTIONS)).toHaveLength(2))
+  expect(server.asked(QUESTIONS).map(({ body }) => body)).toEqual([
+    { questions: firstQuestions, questionsRevision: 1 },
+    { questions: before, questionsRevision: 2 },
+  ])
+})
+
 it('has what is told about health read by who registers players alone', async () => {
   const { user } = open(kept)
   await user.click(await screen.findByRole('button', { name: 'Add a question' }))

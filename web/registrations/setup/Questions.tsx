@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import {
   conditionsFor,
+  isTold,
   mostQuestions,
   type Question,
   questionsFaults,
   type StandardLabel,
   standardLabels,
 } from '#shared/rules/registrations/questions.ts'
+import type { ApiProblem, InputOf } from '../../api.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { confirm } from '../../kit/confirm.ts'
@@ -22,27 +24,36 @@ import type { Details } from '../answers.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
+const SAVE = 'PUT /rest-api/registration/questions/{registrationId}'
 
 /** What who registers is asked, in its order. Each change is kept at once. */
 export function Questions({ details }: { details: Details }) {
   const t = useTexts('registrations', english)
   const sayProblem = useProblemText()
-  const { registrationId, questions, questionsRevision } = details
+  const { registrationId, registrationStatus, questions, questionsRevision } = details
   const [edited, edit] = useState<Question>()
-  const { save } = useSave('PUT /rest-api/registration/questions/{registrationId}', {
-    optimistic: ({ body }) => [
+  const saving = {
+    optimistic: ({ body }: InputOf<typeof SAVE>) => [
       change(DETAILS, { registrationId }, (known, saved?: { questions: Question[]; questionsRevision: number }) => ({
         ...known,
         ...(saved ?? { questions: body.questions }),
       })),
     ],
-    failed: (problem) =>
+    failed: (problem: ApiProblem) =>
       problem.code === 'conflict'
         ? t('questionsChanged')
         : problem.code === 'too_large'
           ? t('questionsTooLong')
           : sayProblem(problem),
     refreshes: [],
+  }
+  const { save } = useSave(SAVE, saving)
+  // What families have answered stays with them: put back as it was, it is shown again.
+  const removing = useSave(SAVE, {
+    ...saving,
+    saved: t('removed'),
+    undo: (now) =>
+      void save({ registrationId, body: { questions: [...questions], questionsRevision: now.questionsRevision } }),
   })
   const keep = (next: readonly Question[]) =>
     save({ registrationId, body: { questions: [...next], questionsRevision } })
@@ -57,8 +68,13 @@ export function Questions({ details }: { details: Details }) {
     const name = nameOf(question)
     if (questions.some(({ showIf }) => showIf?.questionId === question.id))
       return showSnackbar({ text: t('hungOn'), tone: 'danger' })
-    if (await confirm({ title: t('removeAsk', { name }), lost: t('removeLost'), yes: t('remove') }))
-      await keep(questions.filter(({ id }) => id !== question.id))
+    const isAsked = registrationStatus !== 'DRAFT' && !isTold(question.answerType)
+    const lost = t(isAsked ? 'removeAskedLost' : 'removeLost')
+    if (await confirm({ title: t('removeAsk', { name }), lost, kept: t('removeKept'), yes: t('remove') }))
+      await removing.save({
+        registrationId,
+        body: { questions: questions.filter(({ id }) => id !== question.id), questionsRevision },
+      })
   }
   const nameOf = ({ questionTitle, answerType }: Question) => questionTitle || t(`type_${answerType}`)
   const lacking = standardLabels.filter((label) => questions.every((each) => each.standardLabel !== label))
