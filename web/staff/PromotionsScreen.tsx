@@ -10,6 +10,7 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { dateText, moneyText, numberText, percentText } from '../kit/format.ts'
+import { Menu } from '../kit/Menu.tsx'
 import { NumberField } from '../kit/NumberField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -93,9 +94,7 @@ function Promotions() {
             nameOf={({ code }) => code}
             actions={(row) =>
               row.active && (
-                <Button kind="danger" onClick={() => end(row)}>
-                  {t('endPromotion')}
-                </Button>
+                <Menu about={row.code} items={[{ label: t('endPromotion'), danger: true, run: () => end(row) }]} />
               )
             }
           />

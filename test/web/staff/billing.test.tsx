@@ -92,7 +92,9 @@ it('makes a code and ends one', async () => {
   expect(server.asked('POST /rest-api/staff/promotions').map(({ body }) => body)).toEqual([
     { code: 'FIRST5', amountOff: 500, duration: 'repeating', months: 3, reason: 'For the spring fair.' },
   ])
-  await user.click(screen.getByRole('button', { name: /End/ }))
+  // A line has room for one sign beside it, not for a word.
+  await user.click(screen.getByRole('button', { name: 'Actions for KICKOFF20' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'End', hidden: true }))
   const ending = within(await screen.findByRole('dialog', { name: 'End KICKOFF20?' }))
   await user.type(ending.getByLabelText(/^Reason/), 'The fair is over.')
   await user.click(ending.getByRole('button', { name: 'End' }))
