@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
+import { problems } from '#shared/sentences.ts'
 import { type Answering, standInServer } from '../answering.tsx'
+import { organizationId, teamId } from '../people.ts'
 import { AUTO_SAVE, DETAILS, details, openBuilder, option, OPTIONS, shirt } from './builder.tsx'
 
 const server = standInServer()
@@ -158,4 +161,28 @@ it('asks for tags once nothing is typed any more, and offers a new one only wher
   await screen.findByRole('button', { name: /Goalkeeper/ })
   const asked = server.asked(SEARCH).map(({ query }) => query['filter'])
   expect(asked.filter((filter) => filter !== undefined)).toEqual(['Goalkeeper'])
+})
+
+it('says that families were not invited, and invites them once more', async () => {
+  const INVITE = 'POST /rest-api/registration/invitations/{registrationId}'
+  const player = { id: `${organizationId}.p00000000001`, firstName: 'Mia', lastName: 'Moreno' }
+  const about = {
+    'GET /rest-api/registration/invitations/{registrationId}/summary': {
+      isInviteOnly: false,
+      invited: 0,
+      registered: 0,
+    },
+    'GET /rest-api/registration/invitations/{registrationId}/emails': { emails: [], cursor: null },
+    'GET /rest-api/registration/teams/{orgId}': { all: false, teams: [{ id: teamId, name: 'U12 Falcons' }] },
+    'GET /rest-api/registration/invitations/{registrationId}/candidates': {
+      candidates: [{ player, emails: [{ email: 'rosa@family.example', name: 'Rosa' }] }],
+    },
+  }
+  const { user } = open({ ...about, [INVITE]: () => Promise.reject(new Problem('busy')) }, 'invitations')
+  await user.click(await screen.findByRole('button', { name: /^Invite 1/ }))
+  await screen.findByText(problems.busy[1])
+  server.answers({ [INVITE]: { invited: 1, already: [] } })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('1 person invited')
+  expect(server.asked(INVITE)).toHaveLength(2)
 })

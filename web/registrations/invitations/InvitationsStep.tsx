@@ -4,7 +4,7 @@ import type { ValueFaults } from '#shared/rules/faults.ts'
 import { check, required, why } from '#shared/rules/faults.ts'
 import { longestEmail, whyCannotEmail } from '#shared/rules/emails.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { type AnswerOf, useApi } from '../../api.ts'
+import { type AnswerOf, type ApiProblem, useApi } from '../../api.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Button, IconButton } from '../../kit/Button.tsx'
@@ -30,7 +30,8 @@ const EMAILS = 'GET /rest-api/registration/invitations/{registrationId}/emails'
 const CANDIDATES = 'GET /rest-api/registration/invitations/{registrationId}/candidates'
 const INVITE = 'POST /rest-api/registration/invitations/{registrationId}'
 
-function useInvite() {
+/** `failed`: what is said where no form says it. */
+function useInvite(failed?: (problem: ApiProblem) => string) {
   const t = useTexts('registrations', english)
   return useSave(INVITE, {
     refreshes: [SUMMARY, EMAILS],
@@ -38,6 +39,7 @@ function useInvite() {
       already.length > 0
         ? t('invitedAlready', { count: invited, already: already.length })
         : t('invited', { count: invited }),
+    ...(failed && { failed }),
   })
 }
 
@@ -130,7 +132,7 @@ type Candidate = AnswerOf<typeof CANDIDATES>['candidates'][number]
 
 function Candidates({ registrationId, candidates }: { registrationId: string; candidates: Candidate[] }) {
   const t = useTexts('registrations', english)
-  const { save, saving } = useInvite()
+  const { save, saving } = useInvite(useProblemText())
   const reached = candidates.filter(({ emails }) => emails.length > 0)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set(reached.map(({ player }) => player.id)))
   const people = reached
@@ -138,7 +140,7 @@ function Candidates({ registrationId, candidates }: { registrationId: string; ca
     .flatMap(({ player, emails }) => emails.map(({ email, name }) => ({ email, name, playerId: player.id })))
   async function invite() {
     for (let i = 0; i < people.length; i += 100)
-      await save({ registrationId, body: { people: people.slice(i, i + 100) } })
+      if (!(await save({ registrationId, body: { people: people.slice(i, i + 100) } }))) return
   }
   return (
     <fieldset className={styles.choices}>
