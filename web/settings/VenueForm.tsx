@@ -60,6 +60,7 @@ function Fields({ orgUnitId, venue, others, fieldLabel, country, close }: Props 
   const twin = others.find((other) => (venue === 'new' || other.id !== venue.id) && isLikelySame(form.values, other))
   return (
     <Form of={form} submit={venue === 'new' ? t('addVenue') : t('save')}>
+      {venue !== 'new' && <p className={styles.hint}>{t('venueKept')}</p>}
       <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
       {twin && (
         <Notice tone="warning">

@@ -157,7 +157,7 @@ function useRemoval() {
   const gone = useRef(new Map<string, Venue>())
   const removal = useSave('DELETE /rest-api/organization/venue/{venueId}', {
     refreshes,
-    saved: t('removed'),
+    saved: t('venueRemoved'),
     failed: t('saveFailed'),
     undo: (_answer, { venueId }) => {
       const venue = gone.current.get(venueId)
