@@ -131,6 +131,9 @@ async function call<K extends Key>(key: K, input: InputOf<K>, sending: Sending):
 /** Whether somebody who is signed in has asked anything on this page: only then is there a session that can end. */
 let wasSignedIn = false
 
+/** By their own answers somebody else is signed in from then on: who asked has to hear of it, to load the page anew. */
+const inPlace: readonly Key[] = ['POST /rest-api/staff/user/{userId}/in-place', 'POST /rest-api/session/in-place/stop']
+
 async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sending): Promise<AnswerOf<K>> {
   const asker = signedInUser()
   wasSignedIn ||= asker !== undefined
@@ -147,7 +150,8 @@ async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sendi
       return sendBy(given)
     })
     // Signed out meanwhile, perhaps in another tab: nobody is there any more whom it may be shown to.
-    if (asker !== signedInUser()) throw new ApiProblem('not_signed_in', 401, statusProblems.not_signed_in[1])
+    if (asker !== signedInUser() && !inPlace.includes(key))
+      throw new ApiProblem('not_signed_in', 401, statusProblems.not_signed_in[1])
     forgetReadFailure('offline')
     return answer as AnswerOf<K>
   } catch (error) {

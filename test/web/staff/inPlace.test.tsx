@@ -40,7 +40,11 @@ it('begins once a reason is given, and lists who did what to the account and why
         { id: 'a', when: '2026-11-20T18:00:00.000Z', act: 'ended', who: 'Stella Staff', reason: 'Lost the telephone.' },
       ],
     },
-    'POST /rest-api/staff/user/{userId}/in-place': { ends: '2026-11-21T19:00:00.000Z' },
+    // Its answer sets the cookies: from then on it is the other one who is signed in.
+    'POST /rest-api/staff/user/{userId}/in-place': () => {
+      act()
+      return { ends: '2026-11-21T19:00:00.000Z' }
+    },
   })
   const { user } = show(<UserScreen />, { path: '/admin/user/:userId', at: '/admin/user/user-2' })
   const done = within(await screen.findByLabelText('What staff has done'))
@@ -71,7 +75,10 @@ it('says over every screen in whose place and until when, and ends where one sto
   act()
   server.answers({
     'GET /rest-api/users/profile': { ...profile('Paula', 'Moreno'), id: 'user-2' },
-    'POST /rest-api/session/in-place/stop': {},
+    'POST /rest-api/session/in-place/stop': () => {
+      dropInPlace()
+      return {}
+    },
   })
   const { user } = show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
   await screen.findByText(/in the place of Paula Moreno until 1:00\sPM/)
