@@ -53,6 +53,8 @@ export function Library({ place, of }: { place: Place; of: string }) {
   const isStaff = playerId === undefined && (level.data?.mayAdd ?? false)
   // What a coach adds to the library itself is theirs until they share it; in a folder it is seen as the folder is.
   const isOwned = level.data?.level !== 'OWNER'
+  // Who owns the library sees at a team what that sees, and adds nothing there.
+  const isAsTeam = view === 'folders' && isStaff && !isOwned && place.teamId !== undefined && folderId === undefined
   // Its families are told; who coaches there prepares it meanwhile.
   const isOff = level.data !== undefined && !level.data.mayAdd && !level.data.academyEnabled
   // What one may do with each item is drawn with it: what came later would move what stands there.
@@ -145,6 +147,11 @@ export function Library({ place, of }: { place: Place; of: string }) {
                 />
               </div>
               {mayAdd && isOwned && folderId === undefined && <p className={styles.muted}>{t('onlyYouWillSee')}</p>}
+              {isAsTeam && (
+                <p className={styles.muted}>
+                  {t('asTeamSees')} <Link to={paths.storage({ orgId })}>{t('toClubLibrary')}</Link>
+                </p>
+              )}
               {mayAdd && <Uploads place={place} />}
               {picked.length > 0 && (
                 <Chosen items={picked} clear={() => setChosen(new Set())} open={open} orgId={orgId} />

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
-import { coachOf, organizationId } from '../people.ts'
+import { coachOf, organizationId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { beside, detail, item, itemId, listing } from './items.ts'
 
@@ -12,7 +12,7 @@ const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{s
 const LEVEL = 'GET /rest-api/academy/org-admin/level/organization/{orgId}'
 const SHARES = 'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}'
 const drill = item('a')
-function open(more: Answering = {}) {
+function open(more: Answering = {}, at = `/academy/storage/${organizationId}/organization?item=${itemId('a')}`) {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     ...beside,
@@ -21,7 +21,6 @@ function open(more: Answering = {}) {
     ...more,
   })
   const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
-  const at = `/academy/storage/${organizationId}/organization?item=${itemId('a')}`
   return showInShell(<StorageScreen />, { path, at })
 }
 const rowOf = async (name: string) => {
@@ -57,4 +56,11 @@ it('says nothing of that to who runs the club, nor of what a coach shares with o
   const panel = within(await screen.findByRole('complementary', { name: 'Details' }))
   await panel.findByText('Tom Treasurer')
   expect(screen.queryByText(/^Only you/)).toBeNull()
+})
+
+it('leads who runs the club from what a team sees to the library, where it is added', async () => {
+  open({ [LIST]: { ...listing([drill]), mayAdd: false } }, `/academy/storage/${organizationId}/${teamId}/organization`)
+  const link = await screen.findByRole('link', { name: 'To the club’s library' })
+  expect(link.getAttribute('href')).toBe(`/academy/storage/${organizationId}/organization`)
+  expect(screen.getByText(/^This is what the team sees\./)).toBeVisible()
 })
