@@ -3,11 +3,12 @@ import { fieldsIn } from '#shared/rules/venues.ts'
 import { useTexts } from '../i18n.ts'
 import { IconButton, Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
+import { confirm } from '../kit/confirm.ts'
 import { Checkbox, Switch } from '../kit/Checkbox.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
-import { moneyText, numberText } from '../kit/format.ts'
+import { listText, moneyText, numberText } from '../kit/format.ts'
 import { CloseIcon } from '../kit/icons.tsx'
 import { Select } from '../kit/Select.tsx'
 import { newPart } from '../newPart.ts'
@@ -35,7 +36,13 @@ export function RegistrationPage({ details }: { details: Details }) {
     draft: `settings.registration.${details.id}`,
     values: { playerFields: details.playerFields.map(typed) },
     faults: ({ playerFields }) => settingsFaults({ ...details, playerFields: playerFields.map(asked) }),
-    save: ({ playerFields }) => save({ playerFields: playerFields.map(asked) }),
+    async save({ playerFields }) {
+      const gone = details.playerFields.filter((field) => playerFields.every(({ id }) => id !== field.id))
+      const ask = { title: t('removeFields', { names: listText(gone.map(({ name }) => name)) }), yes: t('remove') }
+      if (gone.length > 0 && !(await confirm({ ...ask, lost: t('removeFieldsLost') }))) return false
+      await save({ playerFields: playerFields.map(asked) })
+      return true
+    },
   })
   const locked = reason === undefined ? {} : { disabledReason: reason }
   const fields = form.values.playerFields

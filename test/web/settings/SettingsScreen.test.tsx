@@ -127,6 +127,22 @@ it('shows what Touchline takes and why the club does not change it, and keeps th
   ])
 })
 
+it('asks before a question goes with what was answered to it, and keeps what was typed where it stays', async () => {
+  const school = { id: 'q00000000001', name: 'School', type: 'TEXT' as const, choices: [], required: false }
+  const { user } = open('registration')
+  server.answers({ [READ]: details({ playerFields: [school] }) })
+  await user.click(await screen.findByRole('button', { name: 'Remove School' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const asked = async () => within(await screen.findByRole('dialog', { name: 'Remove School?' }))
+  ;(await asked()).getByText('What was answered to it is shown on no player any more.')
+  await user.click((await asked()).getByRole('button', { name: 'Cancel' }))
+  expect(server.asked(SAVE)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click((await asked()).getByRole('button', { name: 'Remove' }))
+  await screen.findByText('Saved successfully')
+  expect(server.asked(SAVE).map(({ body }) => body)).toEqual([{ playerFields: [], revision: 4 }])
+})
+
 it('says to who may not change them which right that takes', async () => {
   const { user } = open('settings', { may: false })
   const save = await screen.findByRole('button', { name: 'Save' })
