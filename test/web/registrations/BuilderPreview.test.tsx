@@ -186,3 +186,29 @@ it('says that families were not invited, and invites them once more', async () =
   await screen.findByText('1 person invited')
   expect(server.asked(INVITE)).toHaveLength(2)
 })
+
+it('finds the dates of the launch again after the step that was still missing', async () => {
+  const missing = [
+    { step: 'setup' as const, at: 'acceptPayments', code: 'no_payment' as const, message: '', limit: null },
+  ]
+  const { user } = open(
+    {
+      'GET /rest-api/registration/launch/{registrationId}/summary': {
+        name: 'Spring season',
+        registrationStatus: 'DRAFT',
+        dates: { launchDate: null, launchTime: null, closeDate: '2027-03-01', closeTime: null },
+        ...{ places: null, isInviteOnly: false, questions: 3, options: [], addOns: 0, promoCodes: 0 },
+        ...{ installments: 0, tags: [], missing, revision: 1 },
+      },
+    },
+    'launch',
+  )
+  const day = async () => (await screen.findByLabelText<HTMLInputElement>('Launch date')).value
+  await user.type(await screen.findByLabelText('Launch date'), '2027-02-01')
+  await user.click(screen.getByRole('button', { name: 'Go to Setup' }))
+  await screen.findByRole('tab', { name: '1. Setup', selected: true })
+  await user.click(screen.getByRole('tab', { name: '8. Launch summary' }))
+  expect(await day()).toBe('02/01/2027')
+  screen.getByText('These dates are not saved yet.')
+  expect(screen.getByLabelText<HTMLInputElement>('Close date').value).toBe('03/01/2027')
+})

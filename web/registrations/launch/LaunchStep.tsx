@@ -4,12 +4,13 @@ import type { BuilderStep } from '#shared/rules/registrations/launch.ts'
 import { type AnswerOf, ApiProblem, callApi, useApi } from '../../api.ts'
 import { useFaultText } from '../../faultText.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
-import { Badge, Notice } from '../../kit/Badge.tsx'
+import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
-import { CopyButton } from '../../kit/CopyButton.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { DateField } from '../../kit/DateField.tsx'
+import { keepDraft, readDraft } from '../../kit/form/drafts.ts'
+import { changedFrom } from '../../kit/form/same.ts'
 import { moneyText } from '../../kit/format.ts'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { TimeField } from '../../kit/TimeField.tsx'
@@ -18,6 +19,7 @@ import { refresh } from '../../shell/useSave.ts'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import { statusTones } from '../statusTones.ts'
+import { FamilyLink } from './FamilyLink.tsx'
 import english from '../texts.en.json'
 import type { FaultCode } from '#shared/problems.ts'
 import type { Details } from '../answers.ts'
@@ -127,7 +129,8 @@ const typedOf = (dates: Dates) => ({
   closeDate: dates.closeDate ?? '',
   closeTime: dates.closeTime ?? '',
 })
-const datesOf = (typed: ReturnType<typeof typedOf>): Dates => ({
+type Typed = ReturnType<typeof typedOf>
+const datesOf = (typed: Typed): Dates => ({
   launchDate: typed.launchDate || null,
   launchTime: (typed.launchDate && typed.launchTime) || null,
   closeDate: typed.closeDate || null,
@@ -141,14 +144,22 @@ function Launch({ details, summary }: { details: Details; summary: Summary }) {
   const sayFault = useFaultText()
   const { registrationId } = details
   const { registrationStatus: status, revision, missing } = summary
-  const [typed, type] = useState(typedOf(summary.dates))
+  // What is missing leads to other steps and back: the dates that were typed are found again.
+  const draft = `registration.dates.${registrationId}`
+  const standing = typedOf(summary.dates)
+  const [typed, setTyped] = useState<Typed>(() => ({ ...standing, ...readDraft(draft) }))
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
 
+  function type(next: Typed) {
+    setTyped(next)
+    keepDraft(draft, changedFrom(standing, next))
+  }
   async function act(work: () => Promise<unknown>, said: string) {
     setBusy(true)
     try {
       await work()
+      keepDraft(draft, {})
       setFaults({})
       showSnackbar({ text: said, tone: 'success' })
     } catch (error) {
@@ -164,7 +175,7 @@ function Launch({ details, summary }: { details: Details; summary: Summary }) {
   }
   const options = { handles: ['failures', 'not_allowed'] } as const
   const body = { ...datesOf(typed), revision }
-  const draft = () =>
+  const saveDates = () =>
     callApi('POST /rest-api/registration/launch/{registrationId}/draft', { registrationId, body }, options)
   const launch = () => callApi('POST /rest-api/registration/launch/{registrationId}', { registrationId, body }, options)
   const close = () => callApi('POST /rest-api/registration/launch/{registrationId}/close', { registrationId }, options)
@@ -204,9 +215,10 @@ function Launch({ details, summary }: { details: Details; summary: Summary }) {
         <DateField label={t('closeDate')} hint={t('closeDateHint')} {...dateField('closeDate')} />
         <TimeField label={t('closeTime')} {...timeField('closeTime')} />
       </div>
+      {Object.keys(changedFrom(standing, typed)).length > 0 && <p className={styles.muted}>{t('datesTyped')}</p>}
       <div className={styles.buttons}>
         {status !== 'CLOSED' && (
-          <Button busy={busy} onClick={() => void act(draft, t('datesKept'))}>
+          <Button busy={busy} onClick={() => void act(saveDates, t('datesKept'))}>
             {isDraft ? t('saveDraft') : t('saveDates')}
           </Button>
         )}
@@ -235,20 +247,5 @@ function Launch({ details, summary }: { details: Details; summary: Summary }) {
       </div>
       {(status === 'OPEN' || status === 'SCHEDULED') && <FamilyLink registrationId={registrationId} />}
     </Card>
-  )
-}
-
-/** The address that families open. */
-function FamilyLink({ registrationId }: { registrationId: string }) {
-  const t = useTexts('registrations', english)
-  const address = `${window.location.origin}/register/${registrationId}`
-  return (
-    <Notice>
-      <span className={styles.what}>
-        <span>{t('familyLink')}</span>
-        <a href={address}>{address}</a>
-      </span>
-      <CopyButton text={address} label={t('copyLink')} />
-    </Notice>
   )
 }
