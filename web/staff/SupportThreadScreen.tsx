@@ -49,7 +49,7 @@ export default function SupportThreadScreen() {
     callApi(READ, { threadId, query: { before: String(before) } }, { handles: ['failures'] })
   return (
     <StaffScreen
-      title={(thread && nameIn(thread)) || t('stranger')}
+      title={thread ? nameIn(thread) || t('stranger') : t('supportInbox')}
       roles={support}
       actions={
         thread && (

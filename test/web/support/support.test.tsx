@@ -169,6 +169,7 @@ it('asks a stranger where an answer finds them, and reads nothing of who never a
 })
 
 it('lists to staff who waits, and sends their answer', async () => {
+  const read = Promise.withResolvers<undefined>()
   const waiting = {
     threadId: 'user-2',
     name: 'Paula Moreno',
@@ -185,7 +186,7 @@ it('lists to staff who waits, and sends their answer', async () => {
       threads: query['state'] === 'waiting' ? [waiting] : [],
       cursor: null,
     }),
-    [READ]: { ...thread(1, message(1, 'person', 'How?')), thread: waiting },
+    [READ]: () => read.promise.then(() => ({ ...thread(1, message(1, 'person', 'How?')), thread: waiting })),
     [ANSWER]: message(2, 'staff', 'So.'),
     'POST /rest-api/staff/support/{threadId}/done': () => {
       throw new Problem('conflict')
@@ -196,6 +197,9 @@ it('lists to staff who waits, and sends their answer', async () => {
   expect(link.getAttribute('href')).toBe('/admin/support/user-2')
   unmount()
   const { user } = show(<SupportThreadScreen />, { path: '/admin/support/:threadId', at: '/admin/support/user-2' })
+  // Who has an account is not said to have none until they are read.
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Support inbox')
+  read.resolve(undefined)
   await within(await screen.findByRole('log')).findByText('How?')
   await user.type(screen.getByRole('textbox', { name: /Your answer/ }), 'So.')
   await user.click(screen.getByRole('button', { name: 'Send' }))
