@@ -131,9 +131,6 @@ async function call<K extends Key>(key: K, input: InputOf<K>, sending: Sending):
 /** Whether somebody who is signed in has asked anything on this page: only then is there a session that can end. */
 let wasSignedIn = false
 
-/** By their own answers somebody else is signed in from then on: who asked has to hear of it, to load the page anew. */
-const inPlace: readonly Key[] = ['POST /rest-api/staff/user/{userId}/in-place', 'POST /rest-api/session/in-place/stop']
-
 async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sending): Promise<AnswerOf<K>> {
   const asker = signedInUser()
   wasSignedIn ||= asker !== undefined
@@ -149,8 +146,9 @@ async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sendi
       if (!given || given === token || asker !== signedInUser()) throw error
       return sendBy(given)
     })
-    // Signed out meanwhile, perhaps in another tab: nobody is there any more whom it may be shown to.
-    if (asker !== signedInUser() && !inPlace.includes(key))
+    // Signed out meanwhile, perhaps in another tab: nobody is there any more whom it may be shown to. Whoever acts in somebody's
+    // place is signed in as somebody else by the answer itself.
+    if (asker !== signedInUser() && !key.includes('/in-place'))
       throw new ApiProblem('not_signed_in', 401, statusProblems.not_signed_in[1])
     forgetReadFailure('offline')
     return answer as AnswerOf<K>

@@ -16,19 +16,15 @@ export function useForeignTeamWarning(
   const { pathname } = useLocation()
   const asked = useRef<string>(undefined)
   const told = useRef<string>(undefined)
-  const known = useRef(false)
   const isRefused = pathname === paths.forbidden()
   const [heardAgain, setHeardAgain] = useState(false)
-  useEffect(() => {
-    known.current = data !== undefined
-  }, [data])
+  const isKnown = data !== undefined
   // What was refused may have been theirs when the device last heard, and is not to be offered once more.
   useEffect(() => {
-    if (!isRefused) return
-    const asking = known.current ? mutate() : Promise.resolve()
-    void asking.then(() => setHeardAgain(true))
+    if (!isRefused || !isKnown) return
+    void mutate().then(() => setHeardAgain(true))
     return () => setHeardAgain(false)
-  }, [isRefused, mutate])
+  }, [isRefused, isKnown, mutate])
   useEffect(() => {
     if (!isRefused) asked.current = pathname
     const wanted = asked.current && selectionIn(asked.current)
