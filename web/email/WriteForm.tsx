@@ -100,13 +100,12 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
     files.clear()
     leave()
     const goes = later && found.timezone ? t('goesAt', { time: dateTimeText(answer.time, found.timezone) }) : undefined
-    const undo = () =>
-      void takeBack.save({ emailId }).then((taken) => {
-        if (!taken) return
-        if (found.timezone) keepWhen({ id: emailId, time: answer.time, timezone: found.timezone })
-        void navigate(writePath(emailId, to, { email: emailId }))
-      })
-    showSnackbar({ text: goes ?? t('sent'), tone: 'success', action: { label: t('takeBack'), run: undo } })
+    const undo = async () => {
+      if (!(await takeBack.save({ emailId }))) return
+      if (found.timezone) keepWhen({ id: emailId, time: answer.time, timezone: found.timezone })
+      void navigate(writePath(emailId, to, { email: emailId }))
+    }
+    showSnackbar({ text: goes ?? t('sent'), tone: 'success', action: { label: t('takeBack'), run: () => void undo() } })
     // Opened by itself, by a link or in a new tab, there is nothing of ours to go back to: the email itself is shown.
     if (key === 'default') void navigate(paths.email({ emailId }), { replace: true })
     else void navigate(-stepsBack(state))

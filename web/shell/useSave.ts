@@ -77,8 +77,9 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
    * typed that it could take along, so is what the screen has read, whose own refusal leads away from it.
    */
   function meetRefusal(): void {
-    const shown = (saving.failed && saving.refreshes) ?? []
-    for (const route of ['GET /api/v1/playersAndTeams', ...shown] as const) refresh({ mutate, cache }, route)
+    const shown = saving.failed === undefined ? [] : (saving.refreshes ?? [])
+    const routes: Reads[] = ['GET /api/v1/playersAndTeams', ...shown]
+    for (const route of routes) refresh({ mutate, cache }, route)
   }
 
   function send(input: InputOf<K>): Promise<AnswerOf<K>> {

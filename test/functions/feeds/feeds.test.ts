@@ -250,21 +250,14 @@ describe('a link', () => {
     const feedId = aFeedId()
     const path = await aTeamLink(club.user('parent'), club.falcons.teamId, feedId)
     const list = async (name: string) => (await call('GET /rest-api/feeds', { as: club.user(name) })).body.feeds
-    const line = {
-      feedId,
-      scope: 'team',
-      about: club.falcons.teamId,
-      name: 'Falcons',
-      label: 'Phone',
-      madeAt: '2026-11-21T18:00:00.000Z',
-    }
+    const shown = { scope: 'team', about: club.falcons.teamId, name: 'Falcons' }
+    const line = { feedId, ...shown, label: 'Phone', madeAt: '2026-11-21T18:00:00.000Z' }
     expect(await list('parent')).toEqual([{ ...line, fetchedOn: null }])
     await fetched(path)
     expect(await list('parent')).toEqual([{ ...line, fetchedOn: '2026-11-21' }])
     expect(await list('parent2')).toEqual([])
     // Who is family of nobody there any more has the link still, which shows nothing, and reads no name by it.
-    const { playerId } = club.mia
-    await write(stamp, ...families.leave({ playerId, userId: club.user('parent'), relation: 'own' }))
+    await write(stamp, ...families.leave({ ...club.mia, userId: club.user('parent'), relation: 'own' }))
     expect(await list('parent')).toMatchObject([{ feedId, name: null }])
   })
 
