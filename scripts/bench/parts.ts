@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { hearTimings, type Timing } from '../local/timings.ts'
 
 /** Where the milliseconds of a request went; see `partNames`. `computed` is of the handler's own, however busy the machine was. */
@@ -81,4 +82,14 @@ export function hearComputed() {
     if (part === 'handler') computed[name.includes('-areas/') ? 'requests' : 'workers'] += cpu
   })
   return [computed, end] as const
+}
+
+/** Waits until no function has ended for a moment: what one request sets off, on machines of its own, is none of the next one's time. */
+export async function calm(): Promise<void> {
+  let last = performance.now()
+  const end = hearTimings(({ part, to }) => {
+    if (part === 'function') last = Math.max(last, to)
+  })
+  while (performance.now() - last < 500) await setTimeout(50)
+  end()
 }

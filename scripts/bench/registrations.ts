@@ -1,8 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
-import { hearTimings } from '../local/timings.ts'
 import type { Bench } from './cloud.ts'
 import { launchFigures } from './launch.ts'
-import { hearComputed, inParts, ofEach, partNames, type Parts, sumOf } from './parts.ts'
+import { calm, hearComputed, inParts, ofEach, partNames, type Parts, sumOf } from './parts.ts'
 import { aFamily, aRegistration, type Family, inTurns, register } from './registering.ts'
 import { type Figure, percentiles } from './report.ts'
 
@@ -109,16 +107,6 @@ async function wholeFigures(bench: Bench, registrationId: string): Promise<Figur
       unit: 'a second',
     },
   ]
-}
-
-/** Waits until no function has ended for a moment: what one registration sets off is none of the next one's time. */
-async function calm(): Promise<void> {
-  let last = performance.now()
-  const end = hearTimings(({ part, to }) => {
-    if (part === 'function') last = Math.max(last, to)
-  })
-  while (performance.now() - last < 500) await setTimeout(50)
-  end()
 }
 
 /** Stripe tells us of a payment on a machine of its own: its word comes when the family's wait is over, not beside it on the same cores. */
