@@ -126,8 +126,7 @@ async function childrenAmong(people: readonly { userId: string }[], now: string)
   const accounts = await playerAccounts.getMany(people.map(({ userId }) => ({ userId })))
   const held = accounts.filter((account) => account !== undefined)
   const found = await players.getMany(held)
-  const isChild = (bornOn: string | undefined) => bornOn === undefined || isMinor(bornOn, now.slice(0, 10))
-  return new Set(held.filter((_, i) => isChild(found[i]?.bornOn)).map(({ userId }) => userId))
+  return new Set(held.filter((_, i) => isMinor(found[i]?.bornOn, now.slice(0, 10))).map(({ userId }) => userId))
 }
 
 /** Those of these addresses to which nothing is mailed any more. */

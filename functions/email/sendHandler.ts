@@ -24,9 +24,9 @@ export const handler = worker(async (message, { now }) => {
 
   const { dueAt = now } = email
   const seconds = (Date.parse(dueAt) - Date.parse(now)) / 1000
-  if (seconds > 0) await listEverywhere(stamp, email)
-  if (seconds > longestDelay) return 'later'
   if (seconds > 0) {
+    await listEverywhere(stamp, email)
+    if (seconds > longestDelay) return 'later'
     await sendTo('email-send', message, { seconds })
     return 'put off'
   }

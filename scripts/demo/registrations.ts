@@ -150,24 +150,16 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     places: 18,
   })
   await keep(stamp, last, { options: [option('season', 'Full season', asked.autumn.amount)], addOns: [shirt] })
-  const came = (day: number, i: number) => instantOf(addDays(today, day), `${10 + i}:30`, timezone)
-  for (const [i, player] of falcons.players.slice(0, 12).entries())
-    await keepEntry(stamp, last, {
-      player,
-      fee: asked.autumn,
-      team,
-      today,
-      registeredAt: came(Math.floor(i / 2) - 140, i),
-    })
+  /** Two a day, from so many days before or after today on. */
+  async function register(to: Registration, players: readonly NewPlayer[], fee: Entry['fee'], firstDay: number) {
+    for (const [i, player] of players.entries()) {
+      const day = addDays(today, firstDay + Math.floor(i / 2))
+      await keepEntry(stamp, to, { player, team, fee, today, registeredAt: instantOf(day, `${10 + i}:30`, timezone) })
+    }
+  }
+  await register(last, falcons.players.slice(0, 12), asked.autumn, -140)
   // Not those of the demo's families, who can register theirs. Of these some have paid.
-  for (const [i, player] of falcons.players.slice(3, 11).entries())
-    await keepEntry(stamp, spring, {
-      player,
-      fee: asked.spring,
-      team,
-      today,
-      registeredAt: came(Math.floor(i / 2) - 9, i),
-    })
+  await register(spring, falcons.players.slice(3, 11), asked.spring, -9)
 }
 
 type Parts = {

@@ -119,30 +119,32 @@ export const MessageItem = memo(function MessageItem(props: Props) {
       <Menu
         about={t('messageOf', { name: mine ? t('you') : name })}
         items={[
-          ...reactions.map(
-            (reaction) =>
-              isOpen && {
-                label: t(reaction),
-                icon: <span aria-hidden="true">{pictures[reaction]}</span>,
-                run: () => react(reaction),
-              },
-          ),
-          isOpen && { label: t('reply'), run: () => props.reply(message) },
-          isOpen &&
-            props.mayPin && {
-              label: t(props.isPinned ? 'unpin' : 'pin'),
-              run: () => pin(props.isPinned ? null : messageSid),
-            },
+          ...(isOpen
+            ? [
+                ...reactions.map((reaction) => ({
+                  label: t(reaction),
+                  icon: <span aria-hidden="true">{pictures[reaction]}</span>,
+                  run: () => react(reaction),
+                })),
+                { label: t('reply'), run: () => props.reply(message) },
+                props.mayPin && {
+                  label: t(props.isPinned ? 'unpin' : 'pin'),
+                  run: () => pin(props.isPinned ? null : messageSid),
+                },
+                mine && {
+                  label: t('edit'),
+                  run: () => setEditing(true),
+                  disabledReason: canChange ? undefined : tooLate,
+                },
+                mine && {
+                  label: t('takeBack'),
+                  danger: true,
+                  run: remove,
+                  disabledReason: canChange ? undefined : tooLate,
+                },
+              ]
+            : []),
           mayReport && { label: t('report'), danger: true, run: () => setReporting(true) },
-          isOpen &&
-            mine && { label: t('edit'), run: () => setEditing(true), disabledReason: canChange ? undefined : tooLate },
-          isOpen &&
-            mine && {
-              label: t('takeBack'),
-              danger: true,
-              run: remove,
-              disabledReason: canChange ? undefined : tooLate,
-            },
         ]}
       />
       <LatePart wanted={reporting} onFailed={() => setReporting(false)} fallback={null}>
