@@ -10,7 +10,7 @@ import { lighthouseFigures } from './bench/lighthouse.ts'
 import { moneyFigures } from './bench/money.ts'
 import { noisyFigures } from './bench/noisy.ts'
 import { registrationFigures } from './bench/registrations.ts'
-import { allHold, type Counted, type Figure, keep, print } from './bench/report.ts'
+import { allHold, type Counted, type Figure, keep, print, speedOfHost } from './bench/report.ts'
 import { requestFigures } from './bench/requests.ts'
 import { rosterFigures } from './bench/roster.ts'
 import { saturdayFigures } from './bench/saturday.ts'
@@ -69,8 +69,9 @@ try {
       process.exitCode = 1
     }
     const load = (loadavg()[0] ?? 0) / availableParallelism()
+    const speed = Math.round(100 * speedOfHost())
     console.log(
-      `${part}: ${Math.round((performance.now() - began) / 1000)} s; a core had ${load.toFixed(1)} things to do`,
+      `${part}: ${Math.round((performance.now() - began) / 1000)} s; a core had ${load.toFixed(1)} things to do, and ran at ${speed} % of the speed`,
     )
   }
   if (wanted.length > 1) print(figures)

@@ -17,6 +17,24 @@ export function percentiles(values: number[]): { p50: number; p95: number } {
   return { p50: at(0.5), p95: at(0.95) }
 }
 
+/** Milliseconds that a core takes for `sum()` where the gates in milliseconds were set. */
+const sumThere = 250
+/**
+ * How quick a core is now, as a share of one of those on which the gates in milliseconds were set: a host that is shared may
+ * give half of it, and then what takes time takes twice as long.
+ */
+export function speedOfHost(): number {
+  const from = performance.now()
+  sum()
+  return sumThere / (performance.now() - from)
+}
+
+function sum(): number {
+  let sum = 0
+  for (let i = 0; i < 1e8; i++) sum += i & 3
+  return sum
+}
+
 const rounded = (value: number) => Number(value.toFixed(value < 10 ? 2 : 1))
 
 /** Prints a table of figures with their gates. */
