@@ -2,7 +2,7 @@ import { lastPart, orgUnitOf, registrationPlayerOf } from '#shared/ids.ts'
 import type { PayWay } from '#shared/rules/register/carts.ts'
 import { sentAddOns } from '#shared/rules/register/choices.ts'
 import { type Part, partsAfter } from '#shared/rules/register/price.ts'
-import { statusOf } from '#shared/rules/registrations/registration.ts'
+import { statusOf, windowOf } from '#shared/rules/registrations/registration.ts'
 import { fileLink } from '../fileLink.ts'
 import { files } from '../table/files.ts'
 import {
@@ -21,13 +21,14 @@ const leftOf = (limit: number | null, taken: number | undefined) =>
 
 /** What the contract calls a registration: what it is. */
 export function head({ registrationId, registration, club, country, unitName }: Found, taken: Taken, now: string) {
-  const { name, description, registrationType, opensAt, closesAt, isInviteOnly, waitingList, places } = registration
+  const { name, description, registrationType, isInviteOnly, waitingList, places } = registration
+  const { opensAt, closesAt } = windowOf(registration, club.timezone)
   return {
     id: registrationId,
     name,
     description,
     registrationType,
-    status: statusOf(registration, now),
+    status: statusOf(registration, club.timezone, now),
     opensAt: opensAt ?? null,
     closesAt: closesAt ?? null,
     organization: { id: club.organizationId, name: club.name, timezone: club.timezone, country },

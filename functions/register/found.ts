@@ -67,8 +67,8 @@ export async function checkInvited({ registration, registrationId }: Found, { pr
 }
 
 /** Refuses what is not open at this instant. */
-export function checkOpen({ registration }: Found, now: string): void {
-  const status = statusOf(registration, now)
+export function checkOpen({ registration, club }: Found, now: string): void {
+  const status = statusOf(registration, club.timezone, now)
   if (status === 'CLOSED') throw new Problem('registration_closed')
   if (status !== 'OPEN') throw new Problem('registration_not_open')
 }

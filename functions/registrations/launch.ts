@@ -2,7 +2,7 @@ import type { registrations as contract } from '#shared/api/registrations.ts'
 import { Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { launchFaults } from '#shared/rules/registrations/launch.ts'
-import { draftFaults, setupFaults, statusOf, windowOf } from '#shared/rules/registrations/registration.ts'
+import { draftFaults, setupFaults, statusOf } from '#shared/rules/registrations/registration.ts'
 import { told } from '#shared/sentences.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
@@ -45,7 +45,7 @@ export async function readLaunch({
   const { registration, questions, options, addOns, promoCodes, installments } = whole
   return {
     name: registration.name,
-    registrationStatus: statusOf(registration, now),
+    registrationStatus: statusOf(registration, club.timezone, now),
     dates: datesOf(registration),
     places: registration.places,
     isInviteOnly: registration.isInviteOnly,
@@ -66,8 +66,8 @@ export async function readLaunch({
   }
 }
 
-const answered = (kept: Kept<Registration>, now: string) => ({
-  registrationStatus: statusOf(kept, now),
+const answered = (kept: Kept<Registration>, { timezone }: Organization, now: string) => ({
+  registrationStatus: statusOf(kept, timezone, now),
   revision: kept.version,
 })
 
@@ -79,12 +79,11 @@ export async function draftLaunch({
   const { registration, club } = await registrationOf(registrationId)
   const setup = { ...setupOf(registration), ...dates }
   refuseFaults(draftFaults(setup, { today: dayIn(stamp.at, club.timezone), stands: registration }))
-  const set = { ...dates, ...windowOf(dates, club.timezone) }
   const kept = await update(
     stamp,
-    registrations.change({ registrationId }, { set, when: [['version', '=', revision]] }),
+    registrations.change({ registrationId }, { set: dates, when: [['version', '=', revision]] }),
   )
-  return answered(kept, stamp.at)
+  return answered(kept, club, stamp.at)
 }
 
 /** All of it is looked at once more: what was right in one step may not go with what was chosen in another. */
@@ -98,7 +97,7 @@ export async function launchRegistration({
   const launched = { ...whole, registration: { ...whole.registration, ...dates } }
   const missing = await missingIn(launched, club, stamp.at)
   refuseFaults(Object.fromEntries(missing.map(({ at, fault }) => [at, fault])))
-  const set = { ...dates, ...windowOf(dates, club.timezone), state: 'launched', launchedAt: stamp.at } as const
+  const set = { ...dates, state: 'launched', launchedAt: stamp.at } as const
   // What was looked at still stands: nobody takes the last option away meanwhile.
   const { registration, questionsRevision, optionsRevision } = whole
   await write(
@@ -107,7 +106,7 @@ export async function launchRegistration({
     registrationQuestions.check({ registrationId }, [['version', '=', questionsRevision]]),
     registrationOptions.check({ registrationId }, [['version', '=', optionsRevision]]),
   )
-  return answered({ ...registration, ...set, version: revision + 1 }, stamp.at)
+  return answered({ ...registration, ...set, version: revision + 1 }, club, stamp.at)
 }
 
 /** Asked again, it is closed already. */
@@ -116,11 +115,11 @@ export const closeRegistration = ({
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/launch/{registrationId}/close'>) =>
   untilSettled(async () => {
-    const { registration } = await registrationOf(registrationId)
+    const { registration, club } = await registrationOf(registrationId)
     if (registration.state === 'draft') throw new Problem('registration_not_launched')
     const when = [['version', '=', registration.version]] as const
     const kept = await update(stamp, registrations.change({ registrationId }, { set: { state: 'closed' }, when }))
-    return answered(kept, stamp.at)
+    return answered(kept, club, stamp.at)
   })
 
 export const reopenRegistration = ({
@@ -135,7 +134,7 @@ export const reopenRegistration = ({
     // A day to close that is over would leave it closed.
     const stands = { ...registration, closeDate: null }
     refuseFaults(setupFaults(setup, { today: dayIn(stamp.at, club.timezone), stands }))
-    const set = { ...body, ...windowOf(setup, club.timezone), state: 'launched' } as const
+    const set = { ...body, state: 'launched' } as const
     const when = [['version', '=', registration.version]] as const
-    return answered(await update(stamp, registrations.change({ registrationId }, { set, when })), stamp.at)
+    return answered(await update(stamp, registrations.change({ registrationId }, { set, when })), club, stamp.at)
   })

@@ -4,7 +4,7 @@ import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
-import { organizations } from '../table/organizations.ts'
+import { type Organization, organizations } from '../table/organizations.ts'
 import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
@@ -20,7 +20,7 @@ const registrationInvitation: Writer<'registrationInvitation'> = async ({ regist
   if (!registration || !club || invited?.state !== 'invited') return undefined
   if (registration.state !== 'launched') return undefined
   const playerId = await ownPlayerOf(invited)
-  return letterOf(registration, { clubName: club.name, ...(playerId !== undefined && { playerId }), now, say })
+  return letterOf(registration, { club, ...(playerId !== undefined && { playerId }), now, say })
 }
 
 /** The player for whom somebody is invited, where the address is that of somebody who pays for them: nobody else is told a child’s id. */
@@ -32,12 +32,12 @@ async function ownPlayerOf({ playerId, email }: Invited): Promise<string | undef
   return known.flat().includes(normalEmail(email)) ? playerId : undefined
 }
 
-type How = { clubName: string; playerId?: string; now: string; say: Say }
-function letterOf(registration: Registration, { clubName, playerId, now, say }: How): Letter {
+type How = { club: Organization; playerId?: string; now: string; say: Say }
+function letterOf(registration: Registration, { club: { name: clubName, timezone }, playerId, now, say }: How): Letter {
   const { registrationId, name, launchDate, closeDate } = registration
   const [what, club] = [quoted(name), quoted(clubName)]
   const player = playerId === undefined ? '' : `/player/${playerId}`
-  const isToCome = statusOf(registration, now) === 'SCHEDULED'
+  const isToCome = statusOf(registration, timezone, now) === 'SCHEDULED'
   return {
     subject: say(`${club}: register for ${what}`, `${club}: inscríbete en ${what}`),
     paragraphs: [say(`${club} invites you to register for ${what}.`, `${club} te invita a inscribirte en ${what}.`)],

@@ -49,7 +49,8 @@ export async function listRegistrations({
   ])
   const nameOf = new Map([[organizationId, club.name], ...teams.map(({ teamId, name }) => [teamId, name] as const)])
   if (!nameOf.has(orgUnitId)) throw new Problem('not_found')
-  const wanted = { registrationStatus, filter: words(fold(filter)), tags: tags.split(',').filter(Boolean), now }
+  const at = { timezone: club.timezone, now }
+  const wanted = { registrationStatus, filter: words(fold(filter)), tags: tags.split(',').filter(Boolean), ...at }
   const { found, next } = await find(
     everywhere ? registrations.ofClub(organizationId) : registrations.ofUnit(orgUnitId),
     {
@@ -58,29 +59,29 @@ export async function listRegistrations({
     },
   )
   return {
-    registrations: found.map((row) => lineOf(row, nameOf.get(orgUnitOf(row.registrationId)) ?? '', now)),
+    registrations: found.map((row) => lineOf(row, nameOf.get(orgUnitOf(row.registrationId)) ?? '', at)),
     cursor: await cursorAt(list, next),
   }
 }
 
-const lineOf = (row: Registration, unitName: string, now: string) => ({
+const lineOf = (row: Registration, unitName: string, { timezone, now }: At) => ({
   registrationId: row.registrationId,
   registrationType: row.registrationType,
   name: row.name,
   orgUnit: { id: orgUnitOf(row.registrationId), name: unitName },
   tags: row.tags,
-  registrationStatus: statusOf(row, now),
+  registrationStatus: statusOf(row, timezone, now),
   launchDate: row.launchDate,
   closeDate: row.closeDate,
   createdAt: row.createdAt,
 })
 
+type At = { timezone: string; now: string }
 type Wanted = {
   registrationStatus: RegistrationStatus | undefined
   filter: string[]
   tags: string[]
-  now: string
-}
+} & At
 type Looking = { wanted: Wanted; after: Record<string, string> | undefined }
 
 async function find(range: ReturnType<typeof registrations.ofClub>, { wanted, after }: Looking) {
@@ -112,7 +113,7 @@ function placeOf(item: object | undefined, index = 'gsi1'): Record<string, strin
   return Object.fromEntries(['pk', 'sk', `${index}pk`, `${index}sk`].map((name) => [name, row[name] ?? '']))
 }
 
-const isWanted = (row: Registration, { registrationStatus, filter, tags, now }: Wanted): boolean =>
-  (registrationStatus === undefined || statusOf(row, now) === registrationStatus) &&
+const isWanted = (row: Registration, { registrationStatus, filter, tags, timezone, now }: Wanted): boolean =>
+  (registrationStatus === undefined || statusOf(row, timezone, now) === registrationStatus) &&
   tags.every((tag) => row.tags.some(({ id }) => id === tag)) &&
   (filter.length === 0 || isFound(words(fold(row.name)), filter))

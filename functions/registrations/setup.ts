@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { draftFaults, type Setup, setupFaults, statusOf, windowOf } from '#shared/rules/registrations/registration.ts'
+import { draftFaults, type Setup, setupFaults, statusOf } from '#shared/rules/registrations/registration.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import type { Organization } from '../table/organizations.ts'
@@ -26,7 +26,7 @@ export async function saveSetup({
 }: CallOf<Api, 'POST /rest-api/registration/setup/{registrationId}'>) {
   const { registration, club } = await registrationOf(registrationId)
   refuseFaults(setupFaults(sent, { today: dayIn(stamp.at, club.timezone), stands: registration }))
-  await keep(stamp, { registration, club, setup: sent, revision })
+  await keep(stamp, { registration, setup: sent, revision })
   return details(registrationId, stamp.at)
 }
 
@@ -41,19 +41,13 @@ export async function autoSaveSetup({
   const setup = { ...setupOf(registration), ...given }
   const rule = registration.state === 'draft' ? draftFaults : setupFaults
   refuseFaults(rule(setup, { today: dayIn(stamp.at, club.timezone), stands: registration }))
-  const kept = await keep(stamp, { registration, club, setup, revision })
+  const kept = await keep(stamp, { registration, setup, revision })
   return { setup: setupOf(kept), revision: kept.version }
 }
 
-type Keeping = { registration: Registration; club: Organization; setup: Setup; revision: number }
-const keep = (stamp: Stamp, { registration: { registrationId }, club, setup, revision }: Keeping) =>
-  update(
-    stamp,
-    registrations.change(
-      { registrationId },
-      { set: { ...setup, ...windowOf(setup, club.timezone) }, when: [['version', '=', revision]] },
-    ),
-  )
+type Keeping = { registration: Registration; setup: Setup; revision: number }
+const keep = (stamp: Stamp, { registration: { registrationId }, setup, revision }: Keeping) =>
+  update(stamp, registrations.change({ registrationId }, { set: setup, when: [['version', '=', revision]] }))
 
 /** What stands in the first step. */
 export const setupOf = (row: Registration): Setup => ({
@@ -89,7 +83,7 @@ function shown({ registration, questions, questionsRevision }: WholeRegistration
   return {
     registrationId,
     registrationType: registration.registrationType,
-    registrationStatus: statusOf(registration, now),
+    registrationStatus: statusOf(registration, club.timezone, now),
     orgUnit: { id: orgUnitOf(registrationId), name: unitName },
     organization: { id: organizationOf(registrationId), name: club.name, timezone: club.timezone },
     setup: setupOf(registration),

@@ -14,7 +14,7 @@ import type { Kept } from './writes.ts'
 
 export type RegistrationId = { registrationId: string }
 /**
- * What families can register for. `opensAt` and `closesAt` are its dates as instants. What is chosen, asked and paid beside
+ * What families can register for. Its days are those of its club’s zone, whichever that is. What is chosen, asked and paid beside
  * it are items of their own, so that who works at one step is not in the way of who works at another.
  */
 export type Registration = RegistrationId &

@@ -19,7 +19,7 @@ import type { AddOn } from '#shared/rules/registrations/addOns.ts'
 import { evenPlan } from '#shared/rules/registrations/installments.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
 import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
-import { firstSetup, windowOf } from '#shared/rules/registrations/registration.ts'
+import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import type { Club } from './club.ts'
 import { cardsOf } from './cards.ts'
 import { asked, askedAs } from './fees.ts'
@@ -93,20 +93,17 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     ? { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
     : {}
   const weeks = events.filter(({ start }) => start > instantOf(today, '23:59', timezone)).slice(0, 4)
-  const made = (unit: string, name: string, more: Partial<Registration>): Registration => {
-    const setup = { ...firstSetup, name, ...more }
-    return {
-      ...setup,
-      registrationId: `${unit}.${demoPart('r', name)}`,
-      registrationType: 'TEAM',
-      state: 'draft',
-      tags: [],
-      mainPaymentAccountId: null,
-      createdAt: stamp.at,
-      ...windowOf(setup, timezone),
-      ...more,
-    }
-  }
+  const made = (unit: string, name: string, more: Partial<Registration>): Registration => ({
+    ...firstSetup,
+    name,
+    registrationId: `${unit}.${demoPart('r', name)}`,
+    registrationType: 'TEAM',
+    state: 'draft',
+    tags: [],
+    mainPaymentAccountId: null,
+    createdAt: stamp.at,
+    ...more,
+  })
   const spring = made(team.teamId, 'U12 Falcons, spring season', {
     description: 'Two practices a week and a game on the weekend, from March to June.',
     places: 18,

@@ -79,11 +79,12 @@ export function windowOf({ launchDate, launchTime, closeDate, closeTime }: Windo
   }
 }
 
-export type Standing = { state: 'draft' | 'launched' | 'closed'; opensAt?: string; closesAt?: string }
-/** How a registration stands at an instant. */
-export function statusOf({ state, opensAt, closesAt }: Standing, now: string): RegistrationStatus {
+export type Standing = Windowed & { state: 'draft' | 'launched' | 'closed' }
+/** How a registration stands at an instant, by the zone that its club has at that instant. */
+export function statusOf({ state, ...days }: Standing, timezone: string, now: string): RegistrationStatus {
   if (state === 'draft') return 'DRAFT'
   const at = Date.parse(now)
+  const { opensAt, closesAt } = windowOf(days, timezone)
   if (state === 'closed' || (closesAt !== undefined && Date.parse(closesAt) < at)) return 'CLOSED'
   return opensAt !== undefined && Date.parse(opensAt) > at ? 'SCHEDULED' : 'OPEN'
 }

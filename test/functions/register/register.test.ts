@@ -218,8 +218,8 @@ describe('who may register', () => {
 
   it.each([
     ['is closed', { state: 'closed' as const }, 'registration_closed'],
-    ['was open until yesterday', { closesAt: '2026-11-20T06:00:00Z' }, 'registration_closed'],
-    ['opens tomorrow', { opensAt: '2026-11-22T06:00:00Z' }, 'registration_not_open'],
+    ['was open until yesterday', { closeDate: '2026-11-20' }, 'registration_closed'],
+    ['opens tomorrow', { launchDate: '2026-11-22' }, 'registration_not_open'],
     ['is being built', { state: 'draft' as const }, 'not_found'],
   ])('nobody, where it %s', async (_, registration, refused) => {
     const club = await aClub()

@@ -53,6 +53,36 @@ it('shows of an option what belongs to it of the calendar and takes place, in th
   ])
 })
 
+it('opens and closes by the clock of where its club is now, whatever its zone was when the days were chosen', async () => {
+  const club = await aClub()
+  const registrationId = await aRegistration(club)
+  const admin = club.user('admin')
+  const body = { closeDate: '2026-11-21', closeTime: '12:30' }
+  await call('POST /rest-api/registration/launch/{registrationId}/reopen', { as: admin, registrationId, body })
+  const parent = await aParent(club, 'rosa')
+  const stands = async () => {
+    const [open, list, steps, tried] = await Promise.all([
+      call('GET /rest-api/register/{registrationId}/open', { as: undefined, registrationId, query: {} }),
+      call('GET /rest-api/registration/list/{orgUnitId}', { as: admin, orgUnitId: club.falcons.teamId, query: {} }),
+      call('GET /rest-api/registration/step-details/{registrationId}', { as: admin, registrationId }),
+      fillIn(parent, registrationId, 'Nora'),
+    ])
+    const { status, closesAt } = open.body
+    const known = [list.body.registrations[0]?.registrationStatus, steps.body.registrationStatus]
+    return { closesAt, known: new Set([status, ...known]), refused: tried.refusal?.code }
+  }
+  expect(await stands()).toEqual({ closesAt: '2026-11-21T18:30:00Z', known: new Set(['OPEN']), refused: undefined })
+  const { organizationId: orgId } = club
+  const { revision } = (await call('GET /rest-api/organization/details/{orgId}', { as: admin, orgId })).body
+  const moved = { revision, timezone: 'America/New_York' }
+  await call('PATCH /rest-api/organization/settings/{orgId}', { as: admin, orgId, body: moved })
+  expect(await stands()).toEqual({
+    closesAt: '2026-11-21T17:30:00Z',
+    known: new Set(['CLOSED']),
+    refused: 'registration_closed',
+  })
+})
+
 it('reads of many events the first of each option alone, and says how many more there are, wherever they are moved', async () => {
   const club = await aClub()
   const made = Array.from({ length: 60 }, (_, i) =>

@@ -33,21 +33,21 @@ describe('a registration is open', () => {
     expect(windowOf({ ...dates, ...change }, chicago)).toEqual({ opensAt, closesAt }),
   )
 
-  const [opensAt, closesAt] = ['2026-11-24T06:00:00Z', '2026-11-25T05:59:59Z']
+  const [launchDate, closeDate] = ['2026-11-24', '2026-11-24']
   it.each([
-    ['draft', '2026-11-24T12:00:00Z', { opensAt, closesAt }, 'DRAFT'],
-    ['draft', '2026-11-26T00:00:00Z', { opensAt, closesAt }, 'DRAFT'],
-    ['closed', '2026-11-24T12:00:00Z', { opensAt, closesAt }, 'CLOSED'],
-    ['closed', '2026-11-20T00:00:00Z', { opensAt, closesAt }, 'CLOSED'],
-    ['launched', '2026-11-24T05:59:59.999Z', { opensAt, closesAt }, 'SCHEDULED'],
-    ['launched', '2026-11-24T06:00:00Z', { opensAt, closesAt }, 'OPEN'],
-    ['launched', '2026-11-25T05:59:59Z', { opensAt, closesAt }, 'OPEN'],
-    ['launched', '2026-11-25T05:59:59.001Z', { opensAt, closesAt }, 'CLOSED'],
-    ['launched', '2020-01-01T00:00:00Z', { closesAt }, 'OPEN'],
-    ['launched', '2030-01-01T00:00:00Z', { opensAt }, 'OPEN'],
+    ['draft', '2026-11-24T12:00:00Z', { launchDate, closeDate }, 'DRAFT'],
+    ['draft', '2026-11-26T00:00:00Z', { launchDate, closeDate }, 'DRAFT'],
+    ['closed', '2026-11-24T12:00:00Z', { launchDate, closeDate }, 'CLOSED'],
+    ['closed', '2026-11-20T00:00:00Z', { launchDate, closeDate }, 'CLOSED'],
+    ['launched', '2026-11-24T05:59:59.999Z', { launchDate, closeDate }, 'SCHEDULED'],
+    ['launched', '2026-11-24T06:00:00Z', { launchDate, closeDate }, 'OPEN'],
+    ['launched', '2026-11-25T05:59:59Z', { launchDate, closeDate }, 'OPEN'],
+    ['launched', '2026-11-25T05:59:59.001Z', { launchDate, closeDate }, 'CLOSED'],
+    ['launched', '2020-01-01T00:00:00Z', { closeDate }, 'OPEN'],
+    ['launched', '2030-01-01T00:00:00Z', { launchDate }, 'OPEN'],
     ['launched', '2026-11-24T12:00:00Z', {}, 'OPEN'],
   ] as const)('or not: %s, at %s, between %j it is %s', (state, now, window, status) =>
-    expect(statusOf({ state, ...window }, now)).toBe(status),
+    expect(statusOf({ state, ...dates, ...window }, chicago, now)).toBe(status),
   )
 })
 
