@@ -3,13 +3,14 @@ import { registrationPlayerOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fold, isFound, words } from '#shared/rules/folded.ts'
 import { fullName } from '#shared/rules/names.ts'
+import { questionOf } from '#shared/rules/register/answers.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { ownerOf, registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { isActive, ownerOf, registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationOptions } from '../table/registrations.ts'
-import { page as pageOf, pages, type Range } from '../table/table.ts'
+import { page as pageOf, pages } from '../table/table.ts'
 import { type Payment, paymentsOf } from './payments.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 
@@ -133,16 +134,18 @@ async function entriesFrom(
 export async function trackTotals({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}/totals'>) {
+  const answered = new Map<string, number>()
   const [{ club }, options, waiting] = await Promise.all([
     registrationOf(registrationId),
     optionsOf(registrationId),
-    lengthOf(registrationEntries.waiting({ registrationId })),
+    countWaiting(registrationId, answered),
   ])
   const days = new Map<string, { registered: number; priceInCents: number }>()
   const taken = new Map<string, number>()
   const counts = { registered: 0, paying: 0, waiting, priceInCents: 0 }
   for await (const part of pages<RegistrationEntry>(registrationEntries.of({ registrationId })))
     for (const entry of part) {
+      countAnswers(entry, answered)
       if (entry.state === 'paying') counts.paying += 1
       if (entry.state === 'offered') counts.waiting += 1
       if (entry.state !== 'registered') continue
@@ -157,11 +160,23 @@ export async function trackTotals({
     ...counts,
     days: [...days].map(([day, sums]) => ({ day, ...sums })).toSorted((a, b) => a.day.localeCompare(b.day)),
     options: options.map(({ id, name, places }) => ({ id, name, registered: taken.get(id) ?? 0, places })),
+    answered: [...answered].map(([questionId, players]) => ({ questionId, players })),
   }
 }
 
-async function lengthOf(range: Range): Promise<number> {
-  let length = 0
-  for await (const part of pages(range)) length += part.length
-  return length
+async function countWaiting(registrationId: string, answered: Map<string, number>): Promise<number> {
+  let waiting = 0
+  for await (const part of pages<RegistrationEntry>(registrationEntries.waiting({ registrationId }))) {
+    waiting += part.length
+    for (const entry of part) countAnswers(entry, answered)
+  }
+  return waiting
+}
+
+/** What was signed once for brothers and sisters is answered for each of them. */
+function countAnswers(entry: RegistrationEntry, answered: Map<string, number>): void {
+  if (!isActive(entry)) return
+  const signed = entry.signed.map(({ questionId }) => questionId)
+  for (const id of new Set([...Object.keys(entry.answers).map(questionOf), ...signed]))
+    answered.set(id, (answered.get(id) ?? 0) + 1)
 }

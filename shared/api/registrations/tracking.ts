@@ -52,7 +52,7 @@ export const tracking = {
   },
   'GET /rest-api/registration/track/{registrationId}/totals': {
     ...byRegistration,
-    does: 'Counts who has registered and what it brings, by day and by option.',
+    does: 'Counts who has registered and what it brings, by day and by option, and who has answered what.',
     early: true,
     returns: z.object({
       registered: z.int(),
@@ -64,6 +64,8 @@ export const tracking = {
       options: z.array(
         z.object({ id: z.string(), name: z.string(), registered: z.int(), places: z.nullable(z.int()) }),
       ),
+      /** For how many players each question is answered, of those who have a place or wait for one. */
+      answered: z.array(z.object({ questionId: z.string(), players: z.int() })),
     }),
     refuses: ['registration_off'],
   },

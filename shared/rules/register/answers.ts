@@ -36,6 +36,9 @@ export function fieldsOf(question: Asked): string[] {
   return standardLabel === 'ADDRESS' ? [id, ...addressParts.map((part) => `${id}:${part}`)] : [id]
 }
 
+/** The question that is answered in a field. */
+export const questionOf = (field: string): string => field.split(':')[0] ?? ''
+
 /** The fields that a club may change for a family: nobody else signs, sends files, or calls a player otherwise. */
 export const changeableFields = (questions: readonly Asked[]): string[] =>
   questions.filter((question) => !fixed.has(question.standardLabel ?? question.answerType)).flatMap(fieldsOf)

@@ -60,11 +60,28 @@ export const questionTextLimit = 2000
 export const isChosen = (type: AnswerType): boolean =>
   type === 'OPTIONS_CHOOSE_ONE' || type === 'OPTIONS_CHOOSE_MULTIPLE'
 /** Those whose text is what is agreed to, or read. */
-const needsText = (type: AnswerType): boolean =>
+export const needsText = (type: AnswerType): boolean =>
   type === 'WAIVER' || type === 'TEXT_BLOCK' || type === 'SIGNATURE_BLOCK'
 
 /** Those that tell something and ask nothing. */
 export const isTold = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
+
+/** Whether another wording stands, by which an answer may mean another thing. */
+export const isReworded = (one: Question, other: Question): boolean =>
+  one.questionTitle !== other.questionTitle ||
+  one.description !== other.description ||
+  one.answerType !== other.answerType
+
+/** Another question in the place of one, with what hangs on that one. */
+export const replacedBy = (questions: readonly Question[], id: string, by: Question): Question[] =>
+  questions.map((each) => {
+    if (each.id === id) return by
+    return each.showIf?.questionId === id ? { ...each, showIf: { ...each.showIf, questionId: by.id } } : each
+  })
+
+/** What a player is called: that is asked always. */
+export const isName = ({ standardLabel }: Question): boolean =>
+  standardLabel === 'FIRST_NAME' || standardLabel === 'LAST_NAME'
 
 /** As a question is held: what is only read asks nothing about health, whatever it was before. */
 export const heldAs = ({ medical, ...question }: Question): Question => ({

@@ -182,6 +182,9 @@ it('shows what was signed word for word, with its version, its time and its name
     query: { playerId: playerOf(ola.registrationPlayerId) },
   })
   expect(second.answers.at(-1)).toEqual({ question: 'Waiver', answer: 'Rosa Moreno' })
+  const totals = await call('GET /rest-api/registration/track/{registrationId}/totals', { as, registrationId })
+  const counted = new Map(totals.body.answered.map(({ questionId, players }) => [questionId, players]))
+  expect(counted).toEqual(new Map([...firstQuestions, waiver].map(({ id }) => [id, 2])))
 })
 
 it('says until when a place is offered to who has waited for it', async () => {

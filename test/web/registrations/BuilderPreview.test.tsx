@@ -6,7 +6,7 @@ import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { problems } from '#shared/sentences.ts'
 import { type Answering, standInServer } from '../answering.tsx'
 import { organizationId, teamId } from '../people.ts'
-import { AUTO_SAVE, DETAILS, details, openBuilder, option, OPTIONS, shirt } from './builder.tsx'
+import { AUTO_SAVE, DETAILS, details, openBuilder, option, OPTIONS, shirt, TOTALS } from './builder.tsx'
 
 const server = standInServer()
 const open = (more: Answering = {}, step?: string) => openBuilder(server, more, step)
@@ -44,6 +44,38 @@ it('says what goes with a question that families have answered, and puts it back
     { questions: firstQuestions, questionsRevision: 1 },
     { questions: before, questionsRevision: 2 },
   ])
+})
+
+it('asks who puts an answered question into other words whether it is still the same', async () => {
+  const totals = { registered: 2, paying: 0, waiting: 0, priceInCents: 0, days: [], options: [] }
+  const { user } = open({
+    ...kept,
+    [DETAILS]: details({ registrationStatus: 'OPEN' }),
+    [TOTALS]: { ...totals, answered: [{ questionId: shirt.id, players: 12 }] },
+  })
+  const reword = async (name: string, words: string) => {
+    await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
+    const form = within(await screen.findByRole('dialog', { name: 'Question' }))
+    await user.clear(form.getByRole('textbox', { name: /^Question/ }))
+    await user.type(form.getByRole('textbox', { name: /^Question/ }), words)
+    await user.click(form.getByRole('button', { name: 'Save' }))
+  }
+  const answer = async (name: string) => {
+    const asked = within(await screen.findByRole('dialog', { name: 'Is it still the same question?' }))
+    asked.getByText('It has been answered for 12 players in its old words.')
+    await user.click(asked.getByRole('button', { name }))
+  }
+  await reword('Shirt size', 'Size of the shirt')
+  await answer('The same question')
+  await waitFor(() => expect(lastKept()).toEqual({ ...shirt, questionTitle: 'Size of the shirt' }))
+  await reword('Size of the shirt', 'Size of the trousers')
+  await answer('A new question')
+  await waitFor(() => expect(lastKept()?.questionTitle).toBe('Size of the trousers'))
+  expect(lastKept()?.id).not.toBe(shirt.id)
+  // Nobody has answered that one: it is put into other words without a question.
+  await reword('Size of the trousers', 'Trousers')
+  await waitFor(() => expect(lastKept()?.questionTitle).toBe('Trousers'))
 })
 
 it('has what is told about health read by who registers players alone', async () => {

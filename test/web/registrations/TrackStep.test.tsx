@@ -64,6 +64,7 @@ function open(more: Answering = {}) {
       priceInCents: 24_000,
       days: [],
       options: [],
+      answered: [],
     },
     ...more,
   })
@@ -236,7 +237,7 @@ it('shows what was signed word for word, behind who signed it and when', async (
 it('draws the days on which nobody came, too, and says what the money is', async () => {
   open({
     'GET /rest-api/registration/track/{registrationId}/totals': {
-      ...{ registered: 3, paying: 0, waiting: 0, priceInCents: 72_000, options: [] },
+      ...{ registered: 3, paying: 0, waiting: 0, priceInCents: 72_000, options: [], answered: [] },
       days: [
         { day: '2026-11-01', registered: 2, priceInCents: 48_000 },
         { day: '2026-11-04', registered: 1, priceInCents: 24_000 },

@@ -9,6 +9,7 @@ import { registrar } from './registrar.ts'
 export const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 export const AUTO_SAVE = 'PATCH /rest-api/registration/setup/{registrationId}'
 export const OPTIONS = 'GET /rest-api/registration/event-options/{registrationId}/summary'
+export const TOTALS = 'GET /rest-api/registration/track/{registrationId}/totals'
 export const ACCOUNTS = 'GET /rest-api/registration/payment-accounts/{registrationId}'
 export const registrationId = `${teamId}.r00000000000`
 

@@ -4,6 +4,7 @@ import {
   type AnswerReaders,
   answerTypes,
   isChosen,
+  isName,
   isTold,
   type Question,
   questionFaults,
@@ -91,7 +92,7 @@ export function QuestionForm({ question, before, save, close }: Props) {
   const readers = form.field('readers')
   const on = before.find(({ id }) => id === showIfQuestion)
   const isText = answerType !== '' && isTold(answerType)
-  const isName = standardLabel === 'FIRST_NAME' || standardLabel === 'LAST_NAME'
+  const asksName = isName(question)
   return (
     <Form of={form} submit={t('save')}>
       {standardLabel === undefined && (
@@ -115,11 +116,11 @@ export function QuestionForm({ question, before, save, close }: Props) {
       {answerType !== '' && isChosen(answerType) && (
         <TextArea label={t('answers')} hint={t('answersHint')} required {...form.field('answers')} />
       )}
-      {!isText && !isName && <Checkbox label={t('mayStayEmpty')} {...form.field('optional')} />}
-      {!isText && !isName && standardLabel === undefined && (
+      {!isText && !asksName && <Checkbox label={t('mayStayEmpty')} {...form.field('optional')} />}
+      {!isText && !asksName && standardLabel === undefined && (
         <Checkbox label={t('asksHealth')} {...form.field('medical')} />
       )}
-      {!isText && !isName && (
+      {!isText && !asksName && (
         <Select
           label={t('whoReads')}
           options={answerReaders.map((value) => ({ value, label: t(`readers_${value}`) }))}
@@ -127,7 +128,7 @@ export function QuestionForm({ question, before, save, close }: Props) {
           {...(medical && { value: 'REGISTRARS', disabledReason: t('healthReaders') })}
         />
       )}
-      {before.length > 0 && !isName && (
+      {before.length > 0 && !asksName && (
         <Select
           label={t('showIf')}
           options={[

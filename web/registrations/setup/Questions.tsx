@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import {
   conditionsFor,
+  isName,
   isTold,
   mostQuestions,
   type Question,
   questionsFaults,
+  replacedBy,
   type StandardLabel,
   standardLabels,
 } from '#shared/rules/registrations/questions.ts'
@@ -22,6 +24,7 @@ import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
 import { QuestionForm } from './QuestionForm.tsx'
+import { useIsAnother } from './useIsAnother.ts'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 const SAVE = 'PUT /rest-api/registration/questions/{registrationId}'
@@ -31,6 +34,7 @@ export function Questions({ details }: { details: Details }) {
   const t = useTexts('registrations', english)
   const sayProblem = useProblemText()
   const { registrationId, registrationStatus, questions, questionsRevision } = details
+  const isAnother = useIsAnother(details)
   const [edited, edit] = useState<Question>()
   const saving = {
     optimistic: ({ body }: InputOf<typeof SAVE>) => [
@@ -49,12 +53,13 @@ export function Questions({ details }: { details: Details }) {
   }
   const { save } = useSave(SAVE, saving)
   // What families have answered stays with them: put back as it was, it is shown again.
-  const removing = useSave(SAVE, {
+  const undoable = {
     ...saving,
-    saved: t('removed'),
-    undo: (now) =>
+    undo: (now: { questionsRevision: number }) =>
       void save({ registrationId, body: { questions: [...questions], questionsRevision: now.questionsRevision } }),
-  })
+  }
+  const removing = useSave(SAVE, { ...undoable, saved: t('removed') })
+  const replacing = useSave(SAVE, { ...undoable, saved: t('askedAnew') })
   const keep = (next: readonly Question[]) =>
     save({ registrationId, body: { questions: [...next], questionsRevision } })
   function move(from: number, to: number) {
@@ -136,9 +141,14 @@ export function Questions({ details }: { details: Details }) {
   )
 
   async function keepOne(question: Question): Promise<boolean> {
-    const there = questions.some(({ id }) => id === question.id)
-    const next = there ? questions.map((each) => (each.id === question.id ? question : each)) : [...questions, question]
-    return (await keep(next)) !== undefined
+    const { id } = question
+    const stands = questions.find((each) => each.id === id)
+    if (!stands) return (await keep([...questions, question])) !== undefined
+    const anew = await isAnother(stands, question)
+    if (anew === undefined) return false
+    const next = replacedBy(questions, id, anew ? { ...question, id: newId() } : question)
+    const { save: saveNext } = anew ? replacing : { save }
+    return (await saveNext({ registrationId, body: { questions: next, questionsRevision } })) !== undefined
   }
 
   function factsOf({ answerType, optional, readers, medical, showIf, standardLabel }: Question): string {
@@ -155,13 +165,12 @@ export function Questions({ details }: { details: Details }) {
   }
 }
 
-const isName = ({ standardLabel }: Question) => standardLabel === 'FIRST_NAME' || standardLabel === 'LAST_NAME'
-
 /** A name and a number stand on the roster; where somebody lives and how to call them is for who registers players. */
 const isForCoaches: ReadonlySet<StandardLabel> = new Set(['FIRST_NAME', 'LAST_NAME', 'NUMBER'])
 
+const newId = () => `question-${newPart('')}`
 const blank = (standardLabel: StandardLabel | undefined): Question => ({
-  id: `question-${newPart('')}`,
+  id: newId(),
   answerType: standardLabel === 'NUMBER' ? 'NUMBER' : 'TEXT',
   questionTitle: '',
   description: '',

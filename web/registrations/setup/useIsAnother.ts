@@ -1,0 +1,30 @@
+import { isName, isReworded, isTold, needsText, type Question } from '#shared/rules/registrations/questions.ts'
+import { callApi } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { choose } from '../../kit/confirm.ts'
+import type { Details } from '../answers.ts'
+import english from '../texts.en.json'
+
+const TOTALS = 'GET /rest-api/registration/track/{registrationId}/totals'
+
+/**
+ * Asks of a question that families have answered, and that is put into other words, whether it is another one from now on:
+ * undefined where that was left open. What nobody has answered is the same.
+ */
+export function useIsAnother({ registrationId, registrationStatus }: Details) {
+  const t = useTexts('registrations', english)
+  return async (stands: Question, next: Question): Promise<boolean | undefined> => {
+    const isAsked = registrationStatus !== 'DRAFT' && !isTold(stands.answerType) && !isName(stands)
+    if (!isAsked || !isReworded(stands, next)) return false
+    const { answered } = await callApi(TOTALS, { registrationId }, { handles: ['failures'] })
+    const count = answered.find(({ questionId }) => questionId === stands.id)?.players ?? 0
+    if (count === 0) return false
+    return choose({
+      title: t('isSameAsk'),
+      lost: [t(needsText(stands.answerType) ? 'signedFor' : 'answeredFor', { count }), t('ifSame'), t('ifAnother')],
+      kept: t('anotherKept'),
+      no: t('sameQuestion'),
+      yes: t('anotherQuestion'),
+    })
+  }
+}
