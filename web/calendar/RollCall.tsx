@@ -44,7 +44,7 @@ export function RollCall({ read }: { read: EventRead }) {
 
 function Players({ eventId, invites }: { eventId: string; invites: EventRead['playerInvites'] }) {
   const t = useTexts('calendar', texts)
-  const { ready, of, mark, waiting } = useRollCall(eventId, t('notDone'), (playerIds) => {
+  const { ready, of, isUnsent, mark, waiting } = useRollCall(eventId, t('notDone'), (playerIds) => {
     const names = invites.filter(({ player }) => playerIds.includes(player.id)).map(({ player }) => fullName(player))
     const text = names.length > 0 ? t('marksRefused', { players: listText(names) }) : t('notDone')
     showSnackbar({ text, tone: 'danger' })
@@ -86,7 +86,10 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
           <li key={id} className={styles.mark}>
             <span className={styles.who}>
               <Avatar name={fullName(player)} id={player.id} size="small" />
-              {fullName(player)}
+              <span>
+                {fullName(player)}
+                {isUnsent(player.id) && <span className={styles.note}>{t('markUnsent')}</span>}
+              </span>
             </span>
             <Segmented
               label={t('presenceOf', { player: fullName(player) })}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, cacheKey, callApi, useApi } from '../api.ts'
+import { refreshInterval } from '../events/eventCache.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { keepItem, names, readItem } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
@@ -60,7 +61,7 @@ async function oneByOne(eventId: string, marks: Parameters<typeof put>[1], refus
  * refuses them, `refused` where it does so with the marks of some players.
  */
 export function useRollCall(eventId: string, failed: string, refused: (playerIds: readonly string[]) => void) {
-  const { data, error } = useApi(READ, { eventId }, { handles: ['failures', 'not_allowed'] })
+  const { data, error } = useApi(READ, { eventId }, { handles: ['failures', 'not_allowed'], refreshInterval })
   const { mutate } = useSWRConfig()
   const [unsent, setUnsent] = useState<Marks>(() => readMarks(eventId))
   const [waiting, setWaiting] = useState<false | 'offline' | 'busy'>(false)
@@ -111,6 +112,20 @@ export function useRollCall(eventId: string, failed: string, refused: (playerIds
     return () => window.removeEventListener('online', again)
   }, [send])
 
+  // Tabs share what lies on the device. Whichever sends it takes it away: what it has become is read anew by the others.
+  useEffect(() => {
+    const elsewhere = ({ key }: StorageEvent) => {
+      if (key !== nameOf(eventId)) return
+      const marks = readMarks(eventId)
+      setUnsent(marks)
+      if (Object.keys(marks).length > 0) return
+      setWaiting(false)
+      void mutate(cacheKey(READ, { eventId }))
+    }
+    window.addEventListener('storage', elsewhere)
+    return () => window.removeEventListener('storage', elsewhere)
+  }, [eventId, mutate])
+
   // A phone with a weak signal says all the time that it has one.
   useEffect(() => {
     if (!waiting) return
@@ -131,5 +146,6 @@ export function useRollCall(eventId: string, failed: string, refused: (playerIds
     setUnsent(all)
     void send()
   }
-  return { ready: data !== undefined || error !== undefined, of, mark, waiting }
+  const isUnsent = (playerId: string): boolean => waiting !== false && playerId in unsent
+  return { ready: data !== undefined || error !== undefined, of, isUnsent, mark, waiting }
 }

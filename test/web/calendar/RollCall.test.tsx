@@ -146,6 +146,30 @@ it('keeps on the device what there is no connection for, and sends it when there
   expect(Object.keys(localStorage).filter((name) => name.includes('.attendance.'))).toEqual([])
 })
 
+it('shows what was marked in another tab in place of what waits here, and whose mark is not sent yet', async () => {
+  server.answers({ [MARK]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  const { user } = page()
+  await user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Came' }))
+  await screen.findByText(/there is no connection/)
+  const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  const unsent = () => lines().filter((text) => text.includes('Not sent yet'))
+  expect(unsent()).toEqual([expect.stringContaining('Danley')])
+  const elsewhere = (marks: object | null) => {
+    const key = Object.keys(localStorage).find((name) => name.includes('.attendance.')) ?? ''
+    if (marks) localStorage.setItem(key, JSON.stringify(marks))
+    else localStorage.removeItem(key)
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+  }
+  const danleys = await attendanceOf('Danley Jean Jacques')
+  elsewhere({ [danley]: 'missed' })
+  await waitFor(() => expect(danleys.getByRole('radio', { name: 'Missed' })).toBeChecked())
+  // The other tab has sent it.
+  server.answers({ 'GET /rest-api/attendance/event/{eventId}': { marks: [{ playerId: danley, presence: 'late' }] } })
+  elsewhere(null)
+  await waitFor(() => expect(danleys.getByRole('radio', { name: 'Late' })).toBeChecked())
+  expect([unsent(), screen.queryByText(/there is no connection/)]).toEqual([[], null])
+})
+
 it('says whose mark was not taken where it went alone, too', async () => {
   server.answers({ [MARK]: () => Promise.reject(new Problem('bad_request')) })
   const { user } = page()
