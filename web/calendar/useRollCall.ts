@@ -1,63 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { Presence } from '#shared/rules/presence.ts'
-import { ApiProblem, cacheKey, callApi, useApi } from '../api.ts'
+import { ApiProblem, cacheKey, useApi } from '../api.ts'
 import { refreshInterval } from '../events/eventCache.ts'
+import { keepMarks, type Marks, nameOf, oneByOne, putMarks, readMarks } from '../events/rollCallMarks.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { keepItem, names, readItem } from '../session/stored.ts'
-import { signedInUser } from '../session/tokens.ts'
 
 const READ = 'GET /rest-api/attendance/event/{eventId}'
 /** After how many milliseconds what waits is sent once more. */
 const retryTime = 15_000
-/** By player; `null` takes what stood back. */
-type Marks = Record<string, Presence | null>
-
-const nameOf = (eventId: string) => `${names.personal}${signedInUser()}.attendance.${eventId}`
-function readMarks(eventId: string): Marks {
-  try {
-    return JSON.parse(readItem(nameOf(eventId)) ?? '{}') as Marks
-  } catch {
-    return {}
-  }
-}
-function keepMarks(eventId: string, marks: Marks): void {
-  if (Object.keys(marks).length > 0) keepItem(nameOf(eventId), JSON.stringify(marks))
-  else localStorage.removeItem(nameOf(eventId))
-}
-
-const put = (eventId: string, marks: { playerId: string; presence: Presence | null }[]) =>
-  callApi(
-    'PUT /rest-api/attendance/event/{eventId}',
-    { eventId, body: { marks } },
-    { handles: ['failures', 'not_allowed'] },
-  )
-
-/**
- * Several marks that the server does not take together, as where one of the players is not invited any more: each by itself, so
- * that the others are not lost with it. `left` are the players whose mark it does not take.
- */
-async function oneByOne(eventId: string, marks: Parameters<typeof put>[1], refused: unknown) {
-  const isRefusal = (error: unknown) => error instanceof ApiProblem && error.code === 'bad_request'
-  if (!isRefusal(refused)) throw refused
-  let answer: Awaited<ReturnType<typeof put>> | undefined
-  const left: string[] = []
-  // One alone has been asked for by itself.
-  if (marks.length === 1) return { answer, left: marks.map(({ playerId }) => playerId) }
-  for (const mark of marks) {
-    try {
-      answer = await put(eventId, [mark])
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      left.push(mark.playerId)
-    }
-  }
-  return { answer, left }
-}
-
 /**
  * Who was at an event, as marked on this device and as the server knows it. Marks lie on the device until the server has
- * them: without a signal they wait, and go as soon as it is back, or the event is opened again. `failed` is said when the server
+ * them: without a signal they wait, and go as soon as it is back, wherever one is by then. `failed` is said when the server
  * refuses them, `refused` where it does so with the marks of some players.
  */
 export function useRollCall(eventId: string, failed: string, refused: (playerIds: readonly string[]) => void) {
@@ -78,7 +32,7 @@ export function useRollCall(eventId: string, failed: string, refused: (playerIds
       for (let marks = readMarks(eventId); Object.keys(marks).length > 0; marks = readMarks(eventId)) {
         const sent = marks
         const list = Object.entries(sent).map(([playerId, presence]) => ({ playerId, presence }))
-        const known = await put(eventId, list).catch(async (refused: unknown) => {
+        const known = await putMarks(eventId, list).catch(async (refused: unknown) => {
           const { answer, left } = await oneByOne(eventId, list, refused)
           if (left.length > 0) sayRefused.current(left)
           return answer

@@ -114,6 +114,9 @@ export const answersStart = (userId: string) => `${names.personal}${userId}.answ
 /** True for an answer that the server is not known to have, whoever gave it. */
 export const isAnswer = (name: string): boolean => name.startsWith(names.personal) && name.includes('.answer.')
 
+/** Begins the names of a person's marks of who was at an event that the server is not known to have. */
+export const marksStart = (userId: string) => `${names.personal}${userId}.attendance.`
+
 /** Where what a person has written in chat lies that the server is not known to have. */
 export const sayingsOf = (userId: string) => `${names.personal}${userId}.chat.unsent`
 

@@ -4,6 +4,8 @@ import { Problem } from '#shared/problems.ts'
 import AttendanceScreen from '#web/calendar/AttendanceScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
+import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
+import { marksStart } from '#web/session/stored.ts'
 import { show, standInServer } from '../answering.tsx'
 import { answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
@@ -144,6 +146,16 @@ it('keeps on the device what there is no connection for, and sends it when there
   await waitFor(() => expect(screen.queryByText(/there is no connection/)).toBeNull())
   expect(server.asked(MARK).at(-1)?.body).toEqual({ marks: [{ playerId: danley, presence: 'missed' }] })
   expect(Object.keys(localStorage).filter((name) => name.includes('.attendance.'))).toEqual([])
+})
+
+it('sends what waits when one is elsewhere by then, too', async () => {
+  const stays = `${marksStart('user-1')}${eventId}`
+  localStorage.setItem(stays, JSON.stringify({ [danley]: 'missed' }))
+  server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'missed' }] } })
+  const stop = startOutboxSync({ userId: 'user-1', mutate: vi.fn(), cache: new Map() as never })
+  await waitFor(() => expect(localStorage.getItem(stays)).toBeNull())
+  stop()
+  expect(server.asked(MARK).map(({ body }) => body)).toEqual([{ marks: [{ playerId: danley, presence: 'missed' }] }])
 })
 
 it('shows what was marked in another tab in place of what waits here, and whose mark is not sent yet', async () => {

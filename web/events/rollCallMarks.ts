@@ -1,0 +1,76 @@
+import type { Presence } from '#shared/rules/presence.ts'
+import { ApiProblem, callApi } from '../api.ts'
+import { keepItem, marksStart, readItem } from '../session/stored.ts'
+import { signedInUser } from '../session/tokens.ts'
+
+/** By player; `null` takes what stood back. */
+export type Marks = Record<string, Presence | null>
+
+/** Where the marks of an event lie that the server is not known to have. */
+export const nameOf = (eventId: string) => marksStart(signedInUser() ?? '') + eventId
+export function readMarks(eventId: string): Marks {
+  try {
+    return JSON.parse(readItem(nameOf(eventId)) ?? '{}') as Marks
+  } catch {
+    return {}
+  }
+}
+export function keepMarks(eventId: string, marks: Marks): void {
+  if (Object.keys(marks).length > 0) keepItem(nameOf(eventId), JSON.stringify(marks))
+  else localStorage.removeItem(nameOf(eventId))
+}
+
+export const putMarks = (eventId: string, marks: { playerId: string; presence: Presence | null }[]) =>
+  callApi(
+    'PUT /rest-api/attendance/event/{eventId}',
+    { eventId, body: { marks } },
+    { handles: ['failures', 'not_allowed'] },
+  )
+
+/**
+ * Several marks that the server does not take together, as where one of the players is not invited any more: each by itself, so
+ * that the others are not lost with it. `left` are the players whose mark it does not take.
+ */
+export async function oneByOne(eventId: string, marks: Parameters<typeof putMarks>[1], refused: unknown) {
+  const isRefusal = (error: unknown) => error instanceof ApiProblem && error.code === 'bad_request'
+  if (!isRefusal(refused)) throw refused
+  let answer: Awaited<ReturnType<typeof putMarks>> | undefined
+  const left: string[] = []
+  // One alone has been asked for by itself.
+  if (marks.length === 1) return { answer, left: marks.map(({ playerId }) => playerId) }
+  for (const mark of marks) {
+    try {
+      answer = await putMarks(eventId, [mark])
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      left.push(mark.playerId)
+    }
+  }
+  return { answer, left }
+}
+
+/**
+ * Sends the marks that wait for the signal, of whichever events. Those that the server does not take stay: the event says
+ * whose they are when it is opened. One is sent once on each page, unless it is marked anew.
+ */
+export async function sendMarks(): Promise<void> {
+  const start = marksStart(signedInUser() ?? '')
+  for (const name of Object.keys(localStorage).filter((each) => each.startsWith(start))) {
+    const eventId = name.slice(start.length)
+    const sent = readItem(name)
+    if (tried.get(name) === sent) continue
+    const marks = Object.entries(readMarks(eventId)).map(([playerId, presence]) => ({ playerId, presence }))
+    try {
+      await putMarks(eventId, marks)
+      if (readItem(name) !== sent) continue
+      keepMarks(eventId, {})
+      // Where the event is open on this page, it hears of it as from another tab.
+      window.dispatchEvent(new StorageEvent('storage', { key: name }))
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem)) throw problem
+      const { status } = problem
+      if (status >= 400 && status < 500 && ![401, 408, 429].includes(status)) tried.set(name, sent)
+    }
+  }
+}
+const tried = new Map<string, string | undefined>()
