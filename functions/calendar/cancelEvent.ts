@@ -1,7 +1,7 @@
 import type { planning } from '#shared/api/planning.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { events } from '../table/events.ts'
+import { type Event, events, type News } from '../table/events.ts'
 import { update } from '../table/table.ts'
 import { isToCome } from './isToCome.ts'
 import { standing } from './standing.ts'
@@ -15,11 +15,22 @@ export async function cancelEvent({
   const event = await standing(eventId)
   if ((event.cancelled ?? false) === cancelled) return { revision: event.version }
   const isTold = tell && isToCome(event, stamp.at)
-  const news = { what: cancelled ? ('cancelled' as const) : ('back' as const) }
+  const news = { what: cancelled ? ('cancelled' as const) : ('back' as const), ...afterOf(event) }
   const set = { cancelled: cancelled ? (true as const) : undefined, ...(isTold && { news, newsAt: stamp.at }) }
   const [changed] = await Promise.all([
     update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] })),
     clubMonthChanges.say(stamp, eventId, [event.start]),
   ])
   return { revision: changed.version }
+}
+
+/** So often it is kept what was called off and taken back again before anybody may have been told. */
+const mostAfter = 10
+
+/** Whoever has not been told of a cancellation is not told that it is taken back. What was told before other news counts no more. */
+function afterOf({ news, newsAt }: Event): Pick<News, 'after'> {
+  if (news?.what === 'back') return news.after ? { after: news.after } : {}
+  if (news?.what !== 'cancelled' || newsAt === undefined) return {}
+  const after = [...(news.after ?? []), newsAt]
+  return after.length > mostAfter ? {} : { after }
 }

@@ -6,7 +6,9 @@ import { spanText, startText } from '../mail/whenText.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type Event, events, isThere } from '../table/events.ts'
+import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
+import { newsMailOf } from './newsOf.ts'
 
 /** The letters of this area. Nothing is said of older news than the event's last, nor of what is over or deleted. */
 
@@ -18,8 +20,22 @@ const eventNews: Writer<'eventNews'> = async ({ inviteId, newsAt }, { to: { user
   ])
   if (!event || !isThere(event) || event.newsAt !== newsAt) return undefined
   if (!family || guardiansWith([family], 'sees').length === 0) return undefined
+  const { what, after } = event.news ?? {}
+  if (what === 'back' && after && !(await wereTold(event.eventId, after, userId))) return undefined
   const shown = await speakerOf(event)
   return new Date(shown.start).toISOString() > now ? letterOf(shown, say, hasRight(family, 'answers')) : undefined
+}
+
+/**
+ * Whether somebody has been told that it is cancelled, or may be at this moment: who has not been is not told that it takes place
+ * after all. What was not put into the outbox by now is not put there any more.
+ */
+async function wereTold(eventId: string, after: readonly string[], userId: string): Promise<boolean> {
+  const mails = await outbox.getMany(
+    after.map((newsAt) => newsMailOf(eventId, newsAt, userId)),
+    { consistent: true },
+  )
+  return mails.some((mail) => mail && (mail.state !== 'gone' || mail.pushedAt !== undefined))
 }
 
 /** Of several dates that moved together, the one that speaks for all, while it stands. */

@@ -8,7 +8,7 @@ import { families, guardiansWith } from '../table/players.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 import { worker } from '../worker.ts'
-import { partOf } from './partOf.ts'
+import { newsMailOf } from './newsOf.ts'
 
 type Told = Kept<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
 
@@ -67,7 +67,7 @@ async function mailsOf({ eventId, news, newsAt }: Told, playerId: string) {
   const readers = guardiansWith(await families.of({ playerId }), 'sees')
   const told = what === 'asked' && lead === undefined ? readers.filter((each) => !hasRight(each, 'answers')) : readers
   const mails = told.map(({ userId }) => ({
-    mailId: partOf('n', `${lead ?? eventId} ${newsAt} ${userId}`, 22),
+    ...newsMailOf(lead ?? eventId, newsAt, userId),
     to: { userId },
   }))
   const there = await outbox.getMany(mails, { consistent: true })

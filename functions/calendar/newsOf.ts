@@ -1,5 +1,6 @@
 import type { Event, News } from '../table/events.ts'
 import { isToCome } from './isToCome.ts'
+import { partOf } from './partOf.ts'
 
 /** What a coach wants families to be told of a change: that it has moved, or that every answer is asked for again. */
 export type Telling = {
@@ -9,6 +10,11 @@ export type Telling = {
   /** Of several dates of a series, the one that speaks for all. */
   lead?: string
 }
+/** The mail by which somebody is told of news: once, of whichever date of a series. */
+export const newsMailOf = (eventId: string, newsAt: string, userId: string) => ({
+  mailId: partOf('n', `${eventId} ${newsAt} ${userId}`, 22),
+})
+
 type When = Pick<Event, 'start' | 'end' | 'timezone' | 'field' | 'location'>
 
 /** What is written with a change, for the families to be told. Nobody is told of what is over, nor of another description. */

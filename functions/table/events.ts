@@ -48,6 +48,8 @@ export type News = {
   what: 'moved' | 'cancelled' | 'back' | 'asked'
   /** It is news of several dates of a series, each of which has it: that which the coach had before them speaks for all. */
   lead?: string
+  /** When the cancellations that it takes back were to be told, as long as it is known that all of them are here. */
+  after?: string[]
   was?: { start: string; end: string; timezone: string; place: string }
 }
 /**

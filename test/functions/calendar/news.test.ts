@@ -98,6 +98,37 @@ describe('a parent', () => {
     expect(await lettersTo(club.user('parent2'))).toBe(1)
   })
 
+  it('who was not told of a cancellation is not told that it is taken back; who was, or may be at this moment, is', async () => {
+    const club = await aClub()
+    const userId = club.user('parent')
+    const cancel = (cancelled: boolean, minute: number) =>
+      call('POST /rest-api/calendar/event/{eventId}/cancel', {
+        as: club.user('coach'),
+        eventId: club.game.eventId,
+        body: { cancelled, tell: true },
+        now: `2026-11-21T18:0${minute}:00Z`,
+      })
+    const last = async () => {
+      const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
+      const to = { email: 'p@c.test', userId }
+      const about = { inviteId: club.invite(club.mia), newsAt }
+      return (await letters.eventNews(about, { to, now: '2026-11-21T18:10:00Z', say: sayIn('en') }))?.subject
+    }
+    await cancel(true, 0)
+    await cancel(false, 1)
+    await news(club)
+    expect(await last()).toBeUndefined()
+    await cancel(true, 2)
+    await news(club)
+    expect(await last()).toMatch(/^Practice is cancelled/)
+    await cancel(false, 3)
+    expect(await last()).toMatch(/^Practice takes place after all/)
+    // Before that goes out it is called off and taken back once more.
+    await cancel(true, 4)
+    await cancel(false, 5)
+    expect(await last()).toMatch(/^Practice takes place after all/)
+  })
+
   it('who may only see the player is told that it has moved, also when others are asked again; who may not, nothing', async () => {
     const club = await aClub()
     const limit = (name: string, lacks: GuardianRight[]) =>
