@@ -39,7 +39,7 @@ export const moveItems = ({
     for (const item of items) refuseUnlessMayTake(library, item)
     refuseUnlessMayPut(library, items, parentId)
     const moving = items.filter((item) => item.parentId !== parentId)
-    if (moving.length === 0) return { moved: 0 }
+    if (moving.length === 0) return { moved: 0, back: [] }
     const nodes: Record<string, LibraryNode> = {}
     const { tree } = library
     for (const { storageItemId: id, type } of moving) {
@@ -57,7 +57,7 @@ export const moveItems = ({
       ),
       Object.keys(nodes).length > 0 ? libraries.change(library, nodes) : libraries.check(library),
     )
-    return { moved: moving.length }
+    return { moved: moving.length, back: wayBack(library, moving) }
   })
 
 /** A folder as it lies in another one, or in the library itself. */
@@ -72,17 +72,31 @@ function refuseUnlessMayTake(library: OpenLibrary, item: StorageItem): void {
   if (!mayTake(tree, reader, { access, parentId: item.parentId })) throw new Problem('not_allowed')
 }
 
+/** By where they lay. */
+function wayBack(library: OpenLibrary, moved: StorageItem[]) {
+  const parents = [...new Set(moved.map(({ parentId }) => parentId))]
+  return parents.flatMap((parentId) => {
+    const items = moved.filter((item) => item.parentId === parentId)
+    const ids = items.map(({ storageItemId }) => storageItemId)
+    return whyCannotPut(library, items, parentId) ? [] : [{ ids, parentId: parentId ?? null }]
+  })
+}
+
+function refuseUnlessMayPut(...[library, items, parentId]: Parameters<typeof whyCannotPut>): void {
+  const why = whyCannotPut(library, items, parentId)
+  if (why) throw new Problem(why)
+}
+
 /** Into the library itself: who runs the club, or owns the item by itself, so that they still see it there. */
-function refuseUnlessMayPut({ tree, reader }: OpenLibrary, items: StorageItem[], parentId: string | undefined): void {
+function whyCannotPut({ tree, reader }: OpenLibrary, items: StorageItem[], parentId: string | undefined) {
   if (parentId === undefined) {
     const stays = ({ storageItemId }: StorageItem) =>
       Object.entries(tree[storageItemId]?.shares ?? {}).some(([to, as]) => as === 'OWNER' && reader.parties.has(to))
-    if (!reader.owns && !items.every(stays)) throw new Problem('not_allowed')
-    return
+    return reader.owns || items.every(stays) ? undefined : 'not_allowed'
   }
   const access = accessTo(tree, { id: parentId }, reader)
-  if (!access || tree[parentId]?.name === undefined) throw new Problem('not_found')
-  if (!isAtLeast(access, 'EDITOR')) throw new Problem('not_allowed')
+  if (!access || tree[parentId]?.name === undefined) return 'not_found'
+  return isAtLeast(access, 'EDITOR') ? undefined : 'not_allowed'
 }
 
 /** Into the bin: the item leaves its list, and what is in a folder is out of sight with it. */

@@ -35,10 +35,15 @@ export function useDelete(orgId: string) {
 
 export function useMove(orgId: string) {
   const t = useTexts('academy', english)
-  const { save } = useSave('POST /rest-api/academy/storage/organization/{orgId}/move', {
+  const MOVE = 'POST /rest-api/academy/storage/organization/{orgId}/move'
+  const back = useSave(MOVE, { refreshes, saved: t('movedBack'), failed: t('moveFailed') })
+  const { save } = useSave(MOVE, {
     refreshes,
     saved: t('moved'),
     failed: t('moveFailed'),
+    // Where they lie says who sees them.
+    canUndo: (answer) => answer.back.length > 0,
+    undo: (answer) => answer.back.forEach((body) => void back.save({ orgId, body })),
   })
   return (ids: string[], parentId: string | null) => save({ orgId, body: { ids, parentId } })
 }

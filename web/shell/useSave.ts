@@ -36,7 +36,7 @@ type Saving<K extends Key> = {
   /** Offered with what is said. */
   undo?: (answer: AnswerOf<K>, input: InputOf<K>) => void
   /** Whether it can be undone, where that is known only by now. */
-  canUndo?: () => boolean
+  canUndo?: (answer: AnswerOf<K>) => boolean
   /**
    * Said when it is not saved, with a way to try again where that can help. Without it the problem is thrown, for a form to
    * show. The screen stays in either case, and so does what was typed.
@@ -92,7 +92,7 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
     const { saved, undo, canUndo } = saving
     if (saved === undefined) return
     const text = typeof saved === 'string' ? saved : saved(answer, input)
-    const action = undo && canUndo?.() !== false && { label: t('undo'), run: () => undo(answer, input) }
+    const action = undo && canUndo?.(answer) !== false && { label: t('undo'), run: () => undo(answer, input) }
     showSnackbar({ text, tone: 'success', ...(action && { action }) })
   }
 

@@ -131,7 +131,11 @@ export const storage = {
     subject: 'path.orgId',
     does: 'Puts items into another folder, or into the library itself: all of them, or none.',
     body: z.object({ ids: ItemIds, parentId: z.nullable(id('storageItem')) }),
-    returns: z.object({ moved: z.int() }),
+    returns: z.object({
+      moved: z.int(),
+      /** What would put them back where they lay, as far as who has moved them may. */
+      back: z.array(z.object({ ids: z.array(z.string()), parentId: z.nullable(z.string()) })),
+    }),
     refuses: ['conflict', 'into_itself'],
   },
   'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item': {

@@ -81,7 +81,8 @@ describe('what is shared', () => {
     const storageItemId = await aLink(club)
     const body = { organizationId: orgId, type: 'DIRECTORY' as const, name: 'Week 1' }
     const { body: folder } = await call(ADD, { as, body })
-    await call(MOVE, { as, orgId, body: { ids: [storageItemId], parentId: folder.id } })
+    const moved = await call(MOVE, { as, orgId, body: { ids: [storageItemId], parentId: folder.id } })
+    expect(moved.body).toEqual({ moved: 1, back: [{ ids: [storageItemId], parentId: null }] })
     const names = async (name: string, query: object = {}) =>
       (await call(LIST, { as: user(name), orgId, query })).body.items.map(({ name }) => name)
     expect(await names('coach')).toEqual(['Week 1'])

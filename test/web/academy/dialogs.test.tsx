@@ -131,6 +131,29 @@ it('asks who does not run the club before they take from themselves what they ma
   await screen.findByText('Sharing updated')
 })
 
+it('puts what was moved back where it lay', async () => {
+  const MOVE = 'POST /rest-api/academy/storage/organization/{orgId}/move'
+  const week = folder('f', 'Week 1')
+  const { user } = open([picture(), week], {
+    'GET /rest-api/academy/storage/organization/{orgId}/tree': {
+      folders: [{ id: week.id, name: week.name, parentId: null, access: 'OWNER' }],
+    },
+    [MOVE]: ({ body }) => {
+      const { ids, parentId } = body as { ids: string[]; parentId: string | null }
+      return { moved: 1, back: parentId === null ? [] : [{ ids, parentId: null }] }
+    },
+  })
+  const dialog = await choose(user, 'Team.jpg', 'Move to…')
+  await user.click(await dialog.findByText('Week 1'))
+  await user.click(dialog.getByRole('button', { name: 'Move here' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Moved back')
+  expect(server.asked(MOVE).map(({ body }) => body)).toEqual([
+    { ids: [itemId('a')], parentId: week.id },
+    { ids: [itemId('a')], parentId: null },
+  ])
+})
+
 it('waits ten seconds for a search and for sharing, and not longer', async () => {
   const waited = vi.spyOn(AbortSignal, 'timeout')
   const { user } = open([picture()], { [SHARE]: { shared: 1 } })
