@@ -1,5 +1,6 @@
 import { isOfText } from '#shared/rules/register/signatures.ts'
 import { type Answers, shownOf } from '#shared/rules/register/answers.ts'
+import { isSigned } from '#shared/rules/registrations/questions.ts'
 import { type RegistrationDraft, type RegistrationEntry, type Signed } from '../table/registrationEntries.ts'
 import type { WholeRegistration } from '../table/registrations.ts'
 
@@ -10,7 +11,7 @@ export const signedBy = (userId: string, { drafts, entries }: Family): Signed[] 
 
 /** The texts that are to be signed, given what was answered. */
 const textsIn = ({ questions }: Pick<WholeRegistration, 'questions'>, answers: Answers) =>
-  shownOf(questions, answers).filter(({ answerType }) => answerType === 'WAIVER' || answerType === 'SIGNATURE_BLOCK')
+  shownOf(questions, answers).filter(({ answerType }) => isSigned(answerType))
 
 type Asked = Pick<WholeRegistration, 'questions' | 'questionsRevision'>
 /**

@@ -3,7 +3,7 @@ import { isId, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { changeableFields, fieldsOf } from '#shared/rules/register/answers.ts'
-import { isTold, type Question } from '#shared/rules/registrations/questions.ts'
+import { isSigned, isTold, type Question } from '#shared/rules/registrations/questions.ts'
 import { fileLink } from '../fileLink.ts'
 import { logRead } from '../logRead.ts'
 import type { CallOf } from '../serve.ts'
@@ -41,7 +41,10 @@ export const ownFile = ({ registrationId, playerId }: RegistrationEntry, file: F
 /** What was answered; a file by its name, with the address at which it can be opened for some minutes. */
 export async function answered(entry: RegistrationEntry, question: Question, now: string) {
   const fileId = fileIdIn(entry, question)
-  if (fileId === undefined) return { answer: answerOf(entry, question) }
+  if (fileId === undefined) {
+    const answer = answerOf(entry, question)
+    return { answer, ...(isSigned(question.answerType) && answer === '' && { unsigned: true }) }
+  }
   const file = ownFile(entry, await files.get({ fileId }))
   return file ? { answer: file.name, url: await fileLink({ ...file, fileId }, now) } : { answer: '' }
 }

@@ -117,7 +117,12 @@ function Signature({ question, field, signer, signed }: AskedProps) {
   const { id, questionTitle, description, optional } = question
   const before = signed.get(id)
   const name = signer && `${signer.firstName} ${signer.lastName}`.trim()
-  const hint = name === undefined ? t('signWhenSignedIn') : name === '' ? t('nameInProfile') : t('signAs', { name })
+  const hint =
+    name === undefined
+      ? t('signWhenSignedIn')
+      : name === ''
+        ? t('nameInProfile')
+        : t(optional ? 'maySignAs' : 'signAs', { name })
   return (
     <div className={styles.section}>
       <h3 className={styles.blockTitle}>{questionTitle}</h3>

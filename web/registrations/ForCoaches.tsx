@@ -47,6 +47,7 @@ export function ForCoaches({ teamId }: { teamId: string }) {
 }
 
 function Answers({ player, questions }: { player: Player; questions: readonly string[] }) {
+  const t = useTexts('registrations', english)
   return (
     <li className={styles.row}>
       {player.avatar === null ? (
@@ -57,7 +58,7 @@ function Answers({ player, questions }: { player: Player; questions: readonly st
       <span className={styles.what}>
         <span className={styles.name}>{fullName(player)}</span>
         <dl className={styles.facts}>
-          {player.answers.map(({ answer, url }, i) => (
+          {player.answers.map(({ answer, url, unsigned }, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- two questions may be asked alike
             <div key={i} className={styles.fact}>
               <dt>{questions[i]}</dt>
@@ -67,7 +68,7 @@ function Answers({ player, questions }: { player: Player; questions: readonly st
                     {answer}
                   </a>
                 ) : (
-                  answer || '–'
+                  answer || (unsigned ? t('unsigned') : '–')
                 )}
               </dd>
             </div>

@@ -33,8 +33,8 @@ const Line = z.object({
   registeredAt: z.string(),
 })
 
-/** Of a file its name, and where it can be opened for some minutes. */
-const Answer = z.object({ answer: z.string(), url: z.optional(z.string()) })
+/** Of a file its name, and where it can be opened for some minutes. `unsigned`: nobody has agreed to it. */
+const Answer = z.object({ answer: z.string(), url: z.optional(z.string()), unsigned: z.optional(z.boolean()) })
 
 /** Who has registered, what they answered, and what it brings. */
 export const tracking = {

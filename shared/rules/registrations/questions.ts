@@ -59,9 +59,10 @@ export const questionTextLimit = 2000
 /** Those with something to choose from. */
 export const isChosen = (type: AnswerType): boolean =>
   type === 'OPTIONS_CHOOSE_ONE' || type === 'OPTIONS_CHOOSE_MULTIPLE'
+/** Those whose text is what is agreed to. */
+export const isSigned = (type: AnswerType): boolean => type === 'WAIVER' || type === 'SIGNATURE_BLOCK'
 /** Those whose text is what is agreed to, or read. */
-export const needsText = (type: AnswerType): boolean =>
-  type === 'WAIVER' || type === 'TEXT_BLOCK' || type === 'SIGNATURE_BLOCK'
+const needsText = (type: AnswerType): boolean => isSigned(type) || type === 'TEXT_BLOCK'
 
 /** Those that tell something and ask nothing. */
 export const isTold = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'

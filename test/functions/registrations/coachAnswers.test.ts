@@ -12,6 +12,7 @@ it('a coach reads what the club lets coaches read, of who is registered and on t
   const questions = [
     ...firstQuestions,
     question({ id: 'shirt', questionTitle: 'Shirt', readers: 'COACHES' }),
+    question({ id: 'photos', answerType: 'WAIVER', questionTitle: 'Photos', optional: true, readers: 'COACHES' }),
     question({ id: 'health', questionTitle: 'Health' }),
     // As no contract lets it be kept.
     question({ id: 'diet', questionTitle: 'Diet', readers: 'COACHES', medical: true }),
@@ -27,7 +28,12 @@ it('a coach reads what the club lets coaches read, of who is registered and on t
     call('GET /rest-api/registration/answers/{teamId}', { as: club.user('coach'), teamId: club.falcons.teamId })
   const { body } = await read()
   expect(body.registrations).toMatchObject([
-    { name: 'Fall season', questions: ['Shirt'], players: [{ firstName: 'Nora', answers: [{ answer: '128' }] }] },
+    {
+      name: 'Fall season',
+      questions: ['Shirt', 'Photos'],
+      // What a family has not agreed to is said, and not left as if it had not been asked.
+      players: [{ firstName: 'Nora', answers: [{ answer: '128' }, { answer: '', unsigned: true }] }],
+    },
   ])
   expect(body.registrations[0]?.players).toHaveLength(1)
   expect(JSON.stringify(body)).not.toMatch(/Asthma|Peanuts|Diet/)

@@ -204,7 +204,7 @@ it('shows what was signed word for word, behind who signed it and when', async (
       registeredBy: { name: 'Rosa Moreno', email: 'rosa@family.example' },
       lines: [],
       reductions: [],
-      answers: [],
+      answers: [{ question: 'Photos', answer: '', unsigned: true }],
       given: { revision: 1, optionIds: [], addOns: [], answers: {} },
       signed: [
         {
@@ -224,6 +224,7 @@ it('shows what was signed word for word, behind who signed it and when', async (
     'href',
     'mailto:rosa@family.example',
   )
+  expect(dialog.getByText('Photos').nextSibling).toHaveTextContent('Not signed')
   const text = await dialog.findByText('We play at our own risk.')
   const signed = text.closest('details')
   expect([signed?.open, signed?.textContent]).toEqual([

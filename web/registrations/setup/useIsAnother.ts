@@ -1,4 +1,4 @@
-import { isName, isReworded, isTold, needsText, type Question } from '#shared/rules/registrations/questions.ts'
+import { isName, isReworded, isSigned, isTold, type Question } from '#shared/rules/registrations/questions.ts'
 import { callApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { choose } from '../../kit/confirm.ts'
@@ -21,7 +21,7 @@ export function useIsAnother({ registrationId, registrationStatus }: Details) {
     if (count === 0) return false
     return choose({
       title: t('isSameAsk'),
-      lost: [t(needsText(stands.answerType) ? 'signedFor' : 'answeredFor', { count }), t('ifSame'), t('ifAnother')],
+      lost: [t(isSigned(stands.answerType) ? 'signedFor' : 'answeredFor', { count }), t('ifSame'), t('ifAnother')],
       kept: t('anotherKept'),
       no: t('sameQuestion'),
       yes: t('anotherQuestion'),

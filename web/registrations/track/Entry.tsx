@@ -32,14 +32,14 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
               [t('price'), moneyText(priceInCents)],
               [t('payment'), <Payment key="payment" line={{ payBy, payment }} />],
               ...(registeredBy ? [[t('registeredBy'), <By key="by" {...registeredBy} />]] : []),
-              ...answers.map(({ question, answer, url }) => [
+              ...answers.map(({ question, answer, url, unsigned }) => [
                 question,
                 url ? (
                   <a key={question} href={url} target="_blank" rel="noopener noreferrer">
                     {answer}
                   </a>
                 ) : (
-                  answer || '–'
+                  answer || (unsigned ? t('unsigned') : '–')
                 ),
               ]),
             ].map(([name, value], i) => (
