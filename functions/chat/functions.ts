@@ -19,10 +19,10 @@ export const chat = {
     loses: 'Nobody can report a chat message, and clubs neither hide one nor switch chat off.',
     on: { api: 'moderation' },
     may: {
-      read: ['USER', 'ORG', 'CHAT', 'REPORTS', 'FILE'],
+      read: ['USER', 'ORG', 'PLAYER', 'CHAT', 'REPORTS', 'FILE'],
       write: ['BUDGET', 'USER', 'ORG', 'CHAT', 'REPORTS', 'FILE', 'OUTBOX'],
     },
-    indexes: ['lsi1'],
+    indexes: ['lsi1', 'gsi2'],
     media: { files: ['get'] },
     secrets: ['links'],
   },

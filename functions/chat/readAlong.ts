@@ -67,11 +67,7 @@ export async function readAlong({
   mustBeAllowed((await me).access, playerId)
   const accounts = await accountsFor(userId, playerId, now)
   if (accounts.length === 0) throw new Problem('not_allowed')
-  const rows = await conversationMembers.getMany(
-    accounts.map((each) => ({ conversationSid, userId: each })),
-    { consistent: true },
-  )
-  const child = rows.find((row): row is Member => row !== undefined && isIn(row))
+  const [child] = await rowsIn(conversationSid, accounts)
   if (!child) throw new Problem('not_found')
   const [{ members }, mine, page] = await Promise.all([
     conversations.withMembers({ conversationSid }),
@@ -83,6 +79,25 @@ export async function readAlong({
     people: members.map((member) => ({ userId: member.userId, name: fullName(member) })),
     ...page,
   }
+}
+
+/** The rows of these accounts in a conversation, of those who are in it now. */
+async function rowsIn(conversationSid: string, accounts: readonly string[]): Promise<Member[]> {
+  const rows = await conversationMembers.getMany(
+    accounts.map((each) => ({ conversationSid, userId: each })),
+    { consistent: true },
+  )
+  return rows.filter((row): row is Member => row !== undefined && isIn(row))
+}
+
+/** The rows of one's own children in a conversation, as far as one may read along there. */
+export async function childrenIn(
+  conversationSid: string,
+  { access, now }: { access: Access; now: string },
+): Promise<Member[]> {
+  const ofClub = ownChildren(access).filter(({ id }) => organizationOf(id) === organizationOf(conversationSid))
+  const accounts = await Promise.all(ofClub.map(({ id }) => accountsFor(access.userId, id, now)))
+  return rowsIn(conversationSid, accounts.flat())
 }
 
 /** Whether guardians of some child among these may read along. */

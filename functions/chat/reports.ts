@@ -7,29 +7,42 @@ import type { CallOf } from '../serve.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import { chatBlocks } from '../table/chatBlocks.ts'
 import { chatReports } from '../table/chatReports.ts'
+import { conversationMembers, type Member } from '../table/conversations.ts'
 import { messages } from '../table/messages.ts'
 import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
-import { memberIn } from './access.ts'
+import { mustBeAllowed } from './access.ts'
+import { isIn } from './membership.ts'
 import { takingBack } from './messages.ts'
+import { childrenIn } from './readAlong.ts'
 
 type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
 
-/** Keeps what the message says, so that neither its author nor time takes that away. A second time changes nothing. */
+/**
+ * Keeps what the message says, so that neither its author nor time takes that away. A second time changes nothing. Who reads
+ * along as a child's guardian reports what the child has before them.
+ */
 export async function reportMessage({
   userId,
   me,
+  now,
   stamp,
   params: { conversationSid, messageSid },
   body: { reason, note },
 }: Call<'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'>) {
-  const member = await memberIn(conversationSid, { userId, me })
-  const found = await messages.get({ conversationSid, messageSid }, { consistent: true })
-  const isSeen = found !== undefined && found.seq > member.sinceSeq && found.deletedAt === undefined
-  if (!isSeen) throw new Problem('not_found')
+  const { access } = await me
+  mustBeAllowed(access, conversationSid)
+  const [found, own] = await Promise.all([
+    messages.get({ conversationSid, messageSid }, { consistent: true }),
+    conversationMembers.get({ conversationSid, userId }, { consistent: true }),
+  ])
+  if (!found || found.deletedAt !== undefined) throw new Problem('not_found')
+  const has = (row: Member) => found.seq > row.sinceSeq
+  const isSeen = own && isIn(own) && has(own)
+  if (!isSeen && !(await childrenIn(conversationSid, { access, now })).some(has)) throw new Problem('not_found')
   if (found.userId === userId) throw new Problem('not_allowed')
   const organizationId = organizationOf(conversationSid)
   const [before, administrators] = await Promise.all([

@@ -39,7 +39,7 @@ export const moderation = {
   'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report': {
     can: 'member',
     subject: 'path.conversationSid',
-    does: 'Reports a message to those who run the club, except who wrote it. Once by each person.',
+    does: 'Reports a message to those who run the club, except who wrote it: one that is before the caller, or before their own child as whose guardian they read along. Once by each person.',
     body: z.object({
       reason: z.enum(reportReasons),
       note: z.optional(z.string().check(z.trim(), z.maxLength(reportNoteLimit))),

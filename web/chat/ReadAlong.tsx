@@ -4,12 +4,15 @@ import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
+import { LatePart } from '../kit/LatePart.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
 import { Hit } from './Hit.tsx'
+import { late } from './late.tsx'
 import texts from './texts.en.json'
 import { useCalled } from './useCalled.ts'
 
@@ -49,6 +52,8 @@ function Along({ child, conversation, close }: Chosen & { close: () => void }) {
   const { playerId, name } = child
   const { conversationSid } = conversation
   const called = useCalled()
+  const [reporting, setReporting] = useState<{ messageSid: string; text: string }>()
+  const me = useUserId()
   const pages = useApiPages(
     'GET /rest-api/chat/read-along/{playerId}/{conversationSid}',
     { playerId, conversationSid, query: {} },
@@ -74,7 +79,15 @@ function Along({ child, conversation, close }: Chosen & { close: () => void }) {
                 {answers
                   .flatMap(({ messages }) => messages)
                   .map((message) => (
-                    <Hit key={message.messageSid} message={message} name={names.get(message.userId)} />
+                    <Hit key={message.messageSid} message={message} name={names.get(message.userId)}>
+                      {message.deletedAt === null && message.userId !== me && (
+                        <div className={styles.choices}>
+                          <Button kind="quiet" onClick={() => setReporting(message)}>
+                            {t('report')}
+                          </Button>
+                        </div>
+                      )}
+                    </Hit>
                   ))}
               </ul>
             )
@@ -86,6 +99,16 @@ function Along({ child, conversation, close }: Chosen & { close: () => void }) {
           </Button>
         )}
       </div>
+      <LatePart wanted={reporting !== undefined} onFailed={() => setReporting(undefined)} fallback={null}>
+        {reporting && (
+          <late.Report
+            conversationSid={conversationSid}
+            messageSid={reporting.messageSid}
+            text={reporting.text}
+            close={() => setReporting(undefined)}
+          />
+        )}
+      </LatePart>
     </Dialog>
   )
 }

@@ -9,6 +9,9 @@ const LIST = 'GET /rest-api/chat/read-along'
 const READ = 'GET /rest-api/chat/read-along/{playerId}/{conversationSid}'
 const CREATE = 'POST /rest-api/chat/create/dm'
 const ONE = 'GET /rest-api/chat/conversations/{conversationSid}'
+const ADD = 'POST /rest-api/chat/conversations/{conversationSid}/people'
+const REPORTS = 'GET /rest-api/chat/reports/{orgId}'
+const REPORT = 'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'
 const RULES = 'PUT /rest-api/chat/rules/{orgId}'
 
 /** Mia's own account, born then, has a group with her coach and Leo's mother, who is not her guardian. */
@@ -18,11 +21,13 @@ async function aTalkingKid(bornOn?: string) {
   const { organizationId, user } = club
   const body = { organizationId, userIds: [kid, user('leos')], friendlyName: 'Goalkeepers' }
   const { conversationSid } = (await call(CREATE, { as: user('trainer'), body })).body
-  await say(conversationSid, user('trainer'), 'Be there at five')
+  const { messageSid } = (await say(conversationSid, user('trainer'), 'Be there at five')).body
   await say(conversationSid, kid, 'I will')
   const read = async (name: string) =>
     call(READ, { as: user(name), playerId: club.mia.playerId, conversationSid, query: {} })
-  return { club, kid, conversationSid, read }
+  const report = (name: string, sid = messageSid) =>
+    call(REPORT, { as: user(name), conversationSid, messageSid: sid, body: { reason: 'danger' } })
+  return { club, kid, conversationSid, read, report }
 }
 const listFor = async ({ user }: Club, name: string) => (await call(LIST, { as: user(name) })).body.children
 const rule = ({ organizationId, user }: Club, readAlongUntil: number) =>
@@ -67,6 +72,36 @@ describe('the guardians of a child', () => {
     const shown = await call(ONE, { as: young.kid, conversationSid: young.conversationSid })
     expect(shown.body.readAlong).toBe(false)
     expect((await rule(grown.club, 15)).status).toBe(400)
+  })
+
+  it('report what they read, once each and as a member would', async () => {
+    const { club, kid, conversationSid, report } = await aTalkingKid()
+    const { organizationId: orgId, user, chat } = club
+    expect([await report('parent'), await report('parent'), await report('parent2')].map(({ status }) => status)).toEqual(
+      [200, 200, 200],
+    )
+    const { reports } = (await call(REPORTS, { as: user('admin'), orgId })).body
+    expect(reports.map(({ text, author }) => [text, author])).toEqual([
+      ['Be there at five', 'Carmen Moreno'],
+      ['Be there at five', 'Carmen Moreno'],
+    ])
+  })
+
+  it('report nothing from before their child came, nor where the club has nobody read along', async () => {
+    const { club, kid, report } = await aTalkingKid()
+    const { organizationId, user } = club
+    const group = { organizationId, userIds: [user('leos'), user('admin')], friendlyName: 'Drivers' }
+    const { conversationSid } = (await call(CREATE, { as: user('trainer'), body: group })).body
+    const before = (await say(conversationSid, user('leos'), 'Before she came')).body.messageSid
+    await call(ADD, { as: user('trainer'), conversationSid, body: { userIds: [kid] } })
+    const after = (await say(conversationSid, user('leos'), 'Now that she is here')).body.messageSid
+    const reportIn = async (messageSid: string) => {
+      const body = { reason: 'danger' as const }
+      return (await call(REPORT, { as: user('parent'), conversationSid, messageSid, body })).status
+    }
+    expect([await reportIn(before), await reportIn(after)]).toEqual([404, 200])
+    await rule(club, 0)
+    expect([await reportIn(after), (await report('parent')).status]).toEqual([404, 404])
   })
 
   it('read nothing any more once they are no longer of the family', async () => {

@@ -13,9 +13,10 @@ import { at, chat, conversationSid, listed, message, participant, participants, 
 const server = standInServer()
 const LOOK = 'POST /rest-api/chat/looks/{orgId}'
 const LOOKED = 'GET /rest-api/chat/looks/{orgId}/{conversationSid}'
+const REPORT = 'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'
 const ALONG = 'GET /rest-api/chat/read-along/{playerId}/{conversationSid}'
 
-it('has guardians read what their child has before them, and lets them write nothing', async () => {
+it('has guardians read what their child has before them and report it, and lets them write nothing else', async () => {
   server.answers({
     'GET /rest-api/chat/read-along': {
       children: [
@@ -26,9 +27,10 @@ it('has guardians read what their child has before them, and lets them write not
     [ALONG]: {
       friendlyName: 'Drivers',
       people: [{ userId: 'carmen', name: 'Carmen Coach' }],
-      messages: [message(1, 'Who drives?')],
+      messages: [message(1, 'Who drives?'), message(2, '', { deletedAt: '2026-11-21T17:05:00Z' })],
       cursor: null,
     },
+    [REPORT]: {},
   })
   const { user } = show(<ReadAlong />)
   const section = within(await screen.findByRole('region', { name: /Mia/ }))
@@ -36,8 +38,18 @@ it('has guardians read what their child has before them, and lets them write not
   await user.click(section.getByRole('button', { name: 'Drivers' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Drivers' }))
   expect(await dialog.findByText('Who drives?')).toBeVisible()
-  expect(dialog.getByText(/Carmen Coach/)).toBeVisible()
+  expect(dialog.getAllByText(/Carmen Coach/)[0]).toBeVisible()
   expect(dialog.queryByRole('textbox')).toBeNull()
+  // One is taken back: there is nothing to report of it.
+  await user.click(dialog.getByRole('button', { name: 'Report' }))
+  const report = within(await screen.findByRole('dialog', { name: 'Report this message?' }))
+  await user.click(report.getByRole('radio', { name: 'Somebody may be in danger' }))
+  await user.click(report.getByRole('button', { name: 'Report' }))
+  await waitFor(() => expect(server.asked(REPORT)).toHaveLength(1))
+  expect(server.asked(REPORT)[0]).toMatchObject({
+    params: { conversationSid, messageSid: 'message-1' },
+    body: { reason: 'danger' },
+  })
   expect(server.asked(ALONG)[0]?.params).toEqual({ playerId: playerId('a'), conversationSid })
 })
 
