@@ -46,7 +46,7 @@ const LIST = 'GET /rest-api/mail/templates/{orgUnitId}'
 function List({ orgUnitId, written, begin, close }: Props & { close: () => void }) {
   const t = useTexts('email', texts)
   const sayProblem = useProblemText()
-  const read = useApi(LIST, { orgUnitId }, { handles: ['failures'] })
+  const read = useApi(LIST, { orgUnitId }, { handles: ['failures', 'not_allowed'] })
   const removing = useSave('DELETE /rest-api/mail/template/{templateId}', {
     refreshes: [LIST],
     failed: t('templateNotRemoved'),
@@ -56,7 +56,9 @@ function List({ orgUnitId, written, begin, close }: Props & { close: () => void 
     const replaces = { title: t('replaceText'), lost: t('replaceTextLost'), yes: t('replace') }
     if (!isEmpty && !(await confirm(replaces))) return
     try {
-      begin(await callApi('GET /rest-api/mail/templates/{orgUnitId}/{templateId}', { orgUnitId, templateId }))
+      const id = { orgUnitId, templateId }
+      const handled = { handles: ['not_allowed'] } as const
+      begin(await callApi('GET /rest-api/mail/templates/{orgUnitId}/{templateId}', id, handled))
       close()
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
@@ -98,7 +100,7 @@ function List({ orgUnitId, written, begin, close }: Props & { close: () => void 
 /** Under the name of one that is there, that one is written anew. */
 function Keep({ orgUnitId, written: { subject, content } }: Omit<Props, 'begin'>) {
   const t = useTexts('email', texts)
-  const { data } = useApi(LIST, { orgUnitId }, { handles: ['failures'] })
+  const { data } = useApi(LIST, { orgUnitId }, { handles: ['failures', 'not_allowed'] })
   const { save } = useSave('PUT /rest-api/mail/template/{templateId}', { refreshes: [LIST], saved: t('templateKept') })
   const own = data?.templates.filter(({ id }) => orgUnitOf(id) === orgUnitId) ?? []
   const form = useForm({

@@ -37,7 +37,7 @@ function Invited({ value, onChange }: Props & { value: Extract<To, { eventId: st
 
 function OfTeam({ orgUnitId: teamId, value, onChange }: Props) {
   const t = useTexts('email', texts)
-  const { data } = useApi('GET /api/v1/team/{teamId}', { teamId })
+  const { data } = useApi('GET /api/v1/team/{teamId}', { teamId }, { handles: ['not_allowed'] })
   const byTag = useByTag(teamId)
   const which = 'playerIds' in value ? 'some' : 'tagIds' in value ? 'tagged' : 'all'
   const begun: Record<typeof which, To> = {

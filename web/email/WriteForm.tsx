@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { teamOf } from '#shared/ids.ts'
 import { subjectLimit, whyCannotSubject } from '#shared/rules/mails.ts'
-import { isEmptyText } from '#shared/rules/richText.ts'
+import { blocksOf, isEmptyText, plainOf } from '#shared/rules/richText.ts'
 import { check, required, why } from '#shared/rules/faults.ts'
 import fileTexts from '../files/texts.en.json'
 import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
+import { CopyButton } from '../kit/CopyButton.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
@@ -22,6 +25,7 @@ import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Email.module.css'
 import { Recipients } from './Recipients.tsx'
+import { RichDoc } from './RichDoc.tsx'
 import { Templates } from './Templates.tsx'
 import { ToWhom } from './ToWhom.tsx'
 import { useDraft } from './useDraft.ts'
@@ -41,6 +45,8 @@ type Props = {
   /** Files and pictures of a draft that one goes on with. */
   had?: { files: readonly EmailFile[]; pictures: Email['pictures'] }
   isNew: boolean
+  /** Its writer may no longer write for the team or the club. */
+  isOver: boolean
 }
 type Values = Written & { later: boolean; day: string; time: string; urgent: boolean }
 
@@ -52,7 +58,7 @@ const faults = ({ subject, content, later, day, time }: Values) => ({
 })
 
 /** Who gets it, what it says and when it goes. What is being written is kept as a draft by itself. */
-export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
+export function WriteForm({ orgUnitId, emailId, begun, had, isNew, isOver }: Props) {
   const t = useTexts('email', texts)
   const ofFiles = useTexts('files', fileTexts)
   const navigate = useNavigate()
@@ -84,7 +90,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
   const draft = useDraft(
     emailId,
     { subject, content, to, fileIds: files.ids },
-    { begun: { ...begun, fileIds: hadIds }, isNew, paused: done || form.saving },
+    { begun: { ...begun, fileIds: hadIds }, isNew, paused: done || form.saving || isOver },
   )
   const leave = useLeaveGuard(draft.unsaved && !done)
   useAddressOfDraft(emailId, isNew && draft.state === 'saved')
@@ -123,6 +129,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
           : undefined
   const mayNotBeUrgent = useWhyCannot()('canEditEvents', orgUnitId)
   const whyNotUrgent = later ? t('urgentLater') : mayNotBeUrgent
+  if (isOver) return <NoLonger orgUnitId={orgUnitId} subject={subject} content={content} />
   const isWhole = subject.trim() !== '' && !isEmptyText(content)
   return (
     <>
@@ -181,6 +188,25 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
     </>
   )
 }
+
+/** What was written by who may no longer send it: it is sent and kept nowhere, and can be copied. */
+function NoLonger({ orgUnitId, subject, content }: Pick<Written, 'subject' | 'content'> & { orgUnitId: string }) {
+  const t = useTexts('email', texts)
+  return (
+    <>
+      <Notice tone="danger">
+        <p>{t(teamOf(orgUnitId) === undefined ? 'noLongerClub' : 'noLongerTeam')}</p>
+        <p>{t('noLongerHint')}</p>
+      </Notice>
+      <div className={styles.form}>
+        <h2 dir="auto">{subject}</h2>
+        <RichDoc text={content} sources={noPictures} />
+        <CopyButton text={[subject, plainOf(blocksOf(content))].join('\n\n').trim()} label={t('copyWritten')} />
+      </div>
+    </>
+  )
+}
+const noPictures: ReadonlyMap<string, string> = new Map()
 
 /**
  * Once a new email is kept, the page's address names it: loaded anew, it goes on with the draft. Past the router, for which

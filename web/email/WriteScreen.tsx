@@ -39,13 +39,22 @@ export default function WriteScreen() {
   useLeaveWithoutTeam(noTeam)
   const to: To = eventId ? { eventId, invited: 'all' } : { teamIds: teamId ? [teamId] : teamIds }
   const reason = whyCannot('canSendMessages', orgUnitId)
+  // Who loses the right while they write keeps what they have written on the screen.
+  const [hasBegun, begin] = useState(false)
+  if (reason === undefined && !hasBegun) begin(true)
   if (noTeam) return <Screen title={t('newEmail')}>{null}</Screen>
   return (
     <Screen title={t('newEmail')} width="form">
-      {reason ? (
+      {reason && !hasBegun ? (
         <EmptyState title={t('notYours')} hint={reason} />
       ) : (
-        <Begun orgUnitId={orgUnitId} to={to} draftId={query.get('email')} fromId={query.get('from')} />
+        <Begun
+          orgUnitId={orgUnitId}
+          to={to}
+          draftId={query.get('email')}
+          fromId={query.get('from')}
+          isOver={Boolean(reason)}
+        />
       )}
     </Screen>
   )
@@ -64,19 +73,28 @@ function useLeaveWithoutTeam(noTeam: boolean): void {
   }, [noTeam, navigate, state, key, t])
 }
 
-type Props = { orgUnitId: string; to: To; draftId: string | null; fromId: string | null }
+type Props = { orgUnitId: string; to: To; draftId: string | null; fromId: string | null; isOver: boolean }
 
 /** With what it begins: nothing, a draft, or another email. */
-function Begun({ orgUnitId, to, draftId, fromId }: Props) {
+function Begun({ orgUnitId, to, draftId, fromId, isOver }: Props) {
   const t = useTexts('email', texts)
   const [emailId] = useState(() => draftId ?? newEmailId(orgUnitId))
   const wanted = draftId ?? fromId
   const read = useApi('GET /rest-api/mail/email/{emailId}', wanted ? { emailId: wanted } : undefined, {
     handles: ['failures'],
     revalidateOnFocus: false,
+    revalidateOnReconnect: false,
   })
   if (!wanted)
-    return <WriteForm orgUnitId={orgUnitId} emailId={emailId} begun={{ subject: '', content: noText, to }} isNew />
+    return (
+      <WriteForm
+        orgUnitId={orgUnitId}
+        emailId={emailId}
+        begun={{ subject: '', content: noText, to }}
+        isNew
+        isOver={isOver}
+      />
+    )
   return (
     <Loaded
       read={read}
@@ -105,6 +123,7 @@ function Begun({ orgUnitId, to, draftId, fromId }: Props) {
             }}
             {...(draftId && { had: { files, pictures } })}
             isNew={!draftId}
+            isOver={isOver}
           />
         )
       }

@@ -22,7 +22,7 @@ export function useDraft(emailId: string, written: Draft, { begun, isNew, paused
   const { mutate, cache } = useSWRConfig()
   const now = JSON.stringify(written)
   const [kept, setKept] = useState(() => (isNew ? '' : JSON.stringify(begun)))
-  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed' | 'sent'>('idle')
+  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed' | 'notAllowed' | 'sent'>('idle')
   const [failures, setFailures] = useState(0)
   const running = useRef<Promise<unknown>>(undefined)
   const isUntouched = now === JSON.stringify(begun)
@@ -41,6 +41,8 @@ export function useDraft(emailId: string, written: Draft, { begun, isNew, paused
           .then((outcome) => {
             setState(says[outcome])
             setFailures((before) => (outcome === 'failed' ? before + 1 : 0))
+            // Whose players and teams one has is known anew then, and the screen says what one may no longer.
+            if (outcome === 'notAllowed') refresh({ mutate, cache }, 'GET /api/v1/playersAndTeams')
             if (outcome !== 'kept') return false
             setKept(now)
             refresh({ mutate, cache }, 'GET /rest-api/mail/team/getEmails/{orgUnitId}')
@@ -54,7 +56,7 @@ export function useDraft(emailId: string, written: Draft, { begun, isNew, paused
   return { state, unsaved, settled: async () => void (await running.current) }
 }
 
-const says = { kept: 'saved', refused: 'failed', failed: 'failed', sent: 'sent' } as const
+const says = { kept: 'saved', refused: 'failed', failed: 'failed', notAllowed: 'notAllowed', sent: 'sent' } as const
 
 /** What is refused as it stands is not tried again before it is changed. */
 const keep = (emailId: string, { fileIds, ...written }: Draft): Promise<keyof typeof says> =>
@@ -67,6 +69,7 @@ const keep = (emailId: string, { fileIds, ...written }: Draft): Promise<keyof ty
     (error: unknown) => {
       if (!(error instanceof ApiProblem) || error.status < 400 || error.status >= 500 || error.status === 429)
         return 'failed'
+      if (error.code === 'not_allowed') return 'notAllowed'
       return error.code === 'email_sent' ? 'sent' : 'refused'
     },
   )

@@ -58,6 +58,23 @@ it('says that nothing is kept any more of what was sent in another tab', async (
   expect(subjects()).toEqual(['Rain'])
 })
 
+it('does not say that sending works to who may not write to whom they chose, and tries again once that changes', async () => {
+  server.answers({
+    [KEEP]: () => {
+      throw new Problem('not_allowed')
+    },
+  })
+  const { rerender, wait, state } = begin()
+  rerender(written('Rain'))
+  await wait(1600)
+  await waitFor(() => expect(state()).toBe('notAllowed'))
+  await wait(60_000)
+  expect(subjects()).toEqual(['Rain'])
+  rerender(written('Rain again'))
+  await wait(1600)
+  await waitFor(() => expect(subjects()).toEqual(['Rain', 'Rain again']))
+})
+
 it('keeps as empty what is emptied after it was kept, and nothing of what was never written', async () => {
   server.answers({ [KEEP]: { state: 'draft', time: '2026-11-21T18:00:00Z' } })
   const { rerender, wait, state } = begin()

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
 import DeliveryScreen from '#web/email/DeliveryScreen.tsx'
 import EmailScreen from '#web/email/EmailScreen.tsx'
 import WriteScreen from '#web/email/WriteScreen.tsx'
@@ -219,4 +220,26 @@ it('goes on with a draft to the families it was begun for, not to the whole team
   await screen.findByText('Goes to 1 person')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ subject: 'About Danley', to }))
+})
+
+it('says to who loses the right while they write that they can no longer send, and keeps what they wrote', async () => {
+  let isCoach = true
+  server.answers({
+    ...answers('canSendMessages'),
+    'GET /api/v1/playersAndTeams': () => rights(isCoach ? ['canSendMessages'] : [], false),
+    'PUT /rest-api/mail/email/{emailId}': () => {
+      throw new Problem('not_allowed')
+    },
+  })
+  clockFrom(Date.now())
+  const { user } = write()
+  await user.type(await screen.findByRole('textbox', { name: 'Subject' }), 'Away game')
+  isCoach = false
+  await pass(1500)
+  expect(await screen.findByText(/You can no longer send emails for this team/)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Away game' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Copy what I wrote' }))
+  expect(await navigator.clipboard.readText()).toBe('Away game')
+  expect(screen.queryByText(/Sending still works/)).toBeNull()
 })
