@@ -6,35 +6,48 @@ import { markRead } from './markRead.ts'
 
 type State = EmailRecipient['state']
 /** What a mail of the outbox has come to, as the email's writer sees it. */
-const as: Partial<Record<OutboxMail['state'], State>> = { sent: 'sent', refused: 'refused', gone: 'unmailed' }
+const as: Partial<Record<OutboxMail['state'], State>> = {
+  held: 'held',
+  sent: 'sent',
+  refused: 'refused',
+  gone: 'unmailed',
+}
 /** Each is told of once, and only upon what can come before it: events come twice, and in any order. */
 const before: Partial<Record<State, readonly State[]>> = {
-  sent: ['waiting'],
-  refused: ['waiting'],
-  unmailed: ['waiting'],
-  delivered: ['waiting', 'sent'],
-  opened: ['waiting', 'sent', 'delivered', 'bounced', 'refused', 'unmailed'],
-  bounced: ['waiting', 'sent', 'delivered'],
-  complained: ['waiting', 'sent', 'delivered', 'opened'],
+  held: ['waiting'],
+  sent: ['waiting', 'held'],
+  refused: ['waiting', 'held'],
+  stopped: ['waiting', 'held'],
+  unmailed: ['waiting', 'held'],
+  delivered: ['waiting', 'held', 'sent'],
+  opened: ['waiting', 'held', 'sent', 'delivered', 'bounced', 'refused', 'stopped', 'unmailed'],
+  bounced: ['waiting', 'held', 'sent', 'delivered'],
+  complained: ['waiting', 'held', 'sent', 'delivered', 'opened'],
 }
 
 /** Notes what became of an email's mail to somebody. What is known already, such as that they have read it, stays. */
-export async function becameOfEmail({ to, about }: OutboxMail, { state, became, at }: Became): Promise<void> {
+export async function becameOfEmail({ to, about }: OutboxMail, { state, became, at, until }: Became): Promise<void> {
   const { emailId } = about
-  const now = became ?? as[state]
+  // A refusal for what is known of the address: nothing was mailed that could have come back.
+  const now = state === 'refused' && became ? 'stopped' : (became ?? as[state])
   if (!('userId' in to) || emailId === undefined || !now) return
   const whose = { emailId, userId: to.userId }
-  await becomes(whose, now, at)
+  await becomes(whose, now, at, until)
   if (now === 'opened') await markRead({ actor: 'mail-events', at }, whose)
 }
 
 /** Of two that are told at once none is lost: each is looked at upon what the other has made of it. */
-export function becomes(id: { emailId: string; userId: string }, now: State, at: string): Promise<void> {
+export function becomes(
+  id: { emailId: string; userId: string },
+  now: State,
+  at: string,
+  until?: string,
+): Promise<void> {
   return untilSettled(async () => {
     const there = await emailRecipients.get(id, { consistent: true })
     if (!there || !before[now]?.includes(there.state)) return
     const counted = countsOf(there.state, now)
-    const change = { set: { state: now, since: at }, when: [['state', '=', there.state]] } as const
+    const change = { set: { state: now, since: at, until }, when: [['state', '=', there.state]] } as const
     await write(
       { actor: 'mail-send', at },
       emailRecipients.change(id, change),
@@ -44,7 +57,7 @@ export function becomes(id: { emailId: string; userId: string }, now: State, at:
 }
 
 const reached: readonly State[] = ['delivered', 'opened', 'complained']
-const failing: readonly State[] = ['refused', 'bounced', 'complained']
+const failing: readonly State[] = ['refused', 'stopped', 'bounced', 'complained']
 
 /** Whoever has opened it has got it, whether that was told or not. */
 function countsOf(from: State, to: State) {

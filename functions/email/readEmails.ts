@@ -89,6 +89,9 @@ export async function listRecipients({
   if (!found) throw new Problem('not_found')
   const known = await knownAmong(access, found, rows)
   return {
-    recipients: known.map(({ userId: id, name, players, state, since }) => ({ id, name, players, state, since })),
+    recipients: known.map(({ userId: id, name, players, state, since, until }) => ({
+      ...{ id, name, players, state, since },
+      until: state === 'held' ? (until ?? null) : null,
+    })),
   }
 }

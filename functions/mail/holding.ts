@@ -25,14 +25,17 @@ export function countWrites({ userId }: Recipient, { now, add, limited }: Count)
   )
 }
 
+type Held = { until: string; writes: Write[] }
 /** A mail is held back, to come with others in one: rarely, and the reckoning with zones is loaded only then. */
-export async function holdWrites({ mailId, wantedAt }: OutboxMail, reader: Reader, now: string): Promise<Write[]> {
+export async function holdWrites({ mailId, wantedAt }: OutboxMail, reader: Reader, now: string): Promise<Held> {
   const { digestAt } = await import('./digestAt.ts')
   const { to, choices } = reader
   const { userId = '', email } = to
-  return [
+  const dueAt = digestAt(choices, now)
+  const writes = [
     outbox.change({ mailId }, { set: { state: 'held', email, wantedAt }, when: [['state', '=', 'wanted']] }),
     heldMails.create({ userId, mailId }),
-    digests.upsert({ userId }, { set: { userId, dueAt: digestAt(choices, now) } }),
+    digests.upsert({ userId }, { set: { userId, dueAt } }),
   ]
+  return { until: dueAt, writes }
 }

@@ -48,7 +48,14 @@ export const handler = worker(async ({ pk }, { now }) => {
   if (stopped) return end('refused', `nothing is mailed to its address: ${suppressed}`, stopped)
   if (mail.letter !== 'digest' && !isTold(choices, notice, 'mail'))
     return end('gone', 'its reader does not want mails of this kind', address)
-  if (mayWait(mail, reader) && isQuiet(choices, now)) return hold(stamp, mail, reader)
+  const hold = async () => {
+    const { until, writes } = await holdWrites(mail, reader, now)
+    // Who is told of it hears first: cut short after the writes, nobody would come back to tell them.
+    await told('held', { until })
+    await write(stamp, ...writes)
+    return 'held'
+  }
+  if (mayWait(mail, reader) && isQuiet(choices, now)) return hold()
   const letter = await letterOf(mail, { to, now, say, choices })
   if (!letter) return end('gone', 'nothing left to tell', address)
 
@@ -71,7 +78,7 @@ export const handler = worker(async ({ pk }, { now }) => {
   try {
     await change('wanted', 'sending', known, counted)
   } catch (error) {
-    if (error instanceof Problem && error.code === 'too_many_requests') return hold(stamp, mail, reader)
+    if (error instanceof Problem && error.code === 'too_many_requests') return hold()
     throw error
   }
   const { subject, replyTo, calendar, pictures, files } = letter
@@ -109,11 +116,6 @@ async function countMail(stamp: Stamp, { about }: OutboxMail): Promise<void> {
 /** What can be held back: neither what has to be told at once, nor what was held back already. */
 const mayWait = ({ letter, urgent, wasHeld }: OutboxMail, { to }: Reader): boolean =>
   to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && !isDuty(letterKinds[letter].notice, 'mail')
-
-async function hold(stamp: Stamp, mail: OutboxMail, reader: Reader): Promise<OutboxMail['state']> {
-  await write(stamp, ...(await holdWrites(mail, reader, stamp.at)))
-  return 'held'
-}
 
 /** By RFC 8058: the mailbox shows a button of its own, and posts to this address when it is pressed. */
 const unsubscribing = (address: string) => ({

@@ -1,3 +1,4 @@
+import type { RecipientState } from '#shared/rules/mails.ts'
 import { orgUnitOf, teamOf } from '#shared/ids.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import { by, entity } from './entity.ts'
@@ -87,7 +88,7 @@ export const emailTests = entity<EmailTest, EmailId & { testId: string }>('Email
 
 /**
  * Somebody to whom an email goes, with the players whom it is about there. `unmailed`: they have no address that we could
- * mail to, and find it in Touchline.
+ * mail to, and find it in Touchline. `stopped`: nothing was mailed, since mail to their address came back before, or was called spam there.
  */
 export type EmailRecipient = {
   userId: string
@@ -95,8 +96,10 @@ export type EmailRecipient = {
   playerIds: string[]
   /** First names of these players. */
   players: string[]
-  state: 'waiting' | 'sent' | 'delivered' | 'opened' | 'bounced' | 'complained' | 'refused' | 'unmailed'
+  state: RecipientState
   since: string
+  /** Until when its mail is held back. */
+  until?: string
 }
 export const emailRecipients = {
   ...entity<EmailRecipient, EmailId & { userId: string }>('Email recipient', {

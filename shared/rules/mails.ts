@@ -43,6 +43,21 @@ export const templateNameLimit = 64
 /** How far ahead an email can be written to be sent. */
 export const furthestDays = 365
 
+/** What can have become of an email with each who gets it. */
+export const recipientStates = [
+  'waiting',
+  'held',
+  'sent',
+  'delivered',
+  'opened',
+  'bounced',
+  'complained',
+  'refused',
+  'stopped',
+  'unmailed',
+] as const
+export type RecipientState = (typeof recipientStates)[number]
+
 /** What can have become of a mail of ours, from when it is wanted to what the mail service tells of it later. */
 export const mailStates = [
   'wanted',

@@ -22,12 +22,14 @@ type Sent = NonNullable<Email['sent']>
 
 const tones: Record<Recipient['state'], Tone> = {
   waiting: 'plain',
+  held: 'plain',
   sent: 'plain',
   delivered: 'primary',
   opened: 'success',
   bounced: 'danger',
   complained: 'danger',
   refused: 'danger',
+  stopped: 'danger',
   unmailed: 'warning',
 }
 
@@ -137,7 +139,9 @@ function Recipients({ email }: { email: Email }) {
     {
       key: 'state',
       head: t('state'),
-      cell: ({ state }) => <Badge tone={tones[state]}>{t(`became_${state}`)}</Badge>,
+      cell: ({ state, until }) => (
+        <Badge tone={tones[state]}>{t(`became_${state}`, { time: until ? dateTimeText(until, readerZone()) : '' })}</Badge>
+      ),
       sort: (a, b) => a.state.localeCompare(b.state),
     },
     {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recipientStates } from '../../rules/mails.ts'
 import { FileSummary } from '../files.ts'
 import type { Area } from '../route.ts'
 import { Content, EmailState, Person, Tally, To } from './shapes.ts'
@@ -90,7 +91,9 @@ export const reading = {
         z.extend(Person, {
           /** The players whom it is about there. */
           players: z.array(z.string()),
-          state: z.enum(['waiting', 'sent', 'delivered', 'opened', 'bounced', 'complained', 'refused', 'unmailed']),
+          state: z.enum(recipientStates),
+          /** Until when the mail waits, of one that is held back; null otherwise. */
+          until: z.nullable(z.string()),
           /** When it came to that. */
           since: z.string(),
         }),

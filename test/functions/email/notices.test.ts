@@ -188,6 +188,10 @@ describe('in quiet hours', () => {
     await post.deliver()
     expect(mailTo(club)).toEqual([])
     expect(mailTo(club, 'parent2')).toHaveLength(2)
+    const asking = { as: club.user('writer'), emailId: emailIds[0] ?? '' }
+    const { recipients } = (await call('GET /rest-api/mail/team/email-recipients/{emailId}', asking)).body
+    const told = Object.fromEntries(recipients.map(({ id, state, until }) => [id.split('-')[0], [state, until]]))
+    expect(told).toEqual({ parent: ['held', '2026-11-22T07:00:00.000Z'], parent2: ['sent', null] })
     await at('22T06:59')
     await post.deliver()
     expect(mailTo(club)).toEqual([])
@@ -268,7 +272,7 @@ it('nothing is mailed to an address that came back, until its owner wants it aga
   const emailId = await aMailed(club)
   await post.deliver()
   expect(mailTo(club)).toEqual([])
-  expect(await becameOf(emailId)).toMatchObject({ parent: 'bounced' })
+  expect(await becameOf(emailId)).toMatchObject({ parent: 'stopped' })
   const as = club.user('parent')
   expect((await call('GET /rest-api/mail/notices', { as })).body.address).toEqual({
     email,

@@ -124,6 +124,7 @@ it('does not mark again what was read, and shows a link with the host that its w
 })
 
 it('shows to who wrote it what became of it, person by person', async () => {
+  const now = { since: '2026-11-21T16:00:00Z', until: null }
   server.answers({
     'GET /rest-api/mail/email/{emailId}': email({
       received: null,
@@ -132,8 +133,10 @@ it('shows to who wrote it what became of it, person by person', async () => {
     }),
     'GET /rest-api/mail/team/email-recipients/{emailId}': {
       recipients: [
-        { id: 'u1', name: 'Paula Moreno', players: ['Danley'], state: 'opened', since: '2026-11-21T16:00:00Z' },
-        { id: 'u2', name: 'Peter Okafor', players: ['Roshon'], state: 'bounced', since: '2026-11-21T16:00:00Z' },
+        { id: 'u1', name: 'Paula Moreno', players: ['Danley'], state: 'opened', ...now },
+        { id: 'u2', name: 'Peter Okafor', players: ['Roshon'], state: 'bounced', ...now },
+        { id: 'u3', name: 'Lea Lang', players: [], state: 'held', ...now, until: '2026-11-22T13:00:00Z' },
+        { id: 'u4', name: 'Noa Novak', players: [], state: 'stopped', ...now },
       ],
     },
   })
@@ -141,6 +144,8 @@ it('shows to who wrote it what became of it, person by person', async () => {
   const table = within(await screen.findByRole('table', { name: 'Recipients' }))
   expect(table.getByText('Opened')).toBeDefined()
   expect(table.getByText('Bounced')).toBeDefined()
+  expect(table.getByText(/^Waits until .*:00/)).toBeDefined()
+  expect(table.getByText('Not sent: their address takes no mail')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull()
 })
 
@@ -149,7 +154,7 @@ it('shows that an email has gone out, without being looked at anew', async () =>
   let state: Email['state'] = 'waiting'
   let became: 'waiting' | 'bounced' = 'waiting'
   const own = { received: null, replyTo: null, sent: { to: { teamIds: [teamId] }, tally, own: true } }
-  const peter = { id: 'u2', name: 'Peter Okafor', players: ['Roshon'], since: '2026-11-21T16:00:00Z' }
+  const peter = { id: 'u2', name: 'Peter Okafor', players: ['Roshon'], since: '2026-11-21T16:00:00Z', until: null }
   server.answers({
     'GET /api/v1/playersAndTeams': writer,
     'GET /rest-api/mail/email/{emailId}': () => email({ state, time: new Date().toISOString(), ...own }),
