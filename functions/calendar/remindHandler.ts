@@ -1,5 +1,6 @@
-import { inviteOf, playerOf } from '#shared/ids.ts'
+import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { chunks } from '../table/chunks.ts'
 import { events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
@@ -10,36 +11,74 @@ import { worker } from '../worker.ts'
 /** The reminder of an event so many hours before families have to answer. */
 export type Reminder = { eventId: string; hours: number }
 
+/** A player who is waited for, and who of their family may answer. */
+type Waiting = { playerId: string; parents: readonly string[] }
+
+/** So many families are read side by side. */
+const sideBySide = 25
+/** Brothers and sisters in one write, with a mail to each of their parents. */
+const mostTogether = 6
+
 /**
- * Reminds the families of an event who have not answered. It may hear twice, and be cut short: each invite notes the
- * reminder in the transaction that puts the mails into the outbox.
+ * Reminds the families of an event who have not answered, each parent once of all their players there. It may hear twice, and
+ * be cut short: each invite notes the reminder in the transaction that puts the mails into the outbox.
  */
 export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
   const event = await events.get({ eventId }, { consistent: true })
   if (!event || !isThere(event) || event.cancelled || Date.parse(event.start) <= Date.parse(now)) return 'nothing to do'
-  const waiting = (await invites.to({ eventId })).filter(({ status }) => status === 'Pending')
-  for (const { playerId } of waiting) await remind(inviteOf(eventId, playerId), hours, now)
+  const invited = (await invites.to({ eventId })).filter(({ status }) => status === 'Pending')
+  const waiting: Waiting[] = []
+  for (const part of chunks(invited, sideBySide)) {
+    const found = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
+    for (const [i, family] of found.entries()) {
+      const parents = guardiansWith(family, 'answers').map(({ userId }) => userId)
+      waiting.push({ playerId: part[i]?.playerId ?? '', parents })
+    }
+  }
+  for (const group of siblingsIn(waiting))
+    for (const some of chunks(group, mostTogether)) await remind(eventId, some, { hours, now })
   return `${waiting.length} waiting`
 })
 
-const remind = (inviteId: string, hours: number, now: string) =>
+/** Those who have a parent in common, and who is so through them. */
+function siblingsIn(all: readonly Waiting[]): Waiting[][] {
+  let groups: Waiting[][] = []
+  for (const each of all) {
+    const isKin = (group: Waiting[]) => group.some(({ parents }) => parents.some((id) => each.parents.includes(id)))
+    const kin = groups.filter(isKin)
+    groups = [...groups.filter((group) => !kin.includes(group)), [...kin.flat(), each]]
+  }
+  return groups
+}
+
+const remind = (eventId: string, group: readonly Waiting[], { hours, now }: { hours: number; now: string }) =>
   untilSettled(async () => {
-    const [invite, family] = await Promise.all([
-      invites.get({ inviteId }, { consistent: true }),
-      families.of({ playerId: playerOf(inviteId) }),
-    ])
-    if (!invite || !isThere(invite) || invite.status !== 'Pending' || invite.reminded === hours) return
+    const idOf = ({ playerId }: Waiting) => inviteOf(eventId, playerId)
+    const found = await invites.getMany(
+      group.map((each) => ({ inviteId: idOf(each) })),
+      { consistent: true },
+    )
+    const open = group.filter((_, i) => {
+      const invite = found[i]
+      return invite && isThere(invite) && invite.status === 'Pending' && invite.reminded !== hours
+    })
+    if (open.length === 0) return
     const stamp = { actor: 'calendar-remind', at: now }
     const when = [
       ['status', '=', 'Pending'],
       ['reminded', '<>', hours],
     ] as const
-    const parents = guardiansWith(family, 'answers')
-    await write(
-      stamp,
-      invites.change({ inviteId }, { set: { reminded: hours }, when }),
-      ...parents.map(({ userId }) => outbox.want(stamp, { letter: 'reminder', to: { userId }, about: { inviteId } })),
+    const parents = [...new Set(open.flatMap((each) => each.parents))]
+    // Each is told of their own players alone.
+    const mails = parents.map((userId) => {
+      const [inviteId = '', ...also] = open.filter((each) => each.parents.includes(userId)).map(idOf)
+      const about = { inviteId, ...(also.length > 0 && { also: also.join(',') }) }
+      return outbox.want(stamp, { letter: 'reminder', to: { userId }, about })
+    })
+    const noted = open.map((each) =>
+      invites.change({ inviteId: idOf(each) }, { set: { reminded: hours }, when }),
     )
+    await write(stamp, ...noted, ...mails)
   }).catch((error: unknown) => {
     // Taken back meanwhile.
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error

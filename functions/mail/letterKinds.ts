@@ -29,8 +29,8 @@ export const letterKinds = {
   chatLooked: of<{ organizationId: string; conversationSid: string }>('account'),
   /** Asks a parent whether their player comes. */
   invite: of<{ inviteId: string }>('invites'),
-  /** Asks a parent again who has not answered. */
-  reminder: of<{ inviteId: string }>('invites'),
+  /** Asks a parent again who has not answered; `also` are the invites of their other players to the same event, with commas. */
+  reminder: of<{ inviteId: string; also?: string }>('invites'),
   /** Tells a parent that an event has moved, is cancelled, or takes place after all; `newsAt` is which news it is. */
   eventNews: of<{ inviteId: string; newsAt: string }>('changes'),
   /** Puts an invite into a parent's calendar app, changes it there, or takes it out: `sequence` is which of these it is. */

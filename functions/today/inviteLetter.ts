@@ -8,14 +8,16 @@ import { type AnswerLink, answerToken } from './answerLink.ts'
 type How = { now: string; say: Say }
 
 /**
- * What a parent reads in the mailbox: one question, and a button for each answer. The token stands behind the `#`, which
+ * What a parent reads in the mailbox: one question, about one player or several, and a button for each answer. The token stands behind the `#`, which
  * no browser sends: so it is in nobody's log, and whoever fetches the link gets an empty page.
  */
-export async function inviteLetter(invite: Invite, userId: string, { now, say }: How): Promise<Letter> {
-  const { inviteId, answerId: upon, start: ends, name, teamName, location } = invite
-  const player = quoted(invite.firstName)
-  const address = async (wanted: AnswerLink['wanted']) =>
-    `${siteUrl()}/answer#${await answerToken({ inviteId, userId, wanted, upon, made: now, ends })}`
+export async function inviteLetter(invites: readonly Invite[], userId: string, { now, say }: How): Promise<Letter> {
+  const [invite] = invites
+  if (!invite) throw new TypeError('a letter that asks about nobody')
+  const { name, teamName, location } = invite
+  const are = invites.length > 1
+  const players = new Intl.ListFormat(say.locale).format(invites.map(({ firstName }) => quoted(firstName)))
+  const van = are ? 'Van' : 'Va'
   const where = location ? [location.name, location.address, location.city] : []
   const field = invite.field && `${invite.fieldLabel} ${invite.field}`
   const place = [...where, field]
@@ -23,17 +25,14 @@ export async function inviteLetter(invite: Invite, userId: string, { now, say }:
     .map((part) => quoted(part))
     .join(', ')
   return {
-    subject: `${say(`Can ${player} come?`, `¿Va ${player}?`)} ${quoted(name)}, ${startText(invite, say)}`,
-    paragraphs: [say(`Can ${player} come to ${quoted(name)}?`, `¿Va ${player} a ${quoted(name)}?`)],
+    subject: `${say(`Can ${players} come?`, `¿${van} ${players}?`)} ${quoted(name)}, ${startText(invite, say)}`,
+    paragraphs: [say(`Can ${players} come to ${quoted(name)}?`, `¿${van} ${players} a ${quoted(name)}?`)],
     facts: [
       [say('When', 'Cuándo'), spanText(invite, say)],
       ...(place ? [[say('Where', 'Dónde'), place] as const] : []),
       [say('Team', 'Equipo'), quoted(teamName)],
     ],
-    buttons: [
-      { address: await address('Accepted'), text: say('Yes', 'Sí') },
-      { address: await address('Declined'), text: 'No' },
-    ],
+    buttons: (await Promise.all(invites.map((each) => buttonsFor(each, userId, { now, say }, are)))).flat(),
     link: {
       address: `${siteUrl()}/today`,
       text: say(
@@ -46,4 +45,16 @@ export async function inviteLetter(invite: Invite, userId: string, { now, say }:
       'Quien tenga este correo puede responder con él, hasta que empiece el evento. No lo reenvíes.',
     ),
   }
+}
+
+/** An answer for each of a family's players: `named` where the letter asks about several. */
+async function buttonsFor(invite: Invite, userId: string, { now, say }: How, named: boolean) {
+  const { inviteId, answerId: upon, start: ends, firstName } = invite
+  const address = async (wanted: AnswerLink['wanted']) =>
+    `${siteUrl()}/answer#${await answerToken({ inviteId, userId, wanted, upon, made: now, ends })}`
+  const of = named ? `${quoted(firstName)}: ` : ''
+  return [
+    { address: await address('Accepted'), text: of + say('Yes', 'Sí') },
+    { address: await address('Declined'), text: `${of}No` },
+  ]
 }

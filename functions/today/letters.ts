@@ -1,7 +1,7 @@
 import type { Writer } from '../mail/writer.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { isThere } from '../table/events.ts'
-import { invites } from '../table/invites.ts'
+import { type Invite, invites } from '../table/invites.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { requests, sentRequests } from '../table/requests.ts'
@@ -12,23 +12,30 @@ import { requestLetter } from './requestLetter.ts'
 
 /** The letters of this area. What has become pointless meanwhile is not sent. */
 
-/** Not asked is who has answered, about what has begun, and who is no parent of the player any more. */
-const invite: Writer<'invite'> = async ({ inviteId }, { to: { userId }, now, say }) => {
-  if (!userId) return undefined
+/** Nothing is asked of who has answered, about what has begun, nor of who is no parent of the player any more. */
+async function waitingFor(inviteId: string, userId: string, now: string): Promise<Invite | undefined> {
   const [invite, family] = await Promise.all([
     invites.get({ inviteId }, { consistent: true }),
     families.get({ playerId: playerOf(inviteId), userId }),
   ])
   const isOn = invite !== undefined && isThere(invite) && !invite.cancelled
   const waits = isOn && invite.status === 'Pending' && new Date(invite.start).toISOString() > now
-  return waits && family && guardiansWith([family], 'answers').length > 0
-    ? inviteLetter(invite, userId, { now, say })
-    : undefined
+  return waits && family && guardiansWith([family], 'answers').length > 0 ? invite : undefined
 }
 
-/** The same question once more, to who has not answered. */
-const reminder: Writer<'reminder'> = async (about, asked) => {
-  const letter = await invite(about, asked)
+async function asking(inviteIds: readonly string[], { to: { userId }, now, say }: Asked) {
+  if (!userId) return undefined
+  const found = await Promise.all(inviteIds.map((inviteId) => waitingFor(inviteId, userId, now)))
+  const waiting = found.filter((each) => each !== undefined)
+  return waiting.length > 0 ? inviteLetter(waiting, userId, { now, say }) : undefined
+}
+type Asked = Parameters<Writer<'invite'>>[1]
+
+const invite: Writer<'invite'> = ({ inviteId }, asked) => asking([inviteId], asked)
+
+/** The same question once more, of all players of theirs for whom nobody has answered. */
+const reminder: Writer<'reminder'> = async ({ inviteId, also = '' }, asked) => {
+  const letter = await asking([inviteId, ...also.split(',').filter(Boolean)], asked)
   return letter && { ...letter, subject: `${asked.say('Reminder', 'Recordatorio')}: ${letter.subject}` }
 }
 

@@ -1,3 +1,4 @@
+// own: mail goes to a service of its own
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -7,13 +8,17 @@ import { handler as look } from '#functions/calendar/remindersHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { organizations } from '#functions/table/organizations.ts'
+import { families } from '#functions/table/players.ts'
 import { update } from '#functions/table/table.ts'
 import { letters } from '#functions/today/letters.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { killedAfter } from '../killed.ts'
+import { openPost } from '../mail/post.ts'
+import { emailOf, register } from '../today/asking.ts'
 import { hand } from '../workers.ts'
 
+const post = openPost()
 const sqs = mockClient(SQSClient)
 beforeEach(() => void sqs.reset())
 /** The game is at 00:30 UTC of the 22nd, half past six in the evening. */
@@ -88,6 +93,40 @@ describe('families who have not answered', () => {
     )
     await hear(club, 2)
     expect(await reminded(club)).toEqual([2, undefined, 2])
+  })
+
+  it('of two players there are asked once about both, and others of the family about their own alone', async () => {
+    const club = await withReminders([24])
+    const both = { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' } as const
+    await families.join(stamp, both)
+    for (const name of ['parent', 'parent2']) await register(club, name, { firstName: 'Paula', lastName: 'Moreno' })
+    await Promise.all([hear(club), hear(club)])
+    await hear(club)
+    expect(await reminded(club)).toEqual([24, 24, 24])
+    await post.deliver({ now: dayBefore })
+    const subjects = (name: string) => post.mails.filter(({ to }) => to === emailOf(club, name)).map((mail) => mail.subject)
+    expect(subjects('parent')).toEqual([expect.stringMatching(/^Reminder: Can (Mia and Leo|Leo and Mia) come\?/)])
+    expect(subjects('parent2')).toEqual([expect.stringMatching(/^Reminder: Can Mia come\?/)])
+    const toBoth = post.mails.find(({ to }) => to === emailOf(club, 'parent'))
+    for (const answer of ['Mia: Yes', 'Mia: No', 'Leo: Yes', 'Leo: No']) expect(toBoth?.text).toContain(`${answer}: https`)
+  })
+
+  it('of two players are asked about the one for whom nobody has answered by then', async () => {
+    process.env['SITE_URL'] = 'https://app.example.org'
+    const club = await aClub()
+    const both = { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' } as const
+    await families.join(stamp, both)
+    await call('GET /user/updateInviteStatus/{inviteFile}', {
+      as: club.user('parent'),
+      inviteFile: club.invite(club.leo),
+      query: { status: 'Accepted' },
+    })
+    const about = { inviteId: club.invite(club.leo), also: club.invite(club.mia) }
+    const to = { email: 'p@c.test', userId: club.user('parent') }
+    expect(await letters.reminder(about, { to, now: dayBefore, say: sayIn('es') })).toMatchObject({
+      subject: expect.stringMatching(/^Recordatorio: ¿Va Mia\?/),
+      buttons: [{ text: 'Sí' }, { text: 'No' }],
+    })
   })
 
   it('read the question once more, with a button for each answer; nothing once they have answered', async () => {
