@@ -52,8 +52,11 @@ const cardOf = (thread: SupportThread, person: Profile | undefined) => ({
   lastText: thread.lastText,
 })
 
-export const answerThread = ({ params: { threadId }, body, stamp }: Call<'POST /rest-api/staff/support/{threadId}'>) =>
-  answer(stamp, { threadId, ...body })
+export const answerThread = ({
+  params: { threadId },
+  body: { lastSeq, ...said },
+  stamp,
+}: Call<'POST /rest-api/staff/support/{threadId}'>) => answer(stamp, { threadId, ...said }, lastSeq)
 
 /** Somebody may have asked something more that has not been seen: then it is not done. */
 export async function closeThread({

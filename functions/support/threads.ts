@@ -68,12 +68,14 @@ export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
     )
   }, 12)
 
-export const answer = (stamp: Stamp, said: Said) =>
-  untilSettled(async () => {
+/** An answer; refused where somebody else has answered after `lastSeq`, which is what its writer has read. */
+export async function answer(stamp: Stamp, said: Said, lastSeq = Infinity) {
+  const given = await untilSettled(async () => {
     const thread = await threadNow(said.threadId)
     if (!thread) throw new Problem('not_found')
     const there = await supportMessages.get(said, { consistent: true })
     if (there) return shown(there)
+    if (thread.state === 'answered' && thread.seq > lastSeq) return undefined
     const mailAt = thread.state === 'answered' && thread.mailAt ? thread.mailAt : undefined
     return next(
       stamp,
@@ -81,6 +83,9 @@ export const answer = (stamp: Stamp, said: Said) =>
       { state: 'answered', since: stamp.at, mailAt: mailAt ?? addSeconds(stamp.at, minutesUnseen * 60) },
     )
   }, 12)
+  if (!given) throw new Problem('conflict')
+  return given
+}
 
 type Next = { said: Said; thread: Kept<SupportThread> | undefined } & Pick<SupportMessage, 'from'>
 async function next(

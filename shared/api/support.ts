@@ -100,9 +100,10 @@ export const support = {
   },
   'POST /rest-api/staff/support/{threadId}': {
     can: staff,
-    does: 'Answers; who does not see it within five minutes is mailed it.',
-    body: z.object({ messageId: MessageId, text: Text }),
+    does: 'Answers, unless somebody else of us has answered since what was read; who does not see it within five minutes is mailed it.',
+    body: z.object({ messageId: MessageId, text: Text, lastSeq: z.optional(Seq) }),
     returns: Message,
+    refuses: ['conflict'],
   },
   'POST /rest-api/staff/support/{threadId}/done': {
     can: staff,

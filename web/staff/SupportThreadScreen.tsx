@@ -1,9 +1,10 @@
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { callApi, useApi } from '../api.ts'
+import { ApiProblem, callApi, useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -41,9 +42,17 @@ export default function SupportThreadScreen() {
     if (await erasing.save({ threadId })) await navigate(paths.supportInbox())
   }
   async function answer({ messageId, text }: { messageId: string; text: string }) {
-    const input = { threadId, body: { messageId, text } }
-    await callApi('POST /rest-api/staff/support/{threadId}', input, { handles: ['failures'] })
-    await read.mutate()
+    const input = { threadId, body: { messageId, text, lastSeq: read.data?.lastSeq ?? 0 } }
+    try {
+      await callApi('POST /rest-api/staff/support/{threadId}', input, { handles: ['failures'] })
+      await read.mutate()
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem) || problem.code !== 'conflict') throw problem
+      await read.mutate()
+      showSnackbar({ text: t('supportAnsweredMeanwhile'), tone: 'danger' })
+      return false
+    }
+    return true
   }
   const readBefore = (before: number) =>
     callApi(READ, { threadId, query: { before: String(before) } }, { handles: ['failures'] })

@@ -16,6 +16,7 @@ type Props = {
   /** A stranger says where an answer finds them. */
   asksEmail?: boolean
   label: string
+  /** `false` says that it was not sent, and that the person knows. */
   send: (words: Words) => Promise<unknown>
 }
 
@@ -32,8 +33,9 @@ export function Ask({ draft, asksEmail = false, label, send }: Props) {
     values,
     faults: (typed) => ({ text: faultOfText(typed.text), ...(asksEmail && { email: faultOfEmail(typed.email) }) }),
     async save(typed) {
-      await send(typed)
+      if ((await send(typed)) === false) return false
       begin({ messageId: newName(), text: '', email: typed.email })
+      return undefined
     },
     draft,
   })

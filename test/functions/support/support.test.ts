@@ -41,6 +41,19 @@ async function mailAfter(seq: number, threadId: string) {
 }
 
 describe('asking the product’s own people', () => {
+  it('is answered once where two of us answer at the same time, and again once the other has read that', async () => {
+    const paula = await somebody()
+    await ask(paula, 'message-1', 'How?')
+    const reply = async (messageId: string, text: string, lastSeq: number) =>
+      (await call(ANSWER, { ...staff, now: at(1), threadId: paula, body: { messageId, text, lastSeq } })).status
+    const both = await Promise.all([reply('answer-01', 'So.', 1), reply('answer-02', 'Or so.', 1)])
+    expect(both.toSorted()).toEqual([200, 412])
+    expect(await reply('answer-03', 'Both are right.', 2)).toBe(200)
+    await ask(paula, 'message-2', 'Thanks!')
+    // What was asked meanwhile holds up nobody.
+    expect(await reply('answer-04', 'Welcome.', 3)).toBe(200)
+  })
+
   it('is answered, in order, and each message stands once however often it is sent', async () => {
     const paula = await somebody()
     expect((await call(MINE, { as: paula, query: {} })).body).toEqual({

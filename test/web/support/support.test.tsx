@@ -180,6 +180,7 @@ it('lists to staff who waits, and sends their answer', async () => {
     lastAt: '2026-11-21T18:01:00.000Z',
     lastText: 'How?',
   }
+  let meanwhile = true
   server.answers({
     'GET /rest-api/users/profile': { ...profile(), roles: ['ROLE_ADMIN'] },
     'GET /rest-api/staff/support': ({ query }) => ({
@@ -187,7 +188,10 @@ it('lists to staff who waits, and sends their answer', async () => {
       cursor: null,
     }),
     [READ]: () => read.promise.then(() => ({ ...thread(1, message(1, 'person', 'How?')), thread: waiting })),
-    [ANSWER]: message(2, 'staff', 'So.'),
+    [ANSWER]: () => {
+      if (meanwhile) throw new Problem('conflict')
+      return message(2, 'staff', 'So.')
+    },
     'POST /rest-api/staff/support/{threadId}/done': () => {
       throw new Problem('conflict')
     },
@@ -203,6 +207,11 @@ it('lists to staff who waits, and sends their answer', async () => {
   await within(await screen.findByRole('log')).findByText('How?')
   await user.type(screen.getByRole('textbox', { name: /Your answer/ }), 'So.')
   await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText(/A colleague has answered meanwhile/)
+  expect(screen.getByRole('textbox', { name: /Your answer/ })).toHaveValue('So.')
+  meanwhile = false
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /Your answer/ })).toHaveValue(''))
   await waitFor(() =>
     expect(server.calls).toContainEqual(
       expect.objectContaining({ key: ANSWER, body: expect.objectContaining({ text: 'So.' }) }),
