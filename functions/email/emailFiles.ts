@@ -6,10 +6,10 @@ import { type File, type FileId, files } from '../table/files.ts'
 import type { Write } from '../table/writes.ts'
 
 type Of = { emailId: string; userId: string; fileIds: readonly string[]; content: RichText; isDraft?: boolean }
-type With = { files: EmailFile[]; pictures: EmailFile[]; writes: Write[] }
+type With = { files: EmailFile[]; pictures: EmailFile[]; writes: Write[]; version: number | undefined }
 
 /**
- * The files that go with an email and the pictures in its text, and the writes by which they stay with it: those it had
+ * The files that go with an email and the pictures in its text, and the writes by which they stay with it, upon that version of the email: those it had
  * before stay, or go when they are wanted no more; a picture that was taken out of a draft may come back until it is sent. That new ones are the writer's own, kept and unused, the transaction checks.
  */
 export async function filesFor({ emailId, userId, fileIds, content, isDraft = false }: Of): Promise<With> {
@@ -17,7 +17,7 @@ export async function filesFor({ emailId, userId, fileIds, content, isDraft = fa
   const had = standing?.authorId === userId ? standing : undefined
   // Sent again, it is told what stands; nothing of it changes.
   if (standing && standing.state !== 'draft')
-    return { files: had?.files ?? [], pictures: had?.pictures ?? [], writes: [] }
+    return { files: had?.files ?? [], pictures: had?.pictures ?? [], writes: [], version: standing.version }
   const shown = picturesIn(content)
   const kept = isDraft ? (had?.pictures ?? []).slice(-mostTakenOut) : []
   const wanted = [...new Set([...fileIds, ...shown, ...kept.map(({ fileId }) => fileId)])]
@@ -30,7 +30,7 @@ export async function filesFor({ emailId, userId, fileIds, content, isDraft = fa
     ...wanted.filter((fileId) => !old.includes(fileId)).map((id) => files.attach(id, { userId, about: emailId })),
     ...lettingGo(emailId, allOf(had)).filter((_, i) => !wanted.includes(old[i] ?? '')),
   ]
-  return { files: beside, pictures: [...others, ...pictures], writes }
+  return { files: beside, pictures: [...others, ...pictures], writes, version: standing?.version }
 }
 
 /** So many pictures that a draft had can come back to it. */

@@ -44,6 +44,7 @@ export async function readEmail({
     time: found.listedAt,
     timezone: found.timezone,
     state: found.state,
+    revision: found.version,
     replyTo: received && !own ? ((await addressOf(found.authorId)) ?? null) : null,
     received: received ? { read: received.readAt !== undefined, players: received.players } : null,
     sent: writes ? { to: found.to, tally: tallyOf(found), own } : null,

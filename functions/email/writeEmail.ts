@@ -10,7 +10,7 @@ import { beginningOf, type RichText } from '#shared/rules/richText.ts'
 import type { CallOf } from '../serve.ts'
 import { type Email, emailContents, emails, type EmailTo, teamEmails } from '../table/emails.ts'
 import { profiles } from '../table/profiles.ts'
-import { write } from '../table/table.ts'
+import { untilSettled, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { allOf, filesFor, lettingGo } from './emailFiles.ts'
 import { listed } from './lists.ts'
@@ -52,12 +52,13 @@ export async function originOf(emailId: string, userId: string) {
 }
 
 /** The writes of an email that nobody but its author has written at, while it is a draft or not there yet. */
-function writesOf(row: Email, content: RichText): Write[] {
+function writesOf(row: Email, content: RichText, revision?: number): Write[] {
   const { emailId, authorId, listedAt } = row
   const when = [
-    ['state', '=', 'draft'],
-    ['authorId', '=', authorId],
-  ] as const
+    ['state', '=', 'draft'] as const,
+    ['authorId', '=', authorId] as const,
+    ...(revision === undefined ? [] : [['version', '=', revision] as const]),
+  ]
   return [
     emails.upsert({ emailId }, { set: { ...row, urgent: row.urgent }, when }, 'email_sent'),
     emailContents.upsert({ emailId }, { set: { content } }),
@@ -76,22 +77,44 @@ const rowOf = (stamp: Stamp, emailId: string, { subject, content, to }: Written)
   beginning: beginningOf(content, shownOfText),
 })
 
-/** Keeps a draft. It stands in the list of the team, or the club, from which it is written, for its author alone. */
-export async function keepDraft({
-  userId,
-  me,
-  stamp,
-  now,
-  params: { emailId },
-  body,
-}: CallOf<typeof email, 'PUT /rest-api/mail/email/{emailId}'>) {
-  await mustMayWriteTo((await me).access, emailId, body.to)
+/**
+ * Keeps a draft. It stands in the list of the team, or the club, from which it is written, for its author alone. One that was
+ * changed since that revision is not written over; the same kept again is told what stands.
+ */
+export async function keepDraft(asked: Keeping) {
+  const { me, params, body } = asked
+  await mustMayWriteTo((await me).access, params.emailId, body.to)
+  return body.revision === undefined ? untilSettled(() => keepUpon(asked)) : keepUpon(asked)
+}
+type Keeping = CallOf<typeof email, 'PUT /rest-api/mail/email/{emailId}'>
+
+async function keepUpon({ userId, stamp, now, params: { emailId }, body }: Keeping) {
   const origin = await originOf(emailId, userId)
-  const { content, fileIds = [] } = body
-  const { writes, ...kept } = await filesFor({ emailId, userId, fileIds, content, isDraft: true })
+  const { content, fileIds = [], revision } = body
+  const { writes, version, ...kept } = await filesFor({ emailId, userId, fileIds, content, isDraft: true })
   const row: Email = { ...rowOf(stamp, emailId, body), ...origin, ...kept, state: 'draft', listedAt: now }
-  await write(stamp, ...writesOf(row, content), ...writes)
-  return { state: 'draft' as const, time: now }
+  // One that was thrown away elsewhere is there again.
+  const upon = version === undefined ? 0 : (revision ?? version)
+  try {
+    await write(stamp, ...writesOf(row, content, upon), ...writes)
+    return { state: 'draft' as const, time: now, revision: upon + 1 }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'email_sent') throw error
+    const { standing, said } = await standingOf(emailId)
+    if (standing && (standing.authorId !== userId || standing.state !== 'draft')) throw error
+    if (!standing || !dequal(saysOf({ ...row, content, fileIds }), said)) throw new Problem('conflict')
+    return { state: 'draft' as const, time: standing.listedAt, revision: standing.version }
+  }
+}
+
+/** An email as it is now, and what it says. */
+async function standingOf(emailId: string) {
+  const [standing, text] = await Promise.all([
+    emails.get({ emailId }, { consistent: true }),
+    emailContents.get({ emailId }, { consistent: true }),
+  ])
+  const said = standing && saysOf({ ...standing, content: text?.content, fileIds: idsOf(standing.files) })
+  return { standing, said }
 }
 
 export async function throwAway({
@@ -116,15 +139,10 @@ export async function throwAway({
  * Accepts an email in one transaction, however many get it: `sendHandler.ts` puts it into the lists of those teams, and does
  * the rest once it is due. The same email sent again is told what stands.
  */
-export async function sendEmail({
-  userId,
-  me,
-  stamp,
-  now,
-  params: { emailId },
-  body,
-}: CallOf<typeof email, 'POST /rest-api/mail/email/{emailId}/send'>) {
-  const { to, content, later, fileIds = [], urgent } = body
+export async function sendEmail(asked: Sending): Promise<{ state: Email['state']; time: string }> {
+  const { userId, me, stamp, now, params, body } = asked
+  const { emailId } = params
+  const { to, content, later, fileIds = [], urgent, revision } = body
   refuseUrgentLater(body)
   if (isToNobody(to)) throw new Problem('email_to_nobody')
   const [origin] = await Promise.all([
@@ -134,7 +152,7 @@ export async function sendEmail({
     ),
   ])
   const dueAt = later ? dueLater(later, origin.timezone, now) : addSeconds(now, takeBackSeconds)
-  const { writes, ...sent } = await filesFor({ emailId, userId, fileIds, content })
+  const { writes, version: _, ...sent } = await filesFor({ emailId, userId, fileIds, content })
   const row: Email = {
     ...rowOf(stamp, emailId, body),
     ...origin,
@@ -146,23 +164,27 @@ export async function sendEmail({
   }
   try {
     const counted = urgent ? urgentWrites(emailId, { now, timezone: origin.timezone }) : []
-    await write(stamp, ...writesOf(row, content), ...writes, ...counted)
+    await write(stamp, ...writesOf(row, content, revision), ...writes, ...counted)
     return { state: 'waiting' as const, time: dueAt }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'email_sent') throw error
-    const [standing, text] = await Promise.all([
-      emails.get({ emailId }, { consistent: true }),
-      emailContents.get({ emailId }, { consistent: true }),
-    ])
-    if (standing?.authorId !== userId || standing.state === 'draft') throw error
+    const { standing, said: stood } = await standingOf(emailId)
+    if (standing?.authorId !== userId) throw error
     const said = saysOf({ ...row, content, fileIds })
-    const stood = saysOf({ ...standing, content: text?.content, fileIds: idsOf(standing.files) })
+    if (standing.state === 'draft') {
+      // Changed since that revision, but to what is sent now: it was kept last, and its answer was lost.
+      const isSame = revision !== undefined && dequal({ ...said, urgent: false }, stood)
+      if (!isSame) throw new Problem('conflict')
+      return sendEmail({ ...asked, body: { ...body, revision: standing.version } })
+    }
     // What is sent at once is so a little later each time.
     const isThen = later ? standing.listedAt === dueAt : standing.listedAt <= dueAt
     if (!isThen || !dequal(said, stood)) throw error
     return { state: standing.state, time: standing.listedAt }
   }
 }
+
+type Sending = CallOf<typeof email, 'POST /rest-api/mail/email/{emailId}/send'>
 
 type Said = Pick<Email, 'subject' | 'to' | 'urgent'> & { content: RichText | undefined; fileIds: readonly string[] }
 /** What an email says, and to whom. */

@@ -140,7 +140,9 @@ function Recipients({ email }: { email: Email }) {
       key: 'state',
       head: t('state'),
       cell: ({ state, until }) => (
-        <Badge tone={tones[state]}>{t(`became_${state}`, { time: until ? dateTimeText(until, readerZone()) : '' })}</Badge>
+        <Badge tone={tones[state]}>
+          {t(`became_${state}`, { time: until ? dateTimeText(until, readerZone()) : '' })}
+        </Badge>
       ),
       sort: (a, b) => a.state.localeCompare(b.state),
     },

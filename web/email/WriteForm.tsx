@@ -4,11 +4,13 @@ import { teamOf } from '#shared/ids.ts'
 import { subjectLimit, whyCannotSubject } from '#shared/rules/mails.ts'
 import { blocksOf, isEmptyText, plainOf } from '#shared/rules/richText.ts'
 import { check, required, why } from '#shared/rules/faults.ts'
+import { ApiProblem } from '../api.ts'
 import fileTexts from '../files/texts.en.json'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
+import { confirm } from '../kit/confirm.ts'
 import { CopyButton } from '../kit/CopyButton.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -47,8 +49,13 @@ type Props = {
   isNew: boolean
   /** Its writer may no longer write for the team or the club. */
   isOver: boolean
+  /** Of the draft that it begins with. */
+  revision?: number
+  /** Goes on with the draft as it stands, without what was written here. */
+  takeTheirs: () => Promise<void>
 }
-type Values = Written & { later: boolean; day: string; time: string; urgent: boolean }
+/** `revision`: found again with what was typed, so that a page loaded anew does not take what another tab has kept for its own. */
+type Values = Written & { revision: number | undefined; later: boolean; day: string; time: string; urgent: boolean }
 
 const faults = ({ subject, content, later, day, time }: Values) => ({
   subject: check(subject, required, why(whyCannotSubject, subjectLimit)),
@@ -58,7 +65,7 @@ const faults = ({ subject, content, later, day, time }: Values) => ({
 })
 
 /** Who gets it, what it says and when it goes. What is being written is kept as a draft by itself. */
-export function WriteForm({ orgUnitId, emailId, begun, had, isNew, isOver }: Props) {
+export function WriteForm({ orgUnitId, emailId, begun, had, isNew, isOver, revision, takeTheirs }: Props) {
   const t = useTexts('email', texts)
   const ofFiles = useTexts('files', fileTexts)
   const navigate = useNavigate()
@@ -78,7 +85,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, isOver }: Pro
     failed: t('testFailed'),
   })
   const form = useForm<Values>({
-    values: { ...begun, later: false, day: '', time: '', urgent: false },
+    values: { ...begun, revision, later: false, day: '', time: '', urgent: false },
     draft: formOf(emailId),
     sentAs: { later: 'day' },
     faults,
@@ -90,7 +97,13 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, isOver }: Pro
   const draft = useDraft(
     emailId,
     { subject, content, to, fileIds: files.ids },
-    { begun: { ...begun, fileIds: hadIds }, isNew, paused: done || form.saving || isOver },
+    {
+      begun: { ...begun, fileIds: hadIds },
+      isNew,
+      paused: done || form.saving || isOver,
+      revision: form.values.revision,
+      noted: form.field('revision').onChange,
+    },
   )
   const leave = useLeaveGuard(draft.unsaved && !done)
   useAddressOfDraft(emailId, isNew && draft.state === 'saved')
@@ -99,8 +112,12 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, isOver }: Pro
   async function send({ subject, to, later, day, time, urgent }: Values) {
     await draft.settled()
     const when = later ? { later: { day, time } } : { urgent }
-    const body = { subject, content, to, fileIds: files.ids, ...when }
-    const answer = await sending.save({ emailId, body })
+    const upon = draft.revision()
+    const body = { subject, content, to, fileIds: files.ids, ...when, ...(upon !== undefined && { revision: upon }) }
+    const answer = await sending.save({ emailId, body }).catch((problem: unknown) => {
+      if (!(problem instanceof ApiProblem) || problem.code !== 'conflict') throw problem
+      draft.meetChange()
+    })
     if (!answer) return false
     setDone(true)
     files.clear()
@@ -118,15 +135,23 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, isOver }: Pro
     return undefined
   }
 
-  const reason = found.isEmpty
-    ? t('nobodyChosen')
-    : found.preview?.recipients.length === 0
-      ? t('reachesNobody')
-      : files.isSending
-        ? t('filesOnTheirWay')
-        : files.hasFailed
-          ? ofFiles('failedOne')
-          : undefined
+  async function takeOver() {
+    if (await confirm({ title: t('takeTheirsTitle'), lost: t('takeTheirsLost'), yes: t('takeTheirs') }))
+      await takeTheirs()
+  }
+
+  const reason =
+    draft.state === 'changed'
+      ? t('chooseDraft')
+      : found.isEmpty
+        ? t('nobodyChosen')
+        : found.preview?.recipients.length === 0
+          ? t('reachesNobody')
+          : files.isSending
+            ? t('filesOnTheirWay')
+            : files.hasFailed
+              ? ofFiles('failedOne')
+              : undefined
   const mayNotBeUrgent = useWhyCannot()('canEditEvents', orgUnitId)
   const whyNotUrgent = later ? t('urgentLater') : mayNotBeUrgent
   if (isOver) return <NoLonger orgUnitId={orgUnitId} subject={subject} content={content} />
@@ -140,13 +165,20 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, isOver }: Pro
         className={styles.form}
         {...(reason !== undefined && { disabledReason: reason })}
         actions={
-          <Button
-            busy={trying.saving}
-            {...(!isWhole && { disabledReason: t('testNeeds') })}
-            onClick={() => void trying.save({ emailId, body: { subject, content } })}
-          >
-            {t('test')}
-          </Button>
+          draft.state === 'changed' ? (
+            <>
+              <Button onClick={draft.keepMine}>{t('keepMine')}</Button>
+              <Button onClick={() => void takeOver()}>{t('takeTheirs')}</Button>
+            </>
+          ) : (
+            <Button
+              busy={trying.saving}
+              {...(!isWhole && { disabledReason: t('testNeeds') })}
+              onClick={() => void trying.save({ emailId, body: { subject, content } })}
+            >
+              {t('test')}
+            </Button>
+          )
         }
       >
         <ToWhom orgUnitId={orgUnitId} {...form.field('to')} />

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useSWRConfig } from 'swr'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { noText, withoutPictures } from '#shared/rules/richText.ts'
-import { useApi } from '../api.ts'
+import { ApiProblem, cacheKey, callApi, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { newPart } from '../newPart.ts'
 import { ButtonLink } from '../kit/Button.tsx'
@@ -14,7 +15,8 @@ import { Screen } from '../shell/Screen.tsx'
 import { paths } from '../paths.ts'
 import { stepsBack } from '../shell/place.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import { hasNobody, type To } from './email.ts'
+import { keepDraft } from '../kit/form/drafts.ts'
+import { formOf, hasNobody, type To } from './email.ts'
 import { WriteForm } from './WriteForm.tsx'
 import texts from './texts.en.json'
 
@@ -73,28 +75,36 @@ function useLeaveWithoutTeam(noTeam: boolean): void {
   }, [noTeam, navigate, state, key, t])
 }
 
+const ONE = 'GET /rest-api/mail/email/{emailId}'
 type Props = { orgUnitId: string; to: To; draftId: string | null; fromId: string | null; isOver: boolean }
 
 /** With what it begins: nothing, a draft, or another email. */
 function Begun({ orgUnitId, to, draftId, fromId, isOver }: Props) {
   const t = useTexts('email', texts)
   const [emailId] = useState(() => draftId ?? newEmailId(orgUnitId))
-  const wanted = draftId ?? fromId
-  const read = useApi('GET /rest-api/mail/email/{emailId}', wanted ? { emailId: wanted } : undefined, {
+  // How often its writer has gone on with what another tab has kept of it.
+  const [taken, setTaken] = useState(0)
+  const { mutate } = useSWRConfig()
+  const keptId = taken > 0 ? emailId : draftId
+  const wanted = keptId ?? fromId
+  const read = useApi(ONE, wanted ? { emailId: wanted } : undefined, {
     handles: ['failures'],
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   })
-  if (!wanted)
-    return (
-      <WriteForm
-        orgUnitId={orgUnitId}
-        emailId={emailId}
-        begun={{ subject: '', content: noText, to }}
-        isNew
-        isOver={isOver}
-      />
-    )
+  async function takeTheirs() {
+    try {
+      await mutate(cacheKey(ONE, { emailId }), await callApi(ONE, { emailId }, { handles: ['not_allowed'] }), false)
+    } catch (problem) {
+      // It was told, and what is written here stays.
+      if (!(problem instanceof ApiProblem)) throw problem
+      return
+    }
+    keepDraft(formOf(emailId), {})
+    setTaken(taken + 1)
+  }
+  const whatever = { orgUnitId, emailId, isOver, takeTheirs }
+  if (!wanted) return <WriteForm {...whatever} begun={{ subject: '', content: noText, to }} isNew />
   return (
     <Loaded
       read={read}
@@ -106,24 +116,23 @@ function Begun({ orgUnitId, to, draftId, fromId, isOver }: Props) {
       }
       failed={t('failedOne')}
     >
-      {({ subject, content, files, pictures, sent, state }) =>
-        draftId && state !== 'draft' ? (
+      {({ subject, content, files, pictures, sent, state, revision }) =>
+        keptId && state !== 'draft' ? (
           <EmptyState title={t('sentAlready')}>
             <ButtonLink to={paths.email({ emailId })}>{t('openEmail')}</ButtonLink>
           </EmptyState>
         ) : (
           <WriteForm
-            orgUnitId={orgUnitId}
-            emailId={emailId}
+            key={taken}
+            {...whatever}
             begun={{
               subject,
-              content: draftId ? content : withoutPictures(content),
+              content: keptId ? content : withoutPictures(content),
               // A draft goes to whom it was begun for: the address of a team would make them all of its families.
-              to: draftId || hasNobody(to) ? (sent?.to ?? to) : to,
+              to: keptId || hasNobody(to) ? (sent?.to ?? to) : to,
             }}
-            {...(draftId && { had: { files, pictures } })}
-            isNew={!draftId}
-            isOver={isOver}
+            {...(keptId && { had: { files, pictures }, revision })}
+            isNew={!keptId}
           />
         )
       }

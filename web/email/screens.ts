@@ -40,7 +40,6 @@ export const emailScreens = {
     file: 'email/WriteScreen',
     frame: 'dialog',
     dialog: 'page',
-    can: 'canSendMessages',
   },
   emailTeams: {
     path: '/email-teams/:orgId',
@@ -55,6 +54,5 @@ export const emailScreens = {
     file: 'email/WriteScreen',
     frame: 'dialog',
     dialog: 'page',
-    can: 'canSendMessages',
   },
 } as const satisfies Record<string, ScreenRecord>

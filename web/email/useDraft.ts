@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { isEmptyText } from '#shared/rules/richText.ts'
 import { ApiProblem, callApi } from '../api.ts'
@@ -12,32 +12,65 @@ const longestPause = 30_000
 
 /** What is kept: what is written, and which files go with it. */
 type Draft = Written & { fileIds: readonly string[] }
-type Options = { begun: Draft; isNew: boolean; paused: boolean }
+/** `revision` is that of the draft as it was read, or kept last; none before it is there. `noted`: it has a new one. */
+type Options = {
+  begun: Draft
+  isNew: boolean
+  paused: boolean
+  revision: number | undefined
+  noted: (revision: number) => void
+}
 
 /**
  * Keeps what is being written as a draft, by itself, whenever one pauses. Nothing is kept of what nobody has written at, nor
- * once it is sent; what is emptied after it was kept is kept as empty. `settled` waits for what is under way, so that a draft never comes after the email itself.
+ * once it is sent; what is emptied after it was kept is kept as empty. Where the draft was `changed` in another tab meanwhile,
+ * nothing is kept until its writer has chosen. `settled` waits for what is under way, so that a draft never comes after the email itself.
  */
-export function useDraft(emailId: string, written: Draft, { begun, isNew, paused }: Options) {
+export function useDraft(emailId: string, written: Draft, { begun, isNew, paused, ...options }: Options) {
   const { mutate, cache } = useSWRConfig()
   const now = JSON.stringify(written)
   const [kept, setKept] = useState(() => (isNew ? '' : JSON.stringify(begun)))
-  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed' | 'notAllowed' | 'sent'>('idle')
+  const [state, setState] = useState<(typeof says)[keyof typeof says] | 'idle' | 'saving'>('idle')
   const [failures, setFailures] = useState(0)
   const running = useRef<Promise<unknown>>(undefined)
+  const upon = useRef(options.revision)
+  useEffect(() => void (upon.current = options.revision), [options.revision])
+  /** What may have been kept, though no answer came. */
+  const inDoubt = useRef<Draft>(undefined)
   const isUntouched = now === JSON.stringify(begun)
   const isNothing = written.subject.trim() === '' && isEmptyText(written.content) && written.fileIds.length === 0
   const isWritten = !isNothing && !(isNew && isUntouched)
   const unsaved = now !== kept && (isWritten || kept !== '')
+  const isChanged = state === 'changed'
+  const keep = useEffectEvent(async (body: Draft): Promise<keyof typeof says> => {
+    const before = inDoubt.current
+    inDoubt.current = body
+    // The same again is told what stands: only then is it known upon what to keep the next.
+    if (before && !same(before, body)) {
+      const first = await put(emailId, before, upon.current)
+      if (first.outcome === 'failed' || first.outcome === 'changed') {
+        inDoubt.current = before
+        return first.outcome
+      }
+      upon.current = first.revision ?? upon.current
+    }
+    const { outcome, revision } = await put(emailId, body, upon.current)
+    if (outcome !== 'failed') inDoubt.current = undefined
+    if (revision !== undefined) {
+      upon.current = revision
+      options.noted(revision)
+    }
+    return outcome
+  })
   useEffect(() => {
-    if (!unsaved || paused) return
+    if (!unsaved || paused || isChanged) return
     const timer = setTimeout(
       () => {
         setState('saving')
         const body = JSON.parse(now) as Draft
         const before = running.current ?? Promise.resolve()
         running.current = before
-          .then(() => keep(emailId, body))
+          .then(() => keep(body))
           .then((outcome) => {
             setState(says[outcome])
             setFailures((before) => (outcome === 'failed' ? before + 1 : 0))
@@ -52,24 +85,48 @@ export function useDraft(emailId: string, written: Draft, { begun, isNew, paused
       Math.min(pause * 2 ** failures, longestPause),
     )
     return () => clearTimeout(timer)
-  }, [emailId, now, unsaved, paused, failures, mutate, cache])
-  return { state, unsaved, settled: async () => void (await running.current) }
+  }, [emailId, now, unsaved, paused, isChanged, failures, mutate, cache])
+  return {
+    state,
+    unsaved,
+    settled: async () => void (await running.current),
+    revision: () => upon.current,
+    /** It was found to have been changed elsewhere. */
+    meetChange: () => setState('changed'),
+    /** Keeps what is written here over what stands. */
+    keepMine() {
+      upon.current = undefined
+      inDoubt.current = undefined
+      // What stands is another text, also where this one was kept before it.
+      setKept('theirs')
+      setState('idle')
+    },
+  }
 }
 
-const says = { kept: 'saved', refused: 'failed', failed: 'failed', notAllowed: 'notAllowed', sent: 'sent' } as const
+const says = {
+  kept: 'saved',
+  refused: 'failed',
+  failed: 'failed',
+  notAllowed: 'notAllowed',
+  changed: 'changed',
+  sent: 'sent',
+} as const
+const codes: Record<string, keyof typeof says> = { not_allowed: 'notAllowed', conflict: 'changed', email_sent: 'sent' }
+const same = (a: Draft, b: Draft) => JSON.stringify(a) === JSON.stringify(b)
 
+type Put = { outcome: keyof typeof says; revision?: number }
 /** What is refused as it stands is not tried again before it is changed. */
-const keep = (emailId: string, { fileIds, ...written }: Draft): Promise<keyof typeof says> =>
+const put = (emailId: string, { fileIds, ...written }: Draft, revision: number | undefined): Promise<Put> =>
   callApi(
     'PUT /rest-api/mail/email/{emailId}',
-    { emailId, body: { ...written, fileIds: [...fileIds] } },
+    { emailId, body: { ...written, fileIds: [...fileIds], ...(revision !== undefined && { revision }) } },
     { handles: ['failures', 'not_allowed'] },
   ).then(
-    () => 'kept',
-    (error: unknown) => {
+    ({ revision }): Put => ({ outcome: 'kept', revision }),
+    (error: unknown): Put => {
       if (!(error instanceof ApiProblem) || error.status < 400 || error.status >= 500 || error.status === 429)
-        return 'failed'
-      if (error.code === 'not_allowed') return 'notAllowed'
-      return error.code === 'email_sent' ? 'sent' : 'refused'
+        return { outcome: 'failed' }
+      return { outcome: codes[error.code] ?? 'refused' }
     },
   )

@@ -69,6 +69,7 @@ export const reading = {
       time: z.string(),
       timezone: z.string(),
       state: EmailState,
+      revision: z.int(),
       /** Whom one writes to who answers; null once they have no address, and for who does not get the email. */
       replyTo: z.nullable(z.string()),
       /** As it came to the caller; null for who only may see it. */

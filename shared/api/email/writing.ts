@@ -4,6 +4,8 @@ import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { DraftSubject, EmailState, Later, Person, SentContent, Subject, To, WrittenContent } from './shapes.ts'
 
+/** Of the draft as it was read, or kept last: one that was changed elsewhere since is not written over. */
+const Revision = z.optional(z.int().check(z.minimum(1)))
 /** Files of one's own that go with it; those that it had before may stay. */
 const FileIds = z.optional(z.array(id('file')).check(z.maxLength(mostFiles)))
 const Standing = z.object({ state: EmailState, time: z.string() })
@@ -33,9 +35,15 @@ export const writing = {
   },
   'PUT /rest-api/mail/email/{emailId}': {
     ...isOfEmail,
-    does: 'Keeps an email that one is writing.',
-    body: z.object({ subject: DraftSubject, content: WrittenContent, to: To, fileIds: FileIds }),
-    returns: Standing,
+    does: 'Keeps an email that one is writing: as the draft of that revision was read, or over whatever stands where none is said.',
+    body: z.object({
+      subject: DraftSubject,
+      content: WrittenContent,
+      to: To,
+      fileIds: FileIds,
+      revision: Revision,
+    }),
+    returns: z.extend(Standing, { revision: z.int() }),
     refuses: ['email_sent', 'file_missing', 'not_a_picture', 'too_large'],
   },
   'DELETE /rest-api/mail/email/{emailId}': {
@@ -54,6 +62,7 @@ export const writing = {
       to: To,
       later: z.optional(Later),
       fileIds: FileIds,
+      revision: Revision,
       /** Mailed at any hour, however many mails came before it. For who may edit events there, a few times a day, and at once. */
       urgent: z.optional(z.boolean()),
     }),

@@ -18,7 +18,8 @@ function begin() {
   clockFrom(Date.now())
   const begun = written('')
   const hook = renderHook(
-    (now: ReturnType<typeof written>) => useDraft(emailId, now, { begun, isNew: true, paused: false }),
+    (now: ReturnType<typeof written>) =>
+      useDraft(emailId, now, { begun, isNew: true, paused: false, revision: undefined, noted: () => undefined }),
     { initialProps: begun },
   )
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -31,7 +32,7 @@ it('tries again by itself to keep what could not be kept', async () => {
   server.answers({
     [KEEP]: () => {
       if (isBusy) throw new Problem('busy')
-      return { state: 'draft', time: '2026-11-21T18:00:00Z' }
+      return { state: 'draft', time: '2026-11-21T18:00:00Z', revision: 1 }
     },
   })
   const { rerender, wait, state } = begin()
@@ -76,7 +77,7 @@ it('does not say that sending works to who may not write to whom they chose, and
 })
 
 it('keeps as empty what is emptied after it was kept, and nothing of what was never written', async () => {
-  server.answers({ [KEEP]: { state: 'draft', time: '2026-11-21T18:00:00Z' } })
+  server.answers({ [KEEP]: { state: 'draft', time: '2026-11-21T18:00:00Z', revision: 1 } })
   const { rerender, wait, state } = begin()
   await wait(1600)
   expect(subjects()).toEqual([])
@@ -86,4 +87,62 @@ it('keeps as empty what is emptied after it was kept, and nothing of what was ne
   rerender(written(''))
   await wait(1600)
   await waitFor(() => expect(subjects()).toEqual(['Rain', '']))
+})
+
+it('keeps nothing over what another tab has kept, until its writer says so', async () => {
+  let stands = 0
+  server.answers({
+    [KEEP]: ({ body }) => {
+      const { revision } = body as { revision?: number }
+      if (revision !== undefined && revision !== stands) throw new Problem('conflict')
+      return { state: 'draft', time: '2026-11-21T18:00:00Z', revision: ++stands }
+    },
+  })
+  const { rerender, wait, state, result } = begin()
+  rerender(written('Rain'))
+  await wait(1600)
+  await waitFor(() => expect(state()).toBe('saved'))
+  stands++
+  rerender(written('Rain, so indoors'))
+  await wait(1600)
+  await waitFor(() => expect(state()).toBe('changed'))
+  rerender(written('Rain, so indoors at five'))
+  await wait(60_000)
+  expect(server.asked(KEEP)).toHaveLength(2)
+  act(() => result.current.keepMine())
+  await wait(1600)
+  await waitFor(() => expect(state()).toBe('saved'))
+  rerender(written('Rain, so indoors at six'))
+  await wait(1600)
+  await waitFor(() =>
+    expect(server.asked(KEEP).map(({ body }) => (body as { revision?: number }).revision)).toEqual([
+      undefined,
+      1,
+      undefined,
+      3,
+    ]),
+  )
+  act(() => result.current.meetChange())
+  act(() => result.current.keepMine())
+  await wait(1600)
+  await waitFor(() => expect(subjects()).toHaveLength(5))
+})
+
+it('asks first about what may have been kept though its answer was lost', async () => {
+  let isLost = true
+  server.answers({
+    [KEEP]: () => {
+      if (isLost) throw new Problem('busy')
+      return { state: 'draft', time: '2026-11-21T18:00:00Z', revision: 1 }
+    },
+  })
+  const { rerender, wait, state } = begin()
+  rerender(written('Rain'))
+  await wait(1600)
+  await waitFor(() => expect(state()).toBe('failed'))
+  isLost = false
+  rerender(written('Sun'))
+  await wait(3100)
+  await waitFor(() => expect(state()).toBe('saved'))
+  expect(subjects()).toEqual(['Rain', 'Rain', 'Sun'])
 })

@@ -46,6 +46,7 @@ const email = (given: Partial<Email> = {}): Email => ({
   time: '2026-11-21T15:00:00Z',
   timezone: 'America/Chicago',
   state: 'sent',
+  revision: 1,
   replyTo: 'coach@club.example',
   received: { read: false, players: ['Danley'] },
   sent: null,
@@ -247,7 +248,7 @@ const draft = () =>
   ({
     'GET /api/v1/playersAndTeams': writer,
     'POST /rest-api/mail/team/recipients/{orgUnitId}': preview,
-    'PUT /rest-api/mail/email/{emailId}': { state: 'draft', time: '2026-11-21T18:00:00Z' },
+    'PUT /rest-api/mail/email/{emailId}': { state: 'draft', time: '2026-11-21T18:00:00Z', revision: 1 },
     'GET /rest-api/mail/email/{emailId}': email({
       state: 'draft',
       received: null,

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import WriteScreen from '#web/email/WriteScreen.tsx'
+import { type Answering, clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { organizationId, playersAndTeams, teamId } from '../people.ts'
+
+/** What happens elsewhere while somebody writes an email. */
+
+const server = standInServer()
+const coaching = (permissions: readonly ['canSendMessages'] | readonly []) =>
+  playersAndTeams({
+    organizations: [
+      {
+        id: organizationId,
+        name: 'Riverside FC',
+        orgAdmin: false,
+        permissions: [],
+        teams: [{ id: teamId, name: 'U12 Falcons', permissions: [...permissions] }],
+        academyEnabled: false,
+        customRegistrationEnabled: false,
+      },
+    ],
+  })
+const SEND = 'POST /rest-api/mail/email/{emailId}/send'
+const emailId = `${teamId}.m0000000000b`
+const begun = {
+  'GET /api/v1/playersAndTeams': coaching(['canSendMessages']),
+  'POST /rest-api/mail/team/recipients/{orgUnitId}': {
+    recipients: [{ id: 'u1', name: 'Paula Moreno', players: ['Danley'], hasAddress: true, comesBack: false }],
+    without: [],
+    timezone: 'America/Chicago',
+  },
+  'PUT /rest-api/mail/email/{emailId}': { state: 'draft' as const, time: '2026-11-21T18:00:00Z', revision: 2 },
+} satisfies Answering
+const content = {
+  type: 'doc' as const,
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'He was tired.' }] }],
+}
+const tally = { people: 0, unmailed: 0, delivered: 0, opened: 0, failed: 0 }
+const draft = (subject: string) => ({
+  ...{ id: emailId, orgUnit: { id: teamId, name: 'U12 Falcons' }, from: 'Carmen Coach', subject, content },
+  ...{ urgent: false, files: [], pictures: [], time: '2026-11-21T18:00:00Z', timezone: 'America/Chicago' },
+  ...{ state: 'draft' as const, revision: 1, replyTo: null, received: null },
+  sent: { to: { teamIds: [teamId] }, tally, own: true },
+})
+const write = (query = '') =>
+  show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}${query}` })
+
+it('sends nothing over what another tab has kept, and goes on with either text', async () => {
+  let theirs = 'About Danley'
+  server.answers({
+    ...begun,
+    'GET /rest-api/mail/email/{emailId}': () => draft(theirs),
+    [SEND]: () => {
+      throw new Problem('conflict')
+    },
+  })
+  const { user } = write(`?email=${emailId}`)
+  await screen.findByText('Goes to 1 person')
+  theirs = 'About Roshon'
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText(/This draft was changed in another tab/)
+  expect(server.asked(SEND)[0]?.body).toMatchObject({ revision: 1 })
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('About Danley')
+  await user.click(screen.getByRole('button', { name: 'Go on with the other text' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go on with the other text' }))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('About Roshon'))
+  expect(screen.queryByText(/This draft was changed in another tab/)).toBeNull()
+})
+
+it('says to who loses the right while they write that they can no longer send, and keeps what they wrote', async () => {
+  let isCoach = true
+  server.answers({
+    ...begun,
+    'GET /api/v1/playersAndTeams': () => coaching(isCoach ? ['canSendMessages'] : []),
+    'PUT /rest-api/mail/email/{emailId}': () => {
+      throw new Problem('not_allowed')
+    },
+  })
+  clockFrom(Date.now())
+  const { user } = write()
+  await user.type(await screen.findByRole('textbox', { name: 'Subject' }), 'Away game')
+  isCoach = false
+  await pass(1500)
+  expect(await screen.findByText(/You can no longer send emails for this team/)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Away game' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Copy what I wrote' }))
+  expect(await navigator.clipboard.readText()).toBe('Away game')
+  expect(screen.queryByText(/Sending still works/)).toBeNull()
+})
