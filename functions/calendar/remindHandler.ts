@@ -75,9 +75,7 @@ const remind = (eventId: string, group: readonly Waiting[], { hours, now }: { ho
       const about = { inviteId, ...(also.length > 0 && { also: also.join(',') }) }
       return outbox.want(stamp, { letter: 'reminder', to: { userId }, about })
     })
-    const noted = open.map((each) =>
-      invites.change({ inviteId: idOf(each) }, { set: { reminded: hours }, when }),
-    )
+    const noted = open.map((each) => invites.change({ inviteId: idOf(each) }, { set: { reminded: hours }, when }))
     await write(stamp, ...noted, ...mails)
   }).catch((error: unknown) => {
     // Taken back meanwhile.

@@ -104,11 +104,13 @@ describe('families who have not answered', () => {
     await hear(club)
     expect(await reminded(club)).toEqual([24, 24, 24])
     await post.deliver({ now: dayBefore })
-    const subjects = (name: string) => post.mails.filter(({ to }) => to === emailOf(club, name)).map((mail) => mail.subject)
+    const subjects = (name: string) =>
+      post.mails.filter(({ to }) => to === emailOf(club, name)).map((mail) => mail.subject)
     expect(subjects('parent')).toEqual([expect.stringMatching(/^Reminder: Can (Mia and Leo|Leo and Mia) come\?/)])
     expect(subjects('parent2')).toEqual([expect.stringMatching(/^Reminder: Can Mia come\?/)])
     const toBoth = post.mails.find(({ to }) => to === emailOf(club, 'parent'))
-    for (const answer of ['Mia: Yes', 'Mia: No', 'Leo: Yes', 'Leo: No']) expect(toBoth?.text).toContain(`${answer}: https`)
+    for (const answer of ['Mia: Yes', 'Mia: No', 'Leo: Yes', 'Leo: No'])
+      expect(toBoth?.text).toContain(`${answer}: https`)
   })
 
   it('of two players are asked about the one for whom nobody has answered by then', async () => {

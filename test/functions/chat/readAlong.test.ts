@@ -77,9 +77,9 @@ describe('the guardians of a child', () => {
   it('report what they read, once each and as a member would', async () => {
     const { club, kid, conversationSid, report } = await aTalkingKid()
     const { organizationId: orgId, user, chat } = club
-    expect([await report('parent'), await report('parent'), await report('parent2')].map(({ status }) => status)).toEqual(
-      [200, 200, 200],
-    )
+    expect(
+      [await report('parent'), await report('parent'), await report('parent2')].map(({ status }) => status),
+    ).toEqual([200, 200, 200])
     const { reports } = (await call(REPORTS, { as: user('admin'), orgId })).body
     expect(reports.map(({ text, author }) => [text, author])).toEqual([
       ['Be there at five', 'Carmen Moreno'],
