@@ -19,6 +19,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { dateTimeText } from '../kit/format.ts'
 import { RichText } from '../kit/RichText.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
+import { EmptyState } from '../kit/States.tsx'
 import { TimeField } from '../kit/TimeField.tsx'
 import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { paths } from '../paths.ts'
@@ -47,8 +48,8 @@ type Props = {
   /** Files and pictures of a draft that one goes on with. */
   had?: { files: readonly EmailFile[]; pictures: Email['pictures'] }
   isNew: boolean
-  /** Its writer may no longer write for the team or the club. */
-  isOver: boolean
+  /** Why its writer may not write for the team or the club any more. */
+  over: string | undefined
   /** Of the draft that it begins with. */
   revision?: number
   /** Goes on with the draft as it stands, without what was written here. */
@@ -65,7 +66,7 @@ const faults = ({ subject, content, later, day, time }: Values) => ({
 })
 
 /** Who gets it, what it says and when it goes. What is being written is kept as a draft by itself. */
-export function WriteForm({ orgUnitId, emailId, begun, had, isNew, isOver, revision, takeTheirs }: Props) {
+export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revision, takeTheirs }: Props) {
   const t = useTexts('email', texts)
   const ofFiles = useTexts('files', fileTexts)
   const navigate = useNavigate()
@@ -100,7 +101,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, isOver, revis
     {
       begun: { ...begun, fileIds: hadIds },
       isNew,
-      paused: done || form.saving || isOver,
+      paused: done || form.saving || Boolean(over),
       revision: form.values.revision,
       noted: form.field('revision').onChange,
     },
@@ -154,7 +155,8 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, isOver, revis
               : undefined
   const mayNotBeUrgent = useWhyCannot()('canEditEvents', orgUnitId)
   const whyNotUrgent = later ? t('urgentLater') : mayNotBeUrgent
-  if (isOver) return <NoLonger orgUnitId={orgUnitId} subject={subject} content={content} />
+  if (over && subject.trim() === '' && isEmptyText(content)) return <EmptyState title={t('notYours')} hint={over} />
+  if (over) return <NoLonger orgUnitId={orgUnitId} subject={subject} content={content} />
   const isWhole = subject.trim() !== '' && !isEmptyText(content)
   return (
     <>

@@ -55,7 +55,7 @@ export default function WriteScreen() {
           to={to}
           draftId={query.get('email')}
           fromId={query.get('from')}
-          isOver={Boolean(reason)}
+          over={reason}
         />
       )}
     </Screen>
@@ -76,10 +76,10 @@ function useLeaveWithoutTeam(noTeam: boolean): void {
 }
 
 const ONE = 'GET /rest-api/mail/email/{emailId}'
-type Props = { orgUnitId: string; to: To; draftId: string | null; fromId: string | null; isOver: boolean }
+type Props = { orgUnitId: string; to: To; draftId: string | null; fromId: string | null; over: string | undefined }
 
 /** With what it begins: nothing, a draft, or another email. */
-function Begun({ orgUnitId, to, draftId, fromId, isOver }: Props) {
+function Begun({ orgUnitId, to, draftId, fromId, over }: Props) {
   const t = useTexts('email', texts)
   const [emailId] = useState(() => draftId ?? newEmailId(orgUnitId))
   // How often its writer has gone on with what another tab has kept of it.
@@ -103,7 +103,7 @@ function Begun({ orgUnitId, to, draftId, fromId, isOver }: Props) {
     keepDraft(formOf(emailId), {})
     setTaken(taken + 1)
   }
-  const whatever = { orgUnitId, emailId, isOver, takeTheirs }
+  const whatever = { orgUnitId, emailId, over, takeTheirs }
   if (!wanted) return <WriteForm {...whatever} begun={{ subject: '', content: noText, to }} isNew />
   return (
     <Loaded

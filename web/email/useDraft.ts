@@ -85,7 +85,7 @@ export function useDraft(emailId: string, written: Draft, { begun, isNew, paused
       Math.min(pause * 2 ** failures, longestPause),
     )
     return () => clearTimeout(timer)
-  }, [emailId, now, unsaved, paused, isChanged, failures, mutate, cache])
+  }, [now, unsaved, paused, isChanged, failures, mutate, cache])
   return {
     state,
     unsaved,

@@ -75,8 +75,8 @@ describe('the guardians of a child', () => {
   })
 
   it('report what they read, once each and as a member would', async () => {
-    const { club, kid, conversationSid, report } = await aTalkingKid()
-    const { organizationId: orgId, user, chat } = club
+    const { club, report } = await aTalkingKid()
+    const { organizationId: orgId, user } = club
     expect(
       [await report('parent'), await report('parent'), await report('parent2')].map(({ status }) => status),
     ).toEqual([200, 200, 200])

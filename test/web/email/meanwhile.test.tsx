@@ -91,3 +91,13 @@ it('says to who loses the right while they write that they can no longer send, a
   expect(await navigator.clipboard.readText()).toBe('Away game')
   expect(screen.queryByText(/Sending still works/)).toBeNull()
 })
+
+it('says to who had the right when the device last heard, and has written nothing, that it is not theirs', async () => {
+  let isCoach = true
+  server.answers({ ...begun, 'GET /api/v1/playersAndTeams': () => coaching(isCoach ? ['canSendMessages'] : []) })
+  write()
+  await screen.findByRole('textbox', { name: 'Subject' })
+  isCoach = false
+  window.dispatchEvent(new Event('focus'))
+  expect(await screen.findByText('You may not write emails here', {}, { timeout: 5000 })).toBeVisible()
+})
