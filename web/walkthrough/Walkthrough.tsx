@@ -25,9 +25,7 @@ export function Walkthrough({ coachesTeam, asked }: Props) {
   const at = useRef(pathname)
   const close = useRef<() => void>(undefined)
 
-  const show = useCallback(async (steps: Step[]): Promise<boolean | undefined> => {
-    const loaded = await loadTour().catch(() => undefined)
-    if (!loaded) return undefined
+  const show = useCallback(async (steps: Step[]): Promise<boolean> => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     close.current = () => resolve(false)
     setShown({ steps, end: resolve })
@@ -51,6 +49,7 @@ export function Walkthrough({ coachesTeam, asked }: Props) {
     void offerWalkthroughs({
       asked: asked > 0,
       isReady,
+      load: () => loadTour().then(Boolean, () => false),
       show: (name) => show(stepsNow(name)),
       signal: leaving.signal,
     })

@@ -8,8 +8,10 @@ const askedRetryTime = 100
 type Showing = {
   /** Whether the page as it stands can be shown around in. */
   isReady: (name: WalkthroughName) => boolean
-  /** Shows it until it ends: true when it was finished, false when it was closed before; undefined when it cannot be shown. */
-  show: (name: WalkthroughName) => Promise<boolean | undefined>
+  /** Fetches what shows it: false when that failed. */
+  load: () => Promise<boolean>
+  /** Shows it until it ends: true when it was finished, false when it was closed before. */
+  show: (name: WalkthroughName) => Promise<boolean>
   /** The person asked for it, so that it does not matter how often it was closed. */
   asked: boolean
   signal: AbortSignal
@@ -31,16 +33,17 @@ async function offer(name: WalkthroughName, showing: Showing): Promise<boolean> 
 }
 
 /** Undefined when the page was not ready any more. */
-async function tryOnce(name: WalkthroughName, { isReady, show, asked, signal }: Showing): Promise<boolean | undefined> {
+async function tryOnce(name: WalkthroughName, { isReady, load, show, asked, signal }: Showing): Promise<boolean | undefined> {
   try {
     if (!asked) {
       const query = { walkthroughId: name }
       const progress = await callApi('GET /rest-api/users/feature-walkthrough', { query }, { handles: ['failures'] })
       if (!isWalkthroughOffered(progress)) return progress.completed
     }
+    if (!(await load())) return false
+    // A dialog may have been opened while that took its time.
     if (signal.aborted || !isReady(name)) return undefined
     const finished = await show(name)
-    if (finished === undefined) return false
     const query = { walkthroughId: name, isCompleted: finished ? 'true' : 'false' } as const
     // It may have ended because the page is being left.
     await callApi(

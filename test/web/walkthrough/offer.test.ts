@@ -30,21 +30,24 @@ beforeEach(() => {
 function offering({
   ends = { coachNav: true, coachTeam: true },
   isReady = () => true,
+  load = async () => true,
   asked = false,
 }: {
   ends?: Partial<Record<WalkthroughName, boolean>>
   isReady?: () => boolean
+  load?: () => Promise<boolean>
   asked?: boolean
 } = {}) {
   const shown: WalkthroughName[] = []
   const leaving = new AbortController()
   const done = offerWalkthroughs({
     isReady,
+    load,
     asked,
     signal: leaving.signal,
     show: async (name) => {
       shown.push(name)
-      return ends[name]
+      return ends[name] ?? false
     },
   })
   return { shown, leave: () => leaving.abort(), done }
@@ -135,6 +138,20 @@ describe('a page that is still loading', () => {
     expect(shown).toEqual(['coachNav'])
     expect(noted()).toHaveLength(1)
   })
+  test('that stops being ready while the walkthrough itself is fetched is waited for once more', async () => {
+    let ready = true
+    const fetched = Promise.withResolvers<boolean>()
+    const { shown, done } = offering({ isReady: () => ready, load: () => fetched.promise, ends: { coachNav: false } })
+    await vi.waitFor(() => expect(server.asked(READ)).toHaveLength(1))
+    ready = false
+    fetched.resolve(true)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(shown).toEqual([])
+    ready = true
+    await vi.advanceTimersByTimeAsync(2000)
+    await done
+    expect(shown).toEqual(['coachNav'])
+  })
   test('is given up when it is left', async () => {
     const isReady = vi.fn<() => boolean>(() => false)
     const { shown, leave, done } = offering({ isReady })
@@ -169,9 +186,9 @@ describe('what goes wrong', () => {
     expect(shown).toEqual(['coachNav'])
   })
   test('when it cannot be loaded counts for nothing', async () => {
-    const { done } = offering({ ends: {} })
+    const { shown, done } = offering({ load: async () => false })
     await done
-    expect(noted()).toEqual([])
+    expect([shown, noted()]).toEqual([[], []])
   })
 })
 
@@ -195,7 +212,13 @@ describe('two tabs', () => {
     const first = vi.fn<() => Promise<boolean>>(() => seen.promise)
     const second = vi.fn<() => Promise<boolean>>(async () => true)
     const tab = (show: () => Promise<boolean>) =>
-      offerWalkthroughs({ isReady: () => true, asked: false, signal: new AbortController().signal, show })
+      offerWalkthroughs({
+        isReady: () => true,
+        load: async () => true,
+        asked: false,
+        signal: new AbortController().signal,
+        show,
+      })
     const one = tab(first)
     await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(1))
     const two = tab(second)
