@@ -1,14 +1,33 @@
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import { type PlayerAccount, playerAccounts } from './table/playerAccounts.ts'
 import { players } from './table/players.ts'
+import type { User } from './table/profiles.ts'
 
-/** Whether an account is a child's: that of a player, or of a brother or sister of theirs, who is one. It is no guardian's. */
-export async function isChilds(account: PlayerAccount | undefined, today: string): Promise<boolean> {
-  if (!account) return false
-  const holder = await players.get(account, { consistent: true })
-  return isMinor(holder?.bornOn, today)
+/** A player's own account, and when that player was born, as far as it is known. */
+type Held = PlayerAccount & { bornOn: string | undefined }
+const asOfNow = { consistent: true }
+
+/** Of whom players' own accounts are. */
+export async function heldBy(accounts: readonly PlayerAccount[], how = asOfNow): Promise<Held[]> {
+  const found = await players.getMany(accounts, how)
+  return accounts.map(({ userId, playerId }, i) => ({ userId, playerId, bornOn: found[i]?.bornOn }))
 }
 
-/** The same of whoever this is. */
-export const isAChild = async (userId: string, today: string): Promise<boolean> =>
-  isChilds(await playerAccounts.get({ userId }, { consistent: true }), today)
+/** Those of these people whose account is a player's own. */
+export async function playersOwn(people: readonly User[], how = asOfNow): Promise<Held[]> {
+  const accounts = await playerAccounts.getMany(people, how)
+  return heldBy(
+    accounts.filter((account) => account !== undefined),
+    how,
+  )
+}
+
+/** Those of these people whose account is a child's, be it the player's who is asked about or a brother's or sister's. */
+export async function childrenAmong(people: readonly User[], now: string, how = asOfNow): Promise<ReadonlySet<string>> {
+  const held = await playersOwn(people, how)
+  return new Set(held.filter(({ bornOn }) => isMinor(bornOn, now.slice(0, 10))).map(({ userId }) => userId))
+}
+
+/** Whether somebody's account is a child's. */
+export const isAChild = async (userId: string, now: string): Promise<boolean> =>
+  (await childrenAmong([{ userId }], now)).has(userId)

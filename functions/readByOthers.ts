@@ -2,9 +2,10 @@ import { teamOf } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type ChatPerson, chatVerdict, isMinor } from '#shared/rules/chatSafety.ts'
+import { heldBy } from './childAccount.ts'
 import { teamAdministrators } from './table/administrators.ts'
 import { playerAccounts } from './table/playerAccounts.ts'
-import { families, guardiansWith, players } from './table/players.ts'
+import { families, guardiansWith } from './table/players.ts'
 import type { Write } from './table/writes.ts'
 
 type Comment = {
@@ -31,8 +32,7 @@ export async function readByOthers({ about, playerIds, readWith, userId, now }: 
   if (coach && teamId !== undefined) return [teamAdministrators.unchanged({ userId: coach.userId, teamId }, coach)]
   const accounts = (await Promise.all(playerIds.map(playerAccounts.of))).flat()
   if (accounts.length === 0) return []
-  const held = await players.getMany(accounts, { consistent: true })
-  const children = accounts.filter((_, i) => isMinor(held[i]?.bornOn, now.slice(0, 10)))
+  const children = (await heldBy(accounts)).filter(({ bornOn }) => isMinor(bornOn, now.slice(0, 10)))
   if (children.length === 0) return []
   const guardians = (await guardiansOf(playerIds)).filter((guardian) => guardian.userId !== userId)
   const people: ChatPerson[] = [

@@ -6,7 +6,7 @@ import type {
 import { stopsWhenLimited } from '#shared/api/limited.ts'
 import type { Area, Body, Params, Place, Query, Returns } from '#shared/api/route.ts'
 import { isId, kindOf, organizationOf, type Subject, subjectOf } from '#shared/ids.ts'
-import { can, isByLink, isStaff } from '#shared/permissions.ts'
+import { can, isByLink, isForGrownUps, isForGuardian, isStaff } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { answered } from './http/answer.ts'
 import { isFresh, type Person, type Token } from './http/caller.ts'
@@ -162,14 +162,20 @@ async function callerOf(received: Received): Promise<Caller | undefined> {
 async function permit(received: Received, caller: Caller, me: Promise<Me>): Promise<void> {
   const { route, params, query, body } = received
   const subject = 'link' in caller ? subjectOf(caller.link.about) : subjectIn(received)
-  const [{ access, session }, limited] = await Promise.all([me, isLimited(received, subject)])
+  const [{ access: held, session }, limited, child] = await Promise.all([
+    me,
+    isLimited(received, subject),
+    isForGrownUps(route.can) && isChilds(caller.userId, received.now),
+  ])
   if ('link' in caller) {
     if (isOver(session, Date.parse(caller.link.made) / 1000)) throw new Problem('link_expired')
   } else if (!('staffId' in caller) && isOver(session, caller.token.signedIn, caller.token.session))
     throw new Problem('not_signed_in')
   const groups = 'link' in caller ? [] : caller.groups
+  const access = child ? { ...held, child } : held
   const { allowed, ifOnTeam } = can({ access, groups }, route.can, subject)
   if (!allowed) {
+    if (isForGuardian(access, route.can, subject)) throw new Problem('guardian_does')
     const isHeldBack = subject !== undefined && isHeldBackIn(access, subject.organizationId)
     throw new Problem(isHeldBack ? 'club_second_factor' : 'not_allowed')
   }
@@ -184,6 +190,10 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   const { teamId = '', playerId = '' } = subject
   if (ifOnTeam && !(await rosterRows.get({ teamId, playerId }, { consistent: true }))) throw new Problem('not_allowed')
 }
+
+/** Whether it is a child's own account: for no other route is that loaded. */
+const isChilds = async (userId: string, now: string): Promise<boolean> =>
+  (await import('./childAccount.ts')).isAChild(userId, now)
 
 /** What the stage says: on a developer's own machine nobody of ours has a telephone at hand. */
 const needsSecondFactor = () => process.env.STAFF_SECOND_FACTOR === 'required'

@@ -34,6 +34,8 @@ export type StaffRole = (typeof staffRoles)[number]
  *              who may edit players
  *   anyOf      the same for who has one of several flags: `{ anyOf: ['canEditBilling', 'canEditAdministrators'] }`
  *   a flag     an administrator who has it on the organization, the team, or the team's organization
+ *   grownUp    who may do what stands there, but for a child's own account: what a parent or guardian does, where it is of a
+ *              player of theirs, or of no player: `{ grownUp: 'family' }`
  * A coach has rights on the players of their own team: such a route names the `team` beside the player.
  */
 export type Can =
@@ -45,12 +47,15 @@ export type Can =
   | 'member'
   | 'family'
   | AnyOf
+  | GrownUp
   | Flag
 /** What links are made for. Each key signs its purpose too, so that no link does for another. */
 export type LinkPurpose = 'answer' | 'join' | 'unsubscribe'
 type ByLink = Extract<Can, { link: LinkPurpose }>
 type AnyOf = { anyOf: readonly Flag[] }
 const isAnyOf = (can: Can): can is AnyOf => typeof can === 'object' && 'anyOf' in can
+type GrownUp = { grownUp: 'signed_in' | 'member' | 'family' }
+export const isForGrownUps = (can: Can): can is GrownUp => typeof can === 'object' && 'grownUp' in can
 
 export const isByLink = (can: Can): can is ByLink => typeof can === 'object' && 'link' in can
 /** True for a route of the product's own people. */
@@ -60,7 +65,9 @@ export const isOpen = (can: Can): can is 'anyone' | 'webhook' | ByLink =>
   can === 'anyone' || can === 'webhook' || isByLink(can)
 /** True for a right on something that the route names as its subject. */
 export const isAboutSubject = (can: Can): boolean =>
-  isAnyOf(can) || (!isOpen(can) && can !== 'signed_in' && typeof can === 'string')
+  isForGrownUps(can)
+    ? isAboutSubject(can.grownUp)
+    : isAnyOf(can) || (!isOpen(can) && can !== 'signed_in' && typeof can === 'string')
 /** Who may call, in a few words: for lists of routes. */
 export const textOf = (can: Can): string =>
   typeof can === 'string'
@@ -69,7 +76,9 @@ export const textOf = (can: Can): string =>
       ? `link: ${can.link}`
       : isAnyOf(can)
         ? can.anyOf.join(' or ')
-        : `staff: ${can.staff.join(', ')}`
+        : isForGrownUps(can)
+          ? `${can.grownUp}, no child’s own account`
+          : `staff: ${can.staff.join(', ')}`
 
 export type AccessTeam = { id: string; name: string; flags?: Flag[] }
 /**
@@ -107,6 +116,8 @@ export type Access = {
   players: AccessPlayer[]
   following: AccessPlayer[]
   organizations: AccessOrganization[]
+  /** It is a child's own account: said where it was asked. */
+  child?: boolean
   /** The clubs that have shut them out of chat. */
   noChatIn?: readonly { id: string; name: string }[]
   /** The clubs that they run and have no rights in, as long as they have not signed in with a second factor: as they run them. */
@@ -153,6 +164,10 @@ export function can({ access, groups }: Caller, wanted: Can, subject: Subject | 
     const holds = subject !== undefined && isOwn(access, subject)
     return holds ? allowed('is the player’s family, by a link') : refused('is not the player’s family')
   }
+  if (isForGrownUps(wanted))
+    return isForGuardian(access, wanted, subject)
+      ? refused('is a child’s own account')
+      : can({ access, groups }, wanted.grownUp, subject)
   if (isAnyOf(wanted)) return subject ? hasOne(access, subject, wanted.anyOf) : refused('asked about nothing')
   if (typeof wanted === 'object') {
     const role = wanted.staff.find((each) => groups.includes(each))
@@ -166,6 +181,17 @@ export function can({ access, groups }: Caller, wanted: Can, subject: Subject | 
   if (wanted === 'family') return hasOne(access, subject, [editorOf(subject)])
   return hasOne(access, subject, wanted === 'member' ? policies.name.flags : [wanted])
 }
+
+/**
+ * Whether a parent or guardian does it in the place of who asks. A child sees, answers, chats and leaves by their own account;
+ * who else sees them, what is told of their health, what is agreed to and what is paid is not theirs to change. That a child has
+ * a right in a club as well opens none of it of their own players.
+ */
+export const isForGuardian = ({ child = false, players }: Access, wanted: Can, subject: Subject | undefined): boolean =>
+  child &&
+  isForGrownUps(wanted) &&
+  (subject?.playerId === undefined ||
+    players.some(({ id, also = [] }) => [id, ...also].some((each) => each === subject.playerId)))
 
 /** Who stands beside the family: by what it is that the player has. */
 const editorOf = ({ eventId, feeId }: Subject): Flag =>

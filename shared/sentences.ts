@@ -108,8 +108,7 @@ export const problems = {
   agreement_ended: [412, 'The club no longer asks for this.'],
   not_your_name: [412, 'Please type your first and last name as they stand in your profile.'],
   of_age_signs: [412, 'This player is of age and agrees themselves, with an account in their own name.'],
-  child_invites: [412, 'A grown-up of the family has to invite. Ask one of them, or the club.'],
-  child_signs: [412, 'A parent or guardian has to agree for this player.'],
+  guardian_does: [403, 'A parent or guardian does that.'],
   all_agreed: [412, 'Everybody has agreed already, or was asked in the last day.'],
   storage_full: [
     412,

@@ -3,8 +3,10 @@ import { organizationOf } from '#shared/ids.ts'
 import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { isOfAge, isOutstanding } from '#shared/rules/agreements.ts'
+import { isMinor } from '#shared/rules/chatSafety.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
+import { heldBy } from '../childAccount.ts'
 import type { CallOf } from '../serve.ts'
 import { agreed, agreements, signatures } from '../table/agreements.ts'
 import { families, players } from '../table/players.ts'
@@ -71,8 +73,9 @@ async function signerOf(asked: { userId: string; playerId: string; name: string;
   if (ofAge && account?.playerId !== playerId && own.toLowerCase() !== fullName(player).toLowerCase())
     throw new Problem('of_age_signs')
   // The account of a brother or sister who is a child is no guardian's either.
-  const holder = account && (account.playerId === playerId ? player : await players.get(account, { consistent: true }))
-  if (!ofAge && account && !isOfAge(holder?.bornOn, today)) throw new Problem('child_signs')
+  const others = account && account.playerId !== playerId ? await heldBy([account]) : []
+  const holder = account?.playerId === playerId ? player : others[0]
+  if (!ofAge && holder && isMinor(holder.bornOn, today)) throw new Problem('guardian_does')
   return { ofAge, typed: own }
 }
 

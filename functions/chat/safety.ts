@@ -7,6 +7,7 @@ import {
   chatVerdict,
   isMinor,
 } from '#shared/rules/chatSafety.ts'
+import { playersOwn } from '../childAccount.ts'
 import { meOf } from '../table/me.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
@@ -16,15 +17,9 @@ import { groundsHold, groundsOf, isChatStaff } from './grounds.ts'
 /** Who of these are children, and who once were: by the players whose own accounts they are. */
 export type Ages = ReadonlyMap<string, Pick<ChatPerson, 'minor' | 'grown'>>
 export async function agesOf(userIds: readonly string[], now: string): Promise<Ages> {
-  const accounts = await playerAccounts.getMany(
-    userIds.map((userId) => ({ userId })),
-    { consistent: true },
-  )
-  const held = accounts.flatMap((account) => (account ? [account] : []))
-  const found = await players.getMany(held, { consistent: true })
+  const held = await playersOwn(userIds.map((userId) => ({ userId })))
   return new Map(
-    held.map(({ userId, playerId }, i) => {
-      const bornOn = found[i]?.bornOn
+    held.map(({ userId, playerId, bornOn }) => {
       const isChild = bornOn === undefined || isMinor(bornOn, now.slice(0, 10))
       return [userId, isChild ? { minor: playerId } : { grown: { playerId, bornOn } }]
     }),

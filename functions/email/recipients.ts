@@ -1,10 +1,9 @@
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { isMinor } from '#shared/rules/chatSafety.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type Email, type EmailRecipient, type EmailTo, listsOf } from '../table/emails.ts'
-import { playerAccounts } from '../table/playerAccounts.ts'
+import { childrenAmong } from '../childAccount.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
@@ -94,7 +93,7 @@ export async function recipientsOf(to: EmailTo, now: string): Promise<Recipients
   for (const part of chunks(about, sideBySide)) {
     const found = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
     const readers = found.map((family) => guardiansWith(family, 'sees'))
-    const children = await childrenAmong(readers.flat(), now)
+    const children = await childrenAmong(readers.flat(), now, { consistent: false })
     for (const [i, player] of part.entries()) {
       // One adult never writes to a child alone: where no grown-up would read along, nobody is written to.
       const isSafe = readers[i]?.some(({ userId }) => !children.has(userId)) ?? false
@@ -119,14 +118,6 @@ export async function recipientsOf(to: EmailTo, now: string): Promise<Recipients
     }
   })
   return { recipients, without }
-}
-
-/** Whose accounts are those of players who are not of age, or whose birthday nobody knows. */
-async function childrenAmong(people: readonly { userId: string }[], now: string): Promise<ReadonlySet<string>> {
-  const accounts = await playerAccounts.getMany(people.map(({ userId }) => ({ userId })))
-  const held = accounts.filter((account) => account !== undefined)
-  const found = await players.getMany(held)
-  return new Set(held.filter((_, i) => isMinor(found[i]?.bornOn, now.slice(0, 10))).map(({ userId }) => userId))
 }
 
 /** Those of these addresses to which nothing is mailed any more. */

@@ -7,7 +7,7 @@ export const session = {
     on: { api: 'session' },
     inParts: true,
     may: {
-      read: ['USER', 'EMAIL', 'ORG', 'DEVELOPERS', 'TOKENS'],
+      read: ['USER', 'EMAIL', 'ORG', 'PLAYER', 'DEVELOPERS', 'TOKENS'],
       write: ['USER', 'EMAIL', 'SCREENS', 'BUDGET', 'DEVELOPERS', 'OUTBOX'],
     },
     indexes: ['gsi2'],

@@ -1,14 +1,16 @@
 import type { session } from '#shared/api/session.ts'
 import type { AccessOrganization, AccessPlayer } from '#shared/permissions.ts'
 import { byName, byTitle, fullName } from '#shared/rules/names.ts'
+import { isAChild } from '../childAccount.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { type OrganizationTeam, organizationTeams } from '../table/teams.ts'
 
 /** All that can be selected: what the permission check reads anyway, and all teams of the organizations that one runs. */
-export async function readPlayersAndTeams({ me }: CallOf<typeof session, 'GET /api/v1/playersAndTeams'>) {
+export async function readPlayersAndTeams({ me, userId, now }: CallOf<typeof session, 'GET /api/v1/playersAndTeams'>) {
+  const child = isAChild(userId, now)
   const { access } = await me
-  const organizations = await Promise.all(access.organizations.map(withAllTeams))
+  const [organizations, isChilds] = await Promise.all([Promise.all(access.organizations.map(withAllTeams)), child])
   return {
     players: access.players.toSorted(byName).map(selectorPlayer),
     following: access.following.toSorted(byName).map(selectorPlayer),
@@ -26,6 +28,7 @@ export async function readPlayersAndTeams({ me }: CallOf<typeof session, 'GET /a
       academyEnabled: organization.academyEnabled ?? false,
       customRegistrationEnabled: organization.customRegistrationEnabled ?? false,
     })),
+    ...(isChilds && { child: true }),
     ...(access.heldBackIn && {
       heldBackIn: access.heldBackIn.toSorted(byTitle).map(({ id, name }) => ({ id, name })),
     }),

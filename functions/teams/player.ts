@@ -59,7 +59,7 @@ export async function readPlayer({
   const [rows, pictured, pictures, relatives, known] = await Promise.all([
     rosterRows.getMany(teams.map(({ id: teamId }) => ({ teamId, playerId }))),
     picturedAs(player, { viewer, where: o === undefined ? 'club' : 'team', now }),
-    knows('birthDate') ? audienceOf(player, now.slice(0, 10), { userId, viewer }) : null,
+    knows('birthDate') ? audienceOf(player, viewer) : null,
     knows('contacts') ? named(family) : [],
     forClub ? guardians.of({ playerId }) : [],
   ])
@@ -91,18 +91,13 @@ export async function readPlayer({
   }
 }
 
-/** To whom pictures may be shown, and who said so. Says it: the family, of a child no account of their own. */
-async function audienceOf(player: Player, today: string, { userId, viewer }: { userId: string; viewer: Viewer }) {
-  const { playerId, bornOn, pictures: to = null, picturesSaid } = player
-  const isOwn = viewer.own.has(playerId)
-  const [profile, accounts] = await Promise.all([
-    picturesSaid && profiles.get(picturesSaid),
-    isOwn && isMinor(bornOn, today) ? playerAccounts.of(playerId) : [],
-  ])
+/** To whom pictures may be shown, and who said so. The family says it. */
+async function audienceOf({ playerId, pictures, picturesSaid }: Player, viewer: Viewer) {
+  const profile = picturesSaid && (await profiles.get(picturesSaid))
   return {
-    to,
+    to: pictures ?? null,
     said: picturesSaid ? { name: profile ? fullName(profile) : '', at: picturesSaid.at } : null,
-    maySay: isOwn && accounts.every((account) => account.userId !== userId),
+    maySay: viewer.own.has(playerId),
   }
 }
 

@@ -135,7 +135,7 @@ export const agreements = {
       name: z.string().check(z.trim(), z.maxLength(200)),
     }),
     returns: Signed,
-    refuses: ['agreement_changed', 'agreement_ended', 'not_your_name', 'of_age_signs', 'child_signs', 'conflict'],
+    refuses: ['agreement_changed', 'agreement_ended', 'not_your_name', 'of_age_signs', 'guardian_does', 'conflict'],
   },
   'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}': {
     can: 'family',

@@ -1,5 +1,5 @@
 import type { Can } from '../permissions.ts'
-import { isAboutSubject } from '../permissions.ts'
+import { isAboutSubject, isForGrownUps } from '../permissions.ts'
 
 /**
  * `limitedFunctionality`: what a club whose subscription has expired can still do. Everything is read and exported, families
@@ -55,7 +55,8 @@ const goesOn = [
 
 /** True for a route that a club with limited functionality is refused. */
 export function stopsWhenLimited(key: string, can: Can): boolean {
-  if (!isAboutSubject(can) || can === 'family') return false
+  const who = isForGrownUps(can) ? can.grownUp : can
+  if (!isAboutSubject(who) || who === 'family') return false
   if (goesOn.some((start) => key.startsWith(start))) return false
   return !key.startsWith('GET ') || (changingGets as readonly string[]).includes(key)
 }

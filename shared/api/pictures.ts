@@ -9,7 +9,7 @@ const Up = z.object({ jpeg: Jpeg })
 /** Where it can be seen for some minutes; null shows initials. */
 const Shown = z.object({ pictureUrl: z.nullable(z.string()) })
 const About = z.object({ o: z.optional(id('team')) })
-const ofPlayer = { can: 'family', subject: 'path.playerId', team: 'query.o', query: About } as const
+const ofPlayer = { can: { grownUp: 'family' }, subject: 'path.playerId', team: 'query.o', query: About } as const
 const ofTeam = { can: 'canEditTeam', subject: 'path.teamId' } as const
 
 /** Pictures of players and teams. A player’s is shown as far as their family has said. */

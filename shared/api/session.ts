@@ -169,6 +169,8 @@ export const session = {
           customRegistrationEnabled: z.boolean(),
         }),
       ),
+      /** It is a child's own account: what it leaves to a parent or guardian cannot be done by it. */
+      child: z.optional(z.boolean()),
       /** The clubs that one runs, and sees nothing of as long as one has not signed in with a second factor; left out where there are none. */
       heldBackIn: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
     }),

@@ -1,3 +1,4 @@
+import { isMinor } from './chatSafety.ts'
 import { check, longest, required, type ValueFaults, why } from './faults.ts'
 import { nameLimit, whyCannotName } from './names.ts'
 
@@ -16,10 +17,7 @@ export const agreementFaults = ({ title, text }: { title: string; text: string }
 export type Agreed = { version: number; ofAge: boolean }
 
 /** True from the eighteenth birthday on; days as `2026-11-21`. Whose birthday is not known counts as a child. */
-export function isOfAge(bornOn: string | undefined, today: string): boolean {
-  const [year = '', month = '', day = ''] = bornOn?.split('-') ?? []
-  return bornOn !== undefined && `${Number(year) + 18}-${month}-${day}` <= today
-}
+export const isOfAge = (bornOn: string | undefined, today: string): boolean => !isMinor(bornOn, today)
 
 /**
  * Whether somebody has to agree: nobody has, or the text is another one since, or a guardian did and the player has come of

@@ -37,6 +37,8 @@ const player = (changes: Partial<AccessPlayer> = {}): AccessPlayer => ({
 })
 const person = (access: Partial<Access>, ...groups: string[]) => ({ access: { ...noAccess('u'), ...access }, groups })
 const family = (changes: Partial<AccessPlayer> = {}) => person({ players: [player(changes)] })
+const child = (...has: Flag[]) =>
+  person({ players: [player()], child: true, organizations: [{ id: club, name: 'Club', flags: has, teams: [] }] })
 const administrator = (...has: Flag[]) => person({ organizations: [{ id: club, name: 'Club', flags: has, teams: [] }] })
 const coach = (...has: Flag[]) =>
   person({
@@ -66,6 +68,8 @@ describe('who may call a route', () => {
     ['family', 'family', ['about a subject']],
     [{ anyOf: ['canEditFees', 'canEditTeam'] }, 'canEditFees or canEditTeam', ['about a subject']],
     ['canEditEvents', 'canEditEvents', ['about a subject']],
+    [{ grownUp: 'signed_in' }, 'signed_in, no child’s own account', []],
+    [{ grownUp: 'family' }, 'family, no child’s own account', ['about a subject']],
   ])('%j is written %j and is %j', (wanted, text, kinds) => {
     expect(textOf(wanted)).toBe(text)
     const all = { open: isOpen, 'by link': isByLink, staff: isStaff, 'about a subject': isAboutSubject }
@@ -125,6 +129,14 @@ describe('a verdict', () => {
       yes('has or follows a player in it'),
     ],
     ['a family, of their player', family(), 'member', mia, yes('is the player’s family')],
+    ['a child, of themselves', child(), { grownUp: 'family' }, mia, no('is a child’s own account')],
+    ['a child, of nobody', child(), { grownUp: 'signed_in' }, undefined, no('is a child’s own account')],
+    ['a child, of their club', child(), { grownUp: 'member' }, club, no('is a child’s own account')],
+    ['a child, to see', child(), 'family', mia, yes('is the player’s family')],
+    ['a child who helps the club', child('canEditPlayers'), { grownUp: 'family' }, sam, yes('has canEditPlayers')],
+    ['the same, of themselves', child('canEditPlayers'), { grownUp: 'family' }, mia, no('is a child’s own account')],
+    ['a guardian', family(), { grownUp: 'family' }, mia, yes('is the player’s family')],
+    ['a stranger', stranger, { grownUp: 'family' }, mia, no('lacks canEditPlayers')],
     ['an administrator, of a player', administrator('canEditTeam'), 'member', mia, yes('has canEditTeam')],
     ['an administrator of bills, of a player', administrator('canEditBilling'), 'member', mia, { allowed: false }],
   ] as const)('on %s', (_, who, wanted, id, verdict) => {

@@ -12,6 +12,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Agreements.module.css'
 import { MINE, type Mine, type Signing } from './mine.ts'
 import { SignDialog } from './SignDialog.tsx'
@@ -55,10 +56,15 @@ export function FamilyPart({ id }: { id: string | undefined }) {
   )
 }
 
+const disabledBy = (disabledReason: string | undefined) => (disabledReason === undefined ? {} : { disabledReason })
 const openOf = ({ players }: Mine) => (players.some(({ signed }) => !signed) ? 1 : 0)
 
 function One({ agreement, sign }: { agreement: Mine; sign: (signing: Signing) => void }) {
   const t = useTexts('agreements', english)
+  const whyCannot = useWhyCannot()
+  // Of age is who signs for themselves.
+  const reasonOf = ({ id, ofAge }: Mine['players'][number]) =>
+    ofAge ? undefined : whyCannot({ grownUp: 'family' }, id)
   return (
     <Card as="li">
       <h2 className={styles.title}>{agreement.title}</h2>
@@ -82,7 +88,7 @@ function One({ agreement, sign }: { agreement: Mine; sign: (signing: Signing) =>
                 {t('showProof')}
               </ButtonLink>
             ) : (
-              <Button kind="primary" onClick={() => sign({ agreement, player })}>
+              <Button kind="primary" onClick={() => sign({ agreement, player })} {...disabledBy(reasonOf(player))}>
                 {t('readAndAgree')}
               </Button>
             )}

@@ -11,6 +11,7 @@ import { usePhone } from '../kit/useMediaQuery.ts'
 import { LatePart } from '../kit/LatePart.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { SelectedContext } from '../shell/useSelection.ts'
 import styles from './Chat.module.css'
 import { Conversation } from './Conversation.tsx'
@@ -37,7 +38,9 @@ export default function ChatScreen() {
   const list = useApi('GET /rest-api/chat/conversations', {}, { handles: ['failures'], refreshInterval: listInterval })
   useLiveList()
   const [marking, setMarking] = useState(false)
-  const { players = [], organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}
+  const whyCannot = useWhyCannot()
+  const { players: all = [], organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}
+  const players = all.filter(({ id }) => whyCannot({ grownUp: 'family' }, id) === undefined)
   const run = organizations.filter(({ permissions }) => permissions.includes('canEditAdministrators'))
   const [looking, setLooking] = useState(false)
   // The mail that tells of a reported message leads there.

@@ -8,6 +8,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { Invite } from './people/Invite.tsx'
 import { People } from './people/People.tsx'
 import styles from './people/People.module.css'
@@ -25,6 +26,7 @@ export default function FamilyScreen() {
   const read = useApi('GET /rest-api/families/player/{playerId}', isPlayer ? input : undefined, {
     handles: ['failures'],
   })
+  const ofGuardian = useWhyCannot()({ grownUp: 'family' }, playerId)
   if (!isPlayer) return <Navigate to={paths.forbidden()} replace />
   return (
     <Screen title={read.data ? t('familyOf', { name: fullName(read.data.player) }) : t('family')} width="form">
@@ -42,7 +44,7 @@ export default function FamilyScreen() {
         {(family) => (
           <KeptFocus label={t('familyOf', { name: fullName(family.player) })} className={styles.stack}>
             <People family={family} teamId={teamId} />
-            {family.mayInvite ? <Invite family={family} teamId={teamId} /> : <p>{t('childInvites')}</p>}
+            {ofGuardian === undefined ? <Invite family={family} teamId={teamId} /> : <p>{t('childInvites')}</p>}
           </KeptFocus>
         )}
       </Loaded>

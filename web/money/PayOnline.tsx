@@ -6,6 +6,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { moneyText } from '../kit/format.ts'
 import { paths } from '../paths.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 
@@ -30,9 +31,9 @@ export function PayOnline({ fees }: { fees: MyFee[] }) {
 
 function PayClub({ orgId, name, sum }: { orgId: string; name: string; sum: number }) {
   const t = useTexts('money', english)
-  const { busy, open } = usePaying(orgId)
+  const { busy, open, reason } = usePaying(orgId)
   return (
-    <Button kind="primary" busy={busy} onClick={() => void open()}>
+    <Button kind="primary" busy={busy} onClick={() => void open()} {...reason}>
       {t('payAll', { sum: moneyText(sum), club: name })}
     </Button>
   )
@@ -41,10 +42,10 @@ function PayClub({ orgId, name, sum }: { orgId: string; name: string; sum: numbe
 /** Leads to the same place with this one fee chosen; what else is owed to its club stands beside it. */
 export function PayFee({ feePlayerId, outstandingInCents }: Pick<MyFee, 'feePlayerId' | 'outstandingInCents'>) {
   const t = useTexts('money', english)
-  const { busy, open } = usePaying(organizationOf(feePlayerId))
+  const { busy, open, reason } = usePaying(organizationOf(feePlayerId))
   return (
     <div className={styles.actions}>
-      <Button kind="primary" busy={busy} onClick={() => void open(feePlayerId)}>
+      <Button kind="primary" busy={busy} onClick={() => void open(feePlayerId)} {...reason}>
         {t('payFee', { sum: moneyText(outstandingInCents) })}
       </Button>
     </div>
@@ -54,6 +55,7 @@ export function PayFee({ feePlayerId, outstandingInCents }: Pick<MyFee, 'feePlay
 /** Opens the page where what is owed to a club is paid. Which fee is chosen there goes with the visit, not with the address. */
 function usePaying(orgId: string) {
   const navigate = useNavigate()
+  const disabledReason = useWhyCannot()({ grownUp: 'member' }, orgId)
   const [busy, setBusy] = useState(false)
   async function open(feePlayerId?: string) {
     setBusy(true)
@@ -66,5 +68,5 @@ function usePaying(orgId: string) {
       setBusy(false)
     }
   }
-  return { busy, open }
+  return { busy, open, reason: disabledReason === undefined ? {} : { disabledReason } }
 }

@@ -68,6 +68,8 @@ function Link({ payId }: { payId: string }) {
         <CardFields card={outcome.card} sum={outcome.amountInCents} busy={busy} charge={charge} />
       ) : view.fees.length === 0 ? (
         <EmptyState title={t('nothingOwed')} hint={t(isLost(view) ? 'holdLapsed' : 'nothingLeft')} />
+      ) : view.child ? (
+        <EmptyState title={t('guardianPays')} hint={t('guardianPaysHint')} />
       ) : view.methods.length === 0 ? (
         <EmptyState title={t('noOnline')} hint={t('noOnlineHint')} />
       ) : (

@@ -9,6 +9,7 @@ import { confirm } from '../kit/confirm.ts'
 import { dateText } from '../kit/format.ts'
 import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 
@@ -59,6 +60,7 @@ function useKept() {
 function KeepCard({ orgId, club }: { orgId: string; club: string }) {
   const t = useTexts('money', english)
   const [busy, setBusy] = useState(false)
+  const disabledReason = useWhyCannot()({ grownUp: 'member' }, orgId)
   async function open() {
     setBusy(true)
     try {
@@ -76,7 +78,7 @@ function KeepCard({ orgId, club }: { orgId: string; club: string }) {
   }
   return (
     <div>
-      <Button busy={busy} onClick={() => void open()}>
+      <Button busy={busy} onClick={() => void open()} {...(disabledReason !== undefined && { disabledReason })}>
         {t('keepCardFor', { club })}
       </Button>
       <p className={styles.muted}>{t('keepCardHint')}</p>

@@ -11,6 +11,7 @@ import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { About } from './About.tsx'
 import { forgetTyped, settle, typedOf } from './carry.ts'
 import { DetailsStep } from './DetailsStep.tsx'
@@ -45,6 +46,7 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
       <Skeleton height="320px" />
     </Skeletons>
   )
+  const ofGuardian = useWhyCannot()({ grownUp: 'signed_in' })
   const isAsked = userId !== undefined && open.data?.status === 'OPEN'
   return (
     <Screen title={open.data?.name ?? t('registration')} width="form">
@@ -66,7 +68,12 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
             {head.status !== 'OPEN' && <NotOpen head={head} family={family.data ?? noFamily} reread={family.mutate} />}
             {head.status === 'OPEN' && isInvited && (
               <>
-                {isAsked ? (
+                {isAsked && ofGuardian !== undefined ? (
+                  <>
+                    <Notice tone="warning">{ofGuardian}</Notice>
+                    <Registered head={head} registered={family.data?.registered ?? []} reread={family.mutate} />
+                  </>
+                ) : isAsked ? (
                   <Loaded read={first} skeleton={skeleton} failed={t('loadFailed')}>
                     {(step) => (
                       <Loaded read={family} skeleton={skeleton} failed={t('loadFailed')}>

@@ -12,6 +12,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { dateTimeText, moneyText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { paths } from '../paths.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Family, Head } from './filled.ts'
 import { openPayment } from './openPayment.ts'
 import styles from './Register.module.css'
@@ -68,6 +69,8 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
   const paysNow = state === 'paying' || (owes && payWays.includes('ONLINE'))
   const [chosen, choose] = useState<PayWay | ''>('')
   const way = payWays.length === 1 ? payWays[0] : chosen || undefined
+  const ofGuardian = useWhyCannot()({ grownUp: 'signed_in' })
+  const blocked = ofGuardian === undefined ? {} : { disabledReason: ofGuardian }
   const why = payWays.length === 0 ? t('noWayToPay') : way === undefined ? t('choosePayWay') : undefined
   async function attempt(work: () => Promise<unknown>) {
     setBusy(true)
@@ -162,7 +165,12 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
       {problem && <Failure text={sayProblem(problem)} />}
       {paysNow && (
         <div className={styles.links}>
-          <Button kind="primary" busy={busy} onClick={() => void attempt(() => openPayment(head.id, [standing]))}>
+          <Button
+            kind="primary"
+            busy={busy}
+            onClick={() => void attempt(() => openPayment(head.id, [standing]))}
+            {...blocked}
+          >
             {t(owes ? 'payDeposit' : 'payNow')}
           </Button>
         </div>
@@ -175,11 +183,12 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
               busy={busy}
               onClick={() => way && void accept(way)}
               {...(why !== undefined && { disabledReason: why })}
+              {...blocked}
             >
               {t(way === 'ONLINE' ? 'takeAndPay' : 'takePlace')}
             </Button>
           )}
-          <Button kind="quiet" busy={busy} onClick={() => void withdraw()}>
+          <Button kind="quiet" busy={busy} onClick={() => void withdraw()} {...blocked}>
             {state === 'offered' ? t('giveUp') : t('withdraw')}
           </Button>
         </div>

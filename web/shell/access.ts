@@ -6,8 +6,9 @@ import type { PlayersAndTeams } from './selection.ts'
  * and teams, and whose family one is. Which teams a player is on it tells by name only, so that being on a team is asked of
  * the server alone.
  */
-export const accessOf = (userId: string, { players, following, organizations }: PlayersAndTeams): Access => ({
+export const accessOf = (userId: string, { players, following, organizations, child }: PlayersAndTeams): Access => ({
   userId,
+  ...(child && { child }),
   players: players.map(withoutTeams),
   following: following.map(withoutTeams),
   organizations: organizations.map(({ permissions, teams, orgAdmin, ...organization }) => ({

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { subjectOf } from '#shared/ids.ts'
-import { type Can, can } from '#shared/permissions.ts'
+import { type Can, can, isForGrownUps, isForGuardian } from '#shared/permissions.ts'
 import { useApi, useKnown } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import english from '../rights/texts.en.json'
@@ -10,7 +10,8 @@ import { accessOf } from './access.ts'
 /**
  * Why somebody cannot do something to an organization, team, player or event, in a sentence for `disabledReason`; undefined
  * when they can. It is the rule that the server asks, by what is known here: `whyCannot('canEditEvents', teamId)`. Until it
- * is known who one is, nothing can be done and nothing is said: ''.
+ * is known who one is, nothing can be done and nothing is said: ''. Of what is for grown-ups it says only what a child's own
+ * account leaves to a parent or guardian.
  */
 export function useWhyCannot(): (wanted: Can, about?: string) => string | undefined {
   const t = useTexts('rights', english)
@@ -20,9 +21,12 @@ export function useWhyCannot(): (wanted: Can, about?: string) => string | undefi
   return useMemo(() => {
     const caller = userId !== undefined && data && { access: accessOf(userId, data), groups: roles ?? [] }
     return (wanted, about) => {
+      const subject = about === undefined ? undefined : subjectOf(about)
+      if (isForGrownUps(wanted))
+        return caller && isForGuardian(caller.access, wanted, subject) ? t('needsGuardian') : undefined
       if (userId === undefined && wanted !== 'anyone') return t('needsSignIn')
       if (!caller) return ''
-      if (can(caller, wanted, about === undefined ? undefined : subjectOf(about)).allowed) return undefined
+      if (can(caller, wanted, subject).allowed) return undefined
       if (typeof wanted === 'object' && !('anyOf' in wanted)) return t('needsStaff')
       if (typeof wanted === 'object') return t('needsRight', { right: wanted.anyOf.map((flag) => t(flag)).join(' / ') })
       if (wanted === 'member') return t('needsMember')

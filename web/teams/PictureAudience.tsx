@@ -4,6 +4,7 @@ import { Card } from '../kit/Card.tsx'
 import { dateText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { change, useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Player } from './answers.ts'
 import styles from './Picture.module.css'
 import texts from './texts.en.json'
@@ -24,8 +25,10 @@ export function PictureAudience({ player, teamId }: { player: Player; teamId: st
     saved: t('audienceSaved'),
     failed: sayProblem,
   })
+  const ofGuardian = useWhyCannot()({ grownUp: 'family' }, player.id)
   if (!pictures) return null
-  const { to, said, maySay } = pictures
+  const { to, said } = pictures
+  const maySay = pictures.maySay && ofGuardian === undefined
   return (
     <Card aria-label={t('audience')}>
       {maySay ? (

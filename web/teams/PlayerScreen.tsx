@@ -14,6 +14,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Player } from './answers.ts'
 import { OtherTeam } from './OtherTeam.tsx'
 import styles from './Player.module.css'
@@ -35,6 +36,7 @@ export default function PlayerScreen() {
   const [editing, setEditing] = useState(false)
   const { data } = read
   const isOwn = data !== undefined && data.permissions.length === 0
+  const ofGuardian = useWhyCannot()({ grownUp: 'family' }, playerId)
   const mayEdit = data !== undefined && (isOwn || data.permissions.includes('canEditPlayers'))
   return (
     <Screen
@@ -50,7 +52,12 @@ export default function PlayerScreen() {
             {mayEdit && (
               <>
                 <ButtonLink to={paths.family({ playerId }, query)}>{t('family')}</ButtonLink>
-                <Button onClick={() => setEditing(true)}>{t('edit')}</Button>
+                <Button
+                  onClick={() => setEditing(true)}
+                  {...(isOwn && ofGuardian !== undefined && { disabledReason: ofGuardian })}
+                >
+                  {t('edit')}
+                </Button>
               </>
             )}
           </>

@@ -1,8 +1,7 @@
 import type { families as contract } from '#shared/api/families.ts'
 import { Problem } from '#shared/problems.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { isMinor } from '#shared/rules/chatSafety.ts'
-import { isAChild } from '../../childAccount.ts'
+import { childrenAmong } from '../../childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { emailUsers, normalEmail } from '../../table/emailUsers.ts'
 import { familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
@@ -10,7 +9,6 @@ import { files } from '../../table/files.ts'
 import { guardians } from '../../table/guardians.ts'
 import { leftPlaces } from '../../table/leftPlaces.ts'
 import { outbox } from '../../table/outbox.ts'
-import { playerAccounts } from '../../table/playerAccounts.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players } from '../../table/players.ts'
 import { changePictures } from '../../table/rosters.ts'
@@ -49,8 +47,6 @@ async function inviteOnce({
   const [{ access }, { player, family, invitations }] = await Promise.all([me, familyOf(playerId)])
   const isClub = manages(access, playerId, teamId)
   if (relation === 'own' && !isClub) throw new Problem('not_allowed')
-  // Whoever follows sees where a child is and when: no child lets anybody do so.
-  if (!isClub && (await isAChild(userId, on.day))) throw new Problem('child_invites')
   const isThere = invitations.some((each) => each.invitationId === invitationId)
   const email = normalEmail(typed)
   if (unlessReached && !isThere && relation === 'own') {
@@ -187,15 +183,13 @@ type Found = Awaited<ReturnType<typeof familyOf>>
  * picture, and to whom pictures may be shown, where nobody is left who could say it.
  */
 async function leftBehind({ player, family }: Found, whom: string, now: string): Promise<Write[]> {
-  const { playerId, bornOn } = player
-  const [details, accounts] = await Promise.all([
+  const { playerId } = player
+  const [details, children] = await Promise.all([
     playerDetails.get({ playerId }, { consistent: true }),
-    playerAccounts.of(playerId),
+    childrenAmong(family, now),
   ])
   // A child's own account says nothing of pictures.
-  const isChild = (userId: string) =>
-    isMinor(bornOn, now.slice(0, 10)) && accounts.some((account) => account.userId === userId)
-  const isAlone = family.every(({ userId, relation }) => relation !== 'own' || userId === whom || isChild(userId))
+  const isAlone = family.every(({ userId, relation }) => relation !== 'own' || userId === whom || children.has(userId))
   const before = details?.contacts ?? []
   const contacts = before.filter((each) => !each.private || each.enteredBy !== whom)
   const isTold = contacts.length < before.length

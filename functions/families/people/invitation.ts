@@ -83,7 +83,7 @@ async function inviterStill(found: FamilyInvitation, now: string): Promise<{ tea
     standingOf(invitedBy, organizationId),
   ])
   const isFamily = relation === 'following' && member?.relation === 'own'
-  if (isFamily && !(await isAChild(invitedBy, now.slice(0, 10))))
+  if (isFamily && !(await isAChild(invitedBy, now)))
     return { checks: [families.check({ playerId, userId: invitedBy }, [['relation', '=', 'own']])] }
   if (!standing.flags.has('canEditPlayers')) throw new Problem('invitation_gone')
   const checks = standing.holds.map(({ check }) => check)

@@ -4,7 +4,6 @@ import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
 import { avatarUrlOf } from '../../avatarUrl.ts'
-import { isChilds } from '../../childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
@@ -53,7 +52,6 @@ export async function aroundPlayer(playerId: string) {
 export async function readFamily({
   userId,
   me,
-  now,
   params: { playerId },
   query: { teamId },
 }: CallOf<typeof contract, 'GET /rest-api/families/player/{playerId}'>) {
@@ -85,15 +83,12 @@ export async function readFamily({
     .map(({ firstName: _first, lastName: _last, ...person }) => person)
   const open = found.invitations.filter(({ state }) => state === 'open')
   const mine = open.filter(({ invitedBy, relation }) => isManager || relation === 'following' || invitedBy === userId)
-  const [others, byChild] = await Promise.all([
-    players.getMany([...new Set(mine.flatMap(({ playerIds }) => playerIds))].map((id) => ({ playerId: id }))),
-    isChilds(accounts[found.family.findIndex((member) => member.userId === userId)], now.slice(0, 10)),
-  ])
-  const named = others.filter((player) => player !== undefined && mayEdit(access, player, teamId))
+  const named = [...new Set(mine.flatMap(({ playerIds }) => playerIds))]
+  const others = await players.getMany(named.map((id) => ({ playerId: id })))
+  const shownToo = others.filter((player) => player !== undefined && mayEdit(access, player, teamId))
   return {
     player: { id: playerId, firstName: found.player.firstName, lastName: found.player.lastName },
     manages: isManager,
-    mayInvite: isManager || !byChild,
     people: shown,
     invitations: mine.map(({ invitationId, name, email, relation, invitedAt, playerIds }) => ({
       id: invitationId,
@@ -101,7 +96,7 @@ export async function readFamily({
       email,
       relation,
       invitedAt,
-      also: named.flatMap((player) =>
+      also: shownToo.flatMap((player) =>
         player && player.playerId !== playerId && playerIds.includes(player.playerId) ? [player.firstName] : [],
       ),
     })),

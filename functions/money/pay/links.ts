@@ -5,6 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
+import { isAChild } from '../../childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Fee, fees } from '../../table/fees.ts'
 import { mayBeAskedFor } from '../../mayBeAskedFor.ts'
@@ -80,6 +81,10 @@ export async function linkNamed(payId: string, now: string): Promise<Kept<PayLin
   if (now >= link.ends) throw new Problem('pay_link_expired')
   return link
 }
+
+/** Whether a link is that of a child's own account, whose parent or guardian pays. */
+export const isChildsLink = async ({ userId }: PayLink, now: string): Promise<boolean> =>
+  userId !== undefined && (await isAChild(userId, now))
 
 /** The families of the players whose fees these are, by player. */
 export async function familiesOf(playerFeeIds: readonly string[]): Promise<ReadonlyMap<string, readonly Family[]>> {

@@ -17,7 +17,7 @@ import { profiles } from '../../table/profiles.ts'
 import { noCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
-import { familiesOf, isPaidBy, linkNamed } from './links.ts'
+import { familiesOf, isChildsLink, isPaidBy, linkNamed } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
 import { keeperOf } from './keepCard.ts'
 import { type Known, openPage } from './openPage.ts'
@@ -42,7 +42,7 @@ export async function startPayment({
   // All that it takes in one round trip; asked again after somebody came first, it is read again.
   const read = async () => {
     const [link, there, wanted] = await Promise.all([
-      linkNamed(payId, now),
+      payersLink(payId, now),
       payments.get({ paymentId }, { consistent: true }),
       readWanted(body),
     ])
@@ -59,6 +59,13 @@ export async function startPayment({
     return begin(stamp, { link, paymentId, body, wanted })
   })
   return { url: await pageOf(stamp, begun.payment, site, begun) }
+}
+
+/** The link by which it is paid: by nobody who is a child. */
+async function payersLink(payId: string, now: string) {
+  const link = await linkNamed(payId, now)
+  if (await isChildsLink(link, now)) throw new Problem('guardian_does')
+  return link
 }
 
 /** What is to be paid and by which account, with the families of those whose fees they are: by the ids of the request alone. */

@@ -12,7 +12,7 @@ import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccount
 import { type PayLink, payments } from '../../table/payments.ts'
 import { partFeeOf, type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
 import type { Kept } from '../../table/writes.ts'
-import { feesOfLink, linkNamed } from './links.ts'
+import { feesOfLink, isChildsLink, linkNamed } from './links.ts'
 
 /** So many payments are shown of what was paid lately. */
 const mostPaid = 10
@@ -21,11 +21,12 @@ const mostPaid = 10
 export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay, 'GET /rest-api/pay/{payId}'>) {
   const link = await linkNamed(payId, now)
   const { organizationId } = link
-  const [all, club, accounts, held] = await Promise.all([
+  const [all, club, accounts, held, isChilds] = await Promise.all([
     feesOfLink(link),
     organizations.get({ organizationId }),
     paymentAccounts.of({ organizationId }),
     heldBy(link),
+    isChildsLink(link, now),
   ])
   if (!club) throw new Problem('not_found')
   const open = all.filter((fee) => outstandingOf(fee) > 0).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
@@ -44,6 +45,7 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
       beingPaid: beingPaid[i] ?? null,
     })),
     paid,
+    ...(isChilds && { child: true as const }),
     canSave: link.userId !== undefined,
     registrationId: link.registrationId ?? null,
     heldUntil: heldUntilOf(held, open),

@@ -5,7 +5,7 @@ import { UserId } from './fields.ts'
 
 export const accounts = {
   'PUT /rest-api/chat/player-account/{playerId}': {
-    can: 'family',
+    can: { grownUp: 'family' },
     subject: 'path.playerId',
     team: 'body.teamId',
     does: 'Says that an account of a player’s family is the player’s own: while they are a child it is never alone with one adult.',

@@ -37,8 +37,6 @@ export const people = {
       player: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),
       /** Whether the caller speaks for the club here, beside or instead of for the family. */
       manages: z.boolean(),
-      /** A child's own account lets nobody follow. */
-      mayInvite: z.boolean(),
       people: z.array(
         z.object({
           userId: z.string(),
@@ -72,7 +70,7 @@ export const people = {
     }),
   },
   'POST /rest-api/families/player/{playerId}/invite': {
-    can: 'family',
+    can: { grownUp: 'family' },
     subject: 'path.playerId',
     team: 'body.teamId',
     spends: 'mail',
@@ -87,10 +85,10 @@ export const people = {
       unlessReached: z.optional(z.boolean()),
     }),
     returns: z.object({ already: z.optional(z.literal(true)) }),
-    refuses: ['family_invited', 'too_many_invitations', 'too_many_sent', 'child_invites'],
+    refuses: ['family_invited', 'too_many_invitations', 'too_many_sent'],
   },
   'POST /rest-api/families/player/{playerId}/withdraw': {
-    can: 'family',
+    can: { grownUp: 'family' },
     subject: 'path.playerId',
     team: 'body.teamId',
     does: 'Takes an invitation back that nobody has taken up: its link does nothing any more.',
@@ -98,7 +96,7 @@ export const people = {
     returns: z.object({}),
   },
   'POST /rest-api/families/player/{playerId}/remove': {
-    can: 'family',
+    can: { grownUp: 'family' },
     subject: 'path.playerId',
     team: 'body.teamId',
     does: 'Takes a person’s access to a player away, at once: anybody’s for the club, a follower’s or one’s own for the family.',

@@ -37,21 +37,21 @@ const Became = z.object({
 /** Paying online, and what a club needs for it. */
 export const pay = {
   'POST /rest-api/fee/payment-link': {
-    can: 'member',
+    can: { grownUp: 'member' },
     subject: 'body.orgId',
     does: 'Makes the link by which a family pays what its own players owe a club.',
     body: z.object({ orgId: id('organization') }),
     returns: z.object({ payId: z.string() }),
   },
   'POST /rest-api/fee/pay-link/{feePlayerId}': {
-    can: 'family',
+    can: { grownUp: 'family' },
     subject: 'path.feePlayerId',
     does: 'Gives a link by which anybody who has it pays this fee, for who pays instead of the family.',
     returns: z.object({ payId: z.string() }),
     refuses: ['fee_settled'],
   },
   'DELETE /rest-api/fee/pay-link/{feePlayerId}': {
-    can: 'family',
+    can: { grownUp: 'family' },
     subject: 'path.feePlayerId',
     does: 'Takes back all links that were made for this fee.',
     returns: z.object({ takenBack: z.int() }),
@@ -72,6 +72,8 @@ export const pay = {
           receiptOf: z.nullable(z.string()),
         }),
       ),
+      /** It is the link of a child's own account: a parent or guardian pays. */
+      child: z.optional(z.literal(true)),
       /** A card can be kept: the link is that of a family. */
       canSave: z.boolean(),
       /** The registration that is paid by it: there one goes back to. */
@@ -111,6 +113,7 @@ export const pay = {
       'fee_changed',
       'too_small_online',
       'payment_over',
+      'guardian_does',
     ],
   },
   'POST /rest-api/pay/{payId}/back': {
@@ -150,7 +153,7 @@ export const pay = {
     }),
   },
   'POST /rest-api/fee/cards/{orgId}': {
-    can: 'member',
+    can: { grownUp: 'member' },
     subject: 'path.orgId',
     spends: 'provider',
     does: 'Opens the provider’s page on which a card is left for what falls due; nothing is paid there. The same attempt again gives the same page.',
@@ -159,7 +162,7 @@ export const pay = {
     refuses: ['payments_off'],
   },
   'POST /rest-api/fee/cards/{orgId}/kept': {
-    can: 'member',
+    can: { grownUp: 'member' },
     subject: 'path.orgId',
     does: 'Back from that page: keeps the card that was left there, and says whether there is one. The same again changes nothing.',
     returns: z.object({ isKept: z.boolean() }),

@@ -51,7 +51,7 @@ export const details = {
     }),
   },
   'POST /rest-api/register/{registrationId}/details': {
-    can: 'signed_in',
+    can: { grownUp: 'signed_in' },
     early: true,
     does: 'Keeps what was filled in for a player of one’s own, or a new one. The same again changes nothing.',
     body: Details,
@@ -67,19 +67,19 @@ export const details = {
     ],
   },
   'DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}': {
-    can: 'signed_in',
+    can: { grownUp: 'signed_in' },
     does: 'Throws away what was filled in for a player and not sent off.',
     returns: z.object({}),
   },
   'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}': {
-    can: 'signed_in',
+    can: { grownUp: 'signed_in' },
     does: 'Keeps a picture of the player, a JPEG of at most 200 by 200, beside what was filled in.',
     body: multipart(z.object({ avatar: upload(['image/jpeg'], 200_000) }), 200_000 + room),
     returns: z.object({ avatarId: z.string(), avatar: z.string() }),
     refuses: ['not_a_picture'],
   },
   'POST /rest-api/register/{registrationId}/file': {
-    can: 'signed_in',
+    can: { grownUp: 'signed_in' },
     does: 'Takes a file that answers a question. It goes within a day, unless what was filled in names it.',
     body: multipart(z.object({ file: upload(attachments, pictureLimit) }), pictureLimit + room),
     returns: FileSummary,

@@ -31,7 +31,7 @@ export const finishing = {
     returns: Summary,
   },
   'POST /rest-api/register/{registrationId}/promo-code': {
-    can: 'signed_in',
+    can: { grownUp: 'signed_in' },
     early: true,
     does: 'Uses a promo code for what was filled in, or none.',
     spends: 'code',
@@ -47,13 +47,13 @@ export const finishing = {
     ],
   },
   'POST /rest-api/register/{registrationId}/payment-plan': {
-    can: 'signed_in',
+    can: { grownUp: 'signed_in' },
     does: 'Pays in the parts of the club’s plan, or at once.',
     body: z.object({ byPlan: z.boolean() }),
     returns: Summary,
   },
   'POST /rest-api/register/{registrationId}/finalize': {
-    can: 'signed_in',
+    can: { grownUp: 'signed_in' },
     early: true,
     does: 'Registers players: takes their places, at the price that was seen. The same again changes nothing.',
     body: z.object({
@@ -70,7 +70,7 @@ export const finishing = {
     refuses: [...notAnyMore, 'file_missing'],
   },
   'POST /rest-api/register/{registrationId}/payment-intent': {
-    can: 'signed_in',
+    can: { grownUp: 'signed_in' },
     early: true,
     does: 'Charges what is due now for players whose places are held, and gives the link by which it is paid online; so, too, the deposit of who waits.',
     body: z.object({ registrationPlayerIds: RegistrationPlayerIds }),
@@ -78,7 +78,7 @@ export const finishing = {
     refuses: ['hold_lapsed', 'fee_changed'],
   },
   'POST /rest-api/register/{registrationId}/accept': {
-    can: 'signed_in',
+    can: { grownUp: 'signed_in' },
     does: 'Takes a place that was offered to a player who had waited for it.',
     body: z.object({
       registrationPlayerId: id('registrationPlayer'),
@@ -90,7 +90,7 @@ export const finishing = {
     refuses: ['offer_lapsed', 'price_changed'],
   },
   'POST /rest-api/register/{registrationId}/withdraw': {
-    can: 'signed_in',
+    can: { grownUp: 'signed_in' },
     does: 'Waits no more for a place, or gives back one that was offered or is being paid.',
     body: z.object({ registrationPlayerId: id('registrationPlayer') }),
     returns: z.object({}),

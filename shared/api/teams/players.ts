@@ -151,7 +151,7 @@ export const players = {
     }),
   },
   'PUT /rest-api/teams/player/{playerId}': {
-    can: 'family',
+    can: { grownUp: 'family' },
     subject: 'path.playerId',
     team: 'query.o',
     does: 'Changes what is sent of a player. Families change birth date, contacts and health; names, number and position are for who may edit players; health is for who may know it.',

@@ -127,7 +127,7 @@ describe('what a club asks families to agree to', () => {
   it('is not agreed to by a child, a coach, or for a player who is not one’s own', async () => {
     const { club, asked } = await aClubThatAsks()
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
-    expect((await sign(club, asked.id, { as: 'parent2', name: 'Mo van der Berg' })).refusal.code).toBe('child_signs')
+    expect((await sign(club, asked.id, { as: 'parent2', name: 'Mo van der Berg' })).refusal.code).toBe('guardian_does')
     expect((await sign(club, asked.id, { as: 'coach', name: 'Carmen Coach' })).status).toBe(403)
     expect((await sign(club, asked.id, { playerId: club.leo.playerId })).status).toBe(403)
   })
@@ -138,7 +138,7 @@ describe('what a club asks families to agree to', () => {
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId }))
     const asLeo = { as: 'parent2', name: 'Mo van der Berg' }
     await update(stamp, players.change({ playerId }, { set: { bornOn: '2012-05-01' } }))
-    expect((await sign(club, asked.id, asLeo)).refusal.code).toBe('child_signs')
+    expect((await sign(club, asked.id, asLeo)).refusal.code).toBe('guardian_does')
     await update(stamp, players.change({ playerId }, { set: { bornOn: '2001-05-01' } }))
     expect((await sign(club, asked.id, asLeo)).status).toBe(200)
   })

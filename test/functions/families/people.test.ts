@@ -114,13 +114,11 @@ describe('an invitation', () => {
       write(
         stamp,
         players.change({ playerId }, { set: { bornOn } }),
-        playerAccounts.upsert({ userId: club.user('parent') }, { set: { playerId } }),
+        playerAccounts.upsert({ userId: club.user('parent') }, { set: { userId: club.user('parent'), playerId } }),
       )
     await own('2014-05-31')
-    expect((await invite(club, 'parent', 'following')).refusal.code).toBe('child_invites')
-    expect((await familyOf(club, 'parent')).mayInvite).toBe(false)
+    expect((await invite(club, 'parent', 'following')).refusal.code).toBe('guardian_does')
     await own('1994-05-31')
-    expect((await familyOf(club, 'parent')).mayInvite).toBe(true)
     expect((await invite(club, 'parent', 'following')).status).toBe(200)
     // One that is on its way lets nobody in once that is said of who has sent it.
     const token = await linkMailed()

@@ -5,11 +5,12 @@ import type { AnswerOf } from '#web/api.ts'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
 import InvitationScreen from '#web/families/InvitationScreen.tsx'
 import { address, show, standInServer } from '../answering.tsx'
-import { person, teamId } from '../people.ts'
+import { person, playersAndTeams, teamId } from '../people.ts'
 
 const READ = 'GET /rest-api/families/player/{playerId}'
 const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
 const REMOVE = 'POST /rest-api/families/player/{playerId}/remove'
+const LEAVE = 'POST /rest-api/families/leave'
 const OPEN = 'POST /rest-api/families/invitation/read'
 const ACCEPT = 'POST /rest-api/families/invitation/accept'
 const server = standInServer()
@@ -53,7 +54,6 @@ const player = person('danley')
 const family = (given: Partial<Family> = {}): Family => ({
   player,
   manages: false,
-  mayInvite: true,
   people: [paula, pat, fan],
   invitations: [],
   contacts: [],
@@ -287,10 +287,17 @@ it('says why an invitation does nothing any more', async () => {
   expect(await screen.findByText('This invitation has been taken back. Ask who sent it for another one.')).toBeDefined()
 })
 
-it('lets a child invite nobody, and says who does', async () => {
-  open({ mayInvite: false })
+it('lets a child invite nobody and take nobody’s access away, says who does, and lets it leave', async () => {
+  const own = { id: player.id, name: 'Danley', orgUnits: [] }
+  server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams({ players: [own], child: true }), [LEAVE]: {} })
+  const { user } = open()
   expect(await screen.findByText(/^Somebody else is invited by a grown-up of the family/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull()
+  const remove = (await region('Followers')).getByRole('button')
+  expect(remove).toHaveAccessibleDescription('A parent or guardian does that.')
+  await user.click((await region('Family')).getByRole('button', { name: /^Leave/ }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(server.asked(LEAVE)[0]?.body).toEqual({ playerId: player.id }))
 })
 
 it('lets the club say what a guardian may do, and of whom', async () => {

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import MyPaymentsScreen from '#web/money/MyPaymentsScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
-import { organizationId } from '../people.ts'
+import { organizationId, playersAndTeams } from '../people.ts'
 import { details, fee } from './fees.ts'
 
 const server = standInServer()
@@ -104,6 +104,19 @@ it('pays one fee from its own dialog: it alone is chosen where one pays', async 
   await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Pay $50.00' }))
   await vi.waitFor(() => expect(went).toHaveBeenCalledWith({ feePlayerId: fee().feePlayerId }))
   expect(server.asked('POST /rest-api/fee/payment-link')[0]?.body).toEqual({ orgId: organizationId })
+})
+
+it('leaves paying and cards to a parent or guardian, on a child’s own account', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams({ child: true }),
+    [CARDS]: { cards: [], canKeep: [organization] },
+    [MINE]: { fees: [{ ...fee(), organization, onItsWay: false }] },
+  })
+  show(<MyPaymentsScreen />, { path: '*', at: '/payments' })
+  for (const name of [/^Pay /, /^Keep a card/])
+    await vi.waitFor(() =>
+      expect(screen.getByRole('button', { name })).toHaveAccessibleDescription('A parent or guardian does that.'),
+    )
 })
 
 it('offers no payment of a fee on which nothing is open', async () => {

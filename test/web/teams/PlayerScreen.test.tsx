@@ -32,9 +32,9 @@ const danley = (given: Partial<Player> = {}): Player => ({
   permissions: [],
   ...given,
 })
-const open = (given?: Partial<Player>) => {
+const open = (given?: Partial<Player>, known = playersAndTeams()) => {
   server.answers({
-    'GET /api/v1/playersAndTeams': playersAndTeams(),
+    'GET /api/v1/playersAndTeams': known,
     [READ]: danley(given),
     [STANDING]: { papers: null, fees: null },
     [CHANGE]: { id: person('danley').id },
@@ -52,6 +52,16 @@ it('shows what the club asks of its players, as far as it is said', async () => 
   ])
   const family = screen.getByRole('link', { name: 'Family' })
   expect(family.getAttribute('href')).toBe(`/family/${person('danley').id}?o=${teamId}`)
+})
+
+it('leaves what is told of a child to a parent or guardian, by the child’s own account', async () => {
+  const said = { to: null, said: null, maySay: true }
+  const own = { id: person('danley').id, name: 'Danley', orgUnits: [] }
+  open({ pictures: said, medical: 'Asthma' }, playersAndTeams({ players: [own], child: true }))
+  const edit = await screen.findByRole('button', { name: 'Edit' })
+  await vi.waitFor(() => expect(edit).toHaveAccessibleDescription('A parent or guardian does that.'))
+  expect(await screen.findByText('Asthma')).toBeVisible()
+  expect(screen.queryByRole('radio')).toBeNull()
 })
 
 it('says when events begin, with the zone of those held elsewhere', async () => {

@@ -9,6 +9,7 @@ import { confirm } from '../../kit/confirm.ts'
 import { dateText, readerZone } from '../../kit/format.ts'
 import { EmptyState } from '../../kit/States.tsx'
 import { useSave } from '../../shell/useSave.ts'
+import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import styles from './People.module.css'
 import texts from '../texts.en.json'
 
@@ -56,6 +57,12 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
     saved: t('removed', { name }),
     failed,
   })
+  const leaving = useSave('POST /rest-api/families/leave', {
+    refreshes: [READ, 'GET /api/v1/playersAndTeams'],
+    saved: t('removed', { name }),
+    failed,
+  })
+  const reason = useOfGuardian(family)
   const hiding = useSave('POST /rest-api/families/player/{playerId}/hide', { refreshes: [READ], failed })
   async function remove() {
     const child = family.player.firstName
@@ -64,8 +71,9 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
     const lost = `${person.isYou ? t('leaveLost', { child }) : t('removeLost', { name, child })}${nobodyLeft}`
     const title = person.isYou ? t('leaveTitle', { child }) : t('removeTitle', { name })
     const yes = person.isYou ? t('leave') : t('remove')
-    if (await confirm({ title, lost, kept: t(person.isYou ? 'leaveKept' : 'removeKept'), yes }))
-      await removing.save({ playerId, body: { userId: person.userId, ...more } })
+    if (!(await confirm({ title, lost, kept: t(person.isYou ? 'leaveKept' : 'removeKept'), yes }))) return
+    if (person.isYou) await leaving.save({ body: { playerId } })
+    else await removing.save({ playerId, body: { userId: person.userId, ...more } })
   }
   return (
     <li className={styles.person}>
@@ -86,7 +94,12 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
         {person.relation === 'own' && <Rights person={person} family={family} teamId={teamId} />}
       </div>
       {person.mayRemove && (
-        <Button kind="quiet" busy={removing.saving} onClick={() => void remove()}>
+        <Button
+          kind="quiet"
+          busy={removing.saving || leaving.saving}
+          onClick={() => void remove()}
+          {...(!person.isYou && reason)}
+        >
           {person.isYou ? t('leave') : t('remove')} <span className="visually-hidden">{name}</span>
         </Button>
       )}
@@ -130,8 +143,15 @@ function Rights({ person, family, teamId }: AboutFamily & { person: Person }) {
   )
 }
 
+/** Who sees a child is not for the child's own account to say. */
+function useOfGuardian({ player }: Family): { disabledReason?: string } {
+  const disabledReason = useWhyCannot()({ grownUp: 'family' }, player.id)
+  return disabledReason === undefined ? {} : { disabledReason }
+}
+
 function Invitations({ family, teamId }: AboutFamily) {
   const t = useTexts('families', texts)
+  const reason = useOfGuardian(family)
   const sayProblem = useProblemText()
   const { save, saving } = useSave('POST /rest-api/families/player/{playerId}/withdraw', {
     refreshes: [READ],
@@ -157,6 +177,7 @@ function Invitations({ family, teamId }: AboutFamily) {
               kind="quiet"
               busy={saving}
               onClick={() => void save({ playerId: family.player.id, body: { invitationId: id, ...more } })}
+              {...reason}
             >
               {t('withdraw')} <span className="visually-hidden">{name}</span>
             </Button>
