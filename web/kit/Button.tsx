@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './Button.module.css'
 import { classes } from './classes.ts'
@@ -8,7 +8,10 @@ export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'success' | 'danger'
 type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
   kind?: ButtonKind
   icon?: ReactNode
-  /** Why it cannot be pressed now. It stays reachable by keyboard, and the sentence stands below it and is read out. */
+  /**
+   * Why it cannot be pressed now. It stays reachable by keyboard, and the sentence stands below it and is read out. Where there is
+   * room for one line of it, at the foot of a phone, a press shows all of it, and another one the line again.
+   */
   disabledReason?: string
   /** The id of the sentence that says so, where it stands once for several. */
   disabledBy?: string
@@ -34,6 +37,7 @@ export function Button({
   ...rest
 }: Props) {
   const reasonId = useId()
+  const [whole, setWhole] = useState(false)
   const blocked = disabledReason !== undefined || disabledBy !== undefined || busy === true
   const button = (
     <button
@@ -44,7 +48,14 @@ export function Button({
       aria-busy={busy || undefined}
       aria-describedby={disabledReason === undefined ? (disabledBy ?? rest['aria-describedby']) : reasonId}
       // A blocked submit button must not send its form either.
-      onClick={blocked ? (event) => event.preventDefault() : onClick}
+      onClick={
+        blocked
+          ? (event) => {
+              event.preventDefault()
+              setWhole(!whole)
+            }
+          : onClick
+      }
     >
       {icon}
       {children}
@@ -52,9 +63,9 @@ export function Button({
   )
   if (disabledReason === undefined) return button
   return (
-    <span className={classes(styles.withReason, wide && styles.wide)}>
+    <span className={classes(styles.withReason, wide && styles.wide)} data-reasoned="">
       {button}
-      <span id={reasonId} className={styles.reason}>
+      <span id={reasonId} className={styles.reason} data-reason={whole ? 'whole' : 'line'}>
         {disabledReason}
       </span>
     </span>

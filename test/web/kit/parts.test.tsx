@@ -21,8 +21,12 @@ describe('a button that cannot be pressed', () => {
     expect(screen.getByText('The event has begun.').className).not.toContain('hidden')
     await userEvent.tab()
     expect(document.activeElement).toBe(button)
+    // Where there is one line for it a press shows all of it, and another one the line.
+    expect(screen.getByText('The event has begun.')).toHaveAttribute('data-reason', 'line')
     await userEvent.keyboard('{Enter}')
+    expect(screen.getByText('The event has begun.')).toHaveAttribute('data-reason', 'whole')
     await userEvent.click(button)
+    expect(screen.getByText('The event has begun.')).toHaveAttribute('data-reason', 'line')
     expect(pressed).not.toHaveBeenCalled()
     expect(sent).not.toHaveBeenCalled()
   })
