@@ -2,6 +2,7 @@ import { staff } from '#shared/api/staff.ts'
 import { serve } from '../serve.ts'
 import { checkHealth, reviewHealth } from './health.ts'
 import { listCosts } from './costs.ts'
+import { listErasures } from './erasures.ts'
 import { beginInPlace } from './inPlace.ts'
 import { findMails } from './mails.ts'
 import { exportClubs, exportSubscriptions, listClubs, listSubscriptions, readStats } from './reports.ts'
@@ -10,6 +11,7 @@ import { readUse } from './use.ts'
 import { listUsers, readUser } from './users.ts'
 
 export const handler = serve(staff, {
+  'GET /rest-api/staff/erasures': listErasures,
   'GET /rest-api/staff/users': listUsers,
   'GET /rest-api/staff/user/{userId}': readUser,
   'POST /rest-api/staff/user/{userId}/end-sessions': endSessions,

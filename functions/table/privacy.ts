@@ -39,6 +39,8 @@ const rows = entity<Erasure, User>('Erasure', {
 })
 export const erasures = {
   ...rows,
+  /** All of them, the first to be done first. */
+  standing: { index: 'gsi2', pk: 'ERASURES', from: '0', to: '~' } satisfies Range as Range,
   /** Those that are due at an instant. */
   dueUntil: (instant: string): Range => ({ index: 'gsi2', pk: 'ERASURES', from: '0', to: instant }),
 }

@@ -4,6 +4,7 @@ import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
+import { dateTimeText, readerZone } from '../kit/format.ts'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -34,6 +35,7 @@ export default function AdminScreen() {
         <EmptyState title={t('nothingHere')} hint={t('nothingHereHint')} />
       ) : (
         <ul className={styles.cards}>
+          {whyCannot({ staff: support }) === undefined && <Erasures />}
           {open.map(({ key, to }) => (
             <Card as="li" key={key}>
               <h2 className={styles.title}>
@@ -46,6 +48,32 @@ export default function AdminScreen() {
         </ul>
       )}
     </StaffScreen>
+  )
+}
+
+/** What stands to be erased, which goes by itself; where one is overdue somebody has to look why. Nothing where there is none. */
+function Erasures() {
+  const t = useTexts('staff', english)
+  const { data } = useApi('GET /rest-api/staff/erasures', {}, { handles: ['failures'] })
+  if (!data || data.erasures.length === 0) return null
+  const late = data.erasures.filter((each) => each.late).length
+  return (
+    <Card as="li">
+      <h2 className={styles.title}>{t('erasures')}</h2>
+      <p className={styles.hint}>{t('erasuresHint')}</p>
+      <Badge tone="warning">{t('erasuresStand', { count: data.erasures.length })}</Badge>{' '}
+      {late > 0 && <Badge tone="danger">{t('erasuresLate', { count: late })}</Badge>}
+      <details>
+        <summary>{t('erasuresShow')}</summary>
+        <ul>
+          {data.erasures.map(({ receiptId, due }) => (
+            <li key={receiptId}>
+              <Link to={paths.erasureReceipt({ receiptId })}>{dateTimeText(due, readerZone())}</Link>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Card>
   )
 }
 

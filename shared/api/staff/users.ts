@@ -25,6 +25,20 @@ const Sessions = z.object({
 })
 
 export const users = {
+  'GET /rest-api/staff/erasures': {
+    can: support,
+    does: 'Lists the erasures that stand, the first to be done first, 100 at most: when each is due, and its number. It names nobody.',
+    returns: z.object({
+      erasures: z.array(
+        z.object({
+          receiptId: z.string(),
+          due: z.string(),
+          /** It should have been done by now: somebody has to look why it is not. */
+          late: z.boolean(),
+        }),
+      ),
+    }),
+  },
   'GET /rest-api/staff/users': {
     can: support,
     does: 'Lists everybody with an account by name, 50 at a time; or the first who are called so, or whose address begins so.',

@@ -26,6 +26,13 @@ const BACK = 'DELETE /rest-api/privacy/erasure'
 const RECEIPT = 'GET /rest-api/privacy/receipt/{receiptId}'
 const due = '2026-11-08T18:00:00.000Z'
 
+/** What our own people see of it at an instant. */
+async function standsAs(receiptId: string, now: string) {
+  const staff = { as: 'stella', groups: ['ROLE_ADMIN'] }
+  const { body } = await call('GET /rest-api/staff/erasures', { ...staff, now })
+  return body.erasures.filter((each) => each.receiptId === receiptId)
+}
+
 describe('the erasure of an account', () => {
   it('says what goes, waits seven days, and leaves no word of the person anywhere', async () => {
     const club = await aClub()
@@ -55,6 +62,9 @@ describe('the erasure of an account', () => {
     const receiptId = standing?.receiptId ?? ''
     expect((await call(ASK, { as: userId, now: '2026-11-02T18:00:00.000Z' })).body.standing).toEqual(standing)
 
+    expect(await standsAs(receiptId, '2026-11-08T18:30:00.000Z')).toEqual([{ receiptId, due, late: false }])
+    expect(await standsAs(receiptId, '2026-11-08T20:30:00.000Z')).toEqual([{ receiptId, due, late: true }])
+
     await eraseDue({ time: '2026-11-08T17:59:59Z' })
     expect((await call('GET /rest-api/users/profile', { as: userId })).status).toBe(200)
     expect(await calendarMails.to({ playerId: club.mia.playerId, userId })).toHaveLength(1)
@@ -69,6 +79,7 @@ describe('the erasure of an account', () => {
     expect(deleted).toBeDefined()
     const { body: receipt } = await call(RECEIPT, { as: undefined, receiptId })
     expect(receipt).toEqual({ state: 'done', wantedAt: asked, due, doneAt: due })
+    expect(await standsAs(receiptId, due)).toEqual([])
 
     // A token of theirs is good for an hour yet, and opens nothing; what charged their card has it forgotten, at once or soon.
     expect((await call('GET /rest-api/users/profile', { as: userId })).status).toBe(401)

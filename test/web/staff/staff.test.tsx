@@ -47,6 +47,28 @@ it('leads whoever is not staff away, and sales to reports alone', async () => {
   expect(screen.queryByRole('link', { name: 'Users' })).toBeNull()
 })
 
+it('says what stands to be erased and what is overdue, each by its receipt alone', async () => {
+  const due = (day: string, late: boolean) => ({
+    receiptId: `receipt-${day}`,
+    due: `2026-11-${day}T10:00:00.000Z`,
+    late,
+  })
+  server.answers({
+    ...me('ROLE_ADMIN'),
+    'GET /rest-api/staff/erasures': { erasures: [due('20', true), due('28', false)] },
+  })
+  const { unmount } = show(<AdminScreen />, { path: '/admin', at: '/admin' })
+  await screen.findByText('2 accounts are to be erased')
+  expect(screen.getByText('1 is overdue')).toBeVisible()
+  const links = screen.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'))
+  expect(links).toContain('/erasure/receipt-20')
+  unmount()
+  server.answers({ 'GET /rest-api/staff/erasures': { erasures: [] } })
+  show(<AdminScreen />, { path: '/admin', at: '/admin' })
+  await screen.findByRole('link', { name: 'Users' })
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Erasures' })).toBeNull())
+})
+
 it('finds an account while one types', async () => {
   server.answers({
     ...me('ROLE_ADMIN'),

@@ -1,0 +1,16 @@
+import type { staff } from '#shared/api/staff.ts'
+import { addHours } from '#shared/rules/days.ts'
+import type { CallOf } from '../serve.ts'
+import { type Erasure, erasures } from '../table/privacy.ts'
+import { page } from '../table/table.ts'
+
+const mostListed = 100
+/** They are begun once an hour, and some take another run. */
+const runs = -2
+
+/** What waits to be erased: no more of it than the receipt says, which names nobody. */
+export async function listErasures({ now }: CallOf<typeof staff, 'GET /rest-api/staff/erasures'>) {
+  const { rows } = await page<Erasure>({ ...erasures.standing, limit: mostListed })
+  const before = addHours(now, runs)
+  return { erasures: rows.map(({ receiptId, due }) => ({ receiptId, due, late: due < before })) }
+}
