@@ -3,8 +3,9 @@ import { Problem } from '#shared/problems.ts'
 import { type Organization, organizations, type Sport } from '../table/organizations.ts'
 import { teams } from '../table/teams.ts'
 
+type Unit = { name: string; sport: Sport; organization: Organization; archived: boolean }
 /** The organization or team of an id, and the organization that it is or belongs to; refused when there is none. */
-export async function unitOf(orgUnitId: string): Promise<{ name: string; sport: Sport; organization: Organization }> {
+export async function unitOf(orgUnitId: string): Promise<Unit> {
   const organizationId = organizationOf(orgUnitId)
   const [organization, team] = await Promise.all([
     organizations.get({ organizationId }),
@@ -12,5 +13,5 @@ export async function unitOf(orgUnitId: string): Promise<{ name: string; sport: 
   ])
   const unit = orgUnitId === organizationId ? organization : team
   if (!organization || !unit) throw new Problem('not_found')
-  return { name: unit.name, sport: unit.sport, organization }
+  return { name: unit.name, sport: unit.sport, organization, archived: team?.archivedAt !== undefined }
 }

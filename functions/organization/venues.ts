@@ -14,7 +14,7 @@ export async function listVenues({
   params: { orgUnitId },
 }: CallOf<typeof organization, 'GET /rest-api/organization/venues/{orgUnitId}'>) {
   const organizationId = organizationOf(orgUnitId)
-  const [found, team, { sport, organization }] = await Promise.all([
+  const [found, team, { sport, organization, archived }] = await Promise.all([
     orgUnitId === organizationId ? venues.of(organizationId) : venues.ofUnit(organizationId),
     orgUnitId === organizationId ? [] : venues.ofUnit(orgUnitId),
     unitOf(orgUnitId),
@@ -23,6 +23,7 @@ export async function listVenues({
     venues: [...found, ...team].toSorted(byTitle).map(shown),
     fieldLabel: sport.fieldLabel,
     country: settingsOf(organization).country,
+    ...(archived && { archived }),
   }
 }
 

@@ -27,7 +27,13 @@ export default function NewEventScreen() {
         <Notice tone="warning">{why}</Notice>
       ) : (
         <Loaded read={planning} skeleton={<FormSkeleton label={t('loading')} />} failed={t('formFailed')}>
-          {(data) => <NewEvent orgId={orgId} teamId={teamId} {...data} />}
+          {({ archived, ...data }) =>
+            archived ? (
+              <Notice tone="warning">{t('teamArchived')}</Notice>
+            ) : (
+              <NewEvent orgId={orgId} teamId={teamId} {...data} />
+            )
+          }
         </Loaded>
       )}
     </Screen>

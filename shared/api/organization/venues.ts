@@ -30,6 +30,8 @@ export const venues = {
       fieldLabel: z.string(),
       /** The club's country, by whose rules a post code is right; '' when it is not said. */
       country: z.string(),
+      /** It is a team that is archived, which takes no new events. */
+      archived: z.optional(z.boolean()),
     }),
   },
   'POST /rest-api/organization/venues/{orgUnitId}': {

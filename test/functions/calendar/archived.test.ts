@@ -29,6 +29,9 @@ it('takes no new event into a team that is archived: no single one, no series, n
     answers.map(() => [412, 'team_archived']),
   )
   expect(await events.get({ eventId: newEventId }, { consistent: true })).toBeUndefined()
+  const said = async () => (await call('GET /rest-api/organization/venues/{orgUnitId}', { as, orgUnitId: teamId })).body
+  expect((await said()).archived).toBe(true)
   await call('POST /o/{orgUnitId}/unarchive', { as, orgUnitId: teamId })
+  expect((await said()).archived).toBeUndefined()
   expect((await create(teamId)).status).toBe(200)
 })
