@@ -52,6 +52,8 @@ export type Payment = PaymentId & {
   paidAt?: string
   /** A dispute of it was lost. */
   isLost?: true
+  /** So much of what was to be given back of it the payer's bank has given them: it is nobody's credit, should it not arrive. */
+  backByBank?: number
   /** What was asked to be given back of it. */
   returned: number
   /**

@@ -1,16 +1,22 @@
 import { organizationOf } from '#shared/ids.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import type { Refunded } from '../../providers/provider.ts'
+import { moved } from '../../table/feeBooks.ts'
 import { ledger, type Posting } from '../../table/ledger.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
+import { backByBank } from './backByBank.ts'
 import { clearingOf, shareAccountOf, shareOwed } from './taken.ts'
 
 /** Several refunds where the provider has given them back as one: they stand alike. */
 type Known = { refunds: readonly [Kept<Refund>, ...Kept<Refund>[]]; payment: Kept<Payment>; standing: Refunded }
 
-/** Writes how a refund stands by now, and what of it has left the club's account or has come back there. */
+/**
+ * Writes how a refund stands by now, and what of it has left the club's account or has come back there. What does not arrive is
+ * the family's credit, but for what their bank has given them of it: that is written on the condition that none of it was counted
+ * meanwhile, and marks the payment, so that a dispute that is lost at this moment sees it.
+ */
 export async function become(stamp: Stamp, { refunds: all, payment, standing }: Known): Promise<Refund['state']> {
   const before = all[0].state
   const state = standing.as
@@ -23,19 +29,39 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
     standing.as === 'refused'
       ? { why: standing.why }
       : { providerRefundId: standing.providerRefundId, feeBack: feeBackOf(refund, payment) }
+  const { paymentId, backByBank: known, provider } = payment
+  const { found, left, taken } = backByBank(all, state === 'refused' ? (known ?? 0) : 0)
   await write(
     stamp,
-    ...all.map((refund) =>
+    ...found.map(({ refund, set }) =>
       refunds.change(refund, {
-        set: { state, ...moreOf(refund), ...end },
+        set: { state, ...moreOf(refund), ...end, ...set },
         when: [['version', '=', refund.version]],
       }),
     ),
-    // Its turn is over: tried anew, it begins with what has gone back by then.
-    ...(state === 'refused' && payment.provider === 'FLUIDPAY'
-      ? [payments.change({ paymentId: payment.paymentId }, { set: noTurn })]
-      : []),
+    payments.change(
+      { paymentId },
+      {
+        set: {
+          // Its turn is over: tried anew, it begins with what has gone back by then.
+          ...(state === 'refused' && provider === 'FLUIDPAY' && noTurn),
+          ...(taken > 0 && { backByBank: left }),
+        },
+        when: [known === undefined ? ['backByBank', 'not exists'] : ['backByBank', '=', known]],
+      },
+    ),
     ...entriesOf(stamp, { refunds: all, payment, standing }),
+    ...(taken > 0
+      ? [
+          ledger.book({
+            organizationId: organizationOf(paymentId),
+            effect: `refund-by-bank:${paymentId}:${all[0].refundId}:${all[0].version}`,
+            bookedAt: stamp.at,
+            about: paymentId,
+            postings: moved(taken, { from: 'expenses:disputes', to: 'liabilities:credit' }),
+          }),
+        ]
+      : []),
   )
   return state
 }

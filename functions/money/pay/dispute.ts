@@ -7,6 +7,8 @@ import { type Dispute, disputes, type Payment, payments, type Refund, refunds } 
 import { savedCards } from '../../table/savedCards.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
+import { backByBank } from './backByBank.ts'
+import { bookedOf } from './inTurn.ts'
 import { clearingOf } from './taken.ts'
 
 /**
@@ -24,7 +26,12 @@ export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider)
     const before = all.find(({ disputeId }) => disputeId === told.disputeId)
     // FluidPay shows what a bank has returned, and a club puts down what it hears: of one payment it is the same.
     if (payment.provider === 'FLUIDPAY' && !before && all.some(({ status }) => status === 'lost')) return
-    const now = payment.provider === 'PAYPAL' ? onceLost({ before, disputes: all, refunds: back }, told) : told
+    const now =
+      payment.provider === 'PAYPAL'
+        ? onceLost({ before, disputes: all, refunds: back }, told)
+        : payment.provider === 'FLUIDPAY'
+          ? atMost(told, payment.amount - bookedOf(back))
+          : told
     const row: Dispute = {
       paymentId,
       disputeId: now.disputeId,
@@ -38,7 +45,9 @@ export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider)
     }
     if (before?.status === row.status && before.withdrawn === row.withdrawn && before.fee === row.fee) return
     const isLost = row.status === 'lost' && before?.status !== 'lost'
-    const lost = isLost ? await takenBack(payment, row.withdrawn, back) : { writes: [], postings: [] }
+    const lost = isLost
+      ? await takenBack(payment, { taken: row.withdrawn, twice: twiceBack(payment, all, row.withdrawn) }, back)
+      : { writes: [], postings: [], backByBank: 0 }
     const [taken, cost] = [row.withdrawn - (before?.withdrawn ?? 0), row.fee - (before?.fee ?? 0)]
     const postings: Posting[] = [
       { account: 'assets:disputed', cents: taken },
@@ -51,9 +60,17 @@ export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider)
       stamp,
       before ? disputes.change(before, { set: row, when: [['version', '=', before.version]] }) : disputes.create(row),
       ...lost.writes,
-      // Of two that are lost at once, one is looked at after the other.
+      // Of two that are lost at once, and of what does not arrive at that moment, one is looked at after the other.
       ...(isLost
-        ? [payments.change({ paymentId }, { set: { isLost: true }, when: [['version', '=', payment.version]] })]
+        ? [
+            payments.change(
+              { paymentId },
+              {
+                set: { isLost: true, backByBank: (payment.backByBank ?? 0) + lost.backByBank },
+                when: [['version', '=', payment.version]],
+              },
+            ),
+          ]
         : []),
       ...(before ? [] : await cardStopped(payment)),
       ...(postings.some(({ cents }) => cents !== 0)
@@ -88,6 +105,13 @@ function onceLost({ before, ...known }: Known, told: AtProvider): AtProvider {
   return status === 'lost' && (isTaken || isBack) ? { ...told, withdrawnCents: 0 } : told
 }
 
+/** What has gone back of a charge no bank takes of it again. */
+const atMost = (told: AtProvider, most: number): AtProvider => ({
+  ...told,
+  cents: Math.min(told.cents, most),
+  withdrawnCents: Math.min(told.withdrawnCents, most),
+})
+
 /** A card whose holder wants back what was taken from it is charged no more, until they save one anew. */
 async function cardStopped({ paymentId, payerId, card: charged, saves, label }: Payment): Promise<Write[]> {
   if (payerId === undefined || !(charged || saves)) return []
@@ -112,11 +136,22 @@ function closing(withdrawn: number, settled: readonly Posting[]): Posting[] {
   ]
 }
 
+/** What of a payment the bank takes that was to be given back already: what is more than the club still had of it. */
+function twiceBack({ amount, returned }: Payment, before: readonly Dispute[], taken: number): number {
+  const lost = before.filter(({ status }) => status === 'lost').reduce((sum, { withdrawn }) => sum + withdrawn, 0)
+  return Math.max(0, taken - Math.max(0, amount - returned - lost))
+}
+
 /**
  * What was paid on open fees by this payment, and was not given back, is owed again. What was paid on cancelled ones, or would not
- * go back, was the family's credit until now. All of it is no more than the bank has taken.
+ * go back, was the family's credit until now. All of it is no more than the bank has taken, and of what would not go back no more
+ * than it has taken of that (`twice`); what is left of this counts for what is on its way back (`backByBank`).
  */
-async function takenBack(payment: Kept<Payment>, most: number, back: readonly Kept<Refund>[]) {
+async function takenBack(
+  payment: Kept<Payment>,
+  { taken: most, twice }: { taken: number; twice: number },
+  back: readonly Kept<Refund>[],
+) {
   const { parts, paymentId } = payment
   const [found, paid] = await Promise.all([
     fees.getMany(parts, { consistent: true }),
@@ -137,11 +172,12 @@ async function takenBack(payment: Kept<Payment>, most: number, back: readonly Ke
     const taken = take(Math.min(part.cents - part.givenBack, fee.paid))
     return taken > 0 ? [{ fee, part, taken, isOpen: fee.state === 'open' }] : []
   })
-  const refused = back
-    .filter(({ state }) => state === 'refused')
-    .map((refund) => ({ refund, taken: take(refund.cents) }))
-    .filter(({ taken }) => taken > 0)
+  const refused = backByBank(
+    back.filter(({ state }) => state === 'refused'),
+    twice,
+  )
   return {
+    backByBank: refused.left,
     writes: [
       ...gone.map(({ fee, taken, isOpen }) =>
         fees.change(fee, {
@@ -155,12 +191,9 @@ async function takenBack(payment: Kept<Payment>, most: number, back: readonly Ke
           when: [['givenBack', '=', part.givenBack]],
         }),
       ),
-      ...refused.map(({ refund, taken }) =>
-        refunds.change(refund, {
-          set: taken < refund.cents ? { cents: refund.cents - taken } : { state: 'done', byBank: true },
-          when: [['version', '=', refund.version]],
-        }),
-      ),
+      ...refused.found
+        .filter(({ taken }) => taken > 0)
+        .map(({ refund, set }) => refunds.change(refund, { set, when: [['version', '=', refund.version]] })),
       ...sumsMoved(
         gone.map(({ fee, taken }) => ({
           playerFeeId: fee.playerFeeId,
@@ -174,7 +207,7 @@ async function takenBack(payment: Kept<Payment>, most: number, back: readonly Ke
         account: isOpen ? ('assets:receivable' as const) : ('liabilities:credit' as const),
         cents: taken,
       })),
-      ...refused.map(({ taken }) => ({ account: 'liabilities:credit' as const, cents: taken })),
+      { account: 'liabilities:credit' as const, cents: refused.taken },
     ],
   }
 }

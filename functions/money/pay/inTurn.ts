@@ -22,7 +22,7 @@ type Turn =
   | { as: 'asked'; from: number }
   /** First the club has given something back there itself. */
   | { as: 'outside'; refund: OutsideRefund }
-  | Extract<Refunded, { as: 'done' | 'processing' }>
+  | Refunded
 
 type What = { refund: Refund; all: readonly Refund[]; payment: Kept<Payment> & { chargeId: string } }
 
@@ -39,6 +39,13 @@ export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Prom
     return { as: 'waits' }
   if (!isOther && before !== undefined && before.until > stamp.at) return { as: 'underway' }
   let from = isOther ? undefined : before?.from
+  if ((payment.backByBank ?? 0) > 0) {
+    // The payer has it from their bank: it is looked for, where it was asked before, and asked no more.
+    const charge = from === undefined ? undefined : await goneOfCharge(paymentAccountId, chargeId)
+    return charge && charge.gone - (from ?? 0) >= cents
+      ? { as: 'done', providerRefundId: `${paymentId}:${refundId}` }
+      : { as: 'refused', why: 'disputed' }
+  }
   if (from === undefined) {
     const charge = await goneOfCharge(paymentAccountId, chargeId)
     from = charge?.gone ?? 0

@@ -29,7 +29,7 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
     const standing = as === 'refused' ? { as, why: as } : { as, providerRefundId }
     const lookAt = as === 'processing' ? addSeconds(stamp.at, refundPatience.processing) : undefined
     const [before, ...others] = all.filter((refund) => refund.providerRefundId === providerRefundId)
-    if (before?.state === 'refused') return
+    if (before?.state === 'refused' || before?.byBank) return
     if (before) return void (await become(stamp, { refunds: [before, ...others], payment, standing }))
     if (as === 'refused') return
     // What we could not give back there, and lies in the family's credit, the club has given back itself.

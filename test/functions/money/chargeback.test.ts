@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
-import { payments } from '#functions/table/payments.ts'
+import { payments, refunds } from '#functions/table/payments.ts'
 import { settleDispute } from '#functions/money/pay/dispute.ts'
+import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { balancesOf, details } from './charging.ts'
-import { good, started, total, typed } from './payingByFluidPay.ts'
+import { back, giveBack } from './online.ts'
+import { counted, driven, good, started, total, typed, unheard } from './payingByFluidPay.ts'
 
 it('a chargeback that is put down by hand makes the fee owed again and costs what it costs, once', async () => {
   const { club, feePlayerId, payId, paymentId } = await started()
@@ -38,4 +40,35 @@ it('a chargeback that is put down by hand makes the fee owed again and costs wha
   const again = { disputeId: `returned-${chargeId}`, chargeId, cents: total, withdrawnCents: total, ...told }
   await settleDispute(stamp, paymentId, again)
   expect(await balancesOf(club)).toEqual(balances)
+})
+
+it('what waits to be given back by FluidPay is not asked for once the bank has taken all, and is nobody’s credit', async () => {
+  const { club, feePlayerId, payId, paymentId } = await started()
+  await typed(payId, paymentId, good())
+  await back(payId, paymentId)
+  const as = club.user('admin')
+  const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
+  await call('POST /rest-api/fee/refund/{feePlayerId}', { as, feePlayerId, body })
+  await giveBack(paymentId)
+  await call('POST /rest-api/fee/chargeback/{feePlayerId}', { as, feePlayerId, body: { paymentId, feeInCents: 0 } })
+  await driven('settle', { order: lastPart(paymentId) })
+  expect(await counted(() => giveBack(paymentId, '2026-11-22T18:00:00Z'))).toBe(0)
+  expect((await refunds.of({ paymentId })).map(({ state, byBank }) => [state, byBank])).toEqual([['done', true]])
+  const balances = await balancesOf(club)
+  expect([balances['liabilities:credit'], balances['assets:clearing:fluidpay']]).toEqual([undefined, undefined])
+  expect(balances).toMatchObject({ 'assets:receivable': 3000, 'income:reductions': 2000, 'expenses:disputes': 234 })
+})
+
+it('what FluidPay has given back before, unheard, is found and not taken twice', async () => {
+  const { club, feePlayerId, payId, paymentId } = await started()
+  await typed(payId, paymentId, good())
+  await driven('settle', { order: lastPart(paymentId) })
+  const as = club.user('admin')
+  const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
+  await call('POST /rest-api/fee/refund/{feePlayerId}', { as, feePlayerId, body })
+  await unheard(() => giveBack(paymentId)).catch(() => undefined)
+  await call('POST /rest-api/fee/chargeback/{feePlayerId}', { as, feePlayerId, body: { paymentId, feeInCents: 0 } })
+  expect(await counted(() => giveBack(paymentId, '2026-11-22T18:00:00Z'))).toBe(0)
+  expect((await refunds.of({ paymentId })).map(({ state, byBank }) => [state, byBank])).toEqual([['done', undefined]])
+  expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
 })
