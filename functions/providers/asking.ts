@@ -54,6 +54,16 @@ export const refusedAs =
     throw isFinal ? new Problem(code) : error
   }
 
+/** What Stripe will not do may have been done by another call at the same time: how it stands, it says. */
+export const isDone =
+  <T>(now: () => Promise<T>) =>
+  (error: unknown): Promise<T> => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return now()
+    throw error
+  }
+
 export const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 export const idOf = (it: string | { id: string } | null | undefined): string | undefined =>
   typeof it === 'string' ? it : it?.id
+/** The subscription that a bill is of. */
+export const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)

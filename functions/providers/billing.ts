@@ -7,7 +7,7 @@ import {
   type SubscriptionStatus,
   subscriptionStatuses,
 } from '#shared/rules/subscriptions.ts'
-import { asked, idOf, instantOf, isGone, refusedAs } from './asking.ts'
+import { asked, idOf, instantOf, isDone, isGone, refusedAs, subscriptionOf } from './asking.ts'
 
 /** Stripe Billing: what clubs buy of us. Families' payments to clubs are of another interface. */
 
@@ -130,7 +130,10 @@ export const startSubscription = (wanted: Start): Promise<Bought> =>
         )
         .catch(refusedAs(promotionId ? 'promotion_over' : 'payment_failed')))
     if (trial && trial.total > 0) await putFirstDays(stripe, { to: started, trial, product, quantity: teams, key })
-    if (replaces) await end(stripe, replaces, before.data)
+    if (replaces) {
+      await end(stripe, replaces, before.data)
+      await closeBills(stripe, started)
+    }
     return bought(started)
   })
 
@@ -144,6 +147,37 @@ async function end(stripe: StripeClient, subscriptionId: string, known: readonly
   const status = known.find(({ id }) => id === subscriptionId)?.status
   if (status && status !== 'canceled' && status !== 'incomplete_expired')
     await stripe.subscriptions.cancel(subscriptionId)
+}
+
+/**
+ * The provider leaves the bills of what has ended open, and nobody pays them any more: they are void. What a club owes us of
+ * families' payments stood on them too, and is on the first bill that comes.
+ */
+async function closeBills({ invoices, invoiceItems }: StripeClient, started: Stripe.Subscription): Promise<void> {
+  const customer = idOf(started.customer) ?? ''
+  const open = (await invoices.list({ customer, status: 'open', limit: most })).data.filter((bill) => {
+    const of = subscriptionOf(bill)
+    return of !== undefined && of !== started.id
+  })
+  if (open.length === 0) return
+  const items: Stripe.InvoiceItem[] = []
+  for await (const item of invoiceItems.list({ customer, limit: 100 })) items.push(item)
+  const moved = new Set(items.map(({ metadata }) => metadata?.['instead']))
+  for (const { id } of open) {
+    for (const item of items) {
+      const share = item.metadata?.['share']
+      if (share === undefined || idOf(item.invoice) !== id || moved.has(item.id)) continue
+      const { amount, currency, description } = item
+      await invoiceItems.create(
+        {
+          ...{ customer, amount, currency, discountable: false, metadata: { share, instead: item.id } },
+          ...(description !== null && { description }),
+        },
+        { idempotencyKey: `${item.id}:instead` },
+      )
+    }
+    await invoices.voidInvoice(id).catch(isDone(() => invoices.retrieve(id)))
+  }
 }
 
 const waitingItems = async (stripe: StripeClient, subscription: Stripe.Subscription) => {

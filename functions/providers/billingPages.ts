@@ -1,7 +1,7 @@
-import Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { StripeClient } from './askedOfStripe.ts'
 import { Problem } from '#shared/problems.ts'
-import { asked, idOf, instantOf, refusedAs } from './asking.ts'
+import { asked, idOf, instantOf, isDone, refusedAs, subscriptionOf } from './asking.ts'
 
 /** What a club looks at: its bills, its cards, and what comes next. */
 
@@ -121,17 +121,8 @@ export const useCard = ({ customerId, sessionId, subscriptionId }: Card): Promis
     return card
   })
 
-const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
 /** The bill by which a paused subscription goes on once it is paid; more licences are paid at once or not had. */
 const isToGoOn = ({ billing_reason }: Stripe.Invoice) => billing_reason === 'subscription_update'
-
-/** What Stripe will not do may have been done by another call at the same time: how it stands, it says. */
-const isDone =
-  <T>(now: () => Promise<T>) =>
-  (error: unknown): Promise<T> => {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return now()
-    throw error
-  }
 
 /**
  * The days after a free period that nobody has paid: the club begins anew, with a whole period. What it owes us of families'

@@ -155,7 +155,13 @@ describe('a refund that does not arrive while its payer’s bank takes the payme
     await giveBack(paid.paymentId)
     const [refund] = await atStripe(paid)
     await end(paid, refund?.id ?? '', false)
-    const told = { disputeId: 'du_1', chargeId: 'ch_1', status: 'lost', reason: 'fraudulent', dueBy: undefined } as const
+    const told = {
+      disputeId: 'du_1',
+      chargeId: 'ch_1',
+      status: 'lost',
+      reason: 'fraudulent',
+      dueBy: undefined,
+    } as const
     return {
       paid,
       fail: () => settleRefund(stamp, { paymentId: paid.paymentId, refundId: 'refund-1' }),

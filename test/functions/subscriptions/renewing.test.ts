@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { putShare } from '#functions/providers/billing.ts'
 import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
+import { killedAfter } from '../killed.ts'
 import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
 
 const stripe = aStripe()
@@ -63,4 +65,34 @@ describe('a club whose free period has ended without a card', () => {
     ])
     expect(await rowOf(club)).toMatchObject({ plan: 'annual', teams: 2 })
   })
+})
+
+it('owes no more what it had not paid of the subscription before, but its share of families’ payments, once', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId } = await signUp(as, { teams: 2 })
+  const club = { organizationId: orgId }
+  await typeCard(as, orgId, start, '4000000000000341')
+  const { customerId = '' } = (await rowOf(club)) ?? {}
+  await putShare({ customerId, key: `${orgId}:2026-11`, cents: 345, month: '2026-11', isOld: false })
+  const after = '2027-02-01T12:00:00Z'
+  await until(after, club)
+  await use(as, orgId, after, await typed(as, orgId, after), { forOrder: true })
+  // Prices are known by now.
+  await call('GET /rest-api/payments/products/prices/object', { as: undefined, now: after })
+  // Cut short after each of its changes (the first of each is its caller's budget), it is gone on with.
+  while ((await rowOf(club))?.status !== 'active')
+    await killedAfter(2, () => signUp(as, { orgId, teams: 2, now: after }))
+  const { invoices } = await billing(as, orgId, after)
+  expect(invoices.filter(({ status }) => status === 'open')).toEqual([])
+  expect(
+    invoices
+      .filter(({ status }) => status === 'void')
+      .flatMap(({ lines }) => lines)
+      .map(({ amount }) => amount),
+  ).toContain(345)
+  // What was paid at once is the period; what it owes of families' payments is on its next bill.
+  expect(invoices.find(({ status, total }) => status === 'paid' && total > 0)?.total).toBe(1398)
+  const next = await call('GET /rest-api/payments/upcoming/invoices/{orgId}', { as, orgId, now: after })
+  expect(next.body.invoice?.total).toBe(1398 + 345)
 })

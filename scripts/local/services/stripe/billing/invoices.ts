@@ -111,7 +111,7 @@ export function newInvoice(world: World, subscription: Subscription, bill: Bill)
     created: bill.at,
   })
   invoice.invoice_pdf = `/_local/stripe/invoice/${platform}/${invoice.id}`
-  for (const item of items) item.ownInvoice = invoice.id
+  for (const item of items) Object.assign(item, { ownInvoice: invoice.id, invoice: invoice.id })
   if (subscription.ownCoupon !== undefined && (invoice.subtotal ?? 0) > 0) {
     const coupon = books.find<Coupon>(platform, subscription.ownCoupon)
     if (coupon?.duration === 'once') Object.assign(subscription, { ownCoupon: undefined, discounts: [] })

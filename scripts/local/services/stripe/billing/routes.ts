@@ -136,6 +136,13 @@ const calls: Routes = {
       .filter(({ customer }) => customer === (textIn(form, 'customer') ?? customer))
       .filter(({ status }) => status === (textIn(form, 'status') ?? status)),
   'GET /v1/invoices/:id': ({ world, id }) => world.books.get<Invoice>(platform, id, 'invoice'),
+  'POST /v1/invoices/:id/void': ({ world, id }) => {
+    const invoice = world.books.get<Invoice>(platform, id, 'invoice')
+    if (invoice.status !== 'open') throw invalid('You can only pass in open invoices.', { param: 'invoice' })
+    Object.assign(invoice, { status: 'void', next_payment_attempt: null })
+    world.events.emit(platform, 'invoice.voided', invoice)
+    return invoice
+  },
   'POST /v1/invoices/:id/pay': ({ world, id, form }) => payNow(world, id, textIn(form, 'payment_method')),
 }
 
