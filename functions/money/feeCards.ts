@@ -13,6 +13,7 @@ import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept } from '../table/writes.ts'
 import { isOnline } from '../table/refunding.ts'
+import { takenByBank } from './pay/backByBank.ts'
 import { onItsWay } from './onItsWay.ts'
 
 /** What the contract calls a fee; `today` is the day it is where the club is. */
@@ -106,6 +107,7 @@ async function paymentCard(payment: FeePayment, timezone: string) {
     paidOn: paidOn ?? dayIn(paidAt, timezone),
     onItsWayInCents: sumOf('wanted', 'processing'),
     refusedInCents: sumOf('refused'),
+    takenByBankInCents: takenByBank(payment, returned),
     chargebackByHand: online?.provider === 'FLUIDPAY' && !online.isLost,
     dispute: dispute ? { status: dispute.status, dueBy: dispute.dueBy ?? null } : null,
   }

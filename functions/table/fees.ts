@@ -99,6 +99,8 @@ export type FeePayment = FeePaymentId & {
   /** The day on which it came in by hand, where that is said. */
   paidOn?: string
   givenBack: number
+  /** What of `givenBack` the payer's bank has taken back, and nobody of the club has given. */
+  byBank?: number
 }
 const paid = entity<FeePayment, FeePaymentId>('Fee payment', {
   key: ({ playerFeeId, paymentId }) => {

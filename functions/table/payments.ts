@@ -103,8 +103,9 @@ export type Refund = RefundId & {
   why?: string
   /** The provider would not, and it was given otherwise. */
   byHand?: ManualMethod
-  /** The provider would not, and the payer's bank has taken it back in a dispute. */
+  /** The provider would not, and the payer's bank has taken it back in a dispute; so much of it in all, in cents. */
   byBank?: true
+  bankCents?: number
 }
 const looking = 'REFUNDS-WAIT'
 const refundRows = entity<Refund, RefundId>('Refund', {

@@ -49,7 +49,8 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
           const { paymentId, amountInCents, givenBackInCents, how, note, paidAt, paidOn } = payment
           const left = amountInCents - givenBackInCents
           // What is on its way, or would not go, is said by itself.
-          const gone = givenBackInCents - payment.onItsWayInCents - payment.refusedInCents
+          const { takenByBankInCents: byBank } = payment
+          const gone = givenBackInCents - payment.onItsWayInCents - payment.refusedInCents - byBank
           const isMistake = !isOnline(how) && status !== 'CANCELLED'
           return (
             <li key={paymentId} className={styles.payment}>
@@ -64,6 +65,7 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
                   {note && ` · ${note}`}
                   {payment.onItsWayInCents > 0 && ` · ${t('onItsWay', { sum: moneyText(payment.onItsWayInCents) })}`}
                   {payment.refusedInCents > 0 && ` · ${t('refundRefused', { sum: moneyText(payment.refusedInCents) })}`}
+                  {byBank > 0 && ` · ${t('takenByBank', { sum: moneyText(byBank) })}`}
                   {gone > 0 && ` · ${t(isMistake ? 'takenBack' : 'givenBack', { sum: moneyText(gone) })}`}
                 </span>
                 {mayEdit && payment.refusedInCents > 0 && payment.dispute?.status !== 'open' && (

@@ -1,3 +1,4 @@
+import type { FeePayment } from '../../table/fees.ts'
 import type { Refund } from '../../table/payments.ts'
 
 /**
@@ -14,5 +15,11 @@ export function backByBank<R extends Refund>(all: readonly R[], most: number) {
   return { found, left, taken: most - left }
 }
 
-const after = ({ cents }: Refund, taken: number): Partial<Refund> =>
-  taken < cents ? { cents: cents - taken } : { state: 'done', byBank: true, why: undefined as unknown as string }
+const after = ({ cents, bankCents = 0 }: Refund, taken: number): Partial<Refund> => ({
+  bankCents: bankCents + taken,
+  ...(taken < cents ? { cents: cents - taken } : { state: 'done', byBank: true, why: undefined as unknown as string }),
+})
+
+/** What the payer's bank has taken back of what was paid on a fee: at once, and of what did not arrive. */
+export const takenByBank = ({ playerFeeId, byBank = 0 }: FeePayment, all: readonly Refund[]): number =>
+  all.filter(({ about }) => about === playerFeeId).reduce((sum, { bankCents = 0 }) => sum + bankCents, byBank)

@@ -187,7 +187,7 @@ async function takenBack(
       ),
       ...gone.map(({ part, taken }) =>
         feePayments.change(part, {
-          set: { givenBack: part.givenBack + taken },
+          set: { givenBack: part.givenBack + taken, byBank: (part.byBank ?? 0) + taken },
           when: [['givenBack', '=', part.givenBack]],
         }),
       ),

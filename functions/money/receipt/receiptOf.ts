@@ -4,7 +4,8 @@ import { fullName } from '#shared/rules/names.ts'
 import { dayText, moneyText, type Say } from '../../mail/say.ts'
 import { type Fee, type FeePayment, feePayments, fees } from '../../table/fees.ts'
 import { type Organization, organizations, settingsOf } from '../../table/organizations.ts'
-import { type Payment, payments } from '../../table/payments.ts'
+import { disputes, type Payment, payments, refunds } from '../../table/payments.ts'
+import { takenByBank } from '../pay/backByBank.ts'
 
 /** What a receipt says, in its reader's language; sums are in cents. */
 export type Receipt = {
@@ -40,10 +41,11 @@ export async function receiptOfFee(
   // On a payment of this fee alone the processing fee is that of this fee.
   const surcharge = online?.parts.length === 1 ? online.surcharge : 0
   const inAll = online && online.parts.length > 1 ? online.amount : undefined
+  const byBank = online?.isLost ? takenByBank(paid, await refunds.of({ paymentId })) : 0
   const receipt = {
     ...written(club, { number: paymentId, paidAt, paidOn, how: howText(how, note, say), inAll }, say),
     lines: [{ what: `${fee.name}, ${fullName(fee)}`, cents }, ...surchargeLine(surcharge, say)],
-    ...sums(cents + surcharge, givenBack, say),
+    ...sums(cents + surcharge, { back: givenBack - byBank, byBank }, say),
   }
   return { fee, receipt }
 }
@@ -64,6 +66,7 @@ export async function receiptOfPayment(payment: Payment, say: Say): Promise<Rece
   })
   const over = amount - surcharge - lines.reduce((sum, { cents }) => sum + cents, 0)
   const back = paid.reduce((sum, part) => sum + (part?.givenBack ?? 0), 0)
+  const lost = payment.isLost ? await lostOf(payment, paid) : { ofFees: 0, inAll: 0 }
   return {
     ...written(club, { number: paymentId, paidAt, how: howText(how, label, say) }, say),
     lines: [
@@ -71,7 +74,17 @@ export async function receiptOfPayment(payment: Payment, say: Say): Promise<Rece
       ...surchargeLine(surcharge, say),
       ...(over > 0 ? [{ what: say('Paid too much', 'Pagado de más'), cents: over }] : []),
     ],
-    ...sums(amount, back + over, say),
+    ...sums(amount, { back: back + over - lost.ofFees, byBank: lost.inAll }, say),
+  }
+}
+
+/** What the payer's bank has taken back of a payment, and what of that counts as given back on its fees. */
+async function lostOf({ paymentId }: Payment, paid: readonly (FeePayment | undefined)[]) {
+  const [all, back] = await Promise.all([disputes.of({ paymentId }), refunds.of({ paymentId })])
+  const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
+  return {
+    ofFees: sum([...paid.map((part) => part?.byBank ?? 0), ...back.map(({ bankCents = 0 }) => bankCents)]),
+    inAll: sum(all.filter(({ status }) => status === 'lost').map(({ withdrawn }) => withdrawn)),
   }
 }
 
@@ -104,16 +117,14 @@ const written = (
 const surchargeLine = (cents: number, say: Say) =>
   cents > 0 ? [{ what: say('Processing fee', 'Gastos de gestión'), cents }] : []
 
-const sums = (cents: number, back: number, say: Say) => ({
-  total: { what: say('Paid', 'Pagado'), cents },
-  after:
-    back > 0
-      ? [
-          { what: say('Given back', 'Devuelto'), cents: -back },
-          { what: say('Paid in all', 'Pagado en total'), cents: cents - back },
-        ]
-      : [],
-})
+const sums = (cents: number, { back, byBank }: { back: number; byBank: number }, say: Say) => {
+  const gone = [
+    { what: say('Given back', 'Devuelto'), cents: -back },
+    { what: say('Taken back by the payer’s bank', 'Retirado por el banco del pagador'), cents: -byBank },
+  ].filter((line) => line.cents < 0)
+  const kept = { what: say('Paid in all', 'Pagado en total'), cents: cents - back - byBank }
+  return { total: { what: say('Paid', 'Pagado'), cents }, after: gone.length > 0 ? [...gone, kept] : [] }
+}
 
 /** The card that it was paid with, where that is known; for what was paid by hand, what its treasurer has noted stays inside the club. */
 function howText(how: FeePayment['how'], label: string | undefined, say: Say): string {

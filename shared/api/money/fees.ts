@@ -48,6 +48,8 @@ const FeePayment = z.object({
   /** Of what was given back, what is still on its way, and what the provider would not give back: it is the family’s credit. */
   onItsWayInCents: z.int(),
   refusedInCents: z.int(),
+  /** Of what was given back, what the payer’s bank has taken: nobody of the club has given it. */
+  takenByBankInCents: z.int(),
   /** That the payer’s bank has taken it back is put down by hand: its provider tells nobody. */
   chargebackByHand: z.boolean(),
   /** The payer’s bank takes it back; until `dueBy` the club can answer at its provider. */

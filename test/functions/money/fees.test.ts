@@ -129,6 +129,7 @@ describe('a fee', () => {
           givenBackInCents: 0,
           onItsWayInCents: 0,
           refusedInCents: 0,
+          takenByBankInCents: 0,
           chargebackByHand: false,
           dispute: null,
           how: 'CASH',

@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime'
 import { extractText } from 'unpdf'
 import { mimeOf } from '#functions/mail/mime.ts'
 import { sayIn } from '#functions/mail/say.ts'
+import { settleDispute } from '#functions/money/pay/dispute.ts'
 import { letters } from '#functions/money/letters.ts'
 import { fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
@@ -143,5 +144,25 @@ describe('the receipt for what was paid online', () => {
     const text = await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes)
     for (const part of ['Given back', '-$15.00', '$37.34']) expect(text).toContain(part)
     expect((await details(club, feePlayerId)).payments).toHaveLength(1)
+  })
+
+  it('says what of it the payer’s bank has taken back, and that as nothing else', async () => {
+    const { payId, wanted } = await readyToPay()
+    const paymentId = await paid(wanted)
+    await back(payId, paymentId)
+    const told = {
+      disputeId: 'du_1',
+      chargeId: 'ch_1',
+      status: 'lost',
+      reason: 'fraudulent',
+      dueBy: undefined,
+    } as const
+    await settleDispute(stamp, paymentId, { ...told, cents: 5234, withdrawnCents: 5234, feeCents: 1500 })
+    const read = (language: 'en' | 'es') =>
+      call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId, query: { paymentId, language } })
+    const text = await textOf((await read('en')).bytes)
+    for (const part of ['Taken back by the payer’s bank', '-$52.34', '$0.00']) expect(text).toContain(part)
+    expect(text).not.toContain('Given back')
+    expect(await textOf((await read('es')).bytes)).toContain('Retirado por el banco del pagador')
   })
 })

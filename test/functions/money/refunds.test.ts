@@ -186,6 +186,8 @@ describe('a refund that does not arrive while its payer’s bank takes the payme
       await inOrder(both)
       await Promise.all([both.fail(), both.lose()])
       expect(await both.credit()).toEqual([0, 0])
+      const [payment] = (await details(both.paid.club, both.paid.feePlayerId)).payments
+      expect([payment?.givenBackInCents, payment?.takenByBankInCents]).toEqual([5000, 5000])
       expect(await balancesOf(both.paid.club)).toMatchObject({ 'income:reductions': 5000, 'expenses:disputes': 234 })
       expect((await again(both.paid, 'CASH')).status).toBe(200)
       expect((await balancesOf(both.paid.club))['assets:cash']).toBeUndefined()

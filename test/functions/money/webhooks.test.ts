@@ -158,7 +158,8 @@ describe('a disputed payment', () => {
     const balances = await balancesOf(club)
     expect(balances).toMatchObject({ 'assets:receivable': 5000, 'expenses:disputes': 1500 + 234 })
     expect(balances['assets:disputed']).toBeUndefined()
-    expect((await details(club, feePlayerId)).status).toBe('UNPAID')
+    const { status, payments } = await details(club, feePlayerId)
+    expect([status, payments[0]?.givenBackInCents, payments[0]?.takenByBankInCents]).toEqual(['UNPAID', 5000, 5000])
   })
 
   it('is the club’s again once it is won', async () => {

@@ -97,6 +97,7 @@ const card = {
   paidOn: '2026-11-21',
   onItsWayInCents: 0,
   refusedInCents: 0,
+  takenByBankInCents: 0,
   chargebackByHand: false,
 } as const
 
@@ -113,10 +114,12 @@ it('says until when the club answers for what is disputed, of which nothing is g
   expect(within(cancelling).getByText(why)).toBeDefined()
 })
 
-it('says of a dispute that is lost that it is owed again only while it is', async () => {
+it('says of a dispute that is lost who has taken the money, and that it is owed again only while it is', async () => {
   const waived = { status: 'WAIVED', outstandingInCents: 0, waivedInCents: 5000 } as const
   const dispute = { status: 'lost', dueBy: null } as const
-  const { user } = open({ [DETAILS]: details({ ...waived, payments: [{ ...card, givenBackInCents: 5000, dispute }] }) })
+  const taken = { givenBackInCents: 5000, takenByBankInCents: 5000 }
+  const { user } = open({ [DETAILS]: details({ ...waived, payments: [{ ...card, ...taken, dispute }] }) })
   await user.click(await screen.findByRole('button', { name: show }))
-  expect(await screen.findByText('Dispute lost')).toBeVisible()
+  expect(await screen.findByText('The payer’s bank has taken this payment back')).toBeVisible()
+  expect(screen.getByText(/ · \$50.00 taken back by the payer’s bank$/)).toBeVisible()
 })

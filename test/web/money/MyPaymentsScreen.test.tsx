@@ -10,7 +10,13 @@ import { details, fee } from './fees.ts'
 const server = standInServer()
 const MINE = 'GET /rest-api/fee/my-fees'
 const CARDS = 'GET /rest-api/fee/cards'
-const nothingBack = { onItsWayInCents: 0, refusedInCents: 0, chargebackByHand: false, dispute: null } as const
+const nothingBack = {
+  onItsWayInCents: 0,
+  refusedInCents: 0,
+  takenByBankInCents: 0,
+  chargebackByHand: false,
+  dispute: null,
+} as const
 const organization = { id: organizationId, name: 'Riverside FC' }
 
 it('shows what is to be paid first, what is late, and what is done', async () => {

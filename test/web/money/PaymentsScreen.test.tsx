@@ -146,7 +146,7 @@ it('puts down a payment: all that is open unless it was less', async () => {
   })
 })
 
-const shown = { refusedInCents: 0, chargebackByHand: false, dispute: null, note: null } as const
+const shown = { refusedInCents: 0, takenByBankInCents: 0, chargebackByHand: false, dispute: null, note: null } as const
 const paidAt = '2026-11-20T18:00:00Z'
 const paidOn = '2026-11-20'
 it('says once what has become of a payment, and of a mistake that it was taken back', async () => {
