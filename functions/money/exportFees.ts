@@ -9,6 +9,7 @@ import { accounts, ledger, type LedgerEntry } from '../table/ledger.ts'
 import { pages } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 import { clubWith } from './feeCards.ts'
+import { payersOf } from './payersOf.ts'
 import { isWanted } from './searchFees.ts'
 
 /** So that a spreadsheet reads the file as UTF-8. */
@@ -32,10 +33,12 @@ export async function exportFees({
     yield bom +
       csvLine([
         ...['First name', 'Last name', 'Team', 'Fee', 'Status', 'Due', 'Amount', 'Paid', 'Waived', 'Open', 'Player'],
-        'On its way',
+        ...['On its way', 'Asked of'],
       ])
-    for await (const rows of pages<ListedFee>(fees.listOf(orgUnitId, { from: query.dueFrom, to: query.dueTo })))
-      for (const fee of rows.filter((row) => isWanted(row, query, today))) {
+    for await (const rows of pages<ListedFee>(fees.listOf(orgUnitId, { from: query.dueFrom, to: query.dueTo }))) {
+      const wanted = rows.filter((row) => isWanted(row, query, today))
+      const payers = await payersOf(wanted)
+      for (const fee of wanted) {
         const id = fees.idOf(fee)
         yield csvLine([
           fee.firstName,
@@ -50,8 +53,10 @@ export async function exportFees({
           decimals(outstandingOf(fee)),
           holderOf(id, fee),
           decimals(fee.status === 'coming' ? outstandingOf(fee) : 0),
+          payers.get(id)?.join(', '),
         ])
       }
+    }
   }
   return { name: `fees-${today}.csv`, content: lines() }
 }

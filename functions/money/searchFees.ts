@@ -7,6 +7,7 @@ import { fees, holderOf, type ListedFee } from '../table/fees.ts'
 import { page } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 import { clubWith, feeCard } from './feeCards.ts'
+import { payersOf } from './payersOf.ts'
 
 export const pageSize = 50
 /** So many fees are looked at for one page, where few are as wanted: then a page may be shorter, or empty, and not the last. */
@@ -30,8 +31,13 @@ export async function searchFees({
   const [after, club] = await Promise.all([positionOf(list, cursor), clubWith(orgUnitId)])
   const today = dayIn(now, club.timezone)
   const { found, next } = await find({ orgUnitId, wanted, today, after })
+  const payers = await payersOf(found)
   return {
-    fees: found.map((item) => ({ ...feeCard(fees.idOf(item), item, today), onItsWay: item.status === 'coming' })),
+    fees: found.map((item) => ({
+      ...feeCard(fees.idOf(item), item, today),
+      onItsWay: item.status === 'coming',
+      payers: payers.get(fees.idOf(item)) ?? null,
+    })),
     cursor: await cursorAt(list, next),
   }
 }

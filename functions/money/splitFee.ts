@@ -80,7 +80,18 @@ async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
   const part = `d${paymentPart(`split ${playerFeeId} ${version}`)}`
   const theirs: Fee = {
     playerFeeId: playerFeeOf(`${unit}.${part}`, playerOf(playerFeeId)),
-    ...{ name, dueOn, firstName, lastName, amount: cents, paid: 0, waived: 0, state: 'open', payers: homes.other },
+    ...{
+      name,
+      dueOn,
+      firstName,
+      lastName,
+      amount: cents,
+      paid: 0,
+      waived: 0,
+      state: 'open',
+      payers: homes.other,
+      type: 'part',
+    },
     partOf,
     splitAt: stamp.at,
     ...(fee.playerId !== undefined && { playerId: fee.playerId }),
@@ -94,7 +105,7 @@ async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
     stamp,
     fees.change(
       { playerFeeId },
-      { set: { amount: amount - cents, dueOn, payers: homes.one, splitAt: stamp.at, playerFeeId }, when },
+      { set: { amount: amount - cents, dueOn, payers: homes.one, type: 'part', splitAt: stamp.at, playerFeeId }, when },
     ),
     fees.create(theirs),
     ledger.book({

@@ -28,6 +28,8 @@ export type Fee = FeeId &
     splitAt?: string
     /** The fee of which it was split off, as the other home’s part. */
     partOf?: string
+    /** It was split: lists look up who is asked for it. */
+    type?: 'part'
     /** The payment online that is under way. */
     paying?: string
     /** It is on its way from a bank, for some days: lists tell of it too. */
@@ -53,7 +55,7 @@ const rows = entity<Fee, FeeId>('Fee', {
 })
 
 /** What a list shows of a fee: all that the shorter index holds. */
-export type ListedFee = Owing & Pick<Fee, 'name' | 'firstName' | 'lastName' | 'playerId' | 'status'>
+export type ListedFee = Owing & Pick<Fee, 'name' | 'firstName' | 'lastName' | 'playerId' | 'status' | 'type'>
 
 /** Days between which fees are due, both within. */
 type Due = { from: string | undefined; to: string | undefined }

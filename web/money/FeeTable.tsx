@@ -37,7 +37,7 @@ export function FeeTable({ fees, open, choice }: Props) {
         </span>
       ),
     },
-    { key: 'name', head: t('fee'), width: 'minmax(0, 1.4fr)', cell: ({ name }) => name },
+    { key: 'name', head: t('fee'), width: 'minmax(0, 1.4fr)', cell: (fee) => <FeeName {...fee} /> },
     { key: 'team', head: t('team'), priority: 'low', cell: ({ orgUnitId }) => teamName(orgUnitId) },
     { key: 'due', head: t('due'), width: '7.5em', cell: ({ dueOn }) => dateText(dueOn) },
     { key: 'status', head: t('status'), width: '8.5em', cell: (fee) => <StatusBadge {...fee} /> },
@@ -61,7 +61,19 @@ export function FeeTable({ fees, open, choice }: Props) {
   )
 }
 const keyOf = ({ feePlayerId }: Fee) => feePlayerId
-const nameOf = ({ player, name }: Fee) => `${fullName(player)}, ${name}`
+const nameOf = ({ player, name, payers }: Fee) => [fullName(player), name, ...(payers ?? [])].join(', ')
+
+/** The two parts of a bill that was split are told apart by who is asked for each. */
+function FeeName({ name, payers }: Fee) {
+  const t = useTexts('money', english)
+  if (!payers || payers.length === 0) return name
+  return (
+    <span className={styles.what}>
+      {name}
+      <span className={styles.muted}>{t('askedOfNames', { names: payers.join(', ') })}</span>
+    </span>
+  )
+}
 
 const tones = {
   UNPAID: 'plain',

@@ -96,7 +96,15 @@ export const fees = {
     does: 'Lists the fees of a team or of a whole club, 50 at a time, those that were due last first.',
     early: true,
     query: z.extend(Wanted, { cursor: z.optional(z.string()) }),
-    returns: z.object({ fees: z.array(ListedFee), cursor: z.nullable(z.string()) }),
+    returns: z.object({
+      fees: z.array(
+        z.extend(ListedFee, {
+          /** Who alone is asked for it, where it is one home’s part. */
+          payers: z.nullable(z.array(z.string())),
+        }),
+      ),
+      cursor: z.nullable(z.string()),
+    }),
   },
   'GET /rest-api/fee/totals/{orgUnitId}': {
     can: 'canEditFees',

@@ -130,8 +130,8 @@ it('goes out as a table, where no name is a formula', async () => {
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(body).toBe(
-    '\ufeffFirst name,Last name,Team,Fee,Status,Due,Amount,Paid,Waived,Open,Player,On its way\r\n' +
-      `'=Mia,Moreno,Falcons,'=cmd,PARTIAL,2026-12-01,50.00,12.34,0.00,37.66,${club.mia.playerId},0.00\r\n`,
+    '\ufeffFirst name,Last name,Team,Fee,Status,Due,Amount,Paid,Waived,Open,Player,On its way,Asked of\r\n' +
+      `'=Mia,Moreno,Falcons,'=cmd,PARTIAL,2026-12-01,50.00,12.34,0.00,37.66,${club.mia.playerId},0.00,\r\n`,
   )
 })
 

@@ -7,7 +7,7 @@ import { profiles } from '#functions/table/profiles.ts'
 import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { update, write } from '#functions/table/table.ts'
 import { feeOf, playerFeeOf, registrationPlayerOf } from '#shared/ids.ts'
-import { call } from '../call.ts'
+import { call, send } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { leaveFamily } from '../today/linking.ts'
 import { hand } from '../workers.ts'
@@ -51,6 +51,19 @@ describe('a bill that is split between two homes', () => {
       (await call('GET /rest-api/fee/details/{feePlayerId}', { as: club.user(as), feePlayerId })).status
     expect([await read('parent', theirs), await read('parent2', feePlayerId)]).toEqual([404, 404])
     expect([await read('parent2', theirs), await read('admin', theirs)]).toEqual([200, 200])
+    // Who keeps the money sees whose part each is: in the list of the club, in that of its team, and in a spreadsheet.
+    for (const orgUnitId of [club.organizationId, club.falcons.teamId]) {
+      const unit = { as: club.user('admin'), orgUnitId, query: {} }
+      const { body } = await call('GET /rest-api/fee/search/{orgUnitId}', unit)
+      const whose = new Map(body.fees.map((fee) => [fee.feePlayerId, fee.payers]))
+      expect([whose.get(feePlayerId), whose.get(theirs)]).toEqual([['Ann Moreno'], []])
+      const table = await send('GET /rest-api/fee/export/{orgUnitId}', unit)
+      expect(
+        String(table.body)
+          .split('\r\n')
+          .filter((line) => line.endsWith(',Ann Moreno')),
+      ).toHaveLength(1)
+    }
     const link = (
       await call('POST /rest-api/fee/pay-link/{feePlayerId}', { as: club.user('parent'), feePlayerId: theirs })
     ).status

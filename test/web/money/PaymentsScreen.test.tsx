@@ -45,6 +45,21 @@ it('lists who owes what, how it stands, and what is due in all', async () => {
   for (const sum of ['$100.00', '$25.00']) expect(await screen.findByText(sum)).toBeDefined()
 })
 
+it('says of the parts of a bill that was split who is asked for each', async () => {
+  const parts = [['Ann Moreno'], ['Leo Ruiz', 'Eva Ruiz'], []].map((payers) => fee('danley', { payers }))
+  open({
+    [SEARCH]: { fees: parts.map((part, i) => ({ ...part, feePlayerId: `${part.feePlayerId}${i}` })), cursor: null },
+  })
+  const table = await screen.findByRole('table', { name: 'Fees' })
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).queryByText(/^Asked of/)?.textContent)).toEqual([
+    'Asked of Ann Moreno',
+    'Asked of Leo Ruiz, Eva Ruiz',
+    undefined,
+  ])
+  expect(within(table).getByRole('button', { name: /Spring season, Ann Moreno$/ })).toBeVisible()
+})
+
 it('finds by status, and says when there is none like that', async () => {
   const { user } = open({
     [SEARCH]: ({ query }) => ({ fees: query['status'] === 'PAID' ? [] : [fee()], cursor: null }),

@@ -17,6 +17,7 @@ export const fee = (name: Person = 'danley', given: Partial<Fee> = {}): Fee & { 
   paidInCents: 0,
   outstandingInCents: 5000,
   onItsWay: false,
+  payers: null,
   // To its own family.
   creditInCents: 0,
   ...given,

@@ -1,0 +1,24 @@
+import { fullName } from '#shared/rules/names.ts'
+import { fees, type ListedFee } from '../table/fees.ts'
+import { profiles } from '../table/profiles.ts'
+
+/**
+ * Who is asked for the fees of a list that are one home's part, by name: two parts of a bill look alike otherwise. The shorter
+ * index says which are parts, and no more: these alone are read.
+ */
+export async function payersOf(listed: readonly ListedFee[]): Promise<ReadonlyMap<string, string[]>> {
+  const parts = listed.filter(({ type }) => type === 'part').map((fee) => ({ playerFeeId: fees.idOf(fee) }))
+  const found = (await fees.getMany(parts)).flatMap((fee) => (fee?.payers ? [{ ...fee, payers: fee.payers }] : []))
+  const ids = [...new Set(found.flatMap(({ payers }) => payers))]
+  const known = await profiles.getMany(ids.map((userId) => ({ userId })))
+  const names = new Map(known.flatMap((profile) => (profile ? [[profile.userId, fullName(profile)]] : [])))
+  return new Map(
+    found.map(({ playerFeeId, payers }) => [
+      playerFeeId,
+      payers.flatMap((userId) => {
+        const name = names.get(userId)
+        return name === undefined ? [] : [name]
+      }),
+    ]),
+  )
+}
