@@ -4,6 +4,8 @@ type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>
 type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next)\//
+/** Of these, what reads lists page by page: most screens have it, and Today has not. */
+const paged = /node_modules\/swr\/dist\/infinite\//
 /** On so many screens that whoever brings one along brings nothing new. */
 const everywhere = new RegExp(
   `${libraries.source}|node_modules\\/(react-error-boundary|lucide-react|virtua|dequal|scheduler|@mantine\\/form|klona|fast-deep-equal)\\/`,
@@ -94,7 +96,7 @@ export function chunkGroups(): Groups {
   }
   return [
     // Libraries change less often than we do, so they stay in the cache over a deployment.
-    { name: 'libraries', test: libraries },
+    { name: 'libraries', test: (id) => libraries.test(id) && !paged.test(id) },
     // Whatever the app's first file imports, and what Today shares with most screens.
     {
       debugName: 'shell',
@@ -106,7 +108,7 @@ export function chunkGroups(): Groups {
     {
       debugName: 'page',
       name: named('page', (id, roots, context) => many(roots) || isTiny(id, context)),
-      test: common,
+      test: (id) => common.test(id) || paged.test(id),
     },
     {
       name: 'form',

@@ -119,6 +119,7 @@ export default defineConfig(({ command }) => {
           codeSplitting: { groups: chunkGroups() },
           // Every page has a list of all their names.
           chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:6][extname]',
         },
       },
     },
