@@ -2,7 +2,7 @@ import { lastPart, orgUnitOf, registrationPlayerOf } from '#shared/ids.ts'
 import type { PayWay } from '#shared/rules/register/carts.ts'
 import { sentAddOns } from '#shared/rules/register/choices.ts'
 import { type Part, partsAfter } from '#shared/rules/register/price.ts'
-import { statusOf, windowOf } from '#shared/rules/registrations/registration.ts'
+import { statusOf, windowOf } from '#shared/rules/registrations/window.ts'
 import { fileLink } from '../fileLink.ts'
 import { files } from '../table/files.ts'
 import {

@@ -1,5 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
-import { statusOf } from '#shared/rules/registrations/registration.ts'
+import { statusOf } from '#shared/rules/registrations/window.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Say } from '../mail/say.ts'

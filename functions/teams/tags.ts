@@ -3,8 +3,10 @@ import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { byTitle } from '#shared/rules/names.ts'
-import { type RegistrationStatus, statusOf } from '#shared/rules/registrations/registration.ts'
+import type { RegistrationStatus } from '#shared/rules/registrations/registration.ts'
+import { statusOf } from '#shared/rules/registrations/window.ts'
 import type { CallOf } from '../serve.ts'
+import { organizations } from '../table/organizations.ts'
 import { players, type PlayerTag } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
@@ -87,11 +89,13 @@ async function* tagsOfRegistrations(
   status: RegistrationStatus,
   now: string,
 ): AsyncGenerator<PlayerTag[]> {
-  await isThere(orgUnitId)
-  for await (const rows of pages<Registration>(registrations.ofClub(organizationOf(orgUnitId))))
+  const organizationId = organizationOf(orgUnitId)
+  const [club] = await Promise.all([organizations.get({ organizationId }), isThere(orgUnitId)])
+  if (!club) throw new Problem('not_found')
+  for await (const rows of pages<Registration>(registrations.ofClub(organizationId)))
     for (const row of rows) {
-      const isThere = orgUnitId === organizationOf(orgUnitId) || orgUnitOf(row.registrationId) === orgUnitId
-      if (isThere && statusOf(row, now) === status) yield row.tags
+      const isOfUnit = orgUnitId === organizationId || orgUnitOf(row.registrationId) === orgUnitId
+      if (isOfUnit && statusOf(row, club.timezone, now) === status) yield row.tags
     }
 }
 

@@ -1,4 +1,4 @@
-import { windowOf } from '#shared/rules/registrations/registration.ts'
+import { windowOf } from '#shared/rules/registrations/window.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'

@@ -1,4 +1,3 @@
-import { instantOf } from '../wallClock.ts'
 import { priceFault } from '../fees.ts'
 import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults } from '../faults.ts'
 
@@ -70,24 +69,7 @@ export const setupLimits = { name: 100, description: 2000, places: 99_999 } as c
 /** Dates are so many years off at most. */
 export const mostYears = 5
 
-type Windowed = Pick<Setup, 'launchDate' | 'launchTime' | 'closeDate' | 'closeTime'>
-/** The instants between which families can register: it opens at the beginning of a day and closes at the end of one. */
-export function windowOf({ launchDate, launchTime, closeDate, closeTime }: Windowed, timezone: string) {
-  return {
-    opensAt: launchDate === null ? undefined : instantOf(launchDate, launchTime ?? '00:00', timezone),
-    closesAt: closeDate === null ? undefined : instantOf(closeDate, closeTime ?? '23:59:59', timezone),
-  }
-}
-
-export type Standing = Windowed & { state: 'draft' | 'launched' | 'closed' }
-/** How a registration stands at an instant, by the zone that its club has at that instant. */
-export function statusOf({ state, ...days }: Standing, timezone: string, now: string): RegistrationStatus {
-  if (state === 'draft') return 'DRAFT'
-  const at = Date.parse(now)
-  const { opensAt, closesAt } = windowOf(days, timezone)
-  if (state === 'closed' || (closesAt !== undefined && Date.parse(closesAt) < at)) return 'CLOSED'
-  return opensAt !== undefined && Date.parse(opensAt) > at ? 'SCHEDULED' : 'OPEN'
-}
+export type Windowed = Pick<Setup, 'launchDate' | 'launchTime' | 'closeDate' | 'closeTime'>
 
 /** Percent: 0 to 100, with two decimals; what is asked less is more than nothing. */
 export function percentFault(percent: number | null): ValueFault | undefined {

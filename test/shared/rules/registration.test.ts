@@ -7,9 +7,8 @@ import {
   percentFault,
   type Setup,
   setupFaults,
-  statusOf,
-  windowOf,
 } from '#shared/rules/registrations/registration.ts'
+import { statusOf, windowOf } from '#shared/rules/registrations/window.ts'
 
 /** What is wrong, by place: the code, and the limit that is told. */
 const wrong = (faults: ValueFaults) =>
