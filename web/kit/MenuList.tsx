@@ -50,7 +50,7 @@ export function MenuList({ id, opener, opened, setOpened, items }: Props) {
         </Menu.Target>
         <Menu.Dropdown className={styles.list}>
           {items.map((item) => (
-            <Item key={item.label} item={item} opener={opener} />
+            <Item key={item.label} item={item} opener={opener} opened={opened} />
           ))}
         </Menu.Dropdown>
       </Menu>
@@ -64,7 +64,7 @@ function Standing({ element, ref }: { element: RefObject<HTMLElement | null>; re
   return null
 }
 
-function Item({ item, opener }: { item: MenuItem } & Pick<Props, 'opener'>) {
+function Item({ item, opener, opened }: { item: MenuItem } & Pick<Props, 'opener' | 'opened'>) {
   const { label, icon, run, to, danger, disabledReason } = item
   const blocked = disabledReason !== undefined
   const shared = {
@@ -86,7 +86,8 @@ function Item({ item, opener }: { item: MenuItem } & Pick<Props, 'opener'>) {
     )
   }
   function choose() {
-    if (blocked) return
+    // Pressed twice, it is chosen once: the list that closes stands there for a moment.
+    if (blocked || !opened) return
     // A dialog that it opens gives focus back to where it was: this item is gone by then.
     opener.current?.focus({ preventScroll: true })
     run?.()

@@ -92,6 +92,19 @@ it('deletes what is open once one has said yes to what is lost, and says why whe
   expect(server.asked(DELETE)[0]?.params).toEqual({ registrationId: `${teamId}.r0000000000a` })
 })
 
+it('copies one once, however often the item of the menu is pressed', async () => {
+  const COPY = 'POST /rest-api/registration/copy/{registrationId}'
+  const { user } = open({ [COPY]: ({ body }) => body as { registrationId: string } })
+  await user.click(await screen.findByRole('button', { name: /Fall season/ }))
+  const item = await screen.findByRole('menuitem', { name: 'Copy for a new season', hidden: true })
+  // As a hand presses twice: what the first press changes is drawn, and the list has not gone yet.
+  item.click()
+  await Promise.resolve()
+  item.click()
+  await waitFor(() => expect(server.asked(COPY)).not.toEqual([]))
+  expect(server.asked(COPY)).toHaveLength(1)
+})
+
 it('says why a club has none where registration is off, asks for none and begins none', async () => {
   const { organizations, ...rest } = registrar()
   open({
