@@ -6,6 +6,7 @@ import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { readerZone } from '../kit/format.ts'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
 import { paths } from '../paths.ts'
@@ -14,6 +15,7 @@ import { useSelected } from '../shell/useSelection.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { Check } from './import/Check.tsx'
 import { Columns } from './import/Columns.tsx'
+import styles from './import/Import.module.css'
 import { guessTable, type Line, linesOf, type Table } from './import/lines.ts'
 import { Quick } from './import/Quick.tsx'
 import { Recent } from './import/Recent.tsx'
@@ -40,7 +42,11 @@ export default function AddPlayersScreen() {
         </Skeletons>
       )}
       {data && reason !== undefined && <Notice tone="warning">{reason}</Notice>}
-      {data && reason === undefined && <Steps orgUnitId={unitId} teams={teams} isTeam={isTeam} />}
+      {data && reason === undefined && (
+        <KeptFocus label={t('addPlayers')} className={styles.stack}>
+          <Steps orgUnitId={unitId} teams={teams} isTeam={isTeam} />
+        </KeptFocus>
+      )}
     </Screen>
   )
 }

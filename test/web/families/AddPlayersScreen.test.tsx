@@ -126,6 +126,8 @@ it('reads a pasted table, shows what its columns are, and says what each row doe
   expect(screen.getByRole('combobox', { name: 'Apellidos' })).toHaveProperty('value', 'lastName')
   await check(user)
   await screen.findByText('1 new')
+  // By keyboard one goes on from here, and not from the top of the page.
+  await vi.waitFor(() => expect(screen.getByRole('group', { name: 'Add players' })).toHaveFocus())
   expect(screen.getByText('1 changed')).toBeDefined()
   expect(screen.getByText('1 already there')).toBeDefined()
   expect(screen.getByText('Number: 7 becomes 8')).toBeDefined()
