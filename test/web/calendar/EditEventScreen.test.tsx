@@ -35,6 +35,15 @@ it('says what the team itself has at that time, though no place is named', async
   expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).not.toHaveProperty('place')
 })
 
+it('says of an archived team that it takes no new event, before anything is filled in', async () => {
+  const venues = { venues: [], fieldLabel: 'Field', country: 'US', archived: true }
+  server.answers({ ...settings, 'GET /rest-api/organization/venues/{orgUnitId}': venues })
+  const path = '/:orgId/:teamId?/calendar/new'
+  show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
+  await screen.findByText('This team is archived. Bring it back first.')
+  expect(screen.queryByRole('button', { name: 'Add event' })).toBeNull()
+})
+
 it('says of a copy what the team has at the time that it is to be', async () => {
   const other = { id: `${teamId}.e2`, name: 'Practice', field: '', orgUnit: { id: teamId, name: 'Falcons' } }
   const at = { start: '2026-11-29T00:00:00Z', end: '2026-11-29T02:00:00Z', timezone: 'America/Chicago' }

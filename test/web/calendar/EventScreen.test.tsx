@@ -38,14 +38,6 @@ const page = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at:
 const form = () =>
   show(<NewEventScreen />, { path: '/:orgId/:teamId?/calendar/new', at: `/${organizationId}/${teamId}/calendar/new` })
 
-it('says of an archived team that it takes no new event, before anything is filled in', async () => {
-  const venues = { venues: [], fieldLabel: 'Field', country: 'US', archived: true }
-  server.answers({ 'GET /rest-api/organization/venues/{orgUnitId}': venues })
-  form()
-  await screen.findByText('This team is archived. Bring it back first.')
-  expect(screen.queryByRole('button', { name: 'Add event' })).toBeNull()
-})
-
 it('lets the coach answer for a player, take an invite back with a way back, and invite who is not', async () => {
   const julian = person('julian')
   server.answers({
