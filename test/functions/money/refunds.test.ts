@@ -1,69 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { settleDispute } from '#functions/money/pay/dispute.ts'
-import { settleRefund } from '#functions/money/pay/settleRefund.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
-import { refunds } from '#functions/table/payments.ts'
-import { between } from '../between.ts'
 import { call } from '../call.ts'
-import { type Club, stamp } from '../club.ts'
 import { aClubWithFee, balancesOf, details } from './charging.ts'
-import {
-  back,
-  cards,
-  drive,
-  eventsOf,
-  familyLink,
-  giveBack,
-  hear,
-  paymentAt,
-  payOnPage,
-  start,
-  stripeApi,
-  takesCards,
-  tell,
-} from './online.ts'
-
-type Refund = { id: string; charge: string; status: string }
-
-/** Mia's $50, paid online with a card to which refunds are slow. */
-async function paidSlowly() {
-  const { club, feePlayerId } = await aClubWithFee()
-  const { paymentAccountId, stripeAccount } = await takesCards(club)
-  const payId = await familyLink(club)
-  const { body } = await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 })
-  const paymentId = paymentAt(await payOnPage(body.url, cards.slowRefund))
-  await back(payId, paymentId)
-  return { club, feePlayerId, paymentId, stripeAccount }
-}
-type Paid = Awaited<ReturnType<typeof paidSlowly>>
-
-const ask = ({ club, feePlayerId, paymentId }: Paid, amountInCents = 5000) =>
-  call('POST /rest-api/fee/refund/{feePlayerId}', {
-    as: club.user('admin'),
-    feePlayerId,
-    body: { refundId: 'refund-1', paymentId, amountInCents, as: 'waived', withFee: false },
-  })
-const again = ({ club, feePlayerId, paymentId }: Paid, how: 'AGAIN' | 'CASH') =>
-  call('POST /rest-api/fee/refund-again/{feePlayerId}', {
-    as: club.user('admin'),
-    feePlayerId,
-    body: { paymentId, how },
-  })
-const atStripe = async ({ stripeAccount }: Paid) =>
-  (await stripeApi<{ data: Refund[] }>('GET', 'refunds', { limit: '100' }, stripeAccount)).data
-const statesOf = async ({ paymentId }: Paid) => (await refunds.of({ paymentId })).map(({ state }) => state)
-const end = async ({ stripeAccount }: Paid, refund: string, reached: boolean) =>
-  drive('end-refund', { account: stripeAccount, refund, reached })
-/** Everything that Stripe has told of refunds is heard, twice and the last first. */
-async function hearAll({ stripeAccount }: Paid) {
-  const told = (await eventsOf(stripeAccount)).filter(({ type }) => type.startsWith('refund.'))
-  for (const event of told) await tell(event)
-  for (const { id } of [...told, ...told]) await hear(stripeAccount, id)
-}
-const shownOf = async (club: Club, feePlayerId: string) => {
-  const [payment] = (await details(club, feePlayerId)).payments
-  return [payment?.onItsWayInCents, payment?.refusedInCents, payment?.givenBackInCents]
-}
+import { back, cards, familyLink, giveBack, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
+import { again, ask, atStripe, end, hearAll, paidSlowly, shownOf, statesOf } from './slowRefunds.ts'
 
 describe('a refund that its bank takes its time for', () => {
   it('is on its way until it has reached the payer', async () => {
@@ -144,64 +84,6 @@ describe('a refund that its bank takes its time for', () => {
     await sweep({ time: '2026-11-23T18:20:00Z' }).catch(() => undefined)
     expect((await atStripe(paid)).length).toBe(1)
     expect(await statesOf(paid)).toEqual(['processing'])
-  })
-})
-
-describe('a refund that does not arrive while its payer’s bank takes the payment back', () => {
-  /** The refund is on its way, and at its provider it has failed; a dispute of so much is lost. */
-  async function bothGo(refunded: number, taken: number) {
-    const paid = await paidSlowly()
-    await ask(paid, refunded)
-    await giveBack(paid.paymentId)
-    const [refund] = await atStripe(paid)
-    await end(paid, refund?.id ?? '', false)
-    const told = {
-      disputeId: 'du_1',
-      chargeId: 'ch_1',
-      status: 'lost',
-      reason: 'fraudulent',
-      dueBy: undefined,
-    } as const
-    return {
-      paid,
-      fail: () => settleRefund(stamp, { paymentId: paid.paymentId, refundId: 'refund-1' }),
-      lose: () => settleDispute(stamp, paid.paymentId, { ...told, cents: taken, withdrawnCents: taken, feeCents: 0 }),
-      credit: async () => {
-        const shown = await shownOf(paid.club, paid.feePlayerId)
-        return [0 - ((await balancesOf(paid.club))['liabilities:credit'] ?? 0), shown[1]]
-      },
-    }
-  }
-  const transaction = 'TransactWriteCommand'
-
-  it.each([
-    ['before', async ({ fail, lose }) => [await fail(), await lose()]],
-    ['after', async ({ fail, lose }) => [await lose(), await fail()]],
-    ['within, first', ({ fail, lose }) => between(transaction, fail, lose)],
-    ['within, last', ({ fail, lose }) => between(transaction, lose, fail)],
-  ] satisfies [string, (both: Awaited<ReturnType<typeof bothGo>>) => Promise<unknown>][])(
-    'is no credit: %s',
-    async (_, inOrder) => {
-      const both = await bothGo(5000, 5234)
-      await inOrder(both)
-      await Promise.all([both.fail(), both.lose()])
-      expect(await both.credit()).toEqual([0, 0])
-      const [payment] = (await details(both.paid.club, both.paid.feePlayerId)).payments
-      expect([payment?.givenBackInCents, payment?.takenByBankInCents]).toEqual([5000, 5000])
-      expect(await balancesOf(both.paid.club)).toMatchObject({ 'income:reductions': 5000, 'expenses:disputes': 234 })
-      expect((await again(both.paid, 'CASH')).status).toBe(200)
-      expect((await balancesOf(both.paid.club))['assets:cash']).toBeUndefined()
-    },
-  )
-
-  it('is the family’s as far as their bank has not taken it', async () => {
-    for (const isFirst of [true, false]) {
-      const { fail, lose, credit, paid } = await bothGo(2000, 4234)
-      for (const step of isFirst ? [fail, lose] : [lose, fail]) await step()
-      // Of $52.34 their bank has taken $42.34: $32.34 that was kept, and $10 of what was to go back.
-      expect(await credit()).toEqual([1000, 1000])
-      expect((await balancesOf(paid.club))['assets:disputed']).toBeUndefined()
-    }
   })
 })
 

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { settleDispute } from '#functions/money/pay/dispute.ts'
+import { settleRefund } from '#functions/money/pay/settleRefund.ts'
+import { between } from '../between.ts'
+import { stamp } from '../club.ts'
+import { balancesOf, details } from './charging.ts'
+import { giveBack } from './online.ts'
+import { again, ask, atStripe, end, paidSlowly, shownOf } from './slowRefunds.ts'
+
+describe('a refund that does not arrive while its payer’s bank takes the payment back', () => {
+  /** The refund is on its way, and at its provider it has failed; a dispute of so much is lost. */
+  async function bothGo(refunded: number, taken: number) {
+    const paid = await paidSlowly()
+    await ask(paid, refunded)
+    await giveBack(paid.paymentId)
+    const [refund] = await atStripe(paid)
+    await end(paid, refund?.id ?? '', false)
+    const told = {
+      disputeId: 'du_1',
+      chargeId: 'ch_1',
+      status: 'lost',
+      reason: 'fraudulent',
+      dueBy: undefined,
+    } as const
+    return {
+      paid,
+      fail: () => settleRefund(stamp, { paymentId: paid.paymentId, refundId: 'refund-1' }),
+      lose: () => settleDispute(stamp, paid.paymentId, { ...told, cents: taken, withdrawnCents: taken, feeCents: 0 }),
+      credit: async () => {
+        const shown = await shownOf(paid.club, paid.feePlayerId)
+        return [0 - ((await balancesOf(paid.club))['liabilities:credit'] ?? 0), shown[1]]
+      },
+    }
+  }
+  const transaction = 'TransactWriteCommand'
+
+  it.each([
+    ['before', async ({ fail, lose }) => [await fail(), await lose()]],
+    ['after', async ({ fail, lose }) => [await lose(), await fail()]],
+    ['within, first', ({ fail, lose }) => between(transaction, fail, lose)],
+    ['within, last', ({ fail, lose }) => between(transaction, lose, fail)],
+  ] satisfies [string, (both: Awaited<ReturnType<typeof bothGo>>) => Promise<unknown>][])(
+    'is no credit: %s',
+    async (_, inOrder) => {
+      const both = await bothGo(5000, 5234)
+      await inOrder(both)
+      await Promise.all([both.fail(), both.lose()])
+      expect(await both.credit()).toEqual([0, 0])
+      const [payment] = (await details(both.paid.club, both.paid.feePlayerId)).payments
+      expect([payment?.givenBackInCents, payment?.takenByBankInCents]).toEqual([5000, 5000])
+      expect(await balancesOf(both.paid.club)).toMatchObject({ 'income:reductions': 5000, 'expenses:disputes': 234 })
+      expect((await again(both.paid, 'CASH')).status).toBe(200)
+      expect((await balancesOf(both.paid.club))['assets:cash']).toBeUndefined()
+    },
+  )
+
+  it('is the family’s as far as their bank has not taken it', async () => {
+    for (const isFirst of [true, false]) {
+      const { fail, lose, credit, paid } = await bothGo(2000, 4234)
+      for (const step of isFirst ? [fail, lose] : [lose, fail]) await step()
+      // Of $52.34 their bank has taken $42.34: $32.34 that was kept, and $10 of what was to go back.
+      expect(await credit()).toEqual([1000, 1000])
+      expect((await balancesOf(paid.club))['assets:disputed']).toBeUndefined()
+    }
+  })
+})

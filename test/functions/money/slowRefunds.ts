@@ -1,0 +1,60 @@
+import { refunds } from '#functions/table/payments.ts'
+import { call } from '../call.ts'
+import type { Club } from '../club.ts'
+import { aClubWithFee, details } from './charging.ts'
+import {
+  back,
+  cards,
+  drive,
+  eventsOf,
+  familyLink,
+  hear,
+  paymentAt,
+  payOnPage,
+  start,
+  stripeApi,
+  takesCards,
+  tell,
+} from './online.ts'
+
+type Refund = { id: string; charge: string; status: string }
+
+/** Mia's $50, paid online with a card to which refunds are slow. */
+export async function paidSlowly() {
+  const { club, feePlayerId } = await aClubWithFee()
+  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const payId = await familyLink(club)
+  const { body } = await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 })
+  const paymentId = paymentAt(await payOnPage(body.url, cards.slowRefund))
+  await back(payId, paymentId)
+  return { club, feePlayerId, paymentId, stripeAccount }
+}
+export type Paid = Awaited<ReturnType<typeof paidSlowly>>
+
+export const ask = ({ club, feePlayerId, paymentId }: Paid, amountInCents = 5000) =>
+  call('POST /rest-api/fee/refund/{feePlayerId}', {
+    as: club.user('admin'),
+    feePlayerId,
+    body: { refundId: 'refund-1', paymentId, amountInCents, as: 'waived', withFee: false },
+  })
+export const again = ({ club, feePlayerId, paymentId }: Paid, how: 'AGAIN' | 'CASH') =>
+  call('POST /rest-api/fee/refund-again/{feePlayerId}', {
+    as: club.user('admin'),
+    feePlayerId,
+    body: { paymentId, how },
+  })
+export const atStripe = async ({ stripeAccount }: Paid) =>
+  (await stripeApi<{ data: Refund[] }>('GET', 'refunds', { limit: '100' }, stripeAccount)).data
+export const statesOf = async ({ paymentId }: Paid) => (await refunds.of({ paymentId })).map(({ state }) => state)
+export const end = async ({ stripeAccount }: Paid, refund: string, reached: boolean) =>
+  drive('end-refund', { account: stripeAccount, refund, reached })
+/** Everything that Stripe has told of refunds is heard, twice and the last first. */
+export async function hearAll({ stripeAccount }: Paid) {
+  const told = (await eventsOf(stripeAccount)).filter(({ type }) => type.startsWith('refund.'))
+  for (const event of told) await tell(event)
+  for (const { id } of [...told, ...told]) await hear(stripeAccount, id)
+}
+export const shownOf = async (club: Club, feePlayerId: string) => {
+  const [payment] = (await details(club, feePlayerId)).payments
+  return [payment?.onItsWayInCents, payment?.refusedInCents, payment?.givenBackInCents]
+}
