@@ -81,12 +81,12 @@ function Writing({ conversationSid, replyTo, endReply, say, people }: Omit<Props
   }
   function attach(chosen: readonly File[]) {
     const large = chosen.find(({ size }) => size > fileLimit)
+    const fit = chosen.filter(({ size }) => size <= fileLimit)
     const room = messageFileLimit - files.attachments.length - files.uploads.length
     if (large)
       showSnackbar({ text: t('fileTooLarge', { name: large.name, limit: sizeText(fileLimit) }), tone: 'danger' })
-    else if (chosen.length > room)
-      showSnackbar({ text: t('tooManyFiles', { count: messageFileLimit }), tone: 'danger' })
-    else files.add(chosen)
+    if (fit.length <= room) files.add(fit)
+    else showSnackbar({ text: t('tooManyFiles', { count: messageFileLimit }), tone: 'danger' })
   }
   function paste(event: ClipboardEvent) {
     const pasted = [...event.clipboardData.files]
@@ -159,10 +159,14 @@ function Writing({ conversationSid, replyTo, endReply, say, people }: Omit<Props
           aria-invalid={isTooLong}
           dir="auto"
         />
-        <Button type="submit" kind="primary" {...(whyNot !== undefined && { disabledReason: whyNot })}>
+        {/* What stands in the way stands below: beside it there would be no room to write on a phone. */}
+        <Button type="submit" kind="primary" {...(whyNot !== undefined && { disabledBy: `${id}-why` })}>
           {t('send')}
         </Button>
       </div>
+      <p id={`${id}-why`} role="status" className={styles.meta}>
+        {whyNot}
+      </p>
       <p id={`${id}-limit`} role="status" className={styles.limit}>
         {isTooLong && t('tooLong', { count: [...text].length, limit: messageLimit })}
       </p>

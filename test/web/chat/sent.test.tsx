@@ -156,14 +156,16 @@ it('sends nothing without a file that did not come, until that is sent again or 
   const large = Object.defineProperty(new File(['x'], 'Season.pdf', { type: 'application/pdf' }), 'size', {
     value: 25_000_001,
   })
-  await user.upload(chooser, large)
+  // The others that were chosen with it go.
+  await user.upload(chooser, [large, new File(['x'], 'Rules.txt', { type: 'text/plain' })])
   expect(await screen.findByText('Season.pdf is larger than 25 MB.')).toBeVisible()
-  await user.upload(chooser, new File(['x'], 'Rules.txt', { type: 'text/plain' }))
   await screen.findByText(/^Not sent\./)
   await user.type(field, 'Here are the rules{Enter}')
   expect(screen.getByRole('button', { name: 'Send' })).toHaveAccessibleDescription(
     'A file was not sent. Try it again, or take it off.',
   )
+  // Below the field, which keeps its width.
+  expect(field.parentElement).not.toHaveTextContent('A file was not sent')
   expect(server.asked(SEND)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Take off Rules.txt' }))
   await user.click(screen.getByRole('button', { name: 'Send' }))
