@@ -50,13 +50,7 @@ export default function WriteScreen() {
       {reason && !hasBegun ? (
         <EmptyState title={t('notYours')} hint={reason} />
       ) : (
-        <Begun
-          orgUnitId={orgUnitId}
-          to={to}
-          draftId={query.get('email')}
-          fromId={query.get('from')}
-          over={reason}
-        />
+        <Begun orgUnitId={orgUnitId} to={to} draftId={query.get('email')} fromId={query.get('from')} over={reason} />
       )}
     </Screen>
   )
