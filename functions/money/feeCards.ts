@@ -12,8 +12,7 @@ import { guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept } from '../table/writes.ts'
-import { isOnline } from '../table/refunding.ts'
-import { takenByBank } from './pay/backByBank.ts'
+import { isOnline, takenByBank } from '../table/refunding.ts'
 import { onItsWay } from './onItsWay.ts'
 
 /** What the contract calls a fee; `today` is the day it is where the club is. */

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { type FeePayment, feePayments } from './fees.ts'
-import { disputes, type PaymentId, payments, refunds } from './payments.ts'
+import { disputes, type PaymentId, payments, type Refund, refunds } from './payments.ts'
 import type { ManualMethod, OnlineMethod } from '#shared/rules/fees.ts'
 import type { Account } from './ledger.ts'
 import { onlineMethods } from '#shared/rules/fees.ts'
@@ -12,6 +12,10 @@ export const isOnline = <P extends Pick<FeePayment, 'how'>>(payment: P): payment
 
 /** Where money lies that came in by hand. */
 export const accountOf = (how: ManualMethod): Account => (how === 'CASH' ? 'assets:cash' : 'assets:bank')
+
+/** What the payer's bank has taken back of what was paid on a fee: at once, and of what did not arrive. */
+export const takenByBank = ({ playerFeeId, byBank = 0 }: FeePayment, all: readonly Refund[]): number =>
+  all.filter(({ about }) => about === playerFeeId).reduce((sum, { bankCents = 0 }) => sum + bankCents, byBank)
 
 /** While the payer's bank decides on a payment, its provider gives nothing back, and the club by hand would give it twice. */
 export async function checkUndisputed(all: readonly PaymentId[]): Promise<void> {

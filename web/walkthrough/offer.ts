@@ -33,7 +33,10 @@ async function offer(name: WalkthroughName, showing: Showing): Promise<boolean> 
 }
 
 /** Undefined when the page was not ready any more. */
-async function tryOnce(name: WalkthroughName, { isReady, load, show, asked, signal }: Showing): Promise<boolean | undefined> {
+async function tryOnce(
+  name: WalkthroughName,
+  { isReady, load, show, asked, signal }: Showing,
+): Promise<boolean | undefined> {
   try {
     if (!asked) {
       const query = { walkthroughId: name }

@@ -1,4 +1,3 @@
-import type { FeePayment } from '../../table/fees.ts'
 import type { Refund } from '../../table/payments.ts'
 
 /**
@@ -17,9 +16,5 @@ export function backByBank<R extends Refund>(all: readonly R[], most: number) {
 
 const after = ({ cents, bankCents = 0 }: Refund, taken: number): Partial<Refund> => ({
   bankCents: bankCents + taken,
-  ...(taken < cents ? { cents: cents - taken } : { state: 'done', byBank: true, why: undefined as unknown as string }),
+  ...(taken < cents ? { cents: cents - taken } : { state: 'done', byBank: true, why: undefined }),
 })
-
-/** What the payer's bank has taken back of what was paid on a fee: at once, and of what did not arrive. */
-export const takenByBank = ({ playerFeeId, byBank = 0 }: FeePayment, all: readonly Refund[]): number =>
-  all.filter(({ about }) => about === playerFeeId).reduce((sum, { bankCents = 0 }) => sum + bankCents, byBank)

@@ -5,7 +5,7 @@ import { dayText, moneyText, type Say } from '../../mail/say.ts'
 import { type Fee, type FeePayment, feePayments, fees } from '../../table/fees.ts'
 import { type Organization, organizations, settingsOf } from '../../table/organizations.ts'
 import { disputes, type Payment, payments, refunds } from '../../table/payments.ts'
-import { takenByBank } from '../pay/backByBank.ts'
+import { takenByBank } from '../../table/refunding.ts'
 
 /** What a receipt says, in its reader's language; sums are in cents. */
 export type Receipt = {

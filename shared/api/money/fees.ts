@@ -252,30 +252,4 @@ export const fees = {
     }),
     returns: z.object({ days: z.array(z.int()) }),
   },
-  'GET /rest-api/fee/payouts/{orgId}': {
-    can: 'canEditFees',
-    subject: 'path.orgId',
-    does: 'Lists what a provider has paid to the club’s bank, and what of it does not agree with the books.',
-    early: true,
-    returns: z.object({
-      payouts: z.array(
-        z.object({
-          payoutId: z.string(),
-          amountInCents: z.int(),
-          arrivesOn: z.string(),
-          lines: z.int(),
-          differences: z.array(
-            z.object({ line: z.string(), why: z.enum(['missing', 'amount', 'unknown']), amountInCents: z.int() }),
-          ),
-        }),
-      ),
-    }),
-  },
-  'GET /rest-api/fee/journal/{orgId}': {
-    logged: 'Export',
-    can: 'canEditFees',
-    subject: 'path.orgId',
-    does: 'Gives the club’s ledger as a plain-text accounting journal.',
-    returns: file('text/plain'),
-  },
 } as const satisfies Area
