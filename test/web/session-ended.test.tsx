@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
 import { revoke } from '#web/session/pool.ts'
-import { names, sayingsOf } from '#web/session/stored.ts'
+import { marksStart, names, sayingsOf } from '#web/session/stored.ts'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
 import { nextEntry, requeue } from '#web/events/outbox/entry.ts'
 import { putEntry, readOutbox } from '#web/events/outbox/outbox.ts'
@@ -230,5 +230,48 @@ describe('a message written in chat that found no signal', () => {
     open('/logout')
     const told = { name: '2 messages have not been sent yet' }
     expect(await screen.findByRole('heading', told, patient)).toBeVisible()
+  })
+})
+
+describe('marks of who was there that wait for the signal', () => {
+  const MARK = 'PUT /rest-api/attendance/event/{eventId}'
+  const [here, there] = ['o0000000000a.t0000000000a.e0000000000a', 'o0000000000a.t0000000000a.e0000000000b']
+  const markedOffline = () => {
+    localStorage.setItem(marksStart('user-1') + here, '{"p1":"came","p2":"late"}')
+    localStorage.setItem(marksStart('user-1') + there, '{"p1":null}')
+  }
+
+  test('stay when the session ends by itself, and are told of before one logs out, until they are sent', async () => {
+    markedOffline()
+    forgetPerson(true)
+    signIn('user-1')
+    let hasSignal = false
+    const sent: string[] = []
+    server.answers({
+      [MARK]: ({ params }) => {
+        if (!hasSignal) throw new NoAnswer()
+        sent.push(params.eventId ?? '')
+        return { marks: [] }
+      },
+    })
+    open('/logout')
+    const told = { name: 'Who was there: 3 marks have not been sent yet' }
+    expect(await screen.findByRole('heading', told, patient)).toBeVisible()
+    hasSignal = true
+    window.dispatchEvent(new Event('online'))
+    await at('/login')
+    expect(new Set(sent)).toEqual(new Set([here, there]))
+  })
+
+  test('hold nobody back whom the server refuses them', async () => {
+    markedOffline()
+    server.answers({
+      [MARK]: () => {
+        throw new Problem('not_allowed')
+      },
+    })
+    open('/logout')
+    await at('/login')
+    expect(Object.keys(localStorage)).toEqual([names.config])
   })
 })

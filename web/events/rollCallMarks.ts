@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import { keepItem, marksStart, readItem } from '../session/stored.ts'
@@ -8,9 +9,10 @@ export type Marks = Record<string, Presence | null>
 
 /** Where the marks of an event lie that the server is not known to have. */
 export const nameOf = (eventId: string) => marksStart(signedInUser() ?? '') + eventId
-export function readMarks(eventId: string): Marks {
+export const readMarks = (eventId: string): Marks => marksIn(nameOf(eventId))
+function marksIn(name: string): Marks {
   try {
-    return JSON.parse(readItem(nameOf(eventId)) ?? '{}') as Marks
+    return JSON.parse(readItem(name) ?? '{}') as Marks
   } catch {
     return {}
   }
@@ -54,9 +56,9 @@ export async function oneByOne(eventId: string, marks: Parameters<typeof putMark
  * whose they are when it is opened. One is sent once on each page, unless it is marked anew.
  */
 export async function sendMarks(): Promise<void> {
-  const start = marksStart(signedInUser() ?? '')
-  for (const name of Object.keys(localStorage).filter((each) => each.startsWith(start))) {
-    const eventId = name.slice(start.length)
+  const userId = signedInUser() ?? ''
+  for (const name of namesOf(userId)) {
+    const eventId = name.slice(marksStart(userId).length)
     const sent = readItem(name)
     if (tried.get(name) === sent) continue
     const marks = Object.entries(readMarks(eventId)).map(([playerId, presence]) => ({ playerId, presence }))
@@ -64,13 +66,37 @@ export async function sendMarks(): Promise<void> {
       await putMarks(eventId, marks)
       if (readItem(name) !== sent) continue
       keepMarks(eventId, {})
-      // Where the event is open on this page, it hears of it as from another tab.
-      window.dispatchEvent(new StorageEvent('storage', { key: name }))
+      tellPage(name)
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
       const { status } = problem
       if (status >= 400 && status < 500 && ![401, 408, 429].includes(status)) tried.set(name, sent)
+      tellPage(name)
     }
   }
 }
 const tried = new Map<string, string | undefined>()
+
+/** Where it is shown on this page, it is heard of as from another tab. */
+const tellPage = (name: string) => window.dispatchEvent(new StorageEvent('storage', { key: name }))
+
+function namesOf(userId: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(marksStart(userId)))
+  } catch {
+    // Where nothing can be kept nothing waits.
+    return []
+  }
+}
+
+/** For how many players marks wait for the signal, of whichever events: not of those that the server does not take. */
+export const useWaitingMarks = (userId: string | undefined): number =>
+  useSyncExternalStore(onStorage, () => {
+    const waiting = namesOf(userId ?? '').filter((name) => !tried.has(name) || tried.get(name) !== readItem(name))
+    return waiting.reduce((sum, name) => sum + Object.keys(marksIn(name)).length, 0)
+  })
+
+function onStorage(changed: () => void): () => void {
+  window.addEventListener('storage', changed)
+  return () => window.removeEventListener('storage', changed)
+}

@@ -7,6 +7,7 @@ import { useSending } from '../chat/Unsent.tsx'
 import { isOutgoing } from '../events/outbox/entry.ts'
 import { useOutbox } from '../events/outbox/outbox.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
+import { useWaitingMarks } from '../events/rollCallMarks.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { revoke } from './pool.ts'
 import styles from './Session.module.css'
@@ -16,31 +17,34 @@ import { forgetPerson, sessionChanged, signedInUser } from './tokens.ts'
 import { useUserId } from './useUserId.ts'
 
 /**
- * Signs out, once nothing is lost by it: answers and messages that wait for the signal would be, so they are told of first, and when
- * they are sent meanwhile it goes on by itself. A session that ended by itself loses none.
+ * Signs out, once nothing is lost by it: answers, messages and marks of who was there that wait for the signal would be, so they are
+ * told of first, and when they are sent meanwhile it goes on by itself. A session that ended by itself loses none.
  */
 export default function LogoutScreen() {
   const userId = useUserId()
   const ended = useSearchParams()[0].has('ended')
   const answers = useOutbox(userId).filter(isOutgoing).length
   const messages = useUnsent(userId).filter(({ refused }) => refused === undefined).length
+  const marks = useWaitingMarks(userId)
   const [leaving, setLeaving] = useState(false)
-  if (!leaving && (ended || answers + messages === 0)) setLeaving(true)
+  if (!leaving && (ended || answers + messages + marks === 0)) setLeaving(true)
   useOutboxSync(leaving ? undefined : userId, false)
   useSending(leaving ? '' : (userId ?? ''))
   return leaving ? (
     <SigningOut ended={ended} />
   ) : (
-    <Unsent answers={answers} messages={messages} onLeave={() => setLeaving(true)} />
+    <Unsent answers={answers} messages={messages} marks={marks} onLeave={() => setLeaving(true)} />
   )
 }
 
-type UnsentProps = { answers: number; messages: number; onLeave: () => void }
-function Unsent({ answers, messages, onLeave }: UnsentProps) {
+type UnsentProps = { answers: number; messages: number; marks: number; onLeave: () => void }
+function Unsent({ answers, messages, marks, onLeave }: UnsentProps) {
   const t = useTexts('session', english)
-  const ofAnswers = answers > 0 && t('unsent', { count: answers })
-  const ofMessages = messages > 0 && t('unsentMessages', { count: messages })
-  const title = ofAnswers || ofMessages || ''
+  const [title = '', ...more] = [
+    ...(answers > 0 ? [t('unsent', { count: answers })] : []),
+    ...(messages > 0 ? [t('unsentMessages', { count: messages })] : []),
+    ...(marks > 0 ? [t('unsentMarks', { count: marks })] : []),
+  ]
   useEffect(() => {
     document.title = `${title} · Touchline`
   }, [title])
@@ -48,8 +52,10 @@ function Unsent({ answers, messages, onLeave }: UnsentProps) {
     <main className={styles.page}>
       <div className={styles.unsent}>
         <h1>{title}</h1>
-        {ofAnswers && ofMessages && <p>{ofMessages}</p>}
-        <p>{t('unsentHint', { count: answers + messages })}</p>
+        {more.map((each) => (
+          <p key={each}>{each}</p>
+        ))}
+        <p>{t('unsentHint', { count: answers + messages + marks })}</p>
         <div className={styles.choice}>
           <ButtonLink kind="primary" to={paths.today()}>
             {t('stay')}

@@ -117,6 +117,9 @@ export const isAnswer = (name: string): boolean => name.startsWith(names.persona
 /** Begins the names of a person's marks of who was at an event that the server is not known to have. */
 export const marksStart = (userId: string) => `${names.personal}${userId}.attendance.`
 
+/** True for those, whoever has marked. */
+export const isMarks = (name: string): boolean => name.startsWith(names.personal) && name.includes('.attendance.')
+
 /** Where what a person has written in chat lies that the server is not known to have. */
 export const sayingsOf = (userId: string) => `${names.personal}${userId}.chat.unsent`
 

@@ -4,6 +4,7 @@ import {
   isAnswer,
   isDraft,
   isGood,
+  isMarks,
   isOfAnother,
   isPersonal,
   isSaying,
@@ -87,11 +88,11 @@ async function withinPatience<T>(work: Promise<T>): Promise<T> {
 
 /**
  * Empties all that this device keeps of a person: tokens, kept answers, hints, drafts. When the session `ended` by itself,
- * what they answered or wrote and could not send stays, and what they typed: it is there once they have signed in again.
+ * what they answered, marked or wrote and could not send stays, and what they typed: it is there once they have signed in again.
  */
 export function forgetPerson(ended = false): void {
   dropInPlace()
-  forget((name) => isPersonal(name) && !(ended && (isAnswer(name) || isSaying(name) || isDraft(name))))
+  forget((name) => isPersonal(name) && !(ended && [isAnswer, isMarks, isSaying, isDraft].some((stays) => stays(name))))
 }
 
 /** Empties what this device still keeps of anybody else, now that this person has signed in. */

@@ -33,7 +33,8 @@ describe('the birth date of a child with an account of their own', () => {
     await write(stamp, playerAccounts.create({ userId: kid, playerId }))
     const change = (as: string, bornOn: string) =>
       call(CHANGE, { as, playerId, query: { o: club.falcons.teamId }, body: { bornOn } })
-    for (const name of ['kid', 'coach', 'parent'])
+    expect((await change(kid, '1990-01-01')).refusal.code).toBe('guardian_does')
+    for (const name of ['coach', 'parent'])
       expect((await change(club.user(name), '1990-01-01')).refusal.code).toBe('not_allowed')
     expect((await players.get({ playerId }, consistent))?.bornOn).toBe('2014-05-01')
     expect((await change(club.user('parent'), '2014-06-01')).status).toBe(200)

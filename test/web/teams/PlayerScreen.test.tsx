@@ -58,8 +58,9 @@ it('leaves what is told of a child to a parent or guardian, by the child’s own
   const said = { to: null, said: null, maySay: true }
   const own = { id: person('danley').id, name: 'Danley', orgUnits: [] }
   open({ pictures: said, medical: 'Asthma' }, playersAndTeams({ players: [own], child: true }))
-  const edit = await screen.findByRole('button', { name: 'Edit' })
-  await vi.waitFor(() => expect(edit).toHaveAccessibleDescription('A parent or guardian does that.'))
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription('A parent or guardian does that.'),
+  )
   expect(await screen.findByText('Asthma')).toBeVisible()
   expect(screen.queryByRole('radio')).toBeNull()
 })
