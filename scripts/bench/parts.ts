@@ -84,12 +84,15 @@ export function hearComputed() {
   return [computed, end] as const
 }
 
-/** Waits until no function has ended for a moment: what one request sets off, on machines of its own, is none of the next one's time. */
-export async function calm(): Promise<void> {
+/**
+ * Waits until no function has ended for so many milliseconds: what one request sets off, on machines of its own, is none of the next
+ * one's time. Upon thousands of writes workers may rest for a moment between two of their batches: then it takes longer to know.
+ */
+export async function calm(silence = 500): Promise<void> {
   let last = performance.now()
   const end = hearTimings(({ part, to }) => {
     if (part === 'function') last = Math.max(last, to)
   })
-  while (performance.now() - last < 500) await setTimeout(50)
+  while (performance.now() - last < silence) await setTimeout(50)
   end()
 }
