@@ -56,7 +56,6 @@ export function FamilyPart({ id }: { id: string | undefined }) {
   )
 }
 
-const disabledBy = (disabledReason: string | undefined) => (disabledReason === undefined ? {} : { disabledReason })
 const openOf = ({ players }: Mine) => (players.some(({ signed }) => !signed) ? 1 : 0)
 
 function One({ agreement, sign }: { agreement: Mine; sign: (signing: Signing) => void }) {
@@ -88,7 +87,7 @@ function One({ agreement, sign }: { agreement: Mine; sign: (signing: Signing) =>
                 {t('showProof')}
               </ButtonLink>
             ) : (
-              <Button kind="primary" onClick={() => sign({ agreement, player })} {...disabledBy(reasonOf(player))}>
+              <Button kind="primary" onClick={() => sign({ agreement, player })} disabledReason={reasonOf(player)}>
                 {t('readAndAgree')}
               </Button>
             )}

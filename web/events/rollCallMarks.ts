@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, callApi } from '../api.ts'
-import { keepItem, marksStart, readItem } from '../session/stored.ts'
+import { keepItem, marksOf, marksStart, readItem } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 
 /** By player; `null` takes what stood back. */
@@ -57,7 +57,7 @@ export async function oneByOne(eventId: string, marks: Parameters<typeof putMark
  */
 export async function sendMarks(): Promise<void> {
   const userId = signedInUser() ?? ''
-  for (const name of namesOf(userId)) {
+  for (const name of marksOf(userId)) {
     const eventId = name.slice(marksStart(userId).length)
     const sent = readItem(name)
     if (tried.get(name) === sent) continue
@@ -80,19 +80,10 @@ const tried = new Map<string, string | undefined>()
 /** Where it is shown on this page, it is heard of as from another tab. */
 const tellPage = (name: string) => window.dispatchEvent(new StorageEvent('storage', { key: name }))
 
-function namesOf(userId: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(marksStart(userId)))
-  } catch {
-    // Where nothing can be kept nothing waits.
-    return []
-  }
-}
-
 /** For how many players marks wait for the signal, of whichever events: not of those that the server does not take. */
 export const useWaitingMarks = (userId: string | undefined): number =>
   useSyncExternalStore(onStorage, () => {
-    const waiting = namesOf(userId ?? '').filter((name) => !tried.has(name) || tried.get(name) !== readItem(name))
+    const waiting = marksOf(userId ?? '').filter((name) => !tried.has(name) || tried.get(name) !== readItem(name))
     return waiting.reduce((sum, name) => sum + Object.keys(marksIn(name)).length, 0)
   })
 

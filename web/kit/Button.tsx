@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
    * Why it cannot be pressed now. It stays reachable by keyboard, and the sentence stands below it and is read out. Where there is
    * room for one line of it, at the foot of a phone, a press shows all of it, and another one the line again.
    */
-  disabledReason?: string
+  disabledReason?: string | undefined
   /** The id of the sentence that says so, where it stands once for several. */
   disabledBy?: string
   /** Its work is under way: it cannot be pressed a second time. */

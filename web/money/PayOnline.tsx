@@ -33,7 +33,7 @@ function PayClub({ orgId, name, sum }: { orgId: string; name: string; sum: numbe
   const t = useTexts('money', english)
   const { busy, open, reason } = usePaying(orgId)
   return (
-    <Button kind="primary" busy={busy} onClick={() => void open()} {...reason}>
+    <Button kind="primary" busy={busy} onClick={() => void open()} disabledReason={reason}>
       {t('payAll', { sum: moneyText(sum), club: name })}
     </Button>
   )
@@ -45,7 +45,7 @@ export function PayFee({ feePlayerId, outstandingInCents }: Pick<MyFee, 'feePlay
   const { busy, open, reason } = usePaying(organizationOf(feePlayerId))
   return (
     <div className={styles.actions}>
-      <Button kind="primary" busy={busy} onClick={() => void open(feePlayerId)} {...reason}>
+      <Button kind="primary" busy={busy} onClick={() => void open(feePlayerId)} disabledReason={reason}>
         {t('payFee', { sum: moneyText(outstandingInCents) })}
       </Button>
     </div>
@@ -55,7 +55,7 @@ export function PayFee({ feePlayerId, outstandingInCents }: Pick<MyFee, 'feePlay
 /** Opens the page where what is owed to a club is paid. Which fee is chosen there goes with the visit, not with the address. */
 function usePaying(orgId: string) {
   const navigate = useNavigate()
-  const disabledReason = useWhyCannot()({ grownUp: 'member' }, orgId)
+  const reason = useWhyCannot()({ grownUp: 'member' }, orgId)
   const [busy, setBusy] = useState(false)
   async function open(feePlayerId?: string) {
     setBusy(true)
@@ -68,5 +68,5 @@ function usePaying(orgId: string) {
       setBusy(false)
     }
   }
-  return { busy, open, reason: disabledReason === undefined ? {} : { disabledReason } }
+  return { busy, open, reason }
 }

@@ -78,7 +78,7 @@ function KeepCard({ orgId, club }: { orgId: string; club: string }) {
   }
   return (
     <div>
-      <Button busy={busy} onClick={() => void open()} {...(disabledReason !== undefined && { disabledReason })}>
+      <Button busy={busy} onClick={() => void open()} disabledReason={disabledReason}>
         {t('keepCardFor', { club })}
       </Button>
       <p className={styles.muted}>{t('keepCardHint')}</p>

@@ -70,7 +70,6 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
   const [chosen, choose] = useState<PayWay | ''>('')
   const way = payWays.length === 1 ? payWays[0] : chosen || undefined
   const ofGuardian = useWhyCannot()({ grownUp: 'signed_in' })
-  const blocked = ofGuardian === undefined ? {} : { disabledReason: ofGuardian }
   const why = payWays.length === 0 ? t('noWayToPay') : way === undefined ? t('choosePayWay') : undefined
   async function attempt(work: () => Promise<unknown>) {
     setBusy(true)
@@ -169,7 +168,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
             kind="primary"
             busy={busy}
             onClick={() => void attempt(() => openPayment(head.id, [standing]))}
-            {...blocked}
+            disabledReason={ofGuardian}
           >
             {t(owes ? 'payDeposit' : 'payNow')}
           </Button>
@@ -183,12 +182,12 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
               busy={busy}
               onClick={() => way && void accept(way)}
               {...(why !== undefined && { disabledReason: why })}
-              {...blocked}
+              disabledReason={ofGuardian}
             >
               {t(way === 'ONLINE' ? 'takeAndPay' : 'takePlace')}
             </Button>
           )}
-          <Button kind="quiet" busy={busy} onClick={() => void withdraw()} {...blocked}>
+          <Button kind="quiet" busy={busy} onClick={() => void withdraw()} disabledReason={ofGuardian}>
             {state === 'offered' ? t('giveUp') : t('withdraw')}
           </Button>
         </div>

@@ -117,6 +117,16 @@ export const isAnswer = (name: string): boolean => name.startsWith(names.persona
 /** Begins the names of a person's marks of who was at an event that the server is not known to have. */
 export const marksStart = (userId: string) => `${names.personal}${userId}.attendance.`
 
+/** Those of a person on this device: one of each event. */
+export function marksOf(userId: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(marksStart(userId)))
+  } catch {
+    // Where nothing can be kept nothing waits.
+    return []
+  }
+}
+
 /** True for those, whoever has marked. */
 export const isMarks = (name: string): boolean => name.startsWith(names.personal) && name.includes('.attendance.')
 

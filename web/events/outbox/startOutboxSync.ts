@@ -1,6 +1,6 @@
 import type { Cache } from 'swr'
 import { persistCache } from '../../cache.tsx'
-import { marksStart } from '../../session/stored.ts'
+import { marksOf } from '../../session/stored.ts'
 import { deliver, type Sender } from './deliver.ts'
 import { isOutgoing } from './entry.ts'
 import { isEntryName, readOutbox, subscribeOutbox } from './outbox.ts'
@@ -8,14 +8,6 @@ import { revalidateEvents } from './updateCache.ts'
 
 /** Between two tries, in milliseconds: 2 seconds after the first, a minute at most. */
 const pause = (tries: number) => Math.min(2000 * 2 ** tries, 60_000)
-
-function areMarks(userId: string): boolean {
-  try {
-    return Object.keys(localStorage).some((name) => name.startsWith(marksStart(userId)))
-  } catch {
-    return false
-  }
-}
 
 /**
  * Sends a person's queued answers as soon as it can be: at once, when the signal is back, when the page is looked at, and
@@ -52,7 +44,7 @@ export function startOutboxSync({ userId, mutate, cache }: Sender & { cache: Cac
     tries = 0
     void sendAll()
     // Who was there, marked on an event that has been left since: what sends that is loaded only where there is some.
-    if (areMarks(userId))
+    if (marksOf(userId).length > 0)
       void import('../rollCallMarks.ts').then(
         ({ sendMarks }) => sendMarks(),
         () => {},

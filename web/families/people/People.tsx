@@ -98,7 +98,7 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
           kind="quiet"
           busy={removing.saving || leaving.saving}
           onClick={() => void remove()}
-          {...(!person.isYou && reason)}
+          disabledReason={person.isYou ? undefined : reason}
         >
           {person.isYou ? t('leave') : t('remove')} <span className="visually-hidden">{name}</span>
         </Button>
@@ -144,10 +144,7 @@ function Rights({ person, family, teamId }: AboutFamily & { person: Person }) {
 }
 
 /** Who sees a child is not for the child's own account to say. */
-function useOfGuardian({ player }: Family): { disabledReason?: string } {
-  const disabledReason = useWhyCannot()({ grownUp: 'family' }, player.id)
-  return disabledReason === undefined ? {} : { disabledReason }
-}
+const useOfGuardian = ({ player }: Family) => useWhyCannot()({ grownUp: 'family' }, player.id)
 
 function Invitations({ family, teamId }: AboutFamily) {
   const t = useTexts('families', texts)
@@ -177,7 +174,7 @@ function Invitations({ family, teamId }: AboutFamily) {
               kind="quiet"
               busy={saving}
               onClick={() => void save({ playerId: family.player.id, body: { invitationId: id, ...more } })}
-              {...reason}
+              disabledReason={reason}
             >
               {t('withdraw')} <span className="visually-hidden">{name}</span>
             </Button>
