@@ -8,6 +8,7 @@ import type { Area, Body, Params, Place, Query, Returns } from '#shared/api/rout
 import { isId, kindOf, organizationOf, type Subject, subjectOf } from '#shared/ids.ts'
 import { can, isByLink, isForGrownUps, isForGuardian, isStaff } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
+import { isAChild } from './childAccount.ts'
 import { answered } from './http/answer.ts'
 import { isFresh, type Person, type Token } from './http/caller.ts'
 import { personInPlace } from './http/inPlace.ts'
@@ -165,7 +166,7 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   const [{ access: held, session }, limited, child] = await Promise.all([
     me,
     isLimited(received, subject),
-    isForGrownUps(route.can) && isChilds(caller.userId, received.now),
+    isForGrownUps(route.can) && isAChild(caller.userId, received.now),
   ])
   if ('link' in caller) {
     if (isOver(session, Date.parse(caller.link.made) / 1000)) throw new Problem('link_expired')
@@ -190,10 +191,6 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   const { teamId = '', playerId = '' } = subject
   if (ifOnTeam && !(await rosterRows.get({ teamId, playerId }, { consistent: true }))) throw new Problem('not_allowed')
 }
-
-/** Whether it is a child's own account: for no other route is that loaded. */
-const isChilds = async (userId: string, now: string): Promise<boolean> =>
-  (await import('./childAccount.ts')).isAChild(userId, now)
 
 /** What the stage says: on a developer's own machine nobody of ours has a telephone at hand. */
 const needsSecondFactor = () => process.env.STAFF_SECOND_FACTOR === 'required'

@@ -34,6 +34,8 @@ describe.each(Object.keys(entries))('the bundle of %s', (name) => {
     // What a route does is said to who reads the contract; no call of ours makes a backup.
     expect(said.filter((words) => text.includes(words))).toEqual([])
     expect(text).not.toContain('BackupInUseException')
+    // Where `import()` leads to the table, outside of parts, all commands of its client come along: 20 KB.
+    expect(text).not.toContain('"CreateBackup"')
     expect(existsSync(`${file}.map`)).toBe(true)
   })
 })
