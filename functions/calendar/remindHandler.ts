@@ -1,9 +1,9 @@
 import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { lettersTo, mostTogether } from '../askedTogether.ts'
 import { chunks } from '../table/chunks.ts'
 import { events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
-import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
@@ -16,9 +16,6 @@ type Waiting = { playerId: string; parents: readonly string[] }
 
 /** So many families are read side by side. */
 const sideBySide = 25
-/** Brothers and sisters in one write, with a mail to each of their parents. */
-const mostTogether = 6
-
 /**
  * Reminds the families of an event who have not answered, each parent once of all their players there. It may hear twice, and
  * be cut short: each invite notes the reminder in the transaction that puts the mails into the outbox.
@@ -68,15 +65,9 @@ const remind = (eventId: string, group: readonly Waiting[], { hours, now }: { ho
       ['status', '=', 'Pending'],
       ['reminded', '<>', hours],
     ] as const
-    const parents = [...new Set(open.flatMap((each) => each.parents))]
-    // Each is told of their own players alone.
-    const mails = parents.map((userId) => {
-      const [inviteId = '', ...also] = open.filter((each) => each.parents.includes(userId)).map(idOf)
-      const about = { inviteId, ...(also.length > 0 && { also: also.join(',') }) }
-      return outbox.want(stamp, { letter: 'reminder', to: { userId }, about })
-    })
-    const noted = open.map((each) => invites.change({ inviteId: idOf(each) }, { set: { reminded: hours }, when }))
-    await write(stamp, ...noted, ...mails)
+    const asked = open.map((each) => ({ inviteId: idOf(each), parents: each.parents }))
+    const noted = asked.map(({ inviteId }) => invites.change({ inviteId }, { set: { reminded: hours }, when }))
+    await write(stamp, ...noted, ...lettersTo(stamp, 'reminder', asked))
   }).catch((error: unknown) => {
     // Taken back meanwhile.
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error

@@ -27,9 +27,9 @@ export const letterKinds = {
   chatBlocked: of<{ organizationId: string }>('account'),
   /** Tells those in a conversation that the club has read it. */
   chatLooked: of<{ organizationId: string; conversationSid: string }>('account'),
-  /** Asks a parent whether their player comes. */
-  invite: of<{ inviteId: string }>('invites'),
-  /** Asks a parent again who has not answered; `also` are the invites of their other players to the same event, with commas. */
+  /** Asks a parent whether their player comes; `also` are the invites of their other players to the same event, with commas. */
+  invite: of<{ inviteId: string; also?: string }>('invites'),
+  /** Asks a parent again who has not answered. */
   reminder: of<{ inviteId: string; also?: string }>('invites'),
   /** Tells a parent that an event has moved, is cancelled, or takes place after all; `newsAt` is which news it is. */
   eventNews: of<{ inviteId: string; newsAt: string }>('changes'),

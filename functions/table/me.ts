@@ -42,6 +42,8 @@ type MyPlayerId = User & { playerId: string }
 export const ownPlayers = entity<MyPlayer, MyPlayerId>('Own player', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#OWN#${id.playerId}` }),
 })
+export const ownPlayersOf = ({ userId }: User) =>
+  all<MyPlayer>({ pk: userPartition({ userId }), ...startingWith('ME#OWN#') })
 export const followedPlayers = entity<MyPlayer, MyPlayerId>('Followed player', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#FOLLOWS#${id.playerId}` }),
 })

@@ -20,6 +20,6 @@ export const today = {
     entry: 'functions/today/invitedHandler.ts',
     loses: 'Parents are not asked by mail whether their player comes: they have to look into Touchline.',
     on: { stream: [{ kind: 'Invite', where: { attribute: 'mail', value: 'wanted' } }] },
-    may: { read: ['PLAYER'], write: ['PLAYER', 'OUTBOX'] },
+    may: { read: ['PLAYER', 'USER'], write: ['PLAYER', 'OUTBOX'] },
   },
 } as const satisfies Functions

@@ -1,32 +1,48 @@
-import { inviteOf, playerOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
+import { type Asked, lettersTo, mostTogether } from '../askedTogether.ts'
 import { invites } from '../table/invites.ts'
-import { outbox } from '../table/outbox.ts'
+import { ownPlayersOf } from '../table/me.ts'
 import { families, guardiansWith } from '../table/players.ts'
-import { write } from '../table/table.ts'
+import { untilSettled, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
- * Hears of each invite whose family is to be asked by mail: puts a mail to each parent into the outbox. It may hear twice:
- * the invite's own state, changed in the same transaction, sees to it that each parent is asked once.
+ * Hears of each invite whose family is to be asked by mail: puts a mail to each parent into the outbox, with what their other
+ * players are asked at this moment for the same event. It may hear twice: the invites' own state, changed in the same
+ * transaction, sees to it that each parent is asked once.
  */
-export const handler = worker(async ({ pk, sk }, { now }) => {
-  const inviteId = inviteOf(sk.slice('INVITE#'.length), pk.slice('PLAYER#'.length))
-  const invite = await invites.get({ inviteId }, { consistent: true })
-  if (invite?.mail !== 'wanted') return 'nothing to do'
-  const stamp = { actor: 'today-invited', at: now }
-  const family = await families.of({ playerId: playerOf(inviteId) })
-  const parents = guardiansWith(family, 'answers')
-  try {
+export const handler = worker(({ pk, sk }, { now }) =>
+  untilSettled(async () => {
+    const inviteId = inviteOf(sk.slice('INVITE#'.length), pk.slice('PLAYER#'.length))
+    const invite = await invites.get({ inviteId }, { consistent: true })
+    if (invite?.mail !== 'wanted') return 'nothing to do'
+    const stamp = { actor: 'today-invited', at: now }
+    const parents = await parentsOf(inviteId)
+    const asked = [{ inviteId, parents }, ...(await siblingsAsked(inviteId, parents))]
     await write(
       stamp,
-      invites.change({ inviteId }, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] }),
-      ...parents.map(({ userId }) => outbox.want(stamp, { letter: 'invite', to: { userId }, about: { inviteId } })),
+      ...asked.map((each) => invites.change(each, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] })),
+      ...lettersTo(stamp, 'invite', asked),
     )
     return 'told'
-  } catch (error) {
-    // Told by another call, or taken back by the coach.
-    if (error instanceof Problem && error.code === 'conflict') return 'nothing to do'
-    throw error
-  }
-})
+  }),
+)
+
+async function parentsOf(inviteId: string): Promise<string[]> {
+  const family = await families.of({ playerId: playerOf(inviteId) })
+  return guardiansWith(family, 'answers').map(({ userId }) => userId)
+}
+
+/** What these parents are to be asked of other players of theirs for the same event, and have not been. */
+async function siblingsAsked(inviteId: string, parents: readonly string[]): Promise<Asked[]> {
+  const own = await Promise.all(parents.map((userId) => ownPlayersOf({ userId })))
+  const ids = new Set(own.flat().map(({ playerId }) => inviteOf(eventOf(inviteId), playerId)))
+  ids.delete(inviteId)
+  const found = await invites.getMany(
+    [...ids].map((id) => ({ inviteId: id })),
+    { consistent: true },
+  )
+  const waiting = found.flatMap((each) => (each?.mail === 'wanted' ? [each.inviteId] : []))
+  const some = waiting.slice(0, mostTogether - 1)
+  return Promise.all(some.map(async (id) => ({ inviteId: id, parents: await parentsOf(id) })))
+}

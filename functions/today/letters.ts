@@ -31,11 +31,13 @@ async function asking(inviteIds: readonly string[], { to: { userId }, now, say }
 }
 type Asked = Parameters<Writer<'invite'>>[1]
 
-const invite: Writer<'invite'> = ({ inviteId }, asked) => asking([inviteId], asked)
+type About = { inviteId: string; also?: string }
+const invitesIn = ({ inviteId, also = '' }: About) => [inviteId, ...also.split(',').filter(Boolean)]
+const invite: Writer<'invite'> = (about, asked) => asking(invitesIn(about), asked)
 
 /** The same question once more, of all players of theirs for whom nobody has answered. */
-const reminder: Writer<'reminder'> = async ({ inviteId, also = '' }, asked) => {
-  const letter = await asking([inviteId, ...also.split(',').filter(Boolean)], asked)
+const reminder: Writer<'reminder'> = async (about, asked) => {
+  const letter = await asking(invitesIn(about), asked)
   return letter && { ...letter, subject: `${asked.say('Reminder', 'Recordatorio')}: ${letter.subject}` }
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { invites } from '#functions/table/invites.ts'
+import { families } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
 import { readLink } from '#functions/http/links.ts'
@@ -51,6 +52,24 @@ describe('an invite by mail', () => {
     await invited(brought(club))
     expect(addressees()).toEqual(parentsOf(club))
     expect(await stored(club)).toMatchObject({ mail: 'told', status: 'Pending' })
+  })
+
+  it('asks a parent once for brothers and sisters, and each of their parents for their own alone', async () => {
+    const club = await aClub()
+    for (const name of ['parent', 'parent2']) await register(club, name, { firstName: 'Paula', lastName: 'Moreno' })
+    await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
+    const game = anEvent(club.falcons, { name: 'League game' })
+    await createEvent(stamp, game, [club.mia, club.leo], { mail: true })
+    const [mia, leo] = [club.mia, club.leo].map(({ playerId }) => inviteOf(game.eventId, playerId)) as [string, string]
+    // Both are heard of at once, and again.
+    await Promise.all([mia, leo].map((id) => hand(handler, heard(id), '2026-11-21T18:00:00Z')))
+    for (const id of [mia, leo]) await invited(id)
+    const subjects = new Map(post.mails.map(({ to, subject }) => [to, subject]))
+    expect(post.mails).toHaveLength(2)
+    expect(subjects.get(emailOf(club, 'parent'))).toMatch(/^Can (Mia and Leo|Leo and Mia) come\? League game/)
+    expect(subjects.get(emailOf(club, 'parent2'))).toMatch(/^Can Mia come\? League game/)
+    const found = await invites.getMany([{ inviteId: mia }, { inviteId: leo }], { consistent: true })
+    expect(found.map((each) => each?.mail)).toEqual(['told', 'told'])
   })
 
   it('says who, when and where, in the zone of the event, and offers Yes and No', async () => {
