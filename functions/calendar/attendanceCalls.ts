@@ -46,7 +46,10 @@ export async function readAttendance({
   return { marks: asList(row ? await marksNow(row, eventId) : {}) }
 }
 
-/** Marks some of the invited and leaves the others as they are: two coaches may do it at once. */
+/**
+ * Marks some of the invited and leaves the others as they are: two coaches may do it at once. One that was made without a signal
+ * comes late: what somebody else has marked meanwhile stays.
+ */
 export const markAttendance = ({
   params: { eventId },
   body: { marks: sent },
@@ -67,9 +70,13 @@ export const markAttendance = ({
     if (asked.some((invite) => invite === undefined))
       throw new Problem('bad_request', [faultAt('marks', 'invalid', { message: 'Mark players who are invited.' })])
     const marks = row ? await marksNow(row, eventId) : {}
-    for (const { playerId, presence } of sent)
-      if (presence === null) delete marks[playerId]
+    const stood: string[] = []
+    for (const { playerId, presence, over } of sent) {
+      const stands = marks[playerId] ?? null
+      if (over && stands !== presence && !over.includes(stands)) stood.push(playerId)
+      else if (presence === null) delete marks[playerId]
       else marks[playerId] = presence
+    }
     const { start } = event
     await write(
       stamp,
@@ -77,7 +84,7 @@ export const markAttendance = ({
         ? attendance.change({ eventId }, { set: { start, marks }, when: [['version', '=', row.version]] })
         : attendance.create({ eventId, start, marks }),
     )
-    return { marks: asList(marks) }
+    return { marks: asList(marks), stood }
   })
 
 /** A year and a day, since seasons overlap by one. */

@@ -24,10 +24,18 @@ export const attendance = {
     does: 'Says of some of the invited who came, came late or missed; `null` takes it back. Others stay as they are.',
     body: z.object({
       marks: z
-        .array(z.object({ playerId: id('player'), presence: z.nullable(Presence) }))
+        .array(
+          z.object({
+            playerId: id('player'),
+            presence: z.nullable(Presence),
+            /** What may stand there before: what was seen, or sent by oneself. Whatever else stands stays. */
+            over: z.optional(z.array(z.nullable(Presence)).check(z.maxLength(presences.length + 1))),
+          }),
+        )
         .check(z.minLength(1), z.maxLength(most)),
     }),
-    returns: z.object({ marks: Marks }),
+    /** `stood`: players whom somebody else had marked otherwise meanwhile, which stays. */
+    returns: z.object({ marks: Marks, stood: z.array(z.string()) }),
     refuses: ['event_not_begun', 'event_cancelled', 'event_deleted'],
   },
   'GET /rest-api/attendance/season/{orgUnitId}': {

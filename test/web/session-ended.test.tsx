@@ -251,7 +251,7 @@ describe('marks of who was there that wait for the signal', () => {
       [MARK]: ({ params }) => {
         if (!hasSignal) throw new NoAnswer()
         sent.push(params.eventId ?? '')
-        return { marks: [] }
+        return { marks: [], stood: [] }
       },
     })
     open('/logout')

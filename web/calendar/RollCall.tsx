@@ -44,10 +44,15 @@ export function RollCall({ read }: { read: EventRead }) {
 
 function Players({ eventId, invites }: { eventId: string; invites: EventRead['playerInvites'] }) {
   const t = useTexts('calendar', texts)
-  const { ready, of, isUnsent, mark, waiting } = useRollCall(eventId, t('notDone'), (playerIds) => {
-    const names = invites.filter(({ player }) => playerIds.includes(player.id)).map(({ player }) => fullName(player))
-    const text = names.length > 0 ? t('marksRefused', { players: listText(names) }) : t('notDone')
-    showSnackbar({ text, tone: 'danger' })
+  const namesOf = (playerIds: readonly string[]) =>
+    listText(invites.filter(({ player }) => playerIds.includes(player.id)).map(({ player }) => fullName(player)))
+  const { ready, of, isUnsent, mark, waiting } = useRollCall(eventId, {
+    failed: t('notDone'),
+    refused(playerIds) {
+      const players = namesOf(playerIds)
+      showSnackbar({ text: players ? t('marksRefused', { players }) : t('notDone'), tone: 'danger' })
+    },
+    stood: (playerIds) => showSnackbar({ text: t('marksStood', { players: namesOf(playerIds) }), tone: 'danger' }),
   })
   // As it stands when Undo is pressed, which may be a while after the marks.
   const current = useRef(of)

@@ -3,26 +3,48 @@ import { useSWRConfig } from 'swr'
 import type { Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, cacheKey, useApi } from '../api.ts'
 import { refreshInterval } from '../events/eventCache.ts'
-import { keepMarks, type Marks, nameOf, oneByOne, putMarks, readMarks } from '../events/rollCallMarks.ts'
+import {
+  asSent,
+  keepMarks,
+  type Mark,
+  type Marks,
+  nameOf,
+  oneByOne,
+  putMarks,
+  readMarks,
+} from '../events/rollCallMarks.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 
 const READ = 'GET /rest-api/attendance/event/{eventId}'
 /** After how many milliseconds what waits is sent once more. */
 const retryTime = 15_000
+type Say = {
+  failed: string
+  refused: (playerIds: readonly string[]) => void
+  stood: (playerIds: readonly string[]) => void
+}
+type Known = Readonly<Record<string, Presence>>
+const byPlayer = (marks: readonly { playerId: string; presence: Presence }[]): Known =>
+  Object.fromEntries(marks.map(({ playerId, presence }) => [playerId, presence]))
+
 /**
  * Who was at an event, as marked on this device and as the server knows it. Marks lie on the device until the server has
- * them: without a signal they wait, and go as soon as it is back, wherever one is by then. `failed` is said when the server
- * refuses them, `refused` where it does so with the marks of some players.
+ * them: without a signal they wait, and go as soon as it is back, wherever one is by then. It is said when the server refuses
+ * them all (`failed`), those of some players (`refused`), or leaves what another coach has marked meanwhile (`stood`).
  */
-export function useRollCall(eventId: string, failed: string, refused: (playerIds: readonly string[]) => void) {
+export function useRollCall(eventId: string, say: Say) {
   const { data, error } = useApi(READ, { eventId }, { handles: ['failures', 'not_allowed'], refreshInterval })
   const { mutate } = useSWRConfig()
   const [unsent, setUnsent] = useState<Marks>(() => readMarks(eventId))
   const [waiting, setWaiting] = useState<false | 'offline' | 'busy'>(false)
   const sending = useRef(false)
-  const sayRefused = useRef(refused)
+  const saying = useRef(say)
+  const known = byPlayer(data?.marks ?? [])
+  // As it is when a mark is made, which an Undo of before does, too.
+  const knownNow = useRef(known)
   useEffect(() => {
-    sayRefused.current = refused
+    saying.current = say
+    knownNow.current = known
   })
 
   const send = useCallback(async () => {
@@ -31,15 +53,19 @@ export function useRollCall(eventId: string, failed: string, refused: (playerIds
     try {
       for (let marks = readMarks(eventId); Object.keys(marks).length > 0; marks = readMarks(eventId)) {
         const sent = marks
-        const list = Object.entries(sent).map(([playerId, presence]) => ({ playerId, presence }))
-        const known = await putMarks(eventId, list).catch(async (refused: unknown) => {
-          const { answer, left } = await oneByOne(eventId, list, refused)
-          if (left.length > 0) sayRefused.current(left)
-          return answer
+        const list = asSent(sent)
+        const answer = await putMarks(eventId, list).catch(async (refused: unknown) => {
+          const { left, ...taken } = await oneByOne(eventId, list, refused)
+          if (left.length > 0) saying.current.refused(left)
+          return taken.answer
         })
-        if (known) void mutate(cacheKey(READ, { eventId }), known, { revalidate: false })
+        if (answer) {
+          knownNow.current = byPlayer(answer.marks)
+          void mutate(cacheKey(READ, { eventId }), { marks: answer.marks }, { revalidate: false })
+          if (answer.stood.length > 0) saying.current.stood(answer.stood)
+        }
         // A player who was marked anew meanwhile is sent once more.
-        const left = Object.entries(readMarks(eventId)).filter(([id, presence]) => sent[id] !== presence)
+        const left = Object.entries(readMarks(eventId)).filter(([id, mark]) => sent[id]?.presence !== mark.presence)
         keepMarks(eventId, Object.fromEntries(left))
         setUnsent(Object.fromEntries(left))
       }
@@ -53,11 +79,11 @@ export function useRollCall(eventId: string, failed: string, refused: (playerIds
       if (stays) return
       keepMarks(eventId, {})
       setUnsent({})
-      if (!problem.told) showSnackbar({ text: failed, tone: 'danger' })
+      if (!problem.told) showSnackbar({ text: saying.current.failed, tone: 'danger' })
     } finally {
       sending.current = false
     }
-  }, [eventId, failed, mutate])
+  }, [eventId, mutate])
 
   useEffect(() => {
     const again = () => void send()
@@ -87,15 +113,21 @@ export function useRollCall(eventId: string, failed: string, refused: (playerIds
     return () => clearInterval(timer)
   }, [waiting, send])
 
-  const known: Record<string, Presence> = Object.fromEntries(
-    (data?.marks ?? []).map(({ playerId, presence }) => [playerId, presence]),
-  )
-  const of = (playerId: string): Presence | undefined =>
-    playerId in unsent ? (unsent[playerId] ?? undefined) : known[playerId]
+  const of = (playerId: string): Presence | undefined => {
+    const mark = unsent[playerId]
+    return mark ? (mark.presence ?? undefined) : known[playerId]
+  }
 
   /** Marks players, at once on this device. */
-  function mark(marks: Marks): void {
-    const all = { ...readMarks(eventId), ...marks }
+  function mark(marks: Record<string, Presence | null>): void {
+    const before = readMarks(eventId)
+    const made = Object.entries(marks).map(([id, presence]): [string, Mark] => {
+      const { [id]: unsentYet } = before
+      // One that waits may have arrived without a word of it.
+      const over = unsentYet ? [...(unsentYet.over ?? []), unsentYet.presence] : [knownNow.current[id] ?? null]
+      return [id, { presence, over: [...new Set(over)] }]
+    })
+    const all = { ...before, ...Object.fromEntries(made) }
     keepMarks(eventId, all)
     setUnsent(all)
     void send()

@@ -4,15 +4,20 @@ import { ApiProblem, callApi } from '../api.ts'
 import { keepItem, marksOf, marksStart, readItem } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 
-/** By player; `null` takes what stood back. */
-export type Marks = Record<string, Presence | null>
+/** What is said of a player; `null` takes what stood back. `over`: what stood there as far as this device knew. */
+export type Mark = { presence: Presence | null; over?: (Presence | null)[] }
+export type Marks = Record<string, Mark>
 
 /** Where the marks of an event lie that the server is not known to have. */
 export const nameOf = (eventId: string) => marksStart(signedInUser() ?? '') + eventId
 export const readMarks = (eventId: string): Marks => marksIn(nameOf(eventId))
 function marksIn(name: string): Marks {
   try {
-    return JSON.parse(readItem(name) ?? '{}') as Marks
+    const kept = Object.entries(JSON.parse(readItem(name) ?? '{}') as Record<string, Mark | Mark['presence']>)
+    // Until this version it was the presence alone.
+    return Object.fromEntries(
+      kept.map(([id, mark]) => [id, typeof mark === 'string' || mark === null ? { presence: mark } : mark]),
+    )
   } catch {
     return {}
   }
@@ -22,7 +27,10 @@ export function keepMarks(eventId: string, marks: Marks): void {
   else localStorage.removeItem(nameOf(eventId))
 }
 
-export const putMarks = (eventId: string, marks: { playerId: string; presence: Presence | null }[]) =>
+type Sent = ({ playerId: string } & Mark)[]
+export const asSent = (marks: Marks): Sent => Object.entries(marks).map(([playerId, mark]) => ({ playerId, ...mark }))
+
+export const putMarks = (eventId: string, marks: Sent) =>
   callApi(
     'PUT /rest-api/attendance/event/{eventId}',
     { eventId, body: { marks } },
@@ -33,27 +41,30 @@ export const putMarks = (eventId: string, marks: { playerId: string; presence: P
  * Several marks that the server does not take together, as where one of the players is not invited any more: each by itself, so
  * that the others are not lost with it. `left` are the players whose mark it does not take.
  */
-export async function oneByOne(eventId: string, marks: Parameters<typeof putMarks>[1], refused: unknown) {
+export async function oneByOne(eventId: string, marks: Sent, refused: unknown) {
   const isRefusal = (error: unknown) => error instanceof ApiProblem && error.code === 'bad_request'
   if (!isRefusal(refused)) throw refused
   let answer: Awaited<ReturnType<typeof putMarks>> | undefined
   const left: string[] = []
   // One alone has been asked for by itself.
   if (marks.length === 1) return { answer, left: marks.map(({ playerId }) => playerId) }
+  const stood: string[] = []
   for (const mark of marks) {
     try {
       answer = await putMarks(eventId, [mark])
+      stood.push(...answer.stood)
     } catch (error) {
       if (!isRefusal(error)) throw error
       left.push(mark.playerId)
     }
   }
-  return { answer, left }
+  return { answer: answer && { ...answer, stood }, left }
 }
 
 /**
- * Sends the marks that wait for the signal, of whichever events. Those that the server does not take stay: the event says
- * whose they are when it is opened. One is sent once on each page, unless it is marked anew.
+ * Sends the marks that wait for the signal, of whichever events. Those that the server does not take stay, as do those in whose
+ * place another coach's stand: the event says whose they are when it is opened. One is sent once on each page, unless it is
+ * marked anew.
  */
 export async function sendMarks(): Promise<void> {
   const userId = signedInUser() ?? ''
@@ -61,11 +72,12 @@ export async function sendMarks(): Promise<void> {
     const eventId = name.slice(marksStart(userId).length)
     const sent = readItem(name)
     if (tried.get(name) === sent) continue
-    const marks = Object.entries(readMarks(eventId)).map(([playerId, presence]) => ({ playerId, presence }))
+    const marks = readMarks(eventId)
     try {
-      await putMarks(eventId, marks)
+      const { stood } = await putMarks(eventId, asSent(marks))
       if (readItem(name) !== sent) continue
-      keepMarks(eventId, {})
+      keepMarks(eventId, Object.fromEntries(Object.entries(marks).filter(([id]) => stood.includes(id))))
+      if (stood.length > 0) tried.set(name, readItem(name))
       tellPage(name)
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem

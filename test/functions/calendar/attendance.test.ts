@@ -11,7 +11,8 @@ const MARK = 'PUT /rest-api/attendance/event/{eventId}'
 const READ = 'GET /rest-api/attendance/event/{eventId}'
 const SEASON = 'GET /rest-api/attendance/season/{orgUnitId}'
 const OF_PLAYER = 'GET /rest-api/attendance/player/{playerId}'
-type Marks = { playerId: string; presence: 'came' | 'late' | 'missed' | null }[]
+type Presence = 'came' | 'late' | 'missed' | null
+type Marks = { playerId: string; presence: Presence; over?: Presence[] }[]
 
 const mark = (
   club: Club,
@@ -72,6 +73,28 @@ describe('who was at an event', () => {
     const all = [mia, leo, ada].map(({ playerId }) => mark(club, [{ playerId, presence: 'came' }]))
     expect((await Promise.all(all)).map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await marked(club)).size).toBe(3)
+  })
+
+  it('stays as another coach has said it meanwhile, where a mark comes late that knew nothing of that', async () => {
+    const club = await aClub()
+    const [mia, leo, ada] = [club.mia.playerId, club.leo.playerId, club.ada.playerId]
+    await mark(club, [
+      { playerId: mia, presence: 'late' },
+      { playerId: leo, presence: 'came' },
+      { playerId: ada, presence: 'came' },
+    ])
+    // Made before any of these was there; leo's says the same, and of ada's this device had sent what stands itself.
+    const late = await mark(club, [
+      { playerId: mia, presence: 'missed', over: [null] },
+      { playerId: leo, presence: 'came', over: [null] },
+      { playerId: ada, presence: null, over: [null, 'came'] },
+    ])
+    expect([late.status, late.body.stood]).toEqual([200, [mia]])
+    const stands = { [mia]: 'late', [leo]: 'came' }
+    const told = Object.fromEntries(late.body.marks.map(({ playerId, presence }) => [playerId, presence]))
+    expect([told, Object.fromEntries(await marked(club))]).toEqual([stands, stands])
+    expect((await mark(club, [{ playerId: mia, presence: 'missed', over: ['late'] }])).body.stood).toEqual([])
+    expect((await marked(club)).get(mia)).toBe('missed')
   })
 
   it('is said from the day of the event on, where it is held; never of one that is cancelled', async () => {

@@ -30,11 +30,13 @@ const page = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at:
 const attendanceOf = async (name: string) => within(await screen.findByRole('group', { name: `Attendance of ${name}` }))
 
 it('takes who was there by a tap each, and all who had said yes by one', async () => {
-  server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'came' }] } })
+  server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'came' }], stood: [] } })
   const { user } = page()
   expect(await (await attendanceOf('Orkun Kökçü')).findByRole('radio', { name: 'Late' })).toBeChecked()
   await user.click(screen.getByRole('button', { name: 'The one who said yes came' }))
-  await waitFor(() => expect(server.asked(MARK)[0]?.body).toEqual({ marks: [{ playerId: danley, presence: 'came' }] }))
+  await waitFor(() =>
+    expect(server.asked(MARK)[0]?.body).toEqual({ marks: [{ playerId: danley, presence: 'came', over: [null] }] }),
+  )
   expect((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Came' })).toBeChecked()
   expect(screen.queryByRole('button', { name: /said yes came/ })).toBeNull()
 })
@@ -50,7 +52,7 @@ it('loses no mark with that of a player who is not invited any more, and none wh
       const { marks } = body as { marks: { playerId: string; presence: 'came' | 'late' }[] }
       if (marks.some(({ playerId }) => playerId === orkun)) throw new Problem('bad_request')
       for (const { playerId, presence } of marks) taken[playerId] = presence
-      return { marks }
+      return { marks, stood: [] }
     },
   })
   const { user } = page()
@@ -116,7 +118,7 @@ it('takes the one tap back for all but who was marked otherwise since', async ()
       for (const { playerId, presence } of (body as { marks: { playerId: string; presence: 'came' | null }[] }).marks)
         if (presence) standing.set(playerId, presence)
         else standing.delete(playerId)
-      return { marks: [...standing].map(([playerId, presence]) => ({ playerId, presence })) }
+      return { marks: [...standing].map(([playerId, presence]) => ({ playerId, presence })), stood: [] }
     },
   })
   const { user } = page()
@@ -127,7 +129,7 @@ it('takes the one tap back for all but who was marked otherwise since', async ()
   await waitFor(() => expect(server.asked(MARK)).toHaveLength(2))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.asked(MARK)).toHaveLength(3))
-  expect(server.asked(MARK)[2]?.body).toEqual({ marks: [{ playerId: danley, presence: null }] })
+  expect(server.asked(MARK)[2]?.body).toEqual({ marks: [{ playerId: danley, presence: null, over: ['came'] }] })
   expect((await attendanceOf('Roshon van Eijma')).getByRole('radio', { name: 'Late' })).toBeChecked()
   expect(await screen.findByRole('button', { name: 'The one who said yes came' })).toBeDefined()
 })
@@ -141,17 +143,19 @@ it('keeps on the device what there is no connection for, and sends it when there
 
   page()
   expect((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Missed' })).toBeChecked()
-  server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'missed' }] } })
+  server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'missed' }], stood: [] } })
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(screen.queryByText(/there is no connection/)).toBeNull())
-  expect(server.asked(MARK).at(-1)?.body).toEqual({ marks: [{ playerId: danley, presence: 'missed' }] })
+  expect(server.asked(MARK).at(-1)?.body).toEqual({
+    marks: [{ playerId: danley, presence: 'missed', over: [null] }],
+  })
   expect(Object.keys(localStorage).filter((name) => name.includes('.attendance.'))).toEqual([])
 })
 
 it('sends what waits when one is elsewhere by then, too', async () => {
   const stays = `${marksStart('user-1')}${eventId}`
   localStorage.setItem(stays, JSON.stringify({ [danley]: 'missed' }))
-  server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'missed' }] } })
+  server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'missed' }], stood: [] } })
   const stop = startOutboxSync({ userId: 'user-1', mutate: vi.fn(), cache: new Map() as never })
   await waitFor(() => expect(localStorage.getItem(stays)).toBeNull())
   stop()
@@ -173,13 +177,55 @@ it('shows what was marked in another tab in place of what waits here, and whose 
     window.dispatchEvent(new StorageEvent('storage', { key }))
   }
   const danleys = await attendanceOf('Danley Jean Jacques')
-  elsewhere({ [danley]: 'missed' })
+  elsewhere({ [danley]: { presence: 'missed', over: [null] } })
   await waitFor(() => expect(danleys.getByRole('radio', { name: 'Missed' })).toBeChecked())
   // The other tab has sent it.
   server.answers({ 'GET /rest-api/attendance/event/{eventId}': { marks: [{ playerId: danley, presence: 'late' }] } })
   elsewhere(null)
   await waitFor(() => expect(danleys.getByRole('radio', { name: 'Late' })).toBeChecked())
   expect([unsent(), screen.queryByText(/there is no connection/)]).toEqual([[], null])
+})
+
+it('leaves what another coach has marked meanwhile, and says of whom', async () => {
+  server.answers({ [MARK]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  const { user } = page()
+  await user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Came' }))
+  await user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Missed' }))
+  await user.click((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Came' }))
+  await screen.findByText(/there is no connection/)
+  const stands = [
+    { playerId: orkun, presence: 'came' as const },
+    { playerId: danley, presence: 'late' as const },
+  ]
+  server.answers({
+    [MARK]: { marks: stands, stood: [danley] },
+    'GET /rest-api/attendance/event/{eventId}': { marks: stands },
+  })
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText('Somebody else has marked Danley Jean Jacques meanwhile: what they marked stands.')
+  // The first of two marks in a row may have arrived.
+  expect(server.asked(MARK).at(-1)?.body).toEqual({
+    marks: [
+      { playerId: danley, presence: 'missed', over: [null, 'came'] },
+      { playerId: orkun, presence: 'came', over: ['late'] },
+    ],
+  })
+  expect((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Late' })).toBeChecked()
+  expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Came' })).toBeChecked()
+  expect(Object.keys(localStorage).filter((name) => name.includes('.attendance.'))).toEqual([])
+})
+
+it('says of whom when the event is opened, where the mark went from elsewhere', async () => {
+  const stays = `${marksStart('user-1')}${eventId}`
+  localStorage.setItem(stays, JSON.stringify({ [danley]: { presence: 'missed', over: [null] } }))
+  server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'came' }], stood: [danley] } })
+  const stop = startOutboxSync({ userId: 'user-1', mutate: vi.fn(), cache: new Map() as never })
+  await waitFor(() => expect(server.asked(MARK)).toHaveLength(1))
+  stop()
+  expect(localStorage.getItem(stays)).not.toBeNull()
+  page()
+  await screen.findByText('Somebody else has marked Danley Jean Jacques meanwhile: what they marked stands.')
+  expect(localStorage.getItem(stays)).toBeNull()
 })
 
 it('says whose mark was not taken where it went alone, too', async () => {
