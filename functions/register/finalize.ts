@@ -13,6 +13,7 @@ import { files } from '../table/files.ts'
 import {
   countNames,
   type EntryState,
+  filesOfFilled,
   isActive,
   isOf,
   placeOf,
@@ -25,10 +26,11 @@ import {
 import { registrationAddOns, registrationInvitations, registrationOptions } from '../table/registrations.ts'
 import { refuseTooMuch } from '../table/room.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Write } from '../table/writes.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
 import { depositAsked, depositFor, depositsOf } from './deposits.ts'
 import { familyOn } from './family.ts'
+import { ownFiles } from './forget.ts'
 import { onlyPlace } from './onlyPlace.ts'
 import { checkInvited, checkOpen, type Found, found, type Registrar, registrarOf } from './found.ts'
 import { depositWaysFor, rateOf, waysFor } from './online.ts'
@@ -140,6 +142,8 @@ export const finalize = (call: Call) =>
       ),
       ...invited,
     )
+    const replaced = entries.filter(({ playerId }) => playerIds.includes(playerId))
+    await letReplacedGo(stamp, replaced, made)
     return { players: made.map((entry) => standingCard(entry)) }
   })
 
@@ -148,6 +152,18 @@ function filesStay(registration: Found, draft: RegistrationDraft): Write[] {
   const about = registrationPlayerOf(draft.registrationId, draft.playerId)
   return filesOf(registration, [draft]).map((fileId) => files.stays(fileId, { about }))
 }
+
+/** What was sent along with a registration that was taken off goes, once another one stands in its place. */
+async function letReplacedGo(stamp: Stamp, replaced: RegistrationEntry[], made: RegistrationEntry[]): Promise<void> {
+  const kept = new Set(made.flatMap(filesOfFilled).map(([fileId]) => fileId))
+  for (const entry of replaced)
+    for (const { fileId, about } of await ownFiles(entry))
+      if (!kept.has(fileId)) await unlessGone(write(stamp, files.letGo(fileId, about)))
+}
+const unlessGone = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+  })
 
 /** Nothing of what is chosen is taken away at this instant. */
 export function offeredStill({ registrationId, optionsRevision, addOnsRevision, addOns }: Found): Write[] {
@@ -230,6 +246,8 @@ function entryOf(
     promoCodeId,
     codeLost: undefined,
     avatarId,
+    answersGoAt: undefined,
+    answersGoneAt: undefined,
     state,
     registeredAt: now,
     heldUntil: state === 'paying' ? addSeconds(now, holdMinutes * 60) : undefined,

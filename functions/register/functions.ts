@@ -54,13 +54,14 @@ export const register = {
   },
   'register-lapsed': {
     entry: 'functions/register/lapsedHandler.ts',
-    loses: 'Places that nobody has paid are not given to who waits for one.',
+    loses:
+      'Places that nobody has paid are not given to who waits for one, and answers of who was taken off stay longer than they should.',
     on: { schedule: 'rate(1 minute)' },
     may: {
-      read: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER'],
-      write: ['REGISTRATION', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER', 'PAYMENT'],
+      read: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER', 'FILE'],
+      write: ['REGISTRATION', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER', 'PAYMENT', 'FILE'],
     },
-    indexes: ['lsi1', 'gsi2'],
+    indexes: ['lsi1', 'gsi1', 'gsi2'],
     timeout: 60,
   },
 } as const satisfies Functions

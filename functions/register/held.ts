@@ -95,7 +95,8 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
   if (about !== undefined && about === depositFeeOf(entry)?.playerFeeId) return settleDeposit(stamp, entry, about)
   const fee = first && (await fees.get(first, { consistent: true }))
   if (!first || !fee) return 'nothing to pay'
-  const registered = { state: 'registered', landing: 'wanted', heldUntil: undefined } as const
+  const staying = { answersGoAt: undefined, answersGoneAt: undefined }
+  const registered = { state: 'registered', landing: 'wanted', heldUntil: undefined, ...staying } as const
   const change = registrationEntries.change(entry, { set: registered, when: [['version', '=', entry.version]] })
   if (entry.state === 'paying' && isPaid(fee)) {
     // What was paid does not go back at this instant, with the hold that lapses.

@@ -28,6 +28,7 @@ export async function release(
         state: 'cancelled',
         heldUntil: undefined,
         landing: undefined,
+        answersGoAt: registrationEntries.answersGoAt(stamp.at),
         place: placeOf.entry(`${entry.registeredAt}#0`),
       },
       when: [['version', '=', entry.version]],

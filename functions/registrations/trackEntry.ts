@@ -94,13 +94,19 @@ export async function readEntry({
     registeredBy: profile ? { name: fullName(profile), email: profile.email } : null,
     lines: entry.lines,
     reductions: entry.reductions,
-    answers,
+    answers: entry.answersGoneAt === undefined ? answers : [],
+    answersGo: answersGoOf(entry),
     given: givenOf(entry, whole.questions),
     signed: entry.signed.map(({ title, text, version, name, signedAt }) => ({
       ...{ title, text, name, signedAt },
       version: version ?? null,
     })),
   }
+}
+
+function answersGoOf({ answersGoAt, answersGoneAt }: RegistrationEntry) {
+  const at = answersGoneAt ?? answersGoAt
+  return at === undefined ? null : { at, areGone: answersGoneAt !== undefined }
 }
 
 /** What of it can be changed. */

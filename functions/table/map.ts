@@ -153,7 +153,7 @@ export const map = {
   'Registration export':        ['REGISTRATION#registration', 'EXPORT#export', '', 'who has taken all answers as a file'],
   'Registration draft':         ['REGISTRATION#registration', 'DRAFT#user#player', '', 'what a family has filled in and not sent off …'],
   'Registration cart':          ['REGISTRATION#registration', 'DRAFT#user', '', '… what it chose for all its children: one range'],
-  'Registration entry':         ['REGISTRATION#registration', 'ENTRY#player', 'lsi1 ENTRY#time or WAITING#order, gsi2 REGISTRATIONS-HELD until', 'who is registered; who waits for a place; whose hold of one lapses'],
+  'Registration entry':         ['REGISTRATION#registration', 'ENTRY#player', 'lsi1 ENTRY#time or WAITING#order, gsi1 REGISTRATIONS-OFF until, gsi2 REGISTRATIONS-HELD until', 'who is registered; who waits for a place; whose answers go; whose hold of one lapses'],
   'Registration count':         ['REGISTRATION#registration', 'COUNT#name', '', 'how many places, options, add-ons and codes are taken'],
   'Support thread':             ['SUPPORT#person', 'SUPPORT', 'gsi1 SUPPORT-MAILS time, gsi2 SUPPORT#state time', 'what somebody asks our own people, and how it stands; of which a mail is due; who waits for an answer …'],
   'Support message':            ['SUPPORT#person', 'MESSAGE#message', 'lsi1 MESSAGE#number', '… and what was written, in its order'],

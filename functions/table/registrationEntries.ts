@@ -85,12 +85,13 @@ export type Signed = {
 
 export type Deposit = { cents: number; feeId: string; paidAt?: string }
 
-type EntryId = RegistrationId & PlayerId
+export type EntryId = RegistrationId & PlayerId
 /**
  * A player on a registration, with what it cost when it was chosen. `parts` are due by a bill; `feeId` is what they are
  * charged as. `landing`: the player is to be put on the team, or is; `again` after a merge that was taken back, and nobody
  * is told; `moved` where the club has changed what was chosen, and they only come to what belongs to that, and no more to what belongs to the options that they have `left`. `ownerId`: who has it, since the player was made one with another: its own id, by which fees, files and links
- * name it, stays.
+ * name it, stays. `answersGoAt`: of one that was taken off, when its answers, its files and its picture go; `answersGoneAt`: when they
+ * have gone. What was signed stays with the club.
  */
 export type RegistrationEntry = EntryId &
   Filled &
@@ -113,6 +114,8 @@ export type RegistrationEntry = EntryId &
     landing?: 'wanted' | 'again' | 'moved' | 'done' | undefined
     left?: string[] | undefined
     ownerId?: string | undefined
+    answersGoAt?: string | undefined
+    answersGoneAt?: string | undefined
     /** Where it stands among the others: those that wait in their order, all the rest by time. */
     place: string
   }
@@ -138,9 +141,11 @@ export const isLanding = ({ landing }: Pick<RegistrationEntry, 'landing'>): bool
   landing === 'wanted' || landing === 'again' || landing === 'moved'
 
 const held = 'REGISTRATIONS-HELD'
+const off = 'REGISTRATIONS-OFF'
 const rows = entity<RegistrationEntry, EntryId>('Registration entry', {
   key: ({ playerId, ...id }) => ({ pk: registrationPartition(id), sk: `ENTRY#${lastPart(playerId)}` }),
   lsi1: by(['place'], ({ place }) => place),
+  gsi1: by(['answersGoAt'], ({ answersGoAt }) => [off, answersGoAt]),
   gsi2: by(['heldUntil'], ({ heldUntil }) => [held, heldUntil]),
 })
 
@@ -169,6 +174,23 @@ export const registrationEntries = {
   /** Those whose hold of a place has lapsed by an instant, of all registrations: so many at a time, a moment behind. */
   lapsed: async (now: string): Promise<Kept<RegistrationEntry>[]> =>
     (await page<RegistrationEntry>({ index: 'gsi2', pk: held, from: '0', to: now, limit: 100 })).rows,
+  /** Those whose answers are kept no longer, of all registrations: so many at a time, a moment behind. */
+  answersDue: async (now: string): Promise<EntryId[]> => {
+    const { rows: due } = await page<PlayerId & { pk: string }>({
+      index: 'gsi1',
+      pk: off,
+      from: '0',
+      to: now,
+      limit: 100,
+    })
+    // The index says no more than whose they are.
+    return due.map(({ pk, playerId }) => ({
+      registrationId: pk.slice(registrationPartition({ registrationId: '' }).length),
+      playerId,
+    }))
+  },
+  /** When the answers of one go that is taken off at this instant: as long as what was never sent off. */
+  answersGoAt: (now: string): string => addHours(now, goesAfter['Registration draft'].hours),
 }
 
 type CountId = RegistrationId & { name: string }

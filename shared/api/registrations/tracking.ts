@@ -116,6 +116,8 @@ export const tracking = {
       lines: z.array(z.object({ name: z.string(), quantity: z.int(), cents: z.int() })),
       reductions: z.array(z.object({ name: z.string(), cents: z.int() })),
       answers: z.array(z.extend(Answer, { question: z.string() })),
+      /** Of one that was taken off: when its answers and files go, or, where they `areGone`, have gone. */
+      answersGo: z.nullable(z.object({ at: z.string(), areGone: z.boolean() })),
       /** The same as it was sent, for whoever changes it for the family: `revision` is which state of it this is. */
       given: z.object({
         revision: z.int(),

@@ -67,6 +67,7 @@ const there = {
     ],
     reductions: [],
     answers: [],
+    answersGo: null,
     given: {
       revision: 7,
       optionIds: ['option-a'],

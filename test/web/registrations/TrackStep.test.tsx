@@ -205,6 +205,7 @@ it('shows what was signed word for word, behind who signed it and when', async (
       lines: [],
       reductions: [],
       answers: [{ question: 'Photos', answer: '', unsigned: true }],
+      answersGo: { at: '2027-01-20T18:00:00Z', areGone: false },
       given: { revision: 1, optionIds: [], addOns: [], answers: {} },
       signed: [
         {
@@ -225,6 +226,7 @@ it('shows what was signed word for word, behind who signed it and when', async (
     'mailto:rosa@family.example',
   )
   expect(dialog.getByText('Photos').nextSibling).toHaveTextContent('Not signed')
+  expect(dialog.getByText('The answers and files will be removed on 01/20/2027.')).toBeVisible()
   const text = await dialog.findByText('We play at our own risk.')
   const signed = text.closest('details')
   expect([signed?.open, signed?.textContent]).toEqual([

@@ -1,7 +1,7 @@
 import { reductionNames } from '#shared/rules/register/price.ts'
 import { useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
-import { dateTimeText, moneyText } from '../../kit/format.ts'
+import { dateText, dateTimeText, moneyText } from '../../kit/format.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
@@ -19,7 +19,7 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
   const read = useApi(ENTRY, { registrationId, query: { playerId } }, { handles: ['failures'] })
   return (
     <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} />} failed={t('trackFailed')}>
-      {({ avatar, registeredBy, lines, reductions, priceInCents, payBy, payment, answers, signed }) => (
+      {({ avatar, registeredBy, lines, reductions, priceInCents, payBy, payment, answers, answersGo, signed }) => (
         <div className={styles.parts}>
           {avatar !== null && <img src={avatar} alt="" className={styles.avatar} />}
           <dl className={styles.facts}>
@@ -50,6 +50,13 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
               </div>
             ))}
           </dl>
+          {answersGo && (
+            <p className={styles.muted}>
+              {t(answersGo.areGone ? 'answersGone' : 'answersGo', {
+                day: dateText(answersGo.at, organization.timezone),
+              })}
+            </p>
+          )}
           {signed.map(({ title, text, version, name, signedAt }, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- two texts may be called alike
             <details key={i} className={styles.signed}>

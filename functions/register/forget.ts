@@ -1,0 +1,30 @@
+import { files } from '../table/files.ts'
+import { filesOfFilled, isActive, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { write } from '../table/table.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+
+/**
+ * Takes away what was answered for a player who was taken off, with its files and its picture, at the instant that is set for it.
+ * Whoever comes back until then has it still; what was signed stays, for it may tell of days on which the player took part.
+ */
+export async function forgetAnswers(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<void> {
+  if (isActive(entry) || entry.answersGoAt === undefined || entry.answersGoAt > stamp.at) return
+  await write(
+    stamp,
+    registrationEntries.change(entry, {
+      set: { answers: {}, avatarId: undefined, answersGoAt: undefined, answersGoneAt: stamp.at },
+      when: [['version', '=', entry.version]],
+    }),
+    ...(await ownFiles(entry)).map(({ fileId, about }) => files.letGo(fileId, about)),
+  )
+}
+
+/** The files that are still the registration's: a picture may be the player's own by now. */
+export async function ownFiles(entry: RegistrationEntry): Promise<{ fileId: string; about: string }[]> {
+  const named = new Map(filesOfFilled(entry))
+  const found = await files.getMany([...named.keys()].map((fileId) => ({ fileId })))
+  return found.flatMap((file) => {
+    const about = file && named.get(file.fileId)
+    return file && about !== undefined && file.about === about ? [{ fileId: file.fileId, about }] : []
+  })
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { getObject } from '#functions/bucket.ts'
+import { handler as lapse } from '#functions/register/lapsedHandler.ts'
+import { files } from '#functions/table/files.ts'
+import { playerOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
+import { call } from '../call.ts'
+import { aClub } from '../club.ts'
+import { aJpeg } from '../pictures.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, question, sendOff } from './registering.ts'
+
+const questions = [
+  ...firstQuestions,
+  question({ id: 'allergies', medical: true, optional: true }),
+  question({ id: 'card', answerType: 'FILE_ATTACHMENT', optional: true }),
+  question({ id: 'waiver', answerType: 'WAIVER', description: 'At our own risk.', optional: true }),
+]
+const aPicture = () => new File([new Uint8Array(aJpeg())], 'player.jpg', { type: 'image/jpeg' })
+const day = 24
+
+/** A child with health, a file, a picture and a signature, registered and taken off again at `off`. */
+async function takenOff() {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const registrationId = await aRegistration(club, { questions })
+  const put = () =>
+    call('POST /rest-api/register/{registrationId}/file', { as, registrationId, body: { file: aPicture() } })
+  const card = (await put()).body.fileId
+  const answers = { allergies: ['Nuts'], card: [card], waiver: ['Rosa Moreno'] }
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { answers })
+  const { body } = await call('POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}', {
+    ...{ as, registrationId },
+    registrationPlayerId: id,
+    body: { avatar: aPicture() },
+  })
+  expect((await sendOff(as, [id], 10_000)).status).toBe(200)
+  await letLand(id)
+  const off = new Date().toISOString()
+  const { status } = await call('POST /rest-api/register/{registrationId}/cancel', {
+    ...{ as: club.user('admin'), registrationId, now: off },
+    body: { registrationPlayerId: id, paid: 'credit' },
+  })
+  expect(status).toBe(200)
+  const admin = club.user('admin')
+  const seen = async () =>
+    (
+      await call('GET /rest-api/registration/track/{registrationId}/entry', {
+        ...{ as: admin, registrationId },
+        query: { playerId: playerOf(id) },
+      })
+    ).body
+  return { as, registrationId, id, card, avatar: body.avatarId, off, put, seen }
+}
+const isThere = async (fileId: string) => (await files.get({ fileId }, { consistent: true })) !== undefined
+
+it('what was answered for a player goes sixty days after they were taken off, with its files; what was signed stays', async () => {
+  const { id, card, avatar, off, seen } = await takenOff()
+  const due = addHours(off, 60 * day)
+  expect(await seen()).toMatchObject({ answersGo: { at: due, areGone: false } })
+  await lapse({ time: addHours(due, -1) })
+  expect([(await entryOf(id))?.answers['allergies'], await isThere(card)]).toEqual([['Nuts'], true])
+  await lapse({ time: addHours(due, 1) })
+  await lapse({ time: addHours(due, 2) })
+  expect([(await entryOf(id))?.answers, await isThere(card)]).toEqual([{}, false])
+  const { answers, answersGo, signed, given } = await seen()
+  expect({ answers, answersGo, given: given.answers }).toEqual({
+    answers: [],
+    answersGo: { at: addHours(due, 1), areGone: true },
+    given: {},
+  })
+  expect(signed).toMatchObject([{ name: 'Rosa Moreno', text: 'At our own risk.' }])
+  // Since the child has landed the picture is the player's own.
+  expect([await isThere(avatar), (await getObject(`files/${avatar}`))?.length]).toEqual([true, aJpeg().length])
+})
+
+it('who is registered anew keeps what they answered then, and the files of before go at once', async () => {
+  const { as, registrationId, id, card, off, put, seen } = await takenOff()
+  const other = (await put()).body.fileId
+  await fillIn(as, registrationId, 'Nora', { playerId: playerOf(id), answers: { allergies: ['Milk'], card: [other] } })
+  expect((await sendOff(as, [id], 10_000)).status).toBe(200)
+  expect([await isThere(card), await isThere(other)]).toEqual([false, true])
+  await lapse({ time: addHours(off, 61 * day) })
+  expect((await entryOf(id))?.answers).toMatchObject({ allergies: ['Milk'], card: [other] })
+  expect((await seen()).answersGo).toBeNull()
+})
