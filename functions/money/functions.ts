@@ -100,7 +100,7 @@ export const money = {
     entry: 'functions/money/toldHandler.ts',
     loses: 'Families are not told by mail what they owe.',
     on: { stream: [{ kind: 'Fee', where: { attribute: 'mail', value: 'wanted' } }] },
-    may: { read: ['PLAYER'], write: ['PLAYER', 'OUTBOX', 'PAYLINK'] },
+    may: { read: ['PLAYER', 'USER'], write: ['PLAYER', 'OUTBOX', 'PAYLINK'] },
   },
   'money-homes': {
     entry: 'functions/money/homesHandler.ts',

@@ -5,7 +5,10 @@ export const subscriptions = {
     entry: 'functions/subscriptions/handler.ts',
     loses: 'Nobody can open a club, get licences for teams, or see what their club is billed.',
     on: { api: 'subscriptions' },
-    may: { read: ['USER', 'ORG', 'TEAM', 'DEEDS'], write: ['BUDGET', 'USER', 'ORG', 'TEAM', 'OUTBOX', 'DEEDS'] },
+    may: {
+      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'DEEDS'],
+      write: ['BUDGET', 'USER', 'ORG', 'TEAM', 'OUTBOX', 'DEEDS'],
+    },
     outside: ['stripe'],
   },
   'subscriptions-pending': {

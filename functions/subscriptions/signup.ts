@@ -26,7 +26,7 @@ type Signup = CallOf<Api, 'POST /rest-api/payments/create/org/subscription'>
 
 /** Opens a club with its subscription, or brings back one that has expired. */
 export async function createSubscription(call: Signup) {
-  const { body, userId, now, permitted } = call
+  const { body, userId, now } = call
   const { orgId: organizationId, priceId, couponCode } = body
   const consistent = { consistent: true }
   const [{ plan }, promotion, row, organization, profile, choices] = await Promise.all([
@@ -36,7 +36,6 @@ export async function createSubscription(call: Signup) {
     organizations.get({ organizationId }, consistent),
     profiles.get({ userId }),
     noticeChoices.get({ userId }),
-    permitted,
   ])
   if (couponCode && !(promotion?.active && promotion.coupon.valid)) throw new Problem('promotion_over')
   const wish = { plan, priceId, ...(promotion && { promotionId: promotion.id }) }

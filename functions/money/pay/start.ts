@@ -13,6 +13,7 @@ import { type Fee, fees } from '../../table/fees.ts'
 import { organizations } from '../../table/organizations.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type Payment, type PayLink, payments } from '../../table/payments.ts'
+import { playerAccounts } from '../../table/playerAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
 import { noCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, write } from '../../table/table.ts'
@@ -42,7 +43,7 @@ export async function startPayment({
   // All that it takes in one round trip; asked again after somebody came first, it is read again.
   const read = async () => {
     const [link, there, wanted] = await Promise.all([
-      payersLink(payId, now),
+      linkNamed(payId, now),
       payments.get({ paymentId }, { consistent: true }),
       readWanted(body),
     ])
@@ -53,19 +54,23 @@ export async function startPayment({
   const stamp = { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
   if (there && !isSame(there, body)) throw new Problem('fee_changed')
   if (there) return { url: await pageOf(stamp, there, site) }
+  // Most accounts are no player’s own: that this one is none is a condition of the write, and costs no round trip before it.
+  let isGrownUps = false
   const begun = await untilSettled(async () => {
     const { wanted } = known ?? (await read())
     known = undefined
-    return begin(stamp, { link, paymentId, body, wanted })
+    return begin(stamp, { link, paymentId, body, wanted, isGrownUps }).catch(async (error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'guardian_does') throw error
+      await refuseChild(link, now)
+      isGrownUps = true
+      throw new Problem('conflict')
+    })
   })
   return { url: await pageOf(stamp, begun.payment, site, begun) }
 }
 
-/** The link by which it is paid: by nobody who is a child. */
-async function payersLink(payId: string, now: string) {
-  const link = await linkNamed(payId, now)
+async function refuseChild(link: PayLink, now: string): Promise<void> {
   if (await isChildsLink(link, now)) throw new Problem('guardian_does')
-  return link
 }
 
 /** What is to be paid and by which account, with the families of those whose fees they are: by the ids of the request alone. */
@@ -114,9 +119,14 @@ type Begin = {
   paymentId: string
   body: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/start'>['body']
   wanted: Awaited<ReturnType<typeof readWanted>>
+  /** Known to be no child’s link. */
+  isGrownUps: boolean
 }
 
-async function begin(stamp: Stamp, { link, paymentId, body, wanted }: Begin): Promise<Known & { payment: Payment }> {
+async function begin(
+  stamp: Stamp,
+  { link, paymentId, body, wanted, isGrownUps }: Begin,
+): Promise<Known & { payment: Payment }> {
   const { organizationId, payId, userId } = link
   const { paymentAccountId, totalInCents, instead = false, save = false, language } = body
   const { account, club, families } = wanted
@@ -131,7 +141,7 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted }: Begin): Pr
   const person = userId === undefined ? `link-${digestOf(payId)}` : `payer-${userId}`
   const spender = { person, address: '', now: stamp.at }
   // What is held is asked for at the provider, before anything is written.
-  if (isHeld) await spend('tries', spender)
+  if (isHeld) await Promise.all([refuseChild(link, stamp.at), spend('tries', spender)])
   for (const fee of chosen) await free(stamp, fee, instead)
   // What was freed has changed; and somebody else may have begun meanwhile.
   const now = isHeld ? await fees.getMany(chosen, { consistent: true }) : chosen
@@ -177,6 +187,9 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted }: Begin): Pr
       ...open.map(({ playerFeeId, version }) =>
         fees.change({ playerFeeId }, { set: { paying: paymentId }, when: [['version', '=', version]] }),
       ),
+      ...(userId === undefined || isHeld || isGrownUps
+        ? []
+        : [playerAccounts.checkAbsent({ userId }, 'guardian_does')]),
     ),
   ])
   return { payment, account, club, payer }

@@ -17,8 +17,7 @@ const Teams = z.int().check(z.gte(1), z.lte(mostLicences))
 
 export const signupRoutes = {
   'POST /rest-api/payments/create/org/subscription': {
-    can: 'signed_in',
-    early: true,
+    can: { grownUp: 'signed_in' },
     spends: 'provider',
     does: 'Opens an organization with its subscription, or brings back one whose subscription has expired, which takes the right to billing. Its id is made by who signs up: the same again changes nothing.',
     body: z.object({

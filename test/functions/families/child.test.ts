@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fees } from '#functions/table/fees.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { familyLink, payLinks } from '#functions/table/payments.ts'
 import { families, players } from '#functions/table/players.ts'
@@ -18,6 +19,7 @@ const ofGuardians = [
   'POST /rest-api/fee/cards/{orgId}',
   'POST /rest-api/fee/cards/{orgId}/kept',
   'POST /rest-api/fee/payment-link',
+  'POST /rest-api/payments/create/org/subscription',
   'POST /rest-api/fee/pay-link/{feePlayerId}',
   'DELETE /rest-api/fee/pay-link/{feePlayerId}',
   'DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}',
@@ -92,8 +94,13 @@ describe('a child’s own account', () => {
     const { payId } = link
     expect((await call('GET /rest-api/pay/{payId}', { as: undefined, payId })).body.child).toBe(true)
     const START = 'POST /rest-api/pay/{payId}/start'
-    const { refusal } = await send(START, await asked(START, club, { payId }))
-    expect(refusal.code).toBe('guardian_does')
+    const start = async () => send(START, await asked(START, club, { payId }))
+    expect((await start()).refusal.code).toBe('guardian_does')
+    expect((await fees.ofPlayer(club.mia.playerId, { consistent: true })).every(({ paying }) => !paying)).toBe(true)
+    // A grown-up who plays pays: by then their fee is being paid, whatever the provider says.
+    await born('1994-05-31')
+    expect((await start()).refusal?.code).not.toBe('guardian_does')
+    expect((await fees.ofPlayer(club.mia.playerId, { consistent: true })).some(({ paying }) => paying)).toBe(true)
   })
 
   it('is nobody’s who has none, nor a grown-up player’s', async () => {

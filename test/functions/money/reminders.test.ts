@@ -4,6 +4,8 @@ import type { handler as Told } from '#functions/money/toldHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { call } from '../call.ts'
 import { type Payment, payments } from '#functions/table/payments.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { players } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
 import { instalmentFeeOf, playerFeeOf } from '#shared/ids.ts'
 import { type Club, newPart, stamp } from '../club.ts'
@@ -56,6 +58,20 @@ it('reaches each parent once, with what is owed and until when, and nobody who o
     [feePlayerId, 3500],
   ])
   expect(mail?.text).not.toContain('Moreno')
+})
+
+it('reaches a child’s own account only where there is no grown-up whom it could reach', async () => {
+  const { club, feePlayerId } = await aClubWithParents()
+  const { playerId } = club.mia
+  const asTheChild = (name: string) => playerAccounts.create({ userId: club.user(name), playerId })
+  await write(stamp, asTheChild('parent2'), players.change({ playerId }, { set: { bornOn: '2012-05-01' } }))
+  await remind(club, feePlayerId)
+  await told(feePlayerId)
+  expect(addressees()).toEqual([emailOf(club, 'parent')])
+  await write(stamp, asTheChild('parent'))
+  await remind(club, feePlayerId, '2026-11-23T18:00:00Z')
+  await told(feePlayerId, '2026-11-23T18:00:00Z')
+  expect(addressees()).toEqual([emailOf(club, 'parent'), ...parentsOf(club)].toSorted())
 })
 
 it('reaches of a bill that is split the home alone whose part it is', async () => {
