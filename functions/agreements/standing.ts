@@ -4,6 +4,8 @@ import { Problem } from '#shared/problems.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
+import type { Say } from '../mail/say.ts'
+import { sayTo } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import type { Agreement } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
@@ -53,31 +55,38 @@ const playersAt = (orgUnitId: string, cursor: string | undefined) =>
 
 export async function exportStanding({
   params: { orgUnitId },
+  userId,
   now,
 }: CallOf<Api, 'GET /rest-api/agreements/standing/{orgUnitId}/csv'>) {
   const isTeam = orgUnitId !== organizationOf(orgUnitId)
-  const [unit, list] = await Promise.all([unitAt(orgUnitId, now), isTeam ? playersAt(orgUnitId, undefined) : undefined])
+  const [unit, list, say] = await Promise.all([
+    unitAt(orgUnitId, now),
+    isTeam ? playersAt(orgUnitId, undefined) : undefined,
+    sayTo({ userId }),
+  ])
   const { asked, today } = unit(list?.teamName)
   return {
     name: `agreements-${today}.csv`,
-    content: table(asked, today, list ? [list.rows] : players.everyone(orgUnitId)),
+    content: table(asked, today, list ? [list.rows] : players.everyone(orgUnitId), say),
   }
 }
 
 type Parts = Iterable<{ playerId: string }[]> | AsyncIterable<{ playerId: string }[]>
 
-async function* table(asked: readonly Agreement[], today: string, parts: Parts) {
+async function* table(asked: readonly Agreement[], today: string, parts: Parts, say: Say) {
   const heads = asked.flatMap(({ title, textVersion }) => [
-    `${title} (version ${textVersion})`,
-    `${title}: agreed by`,
-    `${title}: agreed at`,
+    `${title} (${say('version', 'versión')} ${textVersion})`,
+    `${title}: ${say('agreed by', 'aceptado por')}`,
+    `${title}: ${say('agreed at', 'aceptado el')}`,
   ])
-  yield bom + csvLine(['Player', ...heads])
+  yield bom + csvLine([say('Player', 'Jugador'), ...heads])
   for await (const part of parts)
     for (const some of chunks(part, 100))
       for (const { player, signed } of await standingOf(some, { asked, today }))
         yield csvLine([
           fullName(player),
-          ...signed.flatMap((each) => (each ? ['agreed', each.by, each.signedAt] : ['open', '', ''])),
+          ...signed.flatMap((each) =>
+            each ? [say('agreed', 'aceptado'), each.by, each.signedAt] : [say('open', 'pendiente'), '', ''],
+          ),
         ])
 }

@@ -3,7 +3,9 @@ import { organizationOf } from '#shared/ids.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { byName, byTitle } from '#shared/rules/names.ts'
-import { isTold, type Task, type TaskResponse } from '#shared/rules/tasks.ts'
+import { isTold, type Task, type TaskResponse, type TaskState } from '#shared/rules/tasks.ts'
+import type { Said } from '../mail/say.ts'
+import { sayTo } from '../mail/sayTo.ts'
 import { playerCard } from '../playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { assignedTasks, favoriteAssignments, taskResponses } from '../table/assignments.ts'
@@ -61,33 +63,50 @@ export async function listAssigned({
 /** So that a spreadsheet reads the file as UTF-8. */
 const bom = '\ufeff'
 
+const heads: readonly Said[] = [
+  ['First name', 'Nombre'],
+  ['Last name', 'Apellidos'],
+  ['State', 'Estado'],
+  ['Done %', 'Hecho %'],
+  ['Last change', 'Último cambio'],
+  ['Feedback', 'Comentario'],
+]
+/** As the screen of an assignment calls them. */
+const states: Record<TaskState, Said> = {
+  WAITING: ['Not begun', 'Sin empezar'],
+  STARTED: ['Begun', 'Empezada'],
+  DONE: ['Done', 'Hecha'],
+}
+
 /** Who is how far, and what they answered: a line a player, a column a question or a line of the list. */
 export async function exportAssignment({
   params: { assignmentId },
+  userId,
   now,
 }: CallOf<typeof area, 'GET /rest-api/assignment/export/{assignmentId}'>) {
-  const [rows, { content: written }, club] = await Promise.all([
+  const [rows, { content: written }, club, say] = await Promise.all([
     assignedTasks.to(assignmentId),
     standing({ assignmentId }),
     organizations.get({ organizationId: organizationOf(assignmentId) }),
+    sayTo({ userId }),
   ])
   const timezone = club?.timezone ?? 'UTC'
   const responses = await taskResponses.getMany(rows.map(({ playerId }) => ({ assignmentId, playerId })))
   const columns = columnsOf(written.task)
   const answered = rows.map((row, i) => ({ ...row, response: responses[i] })).toSorted(byName)
-  const heads = ['First name', 'Last name', 'State', 'Done %', 'Last change', 'Feedback']
   const lines = answered.map(({ firstName, lastName, state, number, answeredAt, note, response }) =>
     csvLine([
       firstName,
       lastName,
-      state,
+      say(...states[state]),
       number,
       answeredAt && dayIn(answeredAt, timezone),
       note,
       ...columns.map(({ cell }) => response && cell(response)),
     ]),
   )
-  const content = bom + csvLine([...heads, ...columns.map(({ head }) => head)]) + lines.join('')
+  const content =
+    bom + csvLine([...heads.map((head) => say(...head)), ...columns.map(({ head }) => head)]) + lines.join('')
   return { name: `assignment-${dayIn(now, timezone)}.csv`, content }
 }
 

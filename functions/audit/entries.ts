@@ -3,6 +3,8 @@ import { isId } from '#shared/ids.ts'
 import { type ChildDatum, mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { fullName } from '#shared/rules/names.ts'
+import type { Said } from '../mail/say.ts'
+import { sayTo } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { type AuditEntry, auditEntries } from '../table/auditEntries.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
@@ -151,14 +153,26 @@ async function shownAll(rows: readonly AuditEntry[], viewer: Viewer) {
 const textOf = (value: unknown): string | null =>
   value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
+const heads: readonly Said[] = [
+  ['When', 'Cuándo'],
+  ['Who', 'Quién'],
+  ['In the place of', 'En lugar de'],
+  ['What', 'Qué'],
+  ['Change', 'Cambio'],
+  ['About', 'Sobre'],
+  ['Ids', 'Ids'],
+  ['Changes', 'Cambios'],
+]
+
 export async function exportEntries({
   params: { orgId },
   query: { month },
   me,
+  userId,
 }: CallOf<Api, 'GET /rest-api/audit/{orgId}/csv'>) {
-  const viewer = await viewerIn(me, orgId)
+  const [viewer, say] = await Promise.all([viewerIn(me, orgId), sayTo({ userId })])
   async function* lines() {
-    yield bom + csvLine(['When', 'Who', 'In the place of', 'What', 'Change', 'About', 'Ids', 'Changes'])
+    yield bom + csvLine(heads.map((head) => say(...head)))
     for await (const rows of pages<AuditEntry>(auditEntries.inMonth(orgId, month, { from: '2000', to: '9' })))
       for (const { when, who, through, kind, change, about, subjects, changes } of await shownAll(rows, viewer))
         yield csvLine([

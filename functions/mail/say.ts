@@ -7,6 +7,9 @@ export type Say = {
   locale: 'en-US' | 'es-MX'
 }
 
+/** The same in both languages, for `say(...said)`. */
+export type Said = readonly [english: string, spanish: string]
+
 export const sayIn = (language: ReaderLanguage): Say =>
   language === 'es'
     ? Object.assign((_english: string, spanish: string) => spanish, { locale: 'es-MX' as const })

@@ -2,7 +2,9 @@ import type { money } from '#shared/api/money.ts'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
+import { type FeeStatus, feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
+import type { Said } from '../mail/say.ts'
+import { sayTo } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { fees, holderOf, type ListedFee } from '../table/fees.ts'
 import { accounts, ledger, type LedgerEntry } from '../table/ledger.ts'
@@ -16,25 +18,48 @@ import { isWanted } from './searchFees.ts'
 const bom = '\ufeff'
 const decimals = (cents: number) => (cents / 100).toFixed(2)
 
+const heads: readonly Said[] = [
+  ['First name', 'Nombre'],
+  ['Last name', 'Apellidos'],
+  ['Team', 'Equipo'],
+  ['Fee', 'Cuota'],
+  ['Status', 'Estado'],
+  ['Due', 'Vence'],
+  ['Amount', 'Importe'],
+  ['Paid', 'Pagado'],
+  ['Waived', 'Condonado'],
+  ['Open', 'Pendiente'],
+  ['Player', 'Id del jugador'],
+  ['On its way', 'En camino'],
+  ['Asked of', 'Se pide a'],
+]
+/** As the list of fees calls them. */
+const statuses: Record<FeeStatus, Said> = {
+  UNPAID: ['Unpaid', 'Sin pagar'],
+  LATE: ['Late', 'Vencida'],
+  PARTIAL: ['Paid in part', 'Pagada en parte'],
+  PAID: ['Paid', 'Pagada'],
+  WAIVED: ['Waived', 'Condonada'],
+  CANCELLED: ['Cancelled', 'Cancelada'],
+}
+
 /** The fees as a table, in the order of the list. */
 export async function exportFees({
   params: { orgUnitId },
   query,
+  userId,
   now,
 }: CallOf<typeof money, 'GET /rest-api/fee/export/{orgUnitId}'>) {
   const organizationId = organizationOf(orgUnitId)
-  const [club, teams] = await Promise.all([
+  const [club, teams, say] = await Promise.all([
     clubWith(orgUnitId),
     organizationTeams.of({ organizationId }, { consistent: false }),
+    sayTo({ userId }),
   ])
   const today = dayIn(now, club.timezone)
   const nameOf = new Map(teams.map(({ teamId, name }) => [teamId, name]))
   async function* lines() {
-    yield bom +
-      csvLine([
-        ...['First name', 'Last name', 'Team', 'Fee', 'Status', 'Due', 'Amount', 'Paid', 'Waived', 'Open', 'Player'],
-        ...['On its way', 'Asked of'],
-      ])
+    yield bom + csvLine(heads.map((head) => say(...head)))
     for await (const rows of pages<ListedFee>(fees.listOf(orgUnitId, { from: query.dueFrom, to: query.dueTo }))) {
       const wanted = rows.filter((row) => isWanted(row, query, today))
       const payers = await payersOf(wanted)
@@ -45,7 +70,7 @@ export async function exportFees({
           fee.lastName,
           nameOf.get(teamOf(id) ?? ''),
           fee.name,
-          feeStatusOf(fee, today),
+          say(...statuses[feeStatusOf(fee, today)]),
           fee.dueOn,
           decimals(fee.amount),
           decimals(fee.paid),

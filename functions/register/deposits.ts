@@ -1,9 +1,8 @@
 import { playerFeeOf } from '#shared/ids.ts'
 import { feeNameLimit, outstandingOf } from '#shared/rules/fees.ts'
-import { sayIn } from '../mail/say.ts'
+import { sayTo } from '../mail/sayTo.ts'
 import { changed, moved } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
-import { languageOf, noticeChoices } from '../table/noticeChoices.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { update } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
@@ -28,7 +27,7 @@ export async function depositsOf(
 ): Promise<Fee[]> {
   const asked = entries.flatMap((entry) => (entry.deposit ? [{ entry, deposit: entry.deposit }] : []))
   if (asked.length === 0) return []
-  const say = sayIn(languageOf(await noticeChoices.get({ userId })))
+  const say = await sayTo({ userId })
   const called = [...say(`Deposit: ${name}`, `Depósito: ${name}`)].slice(0, feeNameLimit).join('').trim()
   return asked.map(({ entry, deposit: { feeId, cents: amount } }) =>
     feeFor(entry, { playerFeeId: playerFeeOf(feeId, entry.playerId), name: called, amount, dueOn }),

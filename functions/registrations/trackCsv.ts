@@ -4,8 +4,11 @@ import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { isTold } from '#shared/rules/registrations/questions.ts'
 import type { AddOn } from '#shared/rules/registrations/addOns.ts'
+import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import { newId } from '../newId.ts'
+import type { Said, Say } from '../mail/say.ts'
+import { sayTo } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { profiles } from '../table/profiles.ts'
@@ -21,14 +24,43 @@ import { answerOf, fileIdIn, ownFile } from './trackEntry.ts'
 const bom = '\ufeff'
 const money = (cents: number) => (cents / 100).toFixed(2)
 
+const headsBefore: readonly Said[] = [
+  ['First name', 'Nombre'],
+  ['Last name', 'Apellidos'],
+  ['Status', 'Estado'],
+  ['Options', 'Opciones'],
+]
+const headsAfter: readonly Said[] = [
+  ['Price', 'Precio'],
+  ['Paid by', 'Se paga'],
+  ['Paid', 'Pagado'],
+  ['Open', 'Pendiente'],
+  ['Registered', 'Inscrito el'],
+  ['Registered by', 'Inscrito por'],
+  ['E-mail', 'Correo'],
+]
+/** Of one player. */
+const states: Record<TrackType, Said> = {
+  REGISTERED: ['Registered', 'Inscrito'],
+  PAYING: ['Paying now', 'Pagando ahora'],
+  WAITING: ['Waiting', 'En espera'],
+  CANCELLED: ['Cancelled', 'Cancelado'],
+}
+const ways: Record<RegistrationEntry['payBy'], Said> = {
+  NONE: ['', ''],
+  BILL: ['By a bill', 'Con una factura'],
+  ONLINE: ['Online', 'En línea'],
+}
+
 /** All answers are in it: only who manages registrations gets it, and the club's log says who has taken it. */
 export async function exportTrack({
   params: { registrationId },
   query,
+  userId,
   stamp,
   now,
 }: CallOf<typeof contract, 'GET /rest-api/registration/track/{registrationId}/csv'>) {
-  const { whole, club } = await wholeOf(registrationId)
+  const [{ whole, club }, say] = await Promise.all([wholeOf(registrationId), sayTo({ userId })])
   const exportId = newId('x')
   await write(
     stamp,
@@ -41,8 +73,9 @@ export async function exportTrack({
   async function* lines() {
     yield bom +
       csvLine([
-        ...['First name', 'Last name', 'Status', 'Options', ...whole.addOns.flatMap(headsOf)],
-        ...['Price', 'Paid by', 'Paid', 'Open', 'Registered', 'Registered by', 'E-mail'],
+        ...headsBefore.map((head) => say(...head)),
+        ...whole.addOns.flatMap((addOn) => headsOf(addOn, say)),
+        ...headsAfter.map((head) => say(...head)),
         ...questions.map(({ questionTitle }) => questionTitle),
       ])
     for (const range of rangesOf(registrationId, query.trackType))
@@ -56,9 +89,9 @@ export async function exportTrack({
         for (const [i, entry] of entries.entries()) {
           const line = lineOf(entry, whole.options, payments[i] ?? null)
           yield csvLine([
-            ...[line.firstName, line.lastName, line.trackType, line.options.join(', ')],
+            ...[line.firstName, line.lastName, say(...states[line.trackType]), line.options.join(', ')],
             ...whole.addOns.flatMap((addOn) => cellsOf(addOn, entry)),
-            ...[money(line.priceInCents), line.payBy],
+            ...[money(line.priceInCents), say(...ways[line.payBy])],
             ...(line.payment ? [money(line.payment.paidInCents), money(line.payment.openInCents)] : ['', '']),
             dayIn(line.registeredAt, club.timezone),
             ...byOf(entry),
@@ -71,8 +104,8 @@ export async function exportTrack({
 }
 
 /** An add-on is a column with how many were bought, and, where it comes in kinds, one with which. */
-const headsOf = ({ addOnName, addOns: kinds }: AddOn) =>
-  kinds.length > 0 ? [addOnName, `${addOnName}: kinds`] : [addOnName]
+const headsOf = ({ addOnName, addOns: kinds }: AddOn, say: Say) =>
+  kinds.length > 0 ? [addOnName, `${addOnName}: ${say('kinds', 'tipos')}`] : [addOnName]
 
 function cellsOf({ id, addOns: kinds }: AddOn, entry: RegistrationEntry): (string | number)[] {
   const { quantity = 0, kindIds = [] } = entry.addOns.find(({ addOnId }) => addOnId === id) ?? {}

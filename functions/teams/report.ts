@@ -7,6 +7,7 @@ import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { byName } from '#shared/rules/names.ts'
 import { reportColumns, reportColumnNames, usualColumns } from '#shared/rules/reportColumns.ts'
+import { sayTo } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import type { Me } from '../table/me.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
@@ -45,17 +46,17 @@ async function* rosterOf(teamId: string): Parts {
 
 /** What is asked for, in the order of the report: what there is of everybody, then what the club asks. */
 async function columnsFor(
-  { me, query }: { me: Promise<Me>; query: Asked },
+  { me, query, userId }: { me: Promise<Me>; query: Asked; userId: string },
   subject: { organizationId: string; teamId?: string },
 ): Promise<{ columns: Column[]; club: Organization }> {
   const wanted = new Set<string>(query.columns ?? usualColumns)
-  const [{ access }, club] = await Promise.all([me, organizations.get(subject)])
+  const [{ access }, club, say] = await Promise.all([me, organizations.get(subject), sayTo({ userId })])
   if (!club) throw new Problem('not_found')
   const viewer: Viewer = viewerOf(access, subject, { isRosterVisible: false })
   if (wanted.has('medical') && !mayKnow('medical', viewer, '')) throw new Problem('not_allowed')
   const own = club.playerFields ?? []
   const all: Column[] = [
-    ...reportColumnNames.map((id) => ({ id, head: reportColumns[id] })),
+    ...reportColumnNames.map((id) => ({ id, head: say(...reportColumns[id]) })),
     ...own.map(({ id, name }) => ({ id, head: name })),
   ]
   if ([...wanted].some((id) => all.every((column) => column.id !== id)))

@@ -45,6 +45,7 @@ const first = [
   'padre 1',
   'madre',
   'tutor',
+  'tutor 1',
   'contacto',
   'kontakt',
   'eltern',

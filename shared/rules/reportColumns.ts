@@ -1,22 +1,26 @@
-/** What a report of players can say of each, in the order of its columns. Headings are those that the import knows again. */
-export const reportColumns = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  bornOn: 'Date of birth',
-  team: 'Team',
-  number: 'Number',
-  position: 'Position',
-  tags: 'Tags',
-  guardianName: 'Guardian 1 name',
-  guardianEmail: 'Guardian 1 email',
-  guardianPhone: 'Guardian 1 phone',
-  otherName: 'Guardian 2 name',
-  otherEmail: 'Guardian 2 email',
-  otherPhone: 'Guardian 2 phone',
-  medical: 'Health',
-  id: 'Player',
+/**
+ * What a report of players can say of each, in the order of its columns, in English and in Spanish. Headings are those that the
+ * import knows again.
+ */
+const columns = {
+  firstName: ['First name', 'Nombre'],
+  lastName: ['Last name', 'Apellidos'],
+  bornOn: ['Date of birth', 'Fecha de nacimiento'],
+  team: ['Team', 'Equipo'],
+  number: ['Number', 'Número'],
+  position: ['Position', 'Posición'],
+  tags: ['Tags', 'Etiquetas'],
+  guardianName: ['Guardian 1 name', 'Tutor 1 nombre'],
+  guardianEmail: ['Guardian 1 email', 'Tutor 1 correo'],
+  guardianPhone: ['Guardian 1 phone', 'Tutor 1 teléfono'],
+  otherName: ['Guardian 2 name', 'Tutor 2 nombre'],
+  otherEmail: ['Guardian 2 email', 'Tutor 2 correo'],
+  otherPhone: ['Guardian 2 phone', 'Tutor 2 teléfono'],
+  medical: ['Health', 'Salud'],
+  id: ['Player', 'Id del jugador'],
 } as const
-export type ReportColumn = keyof typeof reportColumns
+export type ReportColumn = keyof typeof columns
+export const reportColumns: Readonly<Record<ReportColumn, readonly [english: string, spanish: string]>> = columns
 export const reportColumnNames = Object.keys(reportColumns) as ReportColumn[]
 
 /** What is asked for where nobody says: who somebody is, where they play, and whom to call. */

@@ -5,6 +5,7 @@ import { players } from '#functions/table/players.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 
@@ -189,13 +190,16 @@ describe('who has agreed', () => {
     ])
     const ofClub = await standing(club, club.organizationId)
     expect([ofClub.name, ofClub.players.length, ofClub.cursor]).toEqual(['Springfield FC', 4, null])
-    const { body } = await call('GET /rest-api/agreements/standing/{orgUnitId}/csv', {
-      as: club.user('coach'),
-      orgUnitId: club.falcons.teamId,
-    })
+    const table = { as: club.user('coach'), orgUnitId: club.falcons.teamId }
+    const { body } = await call('GET /rest-api/agreements/standing/{orgUnitId}/csv', table)
     expect(body).toBe(
       '\ufeffPlayer,Code of conduct (version 1),Code of conduct: agreed by,Code of conduct: agreed at\r\n' +
         'Ada Moreno,open,,\r\nLeo Moreno,open,,\r\nMia Moreno,agreed,Pat Moreno,2026-11-21T18:00:00.000Z\r\n',
+    )
+    await write(stamp, noticeChoices.create({ userId: table.as, language: 'es' }))
+    const spanish = await call('GET /rest-api/agreements/standing/{orgUnitId}/csv', table)
+    expect(spanish.body).toMatch(
+      /^\ufeffJugador,Code of conduct \(versión 1\),Code of conduct: aceptado por,.*Leo Moreno,pendiente,,/s,
     )
   })
 

@@ -5,6 +5,7 @@ import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { update, write } from '#functions/table/table.ts'
 import type { TaskQuestion } from '#shared/rules/tasks.ts'
 import { families, players } from '#functions/table/players.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { aClubWithTrainer, aGiven, allLines, form, hear, hearTask, rowOf, save } from './assigning.ts'
@@ -150,13 +151,16 @@ describe('who sees what', () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club, { task: form, teamIds: [], playerIds: [club.mia.playerId] })
     await save(club, id, { answers: { runs: ['=1+1'], hurt: ['No'] } })
-    const { body } = await call('GET /rest-api/assignment/export/{assignmentId}', {
-      as: club.user('trainer'),
-      assignmentId: id,
-    })
+    const as = club.user('trainer')
+    const { body } = await call('GET /rest-api/assignment/export/{assignmentId}', { as, assignmentId: id })
     expect(body as unknown).toBe(
       '\ufeffFirst name,Last name,State,Done %,Last change,Feedback,How many runs?,Does anything hurt?,Where?,Anything else?\r\n' +
-        "Mia,Moreno,STARTED,100,2026-11-21,,'=1+1,No,,\r\n",
+        "Mia,Moreno,Begun,100,2026-11-21,,'=1+1,No,,\r\n",
+    )
+    await write(stamp, noticeChoices.create({ userId: as, language: 'es' }))
+    const spanish = await call('GET /rest-api/assignment/export/{assignmentId}', { as, assignmentId: id })
+    expect(spanish.body as unknown).toMatch(
+      /^\ufeffNombre,Apellidos,Estado,Hecho %,Último cambio,Comentario,.*,Empezada,/s,
     )
   })
 })

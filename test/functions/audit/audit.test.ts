@@ -7,6 +7,7 @@ import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { all, startingWith, write } from '#functions/table/table.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { audited } from '#shared/rules/audit.ts'
 import { childData, type Flag, flags } from '#shared/permissions.ts'
 import { call } from '../call.ts'
@@ -143,6 +144,13 @@ describe('who changed what', () => {
       '\ufeffWhen,Who,In the place of,What,Change,About,Ids,Changes\r\n' +
         `2026-08-05T10:00:00.000Z,Touchline,,Organization,changed,,${club.organizationId},phone:  >\r\n`,
     )
+    await write(stamp, noticeChoices.create({ userId: club.user('admin'), language: 'es' }))
+    const spanish = await call('GET /rest-api/audit/{orgId}/csv', {
+      as: club.user('admin'),
+      orgId: club.organizationId,
+      query: { month: '2026-08' },
+    })
+    expect(spanish.body).toMatch(/^\ufeffCuándo,Quién,En lugar de,Qué,Cambio,Sobre,Ids,Cambios\r\n/)
   })
 
   it.each([

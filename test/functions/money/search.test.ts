@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { fees } from '#functions/table/fees.ts'
 import { write } from '#functions/table/table.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
@@ -131,8 +132,11 @@ it('goes out as a table, where no name is a formula', async () => {
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(body).toBe(
     '\ufeffFirst name,Last name,Team,Fee,Status,Due,Amount,Paid,Waived,Open,Player,On its way,Asked of\r\n' +
-      `'=Mia,Moreno,Falcons,'=cmd,PARTIAL,2026-12-01,50.00,12.34,0.00,37.66,${club.mia.playerId},0.00,\r\n`,
+      `'=Mia,Moreno,Falcons,'=cmd,Paid in part,2026-12-01,50.00,12.34,0.00,37.66,${club.mia.playerId},0.00,\r\n`,
   )
+  await write(stamp, noticeChoices.create({ userId: club.user('admin'), language: 'es' }))
+  const spanish = await file('GET /rest-api/fee/export/{orgUnitId}', club, { orgUnitId: club.falcons.teamId })
+  expect(spanish.body).toMatch(/^\ufeffNombre,Apellidos,Equipo,Cuota,Estado,Vence,.*,Pagada en parte,/s)
 })
 
 it('goes out as a journal: accounts first, effects in two sides, and no child’s name', async () => {

@@ -5,6 +5,7 @@ import { organizations } from '#functions/table/organizations.ts'
 import { families } from '#functions/table/players.ts'
 import { type RegistrationEntry, placeOf, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { write } from '#functions/table/table.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { playerOf } from '#shared/ids.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call, send } from '../call.ts'
@@ -141,8 +142,14 @@ it('gives the table with what was bought, of which kind, what was paid, and file
   const { body } = await send('GET /rest-api/registration/track/{registrationId}/csv', { as, registrationId })
   expect(String(body).trimEnd().split('\r\n')).toEqual([
     '\ufeffFirst name,Last name,Status,Options,Shirt,Shirt: kinds,Cap,Price,Paid by,Paid,Open,Registered,Registered by,E-mail,card',
-    'Ola,Moreno,REGISTERED,season,0,,0,100.00,BILL,0.00,100.00,2026-11-21,Rosa Moreno,buying@family.example,',
-    'Nora,Moreno,REGISTERED,season,2,"M, S",1,150.00,BILL,40.00,110.00,2026-11-21,Rosa Moreno,buying@family.example,"card, Nora.jpg"',
+    'Ola,Moreno,Registered,season,0,,0,100.00,By a bill,0.00,100.00,2026-11-21,Rosa Moreno,buying@family.example,',
+    'Nora,Moreno,Registered,season,2,"M, S",1,150.00,By a bill,40.00,110.00,2026-11-21,Rosa Moreno,buying@family.example,"card, Nora.jpg"',
+  ])
+  await write(stamp, noticeChoices.create({ userId: as, language: 'es' }))
+  const spanish = await send('GET /rest-api/registration/track/{registrationId}/csv', { as, registrationId })
+  expect(String(spanish.body).split('\r\n').slice(0, 2)).toEqual([
+    '\ufeffNombre,Apellidos,Estado,Opciones,Shirt,Shirt: tipos,Cap,Precio,Se paga,Pagado,Pendiente,Inscrito el,Inscrito por,Correo,card',
+    'Ola,Moreno,Inscrito,season,0,,0,100.00,Con una factura,0.00,100.00,2026-11-21,Rosa Moreno,buying@family.example,',
   ])
 })
 

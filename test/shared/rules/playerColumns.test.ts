@@ -73,7 +73,8 @@ describe('a table of players', () => {
     const taken = reportColumnNames.filter(
       (name): name is Exclude<ReportColumn, 'tags' | 'medical' | 'id'> => !['tags', 'medical', 'id'].includes(name),
     )
-    expect(fieldsOf(taken.map((name) => reportColumns[name]))).toEqual(taken)
+    for (const language of [0, 1] as const)
+      expect(fieldsOf(taken.map((name) => reportColumns[name][language]))).toEqual(taken)
   })
 
   it.each<[string, string[], string[], string | undefined]>([
