@@ -18,30 +18,24 @@ import { socialFigures } from './bench/social.ts'
 import { webFigures } from './bench/web.ts'
 
 /** There from the first part on that is counted in it. */
-let started: { name: string; bench: Promise<Bench> } | undefined
-const stop = async () => (await started?.bench.catch(() => undefined))?.close()
-
-const inCloudOf = (name: string) => (figuresOf: (bench: Bench) => Promise<Figure[]>) => async () => {
-  if (started?.name !== name) {
-    await stop()
-    // A start that has failed, as on a machine that was busy, is tried again by the next part.
-    const bench = startBench().catch((error: unknown) => {
-      started = undefined
-      throw error
-    })
-    started = { name, bench }
-  }
-  return figuresOf(await started.bench)
+let started: Promise<Bench> | undefined
+const inCloud = (figuresOf: (bench: Bench) => Promise<Figure[]>) => async () => {
+  // A start that has failed, as on a machine that was busy, is tried again by the next part.
+  started ??= startBench().catch((error: unknown) => {
+    started = undefined
+    throw error
+  })
+  return figuresOf(await started)
 }
-const inCloud = inCloudOf('of screens')
-/**
- * Parts that read the whole table have a cloud without what the others have filled in: DynamoDB Local takes all of it into its
- * memory for each page that is read, and has not enough for some hundred thousand items.
- */
-const inSaturday = inCloudOf('of a Saturday')
 
 const parts = {
   bundles: bundleFigures,
+  // These read the whole table, which DynamoDB Local takes into its memory for each page that is read: they come before those
+  // that fill in most.
+  saturday: inCloud(saturdayFigures),
+  dollars: inCloud(dollarFigures),
+  faults: inCloud(faultFigures),
+  noisy: inCloud(noisyFigures),
   web: inCloud(({ cloud }) => webFigures(cloud)),
   requests: inCloud(requestFigures),
   calendar: inCloud(calendarFigures),
@@ -50,12 +44,8 @@ const parts = {
   money: inCloud(moneyFigures),
   roster: inCloud(rosterFigures),
   registrations: inCloud(registrationFigures),
-  saturday: inSaturday(saturdayFigures),
-  dollars: inSaturday(dollarFigures),
-  faults: inSaturday(faultFigures),
-  noisy: inSaturday(noisyFigures),
   // The last one: it leaves this process with less of the cores.
-  lighthouse: inSaturday(lighthouseFigures),
+  lighthouse: inCloud(lighthouseFigures),
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]
 
@@ -89,5 +79,5 @@ try {
   if (wanted.length > 1) print(figures)
   if (!allHold(figures)) process.exitCode = 1
 } finally {
-  await stop()
+  await (await started?.catch(() => undefined))?.close()
 }
