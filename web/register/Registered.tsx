@@ -181,8 +181,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
               kind="primary"
               busy={busy}
               onClick={() => way && void accept(way)}
-              {...(why !== undefined && { disabledReason: why })}
-              disabledReason={ofGuardian}
+              disabledReason={ofGuardian ?? why}
             >
               {t(way === 'ONLINE' ? 'takeAndPay' : 'takePlace')}
             </Button>

@@ -191,3 +191,18 @@ it('says of a place that is offered without a code that is used up what it costs
   await user.click(screen.getByRole('button', { name: 'Take the place' }))
   await waitFor(() => expect(server.asked(ACCEPT).map(({ body }) => body)).toMatchObject([{ priceInCents: 12_000 }]))
 })
+
+it.each([
+  [['ONLINE', 'BILL'] as const, 'Choose how you pay.'],
+  [[] as const, undefined],
+])('says of a place that is offered why it cannot be taken yet, where it is paid by %j', async (payWays, reason) => {
+  const heldUntil = '2026-11-23T18:00:00Z'
+  const offered = { ...registered, state: 'offered' as const, heldUntil, payWays: [...payWays] }
+  server.answers({ ...begun, [MINE]: { players: [mia], drafts: [], registered: [offered], signed: [] } })
+  const { user } = open()
+  const take = await screen.findByRole('button', { name: /^Take the place/ })
+  expect(take).toHaveAttribute('aria-disabled', 'true')
+  expect(take).toHaveAccessibleDescription(reason ?? expect.stringMatching(/./))
+  await user.click(take)
+  expect(server.asked(ACCEPT)).toEqual([])
+})
