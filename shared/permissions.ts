@@ -283,7 +283,7 @@ export type Viewer = {
   /** Own players for whom they answer. */
   answersFor: ReadonlySet<string>
   followed: ReadonlySet<string>
-  /** Has an own player there, and the team shows its roster to families. */
+  /** Has an own player there, of whom they see all, and the team shows its roster to families. */
   isTeammate: boolean
 }
 export function viewerOf(access: Access, subject: Subject, { isRosterVisible }: { isRosterVisible: boolean }): Viewer {
@@ -293,7 +293,7 @@ export function viewerOf(access: Access, subject: Subject, { isRosterVisible }: 
     own: idsOf(playersWith(access, 'sees')),
     answersFor: idsOf(playersWith(access, 'answers')),
     followed: idsOf([...access.following, ...access.players]),
-    isTeammate: isRosterVisible && hasPlayerIn(access.players, subject),
+    isTeammate: isRosterVisible && hasPlayerIn(playersWith(access, 'sees'), subject),
   }
 }
 

@@ -37,7 +37,12 @@ const tell = (eventId: string, inviteId: string, now: string) =>
     const stamp = { actor: 'calendar-news', at: now }
     const { newsAt, news } = event
     // The invite may not have followed its event yet: whoever is told of the news sees the event as it is now.
-    const set = { ...summaryOf(event), eventVersion: event.version, newsAt, ...askedAgain(event, invite) }
+    const isLater = news.was !== undefined && news.was.start !== event.start
+    const set = {
+      ...{ ...summaryOf(event), eventVersion: event.version, newsAt, ...askedAgain(event, invite) },
+      // They were reminded of another day.
+      ...(isLater && { reminded: undefined }),
+    }
     const when = [
       ['newsAt', '<>', newsAt],
       ['answerId', '=', invite.answerId],

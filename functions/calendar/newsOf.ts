@@ -17,13 +17,16 @@ export const newsMailOf = (eventId: string, newsAt: string, userId: string) => (
 
 type When = Pick<Event, 'start' | 'end' | 'timezone' | 'field' | 'location'>
 
-/** What is written with a change, for the families to be told. Nobody is told of what is over, nor of another description. */
+/**
+ * What is written with a change, for the families to be told. Nobody is told of what is over, nor of another description; nor
+ * of another time of what is cancelled: who heard that it has moved would come.
+ */
 export function newsOf(
-  before: When,
+  before: When & Pick<Event, 'cancelled'>,
   after: When,
   { askAgain, tell, now, lead }: Telling,
 ): { news?: News; newsAt?: string } {
-  if (!isToCome(after, now)) return {}
+  if (!isToCome(after, now) || before.cancelled) return {}
   const what = askAgain ? 'asked' : tell && hasMoved(before, after) ? 'moved' : undefined
   return what ? { news: { what, was: wasOf(before), ...(lead !== undefined && { lead }) }, newsAt: now } : {}
 }

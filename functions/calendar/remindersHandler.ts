@@ -1,9 +1,11 @@
+import { teamOf } from '#shared/ids.ts'
 import { remindersDue } from '#shared/rules/reminders.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { sendTo } from '../queues.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { type Organization, organizations, reminding } from '../table/organizations.ts'
 import { pages } from '../table/table.ts'
+import { organizationTeams } from '../table/teams.ts'
 import type { Reminder } from './remindHandler.ts'
 
 /** Families may have to answer days before an event, and be reminded days before that. */
@@ -20,8 +22,11 @@ async function remindClub(organizationId: string, time: string): Promise<void> {
   const hours = club?.reminderHours ?? []
   if (hours.length === 0) return
   const coming = events.everywhereBetween(organizationId, time, addHours(time, aheadHours))
+  const teams = await organizationTeams.of({ organizationId }, { consistent: false })
+  const archived = new Set(teams.flatMap(({ teamId, archivedAt }) => (archivedAt === undefined ? [] : [teamId])))
+  const isOn = (event: Event) => isThere(event) && !event.cancelled && !archived.has(teamOf(event.eventId) ?? '')
   for await (const rows of pages<Event>(coming))
-    for (const event of rows.filter((each) => isThere(each) && !each.cancelled))
+    for (const event of rows.filter(isOn))
       for (const each of remindersDue(event, hours, time)) {
         const message: Reminder = { eventId: event.eventId, hours: each }
         await sendTo('calendar-remind', message)

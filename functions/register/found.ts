@@ -32,9 +32,11 @@ export async function found(registrationId: string, now: string, orgUnitId?: str
   ])
   const isOfUnit = orgUnitId === undefined || orgUnitId === organizationId || orgUnitId === orgUnitOf(registrationId)
   if (!whole || whole.registration.state === 'draft' || !club || !isOfUnit) throw new Problem('not_found')
+  // A team that is archived takes nobody, whatever day its registration was to open or close.
+  const isOff = !club.customRegistrationEnabled || team?.archivedAt !== undefined
   return {
     ...whole,
-    registration: club.customRegistrationEnabled ? whole.registration : { ...whole.registration, state: 'closed' },
+    registration: isOff ? { ...whole.registration, state: 'closed' } : whole.registration,
     questions: withNames(whole.questions),
     registrationId,
     club,

@@ -33,6 +33,8 @@ const people: Record<string, Access> = {
   'without sees': someone({ players: [{ ...player(mia, team), lacks: ['sees'] }] }),
   'without all': someone({ players: [{ ...player(mia, team), lacks: ['answers', 'pays', 'sees'] }] }),
   teammate: someone({ players: [player(other, team)] }),
+  'teammate without sees': someone({ players: [{ ...player(other, team), lacks: ['sees'] }] }),
+  'teammate without all': someone({ players: [{ ...player(other, team), lacks: ['answers', 'pays', 'sees'] }] }),
   clubmate: someone({ players: [player(other, `${club}.t00000000002`)] }),
   follower: someone({ following: [player(mia, team)] }),
   'follower of another': someone({ following: [player(other, team)] }),
@@ -54,8 +56,12 @@ without_answers                0     yes  yes    yes     yes      yes    yes  ye
 without_pays                   0     yes  yes    yes     yes      yes    yes  yes       yes      yes     yes  yes     yes
 without_sees                   0     yes  yes    yes     yes      yes    yes  -         -        -       -    -       -
 without_all                    0     yes  yes    yes     -        -      -    -         -        -       -    -       -
+without_sees                   1     yes  yes    yes     yes      yes    yes  -         -        -       -    -       -
+without_all                    1     yes  yes    yes     -        -      -    -         -        -       -    -       -
 teammate                       1     yes  yes    yes     yes      -      -    -         -        -       -    -       -
 teammate                       0     -    -      -       -        -      -    -         -        -       -    -       -
+teammate_without_sees          1     -    -      -       -        -      -    -         -        -       -    -       -
+teammate_without_all           1     -    -      -       -        -      -    -         -        -       -    -       -
 clubmate                       1     -    -      -       -        -      -    -         -        -       -    -       -
 follower                       1     yes  yes    yes     -        -      -    -         -        -       -    -       -
 follower                       0     yes  yes    yes     -        -      -    -         -        -       -    -       -

@@ -94,6 +94,8 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
     const repeat = scope === 'this' ? undefined : otherRule(values, formOf(upon))
     const askAgain =
       isMoved &&
+      // Of what is cancelled nobody is asked whether they come.
+      !(scope === 'this' && upon.event.cancelled) &&
       (answered > 0 || scope !== 'this') &&
       (await confirm({
         title: t('askAgain'),

@@ -1,5 +1,6 @@
 import type { families as contract } from '#shared/api/families.ts'
 import { organizationOf } from '#shared/ids.ts'
+import { hasRight } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { readLink } from '../../http/links.ts'
 import { standingOf } from '../../administering.ts'
@@ -82,13 +83,18 @@ async function inviterStill(found: FamilyInvitation, now: string): Promise<{ tea
     standingOf(invitedBy, teamId ?? organizationId),
     standingOf(invitedBy, organizationId),
   ])
-  const isFamily = relation === 'following' && member?.relation === 'own'
+  const isFamily = relation === 'following' && member?.relation === 'own' && hasRight(member, 'sees')
   if (isFamily && !(await isAChild(invitedBy, now)))
-    return { checks: [families.check({ playerId, userId: invitedBy }, [['relation', '=', 'own']])] }
+    return { checks: [families.check({ playerId, userId: invitedBy }, stillSees)] }
   if (!standing.flags.has('canEditPlayers')) throw new Problem('invitation_gone')
   const checks = standing.holds.map(({ check }) => check)
   return onClub.flags.has('canEditPlayers') || teamId === undefined ? { checks } : { teamIds: [teamId], checks }
 }
+
+const stillSees = [
+  ['relation', '=', 'own'],
+  ['lacks', 'lacks', 'sees'],
+] as const
 
 /** Those whom the invitation names and who are of the household, and on the team, by now. */
 async function childrenFor(found: FamilyInvitation, teamIds: string[] | undefined) {

@@ -52,6 +52,26 @@ it('tells the parents of a moved event, once however often it hears and wherever
   ).toBeUndefined()
 })
 
+it('tells nobody that what is cancelled has moved, nor asks anybody again for it', async () => {
+  const club = await aClub()
+  await answer(club)
+  const cancel = (cancelled: boolean) =>
+    call('POST /rest-api/calendar/event/{eventId}/cancel', {
+      as: club.user('coach'),
+      eventId: club.game.eventId,
+      body: { cancelled, tell: true },
+    })
+  await cancel(true)
+  const { version, newsAt } = (await events.get(club.game, consistent)) ?? {}
+  expect((await edit(club, { revision: version, askAgain: true })).status).toBe(200)
+  await news(club)
+  const moved = await events.get(club.game, consistent)
+  expect([moved?.news?.what, moved?.newsAt, moved?.start]).toEqual(['cancelled', newsAt, written.start])
+  expect((await invite(club))?.status).toBe('Accepted')
+  await cancel(false)
+  expect((await events.get(club.game, consistent))?.news?.what).toBe('back')
+})
+
 it('asks everybody again when the coach wants it, and leaves an answer that came after it', async () => {
   const club = await aClub()
   await answer(club)

@@ -4,6 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { handler as remind } from '#functions/calendar/remindHandler.ts'
+import { handler as tellNews } from '#functions/calendar/newsHandler.ts'
 import { handler as look } from '#functions/calendar/remindersHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -11,6 +12,7 @@ import { organizations } from '#functions/table/organizations.ts'
 import { families } from '#functions/table/players.ts'
 import { update } from '#functions/table/table.ts'
 import { letters } from '#functions/today/letters.ts'
+import { addHours } from '#shared/rules/days.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { killedAfter } from '../killed.ts'
@@ -65,6 +67,12 @@ describe('a club that reminds families', () => {
     expect(await looks(club, dayBefore)).toEqual([])
   })
 
+  it('is not told of events of a team that is archived', async () => {
+    const club = await withReminders([24])
+    await call('POST /o/{orgUnitId}/archive', { as: club.user('admin'), orgUnitId: club.falcons.teamId })
+    expect(await looks(club, dayBefore)).toEqual([])
+  })
+
   it('is not told of what is cancelled or deleted', async () => {
     const club = await withReminders([24])
     await update(stamp, events.change(club.game, { set: { cancelled: true } }))
@@ -93,6 +101,21 @@ describe('families who have not answered', () => {
     )
     await hear(club, 2)
     expect(await reminded(club)).toEqual([2, undefined, 2])
+  })
+
+  it('are reminded once more of an event that has been moved to another day since', async () => {
+    const club = await withReminders([24])
+    await hear(club)
+    const { eventId, start, end } = club.game
+    const [was, newsAt] = [{ start, end, timezone: 'America/Chicago', place: '' }, '2026-11-21T01:00:00Z']
+    const set = { start: addHours(start, 24 * 7), end: addHours(end, 24 * 7), newsAt }
+    await update(stamp, events.change({ eventId }, { set: { ...set, news: { what: 'moved', was } } }))
+    await hand(tellNews, { kind: 'Event', ...events.key({ eventId }) })
+    await hand(remind, { eventId, hours: 24 } as never, addHours(dayBefore, 24 * 7))
+    expect(await reminded(club)).toEqual([24, 24, 24])
+    await post.deliver({ now: addHours(dayBefore, 24 * 7) })
+    const invite = await invites.get({ inviteId: club.invite(club.mia) }, { consistent: true })
+    expect([invite?.start, invite?.at]).toEqual([set.start, addHours(dayBefore, 24 * 7)])
   })
 
   it('of two players there are asked once about both, and others of the family about their own alone', async () => {

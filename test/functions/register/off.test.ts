@@ -16,3 +16,19 @@ it('is closed to families where the club has registration no more', async () => 
   expect(open.body.status).toBe('CLOSED')
   expect((await sendOff(as, [registrationPlayerId], 10_000)).refusal.code).toBe('registration_closed')
 })
+
+it('is closed to families while its team is archived, and open again once it plays', async () => {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const registrationId = await aRegistration(club)
+  const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
+  const standing = async () =>
+    (await call('GET /rest-api/register/{registrationId}/open', { as: undefined, registrationId, query: {} })).body
+      .status
+  await call('POST /o/{orgUnitId}/archive', { as: club.user('admin'), orgUnitId: club.falcons.teamId })
+  expect(await standing()).toBe('CLOSED')
+  expect((await sendOff(as, [registrationPlayerId], 10_000)).refusal.code).toBe('registration_closed')
+  await call('POST /o/{orgUnitId}/unarchive', { as: club.user('admin'), orgUnitId: club.falcons.teamId })
+  expect(await standing()).toBe('OPEN')
+  expect((await sendOff(as, [registrationPlayerId], 10_000)).status).toBe(200)
+})
