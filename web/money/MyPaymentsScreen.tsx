@@ -23,7 +23,9 @@ type MyFee = AnswerOf<'GET /rest-api/fee/my-fees'>['fees'][number]
 export default function MyPaymentsScreen() {
   const t = useTexts('money', english)
   const read = useApi('GET /rest-api/fee/my-fees', {}, { handles: ['failures'] })
+  const cards = useApi('GET /rest-api/fee/cards', {}, { handles: ['failures'] })
   const [shown, show] = useState<MyFee>()
+  const isKnown = ({ data, error }: { data?: unknown; error?: unknown }) => data !== undefined || error !== undefined
   const done = read.data?.fees.filter(({ outstandingInCents }) => outstandingInCents === 0).toReversed() ?? []
   return (
     <Screen title={t('payments')} width="form">
@@ -63,9 +65,14 @@ export default function MyPaymentsScreen() {
           )
         }}
       </Loaded>
-      {/* A card that was refused is not looked for below all that was ever paid. */}
-      <SavedCards />
-      <FeeCards title={t('done')} fees={done} show={show} />
+      {/* What comes beneath waits for what stands above it: nothing moves away from a finger. */}
+      {isKnown(read) && isKnown(cards) && (
+        <>
+          {/* A card that was refused is not looked for below all that was ever paid. */}
+          <SavedCards />
+          <FeeCards title={t('done')} fees={done} show={show} />
+        </>
+      )}
       <FeeDialog
         feePlayerId={shown?.feePlayerId}
         title={shown?.name ?? ''}
