@@ -5,7 +5,7 @@ import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { Say } from '../mail/say.ts'
-import { sayTo } from '../mail/sayTo.ts'
+import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import type { Agreement } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
@@ -56,13 +56,14 @@ const playersAt = (orgUnitId: string, cursor: string | undefined) =>
 export async function exportStanding({
   params: { orgUnitId },
   userId,
+  token,
   now,
 }: CallOf<Api, 'GET /rest-api/agreements/standing/{orgUnitId}/csv'>) {
   const isTeam = orgUnitId !== organizationOf(orgUnitId)
   const [unit, list, say] = await Promise.all([
     unitAt(orgUnitId, now),
     isTeam ? playersAt(orgUnitId, undefined) : undefined,
-    sayTo({ userId }),
+    sayToCaller({ userId, token }),
   ])
   const { asked, today } = unit(list?.teamName)
   return {

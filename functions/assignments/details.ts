@@ -5,7 +5,7 @@ import { dayIn } from '#shared/rules/days.ts'
 import { byName, byTitle } from '#shared/rules/names.ts'
 import { isTold, type Task, type TaskResponse, type TaskState } from '#shared/rules/tasks.ts'
 import type { Said } from '../mail/say.ts'
-import { sayTo } from '../mail/sayTo.ts'
+import { sayToCaller } from '../mail/sayTo.ts'
 import { playerCard } from '../playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { assignedTasks, favoriteAssignments, taskResponses } from '../table/assignments.ts'
@@ -82,13 +82,14 @@ const states: Record<TaskState, Said> = {
 export async function exportAssignment({
   params: { assignmentId },
   userId,
+  token,
   now,
 }: CallOf<typeof area, 'GET /rest-api/assignment/export/{assignmentId}'>) {
   const [rows, { content: written }, club, say] = await Promise.all([
     assignedTasks.to(assignmentId),
     standing({ assignmentId }),
     organizations.get({ organizationId: organizationOf(assignmentId) }),
-    sayTo({ userId }),
+    sayToCaller({ userId, token }),
   ])
   const timezone = club?.timezone ?? 'UTC'
   const responses = await taskResponses.getMany(rows.map(({ playerId }) => ({ assignmentId, playerId })))

@@ -4,7 +4,7 @@ import { type ChildDatum, mayKnow, type Viewer, viewerOf } from '#shared/permiss
 import { csvLine } from '#shared/rules/csv.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { Said } from '../mail/say.ts'
-import { sayTo } from '../mail/sayTo.ts'
+import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { type AuditEntry, auditEntries } from '../table/auditEntries.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
@@ -169,8 +169,9 @@ export async function exportEntries({
   query: { month },
   me,
   userId,
+  token,
 }: CallOf<Api, 'GET /rest-api/audit/{orgId}/csv'>) {
-  const [viewer, say] = await Promise.all([viewerIn(me, orgId), sayTo({ userId })])
+  const [viewer, say] = await Promise.all([viewerIn(me, orgId), sayToCaller({ userId, token })])
   async function* lines() {
     yield bom + csvLine(heads.map((head) => say(...head)))
     for await (const rows of pages<AuditEntry>(auditEntries.inMonth(orgId, month, { from: '2000', to: '9' })))

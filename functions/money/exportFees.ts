@@ -4,7 +4,7 @@ import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { type FeeStatus, feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
 import type { Said } from '../mail/say.ts'
-import { sayTo } from '../mail/sayTo.ts'
+import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { fees, holderOf, type ListedFee } from '../table/fees.ts'
 import { accounts, ledger, type LedgerEntry } from '../table/ledger.ts'
@@ -48,13 +48,14 @@ export async function exportFees({
   params: { orgUnitId },
   query,
   userId,
+  token,
   now,
 }: CallOf<typeof money, 'GET /rest-api/fee/export/{orgUnitId}'>) {
   const organizationId = organizationOf(orgUnitId)
   const [club, teams, say] = await Promise.all([
     clubWith(orgUnitId),
     organizationTeams.of({ organizationId }, { consistent: false }),
-    sayTo({ userId }),
+    sayToCaller({ userId, token }),
   ])
   const today = dayIn(now, club.timezone)
   const nameOf = new Map(teams.map(({ teamId, name }) => [teamId, name]))
@@ -70,7 +71,7 @@ export async function exportFees({
           fee.lastName,
           nameOf.get(teamOf(id) ?? ''),
           fee.name,
-          say(...statuses[feeStatusOf(fee, today)]),
+          token.club === undefined ? say(...statuses[feeStatusOf(fee, today)]) : feeStatusOf(fee, today),
           fee.dueOn,
           decimals(fee.amount),
           decimals(fee.paid),

@@ -8,7 +8,7 @@ import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import { newId } from '../newId.ts'
 import type { Said, Say } from '../mail/say.ts'
-import { sayTo } from '../mail/sayTo.ts'
+import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { profiles } from '../table/profiles.ts'
@@ -57,10 +57,11 @@ export async function exportTrack({
   params: { registrationId },
   query,
   userId,
+  token,
   stamp,
   now,
 }: CallOf<typeof contract, 'GET /rest-api/registration/track/{registrationId}/csv'>) {
-  const [{ whole, club }, say] = await Promise.all([wholeOf(registrationId), sayTo({ userId })])
+  const [{ whole, club }, say] = await Promise.all([wholeOf(registrationId), sayToCaller({ userId, token })])
   const exportId = newId('x')
   await write(
     stamp,

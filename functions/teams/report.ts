@@ -7,7 +7,8 @@ import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { byName } from '#shared/rules/names.ts'
 import { reportColumns, reportColumnNames, usualColumns } from '#shared/rules/reportColumns.ts'
-import { sayTo } from '../mail/sayTo.ts'
+import type { Person } from '../http/caller.ts'
+import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import type { Me } from '../table/me.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
@@ -46,11 +47,11 @@ async function* rosterOf(teamId: string): Parts {
 
 /** What is asked for, in the order of the report: what there is of everybody, then what the club asks. */
 async function columnsFor(
-  { me, query, userId }: { me: Promise<Me>; query: Asked; userId: string },
+  { me, query, userId, token }: { me: Promise<Me>; query: Asked } & Pick<Person, 'userId' | 'token'>,
   subject: { organizationId: string; teamId?: string },
 ): Promise<{ columns: Column[]; club: Organization }> {
   const wanted = new Set<string>(query.columns ?? usualColumns)
-  const [{ access }, club, say] = await Promise.all([me, organizations.get(subject), sayTo({ userId })])
+  const [{ access }, club, say] = await Promise.all([me, organizations.get(subject), sayToCaller({ userId, token })])
   if (!club) throw new Problem('not_found')
   const viewer: Viewer = viewerOf(access, subject, { isRosterVisible: false })
   if (wanted.has('medical') && !mayKnow('medical', viewer, '')) throw new Problem('not_allowed')

@@ -123,9 +123,10 @@ export function useRollCall(eventId: string, say: Say) {
     const before = readMarks(eventId)
     const made = Object.entries(marks).map(([id, presence]): [string, Mark] => {
       const { [id]: unsentYet } = before
+      if (!unsentYet) return [id, { presence, over: [knownNow.current[id] ?? null] }]
       // One that waits may have arrived without a word of it.
-      const over = unsentYet ? [...(unsentYet.over ?? []), unsentYet.presence] : [knownNow.current[id] ?? null]
-      return [id, { presence, over: [...new Set(over)] }]
+      const over = unsentYet.over && [...new Set([...unsentYet.over, unsentYet.presence])]
+      return [id, over ? { presence, over } : { presence }]
     })
     const all = { ...before, ...Object.fromEntries(made) }
     keepMarks(eventId, all)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, callApi } from '../api.ts'
-import { keepItem, marksOf, marksStart, readItem } from '../session/stored.ts'
+import { keepItem, marksOf, marksStart, readItem, seenBeside } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 
 /** What is said of a player; `null` takes what stood back. `over`: what stood there as far as this device knew. */
@@ -12,19 +12,33 @@ export type Marks = Record<string, Mark>
 export const nameOf = (eventId: string) => marksStart(signedInUser() ?? '') + eventId
 export const readMarks = (eventId: string): Marks => marksIn(nameOf(eventId))
 function marksIn(name: string): Marks {
+  const presences = parsed<Presence | null>(name)
+  const seen = parsed<(Presence | null)[]>(seenBeside(name))
+  const marks = Object.entries(presences).map(([id, presence]): [string, Mark] => {
+    const { [id]: over } = seen
+    return [id, over ? { presence, over } : { presence }]
+  })
+  return Object.fromEntries(marks)
+}
+function parsed<Value>(name: string): Record<string, Value> {
   try {
-    const kept = Object.entries(JSON.parse(readItem(name) ?? '{}') as Record<string, Mark | Mark['presence']>)
-    // Until this version it was the presence alone.
-    return Object.fromEntries(
-      kept.map(([id, mark]) => [id, typeof mark === 'string' || mark === null ? { presence: mark } : mark]),
-    )
+    return JSON.parse(readItem(name) ?? '{}') as Record<string, Value>
   } catch {
     return {}
   }
 }
+
 export function keepMarks(eventId: string, marks: Marks): void {
-  if (Object.keys(marks).length > 0) keepItem(nameOf(eventId), JSON.stringify(marks))
-  else localStorage.removeItem(nameOf(eventId))
+  const name = nameOf(eventId)
+  const all = Object.entries(marks)
+  if (all.length > 0) {
+    keepItem(seenBeside(name), JSON.stringify(Object.fromEntries(all.map(([id, { over }]) => [id, over]))))
+    // The last one: by it other tabs hear.
+    keepItem(name, JSON.stringify(Object.fromEntries(all.map(([id, { presence }]) => [id, presence]))))
+    return
+  }
+  localStorage.removeItem(seenBeside(name))
+  localStorage.removeItem(name)
 }
 
 type Sent = ({ playerId: string } & Mark)[]

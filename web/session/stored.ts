@@ -127,8 +127,12 @@ export function marksOf(userId: string): string[] {
   }
 }
 
-/** True for those, whoever has marked. */
-export const isMarks = (name: string): boolean => name.startsWith(names.personal) && name.includes('.attendance.')
+/** What stood there as far as this device knew lies beside them. */
+export const seenBeside = (marks: string): string => marks.replace('.attendance.', '.attendance-seen.')
+
+/** True for those, and what lies beside them, whoever has marked. */
+export const isMarks = (name: string): boolean =>
+  name.startsWith(names.personal) && (name.includes('.attendance.') || name.includes('.attendance-seen.'))
 
 /** Where what a person has written in chat lies that the server is not known to have. */
 export const sayingsOf = (userId: string) => `${names.personal}${userId}.chat.unsent`

@@ -5,7 +5,7 @@ import AttendanceScreen from '#web/calendar/AttendanceScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
-import { marksStart } from '#web/session/stored.ts'
+import { marksStart, seenBeside } from '#web/session/stored.ts'
 import { show, standInServer } from '../answering.tsx'
 import { answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
@@ -177,7 +177,7 @@ it('shows what was marked in another tab in place of what waits here, and whose 
     window.dispatchEvent(new StorageEvent('storage', { key }))
   }
   const danleys = await attendanceOf('Danley Jean Jacques')
-  elsewhere({ [danley]: { presence: 'missed', over: [null] } })
+  elsewhere({ [danley]: 'missed' })
   await waitFor(() => expect(danleys.getByRole('radio', { name: 'Missed' })).toBeChecked())
   // The other tab has sent it.
   server.answers({ 'GET /rest-api/attendance/event/{eventId}': { marks: [{ playerId: danley, presence: 'late' }] } })
@@ -217,7 +217,8 @@ it('leaves what another coach has marked meanwhile, and says of whom', async () 
 
 it('says of whom when the event is opened, where the mark went from elsewhere', async () => {
   const stays = `${marksStart('user-1')}${eventId}`
-  localStorage.setItem(stays, JSON.stringify({ [danley]: { presence: 'missed', over: [null] } }))
+  localStorage.setItem(stays, JSON.stringify({ [danley]: 'missed' }))
+  localStorage.setItem(seenBeside(stays), JSON.stringify({ [danley]: [null] }))
   server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'came' }], stood: [danley] } })
   const stop = startOutboxSync({ userId: 'user-1', mutate: vi.fn(), cache: new Map() as never })
   await waitFor(() => expect(server.asked(MARK)).toHaveLength(1))
