@@ -47,12 +47,14 @@ export const accept = ({
     const ways = waysFor(registration, rate, { priceInCents, nowInCents: dueOn(today, parts) })
     if (!ways.includes(payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
     const isPaying = payBy === 'ONLINE' && parts[0]?.dueOn === today
+    // It was promised until then: who takes it is not held to less, and who takes it last has time to pay.
+    const [, heldUntil] = [entry.heldUntil ?? now, addSeconds(now, holdMinutes * 60)].toSorted()
     const set = {
       payBy,
       parts,
       state: isPaying ? 'paying' : 'registered',
       landing: isPaying ? undefined : 'wanted',
-      heldUntil: isPaying ? addSeconds(now, holdMinutes * 60) : undefined,
+      heldUntil: isPaying ? heldUntil : undefined,
     } as const
     await write(
       stamp,

@@ -60,7 +60,12 @@ function Link({ payId }: { payId: string }) {
         </div>
       )}
       {view.heldUntil !== null && (
-        <Countdown key={view.heldUntil} until={view.heldUntil} over={look}>
+        <Countdown
+          key={view.heldUntil}
+          until={view.heldUntil}
+          far={t('heldUntil', { when: dateTimeText(view.heldUntil, view.organization.timezone) })}
+          over={look}
+        >
           {(time) => (time === undefined ? t('holdOver') : t('heldFor', { time }))}
         </Countdown>
       )}

@@ -97,9 +97,9 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
   async function withdraw() {
     if (
       !(await confirm({
-        title: t('withdrawTitle', { name: firstName }),
+        title: t(state === 'waiting' ? 'withdrawTitle' : 'giveUpTitle', { name: firstName }),
         lost: [t('withdrawLost'), ...(isDepositPaid ? [t('withdrawDeposit')] : [])].join(' '),
-        yes: t('withdraw'),
+        yes: t(state === 'waiting' ? 'withdraw' : 'giveUp'),
       }))
     )
       return
@@ -157,7 +157,11 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
         />
       )}
       {state === 'paying' && heldUntil && (
-        <Countdown until={heldUntil} over={reread}>
+        <Countdown
+          until={heldUntil}
+          far={t('heldUntil', { when: dateTimeText(heldUntil, head.organization.timezone) })}
+          over={reread}
+        >
           {(time) => (time === undefined ? t('holdOver') : t('heldFor', { time }))}
         </Countdown>
       )}
@@ -174,7 +178,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
           </Button>
         </div>
       )}
-      {(state === 'offered' || state === 'waiting') && (
+      {(state === 'offered' || state === 'waiting' || state === 'paying') && (
         <div className={styles.links}>
           {state === 'offered' && (
             <Button
@@ -187,7 +191,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
             </Button>
           )}
           <Button kind="quiet" busy={busy} onClick={() => void withdraw()} disabledReason={ofGuardian}>
-            {state === 'offered' ? t('giveUp') : t('withdraw')}
+            {state === 'waiting' ? t('withdraw') : t('giveUp')}
           </Button>
         </div>
       )}

@@ -18,9 +18,9 @@ import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff }
 
 const accepted = '2026-11-21T18:02:00.000Z'
 const inTime = '2026-11-21T18:10:00.000Z'
-const tooLate = '2026-11-21T18:20:00.000Z'
+const tooLate = '2026-11-23T18:03:00.000Z'
 
-/** Of $100, $20 were paid to wait; the rest is on the provider's page when the hold lapses. */
+/** Of $100, $20 were paid to wait; the rest is on the provider's page when the two days are over for which it was offered. */
 async function aLatePayment() {
   const club = await aClub()
   const paymentAccountId = `${club.organizationId}.a00000000001`

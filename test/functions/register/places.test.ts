@@ -107,12 +107,12 @@ describe('who comes when it is full', () => {
     const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
     return body.registered.map(({ state, before }) => [state, before])
   }
-  const accept = (as: string, id: string, now: string) =>
+  const accept = (as: string, id: string, now: string, payBy: 'BILL' | 'ONLINE' = 'BILL') =>
     call('POST /rest-api/register/{registrationId}/accept', {
       as,
       now,
       registrationId: registrationOf(id),
-      body: { registrationPlayerId: id, payBy: 'BILL' },
+      body: { registrationPlayerId: id, payBy },
     })
   const withdraw = (as: string, id: string, now: string) =>
     call('POST /rest-api/register/{registrationId}/withdraw', {
@@ -121,6 +121,17 @@ describe('who comes when it is full', () => {
       registrationId: registrationOf(id),
       body: { registrationPlayerId: id },
     })
+  /** The club takes payments online, and no bills. */
+  async function paidOnlineOnly({ organizationId }: Club, registrationId: string) {
+    const paymentAccountId = `${organizationId}.a00000000001`
+    const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
+    const set = { acceptPayments: true, acceptBills: false, mainPaymentAccountId: paymentAccountId }
+    await write(
+      stamp,
+      paymentAccounts.create({ paymentAccountId, ...account }),
+      registrations.change({ registrationId }, { set }),
+    )
+  }
   /** A place that somebody was paying is free again. */
   async function freeOne(registrationId: string, id: string) {
     const entry = { registrationId, playerId: playerOf(id) }
@@ -173,28 +184,32 @@ describe('who comes when it is full', () => {
     expect((await entryOf(ids.ben))?.parts).toEqual([{ amountInCents: 10_000, dueOn: '2026-11-23' }])
   })
 
-  it('pays an offered place online where the club takes payments, and holds it meanwhile', async () => {
+  it('pays an offered place online where the club takes payments, and has it as long as it was promised', async () => {
     const club = await aClub()
     const { registrationId, ben, ids } = await aFullOne(club)
-    const paymentAccountId = `${club.organizationId}.a00000000001`
-    const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
-    const set = { acceptPayments: true, acceptBills: false, mainPaymentAccountId: paymentAccountId }
-    await write(
-      stamp,
-      paymentAccounts.create({ paymentAccountId, ...account }),
-      registrations.change({ registrationId }, { set }),
-    )
+    await paidOnlineOnly(club, registrationId)
     await freeOne(registrationId, ids.ann)
+    const offered = await entryOf(ids.ben)
     const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as: ben, registrationId })
     expect(body.registered[0]?.payWays).toEqual(['ONLINE'])
     expect((await accept(ben, ids.ben, '2026-11-22T18:00:00Z')).status).toBe(400)
-    const taken = await call('POST /rest-api/register/{registrationId}/accept', {
-      as: ben,
-      now: '2026-11-22T18:00:00Z',
-      registrationId,
-      body: { registrationPlayerId: ids.ben, payBy: 'ONLINE' },
-    })
-    expect(taken.body.players[0]).toMatchObject({ state: 'paying', heldUntil: '2026-11-22T18:15:00.000Z' })
+    const taken = await accept(ben, ids.ben, '2026-11-22T18:00:00Z', 'ONLINE')
+    expect(taken.body.players[0]).toMatchObject({ state: 'paying', heldUntil: offered?.heldUntil })
+    await lapse({ time: '2026-11-23T18:15:59Z' })
+    expect(await standing(ben, registrationId)).toEqual([['paying', null]])
+    await lapse({ time: '2026-11-23T18:17:00Z' })
+    expect(await standing(ben, registrationId)).toEqual([['cancelled', null]])
+  })
+
+  it('has 15 minutes to pay an offered place that is taken last, and gives one back that they do not pay after all', async () => {
+    const club = await aClub()
+    const { registrationId, ben, cleo, ids } = await aFullOne(club)
+    await paidOnlineOnly(club, registrationId)
+    await freeOne(registrationId, ids.ann)
+    const last = await accept(ben, ids.ben, '2026-11-23T18:10:00Z', 'ONLINE')
+    expect(last.body.players[0]).toMatchObject({ state: 'paying', heldUntil: '2026-11-23T18:25:00.000Z' })
+    expect((await withdraw(ben, ids.ben, '2026-11-23T18:11:00Z')).status).toBe(200)
+    expect(await standing(cleo, registrationId)).toEqual([['offered', null]])
   })
 
   it('is offered the places that the club adds', async () => {

@@ -1,0 +1,36 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { AnswerOf } from '#web/api.ts'
+import RegisterScreen from '#web/register/RegisterScreen.tsx'
+import { type Answering, show, standInServer } from '../answering.tsx'
+import { firstStep, head, mia, registered, registrationId } from './family.ts'
+
+/** How a family's players stand, and what it can do about it. */
+
+const server = standInServer()
+const MINE = 'GET /rest-api/register/{registrationId}/my-players'
+const WITHDRAW = 'POST /rest-api/register/{registrationId}/withdraw'
+type Standing = AnswerOf<typeof MINE>['registered'][number]
+
+function open(changes: Partial<Standing>, more: Answering = {}) {
+  server.answers({
+    'GET /rest-api/register/{registrationId}/open': head,
+    'GET /rest-api/register/{registrationId}/first-step': firstStep,
+    [MINE]: { players: [mia], drafts: [], registered: [{ ...registered, ...changes }], signed: [] },
+    ...more,
+  })
+  return show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}` })
+}
+const card = async () => within(await screen.findByRole('region', { name: 'Your players' }))
+
+it('says until when a place is held that was offered for two days, and gives it up where it is not paid after all', async () => {
+  const { user } = open({ state: 'paying', heldUntil: '2099-01-01T18:00:00.000Z' }, { [WITHDRAW]: {} })
+  const mine = await card()
+  expect(mine.getByRole('timer').textContent).toMatch(
+    /^Your place is held until 01\/01\/2099 12:00 PM.*\. Pay it by then, or it goes to whoever waits next\.$/,
+  )
+  expect(mine.getByRole('button', { name: 'Pay now' })).toBeDefined()
+  await user.click(mine.getByRole('button', { name: 'Give it up' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Give it up' }))
+  await waitFor(() => expect(server.asked(WITHDRAW)).toHaveLength(1))
+})
