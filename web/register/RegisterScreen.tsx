@@ -47,6 +47,7 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
     </Skeletons>
   )
   const ofGuardian = useWhyCannot()({ grownUp: 'signed_in' })
+  const mine = family.data ?? noFamily
   const isAsked = userId !== undefined && open.data?.status === 'OPEN'
   return (
     <Screen title={open.data?.name ?? t('registration')} width="form">
@@ -64,28 +65,34 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
                 </Button>
               </Notice>
             )}
-            {!isInvited && <NotInvited />}
-            {head.status !== 'OPEN' && <NotOpen head={head} family={family.data ?? noFamily} reread={family.mutate} />}
+            {head.status === 'OPEN' && !isInvited && (
+              <>
+                <Notice tone="warning">{t('notInvited')}</Notice>
+                {/* Who has a place or waits for one keeps it, though it has become by invitation since. */}
+                <Registered head={head} registered={mine.registered} reread={family.mutate} />
+              </>
+            )}
+            {head.status !== 'OPEN' && <NotOpen head={head} family={mine} reread={family.mutate} />}
             {head.status === 'OPEN' && isInvited && (
               <>
                 {isAsked && ofGuardian !== undefined ? (
                   <>
                     <Notice tone="warning">{ofGuardian}</Notice>
-                    <Registered head={head} registered={family.data?.registered ?? []} reread={family.mutate} />
+                    <Registered head={head} registered={mine.registered} reread={family.mutate} />
                   </>
                 ) : isAsked ? (
                   <Loaded read={first} skeleton={skeleton} failed={t('loadFailed')}>
                     {(step) => (
                       <Loaded read={family} skeleton={skeleton} failed={t('loadFailed')}>
-                        {(mine) => (
-                          <WhichTyped registrationId={head.id} form={step} drafts={mine.drafts} skeleton={skeleton}>
+                        {(read) => (
+                          <WhichTyped registrationId={head.id} form={step} drafts={read.drafts} skeleton={skeleton}>
                             <Steps
                               head={{ ...head, form: step }}
                               signer={{
                                 firstName: step.currentlyLoggedUserFirstName,
                                 lastName: step.currentlyLoggedUserLastName,
                               }}
-                              family={mine}
+                              family={read}
                               isAway={isAway}
                               reread={async () => {
                                 await Promise.all([family.mutate(), open.mutate()])
@@ -108,11 +115,6 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
       </Loaded>
     </Screen>
   )
-}
-
-function NotInvited() {
-  const t = useTexts('register', english)
-  return <Notice tone="warning">{t('notInvited')}</Notice>
 }
 
 function NotOpen({ head, family, reread }: { head: Head; family: Family; reread: () => Promise<unknown> }) {

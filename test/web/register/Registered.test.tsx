@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { type Answering, show, standInServer } from '../answering.tsx'
@@ -33,4 +34,23 @@ it('says until when a place is held that was offered for two days, and gives it 
   await user.click(mine.getByRole('button', { name: 'Give it up' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Give it up' }))
   await waitFor(() => expect(server.asked(WITHDRAW)).toHaveLength(1))
+})
+
+it('is there for who is not invited any more: they take the place that they were offered, or leave the list', async () => {
+  const ACCEPT = 'POST /rest-api/register/{registrationId}/accept'
+  const { user } = open(
+    { state: 'offered', heldUntil: '2099-01-01T18:00:00.000Z', payWays: ['BILL'] },
+    {
+      'GET /rest-api/register/{registrationId}/open': { ...head, isInviteOnly: true, form: null },
+      'GET /rest-api/register/{registrationId}/first-step': () => {
+        throw new Problem('USER_NOT_INVITED_TO_REGISTRATION')
+      },
+      [ACCEPT]: { players: [registered] },
+    },
+  )
+  const mine = await card()
+  expect(screen.getByText(/by invitation only/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Register another player' })).toBeNull()
+  await user.click(mine.getByRole('button', { name: 'Take the place' }))
+  await waitFor(() => expect(server.asked(ACCEPT)).toHaveLength(1))
 })
