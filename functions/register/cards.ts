@@ -99,8 +99,12 @@ type About = {
   waiting?: readonly RegistrationEntry[]
   waysFor?: (priceInCents: number, parts: readonly Part[]) => PayWay[]
 }
-/** How a child stands. `waiting`: who waits, in their order; `waysFor`: how a price can be paid that is due in these parts. */
-export function standingCard(entry: RegistrationEntry, { waiting = [], waysFor = () => [] }: About = {}) {
+/** How a child stands, for `reader`. `waiting`: who waits, in their order; `waysFor`: how a price can be paid that is due in these parts. */
+export function standingCard(
+  entry: RegistrationEntry,
+  reader: string,
+  { waiting = [], waysFor = () => [] }: About = {},
+) {
   const { registrationId, playerId, firstName, lastName, state, priceInCents, parts, heldUntil, deposit } = entry
   const codeLost = state === 'offered' ? (entry.codeLost ?? null) : null
   const [owed, paid] = deposit?.paidAt === undefined ? [deposit?.cents ?? 0, 0] : [0, deposit.cents]
@@ -111,6 +115,7 @@ export function standingCard(entry: RegistrationEntry, { waiting = [], waysFor =
     firstName,
     lastName,
     state,
+    isMine: entry.userId === reader,
     priceInCents,
     codeLost,
     heldUntil: heldUntil ?? null,

@@ -70,7 +70,7 @@ export const finalize = (call: Call) =>
     const playerIds = wanted.map(playerOf)
     const standing = entries.filter((entry) => isActive(entry) && playerIds.some((playerId) => isOf(entry, playerId)))
     if (standing.length === wanted.length && standing.every((entry) => entry.userId === userId))
-      return { players: standing.map((entry) => standingCard(entry)) }
+      return { players: standing.map((entry) => standingCard(entry, userId)) }
     if (standing.length > 0) throw new Problem('already_registered')
     checkOpen(registration, now)
     await checkInvited(registration, registrar)
@@ -144,7 +144,7 @@ export const finalize = (call: Call) =>
     )
     const replaced = entries.filter(({ playerId }) => playerIds.includes(playerId))
     await letReplacedGo(stamp, replaced, made)
-    return { players: made.map((entry) => standingCard(entry)) }
+    return { players: made.map((entry) => standingCard(entry, userId)) }
   })
 
 /** The files of a draft, which would go with it, stay with what it has become. */

@@ -40,7 +40,7 @@ export async function readMyPlayers({
     signed,
     players: playersWith(access, 'pays').filter(({ id }) => organizationOf(id) === organizationOf(registrationId)),
     drafts: drafts.map((draft, i) => filledCard(draft, pictures[i] ?? null)),
-    registered: entries.map((entry) => standingCard(entry, { waiting, ...(ways && { waysFor: ways }) })),
+    registered: entries.map((entry) => standingCard(entry, userId, { waiting, ...(ways && { waysFor: ways }) })),
   }
 }
 

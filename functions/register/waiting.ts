@@ -34,7 +34,7 @@ export const accept = ({
       found(registrationId, now),
       entryNow(registrationId, registrationPlayerId, userId),
     ])
-    if (entry.state === 'registered' || entry.state === 'paying') return { players: [standingCard(entry)] }
+    if (entry.state === 'registered' || entry.state === 'paying') return { players: [standingCard(entry, userId)] }
     if (entry.state !== 'offered' || (entry.heldUntil ?? '') <= now) throw new Problem('offer_lapsed')
     // Who does not say what they have seen may know the price of before alone.
     if ((seen ?? entry.codeLost?.priceInCents ?? entry.priceInCents) !== entry.priceInCents)
@@ -61,7 +61,7 @@ export const accept = ({
       registrationEntries.change(entry, { set, when: [['version', '=', entry.version]] }),
       ...(fee ? [fees.check(fee, [['version', '=', fee.version]])] : []),
     )
-    return { players: [standingCard({ ...entry, ...set })] }
+    return { players: [standingCard({ ...entry, ...set }, userId)] }
   })
 
 /** Waits no more, or gives a place back that is not theirs yet: it goes to who waits for it. */

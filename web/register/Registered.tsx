@@ -63,10 +63,12 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
   const sayProblem = useProblemText()
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
-  const { registrationPlayerId, firstName, state, before, heldUntil, priceInCents, payWays } = standing
+  const { registrationPlayerId, firstName, state, isMine, before, heldUntil, priceInCents, payWays } = standing
   const { depositInCents, isDepositPaid, codeLost } = standing
   const owes = state === 'waiting' && depositInCents > 0 && !isDepositPaid
-  const paysNow = state === 'paying' || (owes && payWays.includes('ONLINE'))
+  const isOnline = payWays.includes('ONLINE')
+  const paysNow = isMine && (state === 'paying' || (owes && isOnline))
+  const isOpen = state === 'offered' || state === 'waiting' || state === 'paying'
   const [chosen, choose] = useState<PayWay | ''>('')
   const way = payWays.length === 1 ? payWays[0] : chosen || undefined
   const ofGuardian = useWhyCannot()({ grownUp: 'signed_in' })
@@ -125,7 +127,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
       )}
       {state === 'waiting' && depositInCents > 0 && (
         <p className={styles.text}>
-          {t(isDepositPaid ? 'depositPaid' : paysNow ? 'depositOwed' : 'depositBill', {
+          {t(isDepositPaid ? 'depositPaid' : isOnline ? 'depositOwed' : 'depositBill', {
             sum: moneyText(depositInCents),
           })}
         </p>
@@ -148,7 +150,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
           })}
         </Notice>
       )}
-      {state === 'offered' && payWays.length > 1 && (
+      {state === 'offered' && isMine && payWays.length > 1 && (
         <Radios
           label={t('how')}
           value={chosen}
@@ -178,7 +180,8 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
           </Button>
         </div>
       )}
-      {(state === 'offered' || state === 'waiting' || state === 'paying') && (
+      {isOpen && !isMine && <p className={styles.muted}>{t('notMine', { name: firstName })}</p>}
+      {isOpen && isMine && (
         <div className={styles.links}>
           {state === 'offered' && (
             <Button

@@ -146,6 +146,8 @@ export const Standing = z.object({
   firstName: z.string(),
   lastName: z.string(),
   state: z.enum(['registered', 'paying', 'waiting', 'offered', 'cancelled']),
+  /** The reader has registered it: only who has pays for it, takes a place or gives it up. */
+  isMine: z.boolean(),
   priceInCents: z.int(),
   /** Of a place that is offered without the code that it was to have, as that is used up: which, and what it had cost with it. */
   codeLost: z.nullable(z.object({ codeTitle: z.string(), priceInCents: z.int() })),

@@ -109,11 +109,11 @@ it('an own player is registered under the name that the club knows, and put on t
   await letLand(id)
   expect(await players.get({ playerId })).toMatchObject({ firstName: 'Mia', teams: [{ id: club.falcons.teamId }] })
   expect((await fees.ofPlayer(playerId)).map(({ amount }) => amount)).toEqual([10_000])
-  const { body } = await call('GET /rest-api/register/{registrationId}/my-players', {
-    as: club.user('parent2'),
-    registrationId,
-  })
-  expect(body.registered).toMatchObject([{ playerId, state: 'registered' }])
+  const seenBy = async (name: string) =>
+    (await call('GET /rest-api/register/{registrationId}/my-players', { as: club.user(name), registrationId })).body
+      .registered
+  expect(await seenBy('parent')).toMatchObject([{ playerId, state: 'registered', isMine: true }])
+  expect(await seenBy('parent2')).toMatchObject([{ playerId, state: 'registered', isMine: false }])
   // The other parent finds her registered.
   expect((await fillIn(club.user('parent2'), registrationId, 'Mia', { playerId })).refusal.code).toBe(
     'already_registered',

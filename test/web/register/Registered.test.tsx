@@ -54,3 +54,26 @@ it('is there for who is not invited any more: they take the place that they were
   await user.click(mine.getByRole('button', { name: 'Take the place' }))
   await waitFor(() => expect(server.asked(ACCEPT)).toHaveLength(1))
 })
+
+it.each([
+  ['paying', /^Pay now|^Give it up/],
+  ['offered', /^Take the place|^Give it up/],
+  ['waiting', /^Pay the deposit|^Leave the list/],
+] as const)(
+  'of a player whom somebody else has registered, %s, has no buttons, and says who does this',
+  async (state, acts) => {
+    const standing = {
+      state,
+      heldUntil: '2099-01-01T18:00:00.000Z',
+      payWays: ['ONLINE' as const],
+      depositInCents: 2000,
+    }
+    const { unmount } = open(standing)
+    expect((await card()).getAllByRole('button', { name: acts })).toHaveLength(2)
+    unmount()
+    open({ ...standing, isMine: false })
+    const mine = await card()
+    expect(mine.getByText(/^Somebody else has registered Mia\. Only they can pay here/)).toBeDefined()
+    expect(mine.queryByRole('button')).toBeNull()
+  },
+)

@@ -120,6 +120,7 @@ export const registered = {
   firstName: 'Mia',
   lastName: 'Moreno',
   state: 'registered' as const,
+  isMine: true,
   priceInCents: 12_000,
   codeLost: null,
   heldUntil: null,
