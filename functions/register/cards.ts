@@ -12,10 +12,10 @@ import {
   type RegistrationEntry,
   registrationCounts,
 } from '../table/registrationEntries.ts'
+import { lackingNames, type Taken } from '../table/registrationLimits.ts'
 import { firstDatesOf } from './dates.ts'
 import type { Found } from './found.ts'
 
-type Taken = ReadonlyMap<string, number>
 const leftOf = (limit: number | null, taken: number | undefined) =>
   limit === null ? null : Math.max(0, limit - (taken ?? 0))
 
@@ -96,14 +96,19 @@ export function filledCard(draft: RegistrationDraft, avatar: string | null) {
 }
 
 type About = {
+  registration?: Found
+  taken?: Taken
   waiting?: readonly RegistrationEntry[]
   waysFor?: (priceInCents: number, parts: readonly Part[]) => PayWay[]
 }
-/** How a child stands, for `reader`. `waiting`: who waits, in their order; `waysFor`: how a price can be paid that is due in these parts. */
+/**
+ * How a child stands, for `reader`. `waiting`: who waits, in their order; `taken`: what is taken of its `registration`;
+ * `waysFor`: how a price can be paid that is due in these parts.
+ */
 export function standingCard(
   entry: RegistrationEntry,
   reader: string,
-  { waiting = [], waysFor = () => [] }: About = {},
+  { registration, taken = new Map(), waiting = [], waysFor = () => [] }: About = {},
 ) {
   const { registrationId, playerId, firstName, lastName, state, priceInCents, parts, heldUntil, deposit } = entry
   const codeLost = state === 'offered' ? (entry.codeLost ?? null) : null
@@ -120,6 +125,7 @@ export function standingCard(
     codeLost,
     heldUntil: heldUntil ?? null,
     before: state === 'waiting' && before >= 0 ? before : null,
+    lacking: state === 'waiting' && registration ? lackingNames(registration, entry, taken) : [],
     depositInCents: deposit?.cents ?? 0,
     isDepositPaid: deposit?.paidAt !== undefined,
     payWays:

@@ -9,7 +9,7 @@ import { files } from '../table/files.ts'
 import { type RegistrationDraft, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
 import { all } from '../table/table.ts'
-import { filledCard, standingCard } from './cards.ts'
+import { filledCard, standingCard, takenOf } from './cards.ts'
 import { familyOn } from './family.ts'
 import { found } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
@@ -26,10 +26,11 @@ export async function readMyPlayers({
   if (!registration || registration.state === 'draft') throw new Problem('not_found')
   const { drafts, entries } = await familyOn(registrationId, access)
   const has = (wanted: RegistrationEntry['state']) => entries.some(({ state }) => state === wanted)
-  const [pictures, waiting, ways] = await Promise.all([
+  const [pictures, waiting, taken, asked] = await Promise.all([
     Promise.all(drafts.map((draft) => pictureOf(draft, now))),
     has('waiting') ? all<RegistrationEntry>(registrationEntries.waiting({ registrationId })) : [],
-    has('offered') || has('waiting') ? waysOf(registrationId, now) : undefined,
+    has('waiting') ? takenOf(registrationId) : undefined,
+    has('offered') || has('waiting') ? askedOf(registrationId, now) : undefined,
   ])
   const signed = [...entries, ...drafts].flatMap((child) =>
     (child.userId === userId ? (child.signed ?? []) : []).map(({ title, text, name, signedAt }) => {
@@ -40,16 +41,20 @@ export async function readMyPlayers({
     signed,
     players: playersWith(access, 'pays').filter(({ id }) => organizationOf(id) === organizationOf(registrationId)),
     drafts: drafts.map((draft, i) => filledCard(draft, pictures[i] ?? null)),
-    registered: entries.map((entry) => standingCard(entry, userId, { waiting, ...(ways && { waysFor: ways }) })),
+    registered: entries.map((entry) => standingCard(entry, userId, { waiting, ...(taken && { taken }), ...asked })),
   }
 }
 
-async function waysOf(registrationId: string, now: string) {
+/** What is offered, and how what is due can be paid. */
+async function askedOf(registrationId: string, now: string) {
   const registration = await found(registrationId, now)
   const rate = await rateOf(registration)
   const { today } = registration
-  return (priceInCents: number, parts: readonly Part[]) =>
-    waysFor(registration, rate, { priceInCents, nowInCents: dueOn(today, dueFrom(parts, today)) })
+  return {
+    registration,
+    waysFor: (priceInCents: number, parts: readonly Part[]) =>
+      waysFor(registration, rate, { priceInCents, nowInCents: dueOn(today, dueFrom(parts, today)) }),
+  }
 }
 
 async function pictureOf({ avatarId }: RegistrationDraft, now: string): Promise<string | null> {

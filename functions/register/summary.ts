@@ -4,6 +4,7 @@ import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { countNames, registrationCounts, registrationDrafts } from '../table/registrationEntries.ts'
+import { lackingOf } from '../table/registrationLimits.ts'
 import { update } from '../table/table.ts'
 import { takenOf } from './cards.ts'
 import { depositFor } from './deposits.ts'
@@ -11,7 +12,7 @@ import { familyOn } from './family.ts'
 import { checkInvited, checkOpen, type Found, found, registrarOf } from './found.ts'
 import { depositWaysFor, onTopOf, rateOf, waysFor } from './online.ts'
 import { dueOn, isExpired, partsOf, pricesOf, promoCalled, promoOf, usesLeft } from './pricing.ts'
-import { lackingOf, withoutOption } from './takes.ts'
+import { withoutOption } from './takes.ts'
 
 type Api = typeof register
 

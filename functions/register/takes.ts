@@ -1,48 +1,8 @@
-import type { Filled, RegistrationEntry } from '../table/registrationEntries.ts'
-import { countNames, registrationCounts } from '../table/registrationEntries.ts'
-import { Problem, type ProblemCode } from '#shared/problems.ts'
+import { Problem } from '#shared/problems.ts'
+import { countNames, registrationCounts, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { type Child, lackingOf, type Limited, type Take, type Taken, takesOf } from '../table/registrationLimits.ts'
 import { mostAtOnce } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
-import type { WholeRegistration } from '../table/registrations.ts'
-
-type Limited = WholeRegistration & { registrationId: string }
-
-type Take = { name: string; many: number; limit: number | null; otherwise: ProblemCode }
-type Child = Pick<Filled, 'optionIds' | 'addOns'> & { promoCodeId?: string | undefined }
-
-/**
- * Everything of which there is only so much that these children take together, each once. By what they have chosen and not by
- * what is offered now: who has waited may have chosen what the club has taken away since, and it is given back one day.
- */
-function takesOf({ registration, options, addOns, promoCodes }: Limited, children: readonly Child[]): Take[] {
-  const sum = (of: (child: Child) => number) => children.reduce((all, child) => all + of(child), 0)
-  const quantity = (child: Child, id: string) =>
-    child.addOns.reduce((all, { addOnId, quantity: many }) => all + (addOnId === id ? many : 0), 0)
-  const chosen = (of: (child: Child) => readonly (string | undefined)[]) =>
-    [...new Set(children.flatMap(of))].filter((id) => id !== undefined)
-  const all: Take[] = [
-    { name: countNames.places, many: children.length, limit: registration.places, otherwise: 'registration_full' },
-    ...chosen(({ optionIds }) => optionIds).map((id) => ({
-      name: countNames.option(id),
-      many: sum(({ optionIds }) => (optionIds.includes(id) ? 1 : 0)),
-      limit: options.find((option) => option.id === id)?.places ?? null,
-      otherwise: 'option_full' as const,
-    })),
-    ...chosen((child) => child.addOns.map(({ addOnId }) => addOnId)).map((id) => ({
-      name: countNames.addOn(id),
-      many: sum((child) => quantity(child, id)),
-      limit: addOns.find((addOn) => addOn.id === id)?.places ?? null,
-      otherwise: 'add_on_sold_out' as const,
-    })),
-    ...chosen(({ promoCodeId }) => [promoCodeId]).map((id) => ({
-      name: countNames.promo(id),
-      many: sum(({ promoCodeId }) => (promoCodeId === id ? 1 : 0)),
-      limit: promoCodes.find((code) => code.id === id)?.maxUse ?? null,
-      otherwise: 'promo_code_used_up' as const,
-    })),
-  ]
-  return all.filter(({ many }) => many > 0)
-}
 
 /**
  * The writes that take all of it, each refused when there is not as much left: so nothing is ever sold that is not there,
@@ -77,13 +37,6 @@ export function fitsAtOnce(children: readonly Child[], files = 0, waitingCosts =
   const writes = waitingCosts ? 5 * children.length + 5 : 3 * children.length + 6
   return writes + files + kindsOf(children).size <= mostAtOnce
 }
-
-type Taken = ReadonlyMap<string, number>
-/** What of it there is not enough of, by what was counted a moment ago. */
-export const lackingOf = (registration: Limited, children: readonly Child[], taken: Taken): Take[] =>
-  takesOf(registration, children).filter(
-    ({ name, many, limit }) => limit !== null && (taken.get(name) ?? 0) + many > limit,
-  )
 
 /** Of children in their order those for whom there is no place in an option that they have chosen. */
 export function withoutOption<C extends Child>(registration: Limited, children: readonly C[], taken: Taken): C[] {

@@ -8,7 +8,14 @@ import type { Option } from '#shared/rules/registrations/options.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { isActive, ownerOf, registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
+import {
+  isActive,
+  ownerOf,
+  registrationCounts,
+  registrationEntries,
+  type RegistrationEntry,
+} from '../table/registrationEntries.ts'
+import { lackingNames } from '../table/registrationLimits.ts'
 import { registrationOptions } from '../table/registrations.ts'
 import { page as pageOf, pages } from '../table/table.ts'
 import { type Payment, paymentsOf } from './payments.ts'
@@ -83,8 +90,16 @@ export async function trackPage({
   ])
   const shown = found.slice(before, before + pageSize)
   const goesOn = found.length > before + pageSize ? shown.at(-1)?.position : ended
-  const [next, payments] = await Promise.all([cursorAt(list, goesOn), paymentsOf(shown.map(({ entry }) => entry))])
-  const entries = shown.map(({ entry }, i) => lineOf(entry, whole.options, payments[i] ?? null))
+  const waits = shown.some(({ entry }) => entry.state === 'waiting')
+  const [next, payments, taken] = await Promise.all([
+    cursorAt(list, goesOn),
+    paymentsOf(shown.map(({ entry }) => entry)),
+    waits ? registrationCounts.of({ registrationId }) : undefined,
+  ])
+  const entries = shown.map(({ entry }, i) => ({
+    ...lineOf(entry, whole.options, payments[i] ?? null),
+    lacking: taken && entry.state === 'waiting' ? lackingNames({ ...whole, registrationId }, entry, taken) : [],
+  }))
   return { page, entries, more: next !== null, next }
 }
 

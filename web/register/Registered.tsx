@@ -9,7 +9,7 @@ import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { Countdown } from '../kit/Countdown.tsx'
 import { Failure } from '../kit/Failure.tsx'
-import { dateTimeText, moneyText } from '../kit/format.ts'
+import { dateTimeText, listText, moneyText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -64,7 +64,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const { registrationPlayerId, firstName, state, isMine, before, heldUntil, priceInCents, payWays } = standing
-  const { depositInCents, isDepositPaid, codeLost } = standing
+  const { depositInCents, isDepositPaid, codeLost, lacking } = standing
   const owes = state === 'waiting' && depositInCents > 0 && !isDepositPaid
   const isOnline = payWays.includes('ONLINE')
   const paysNow = isMine && (state === 'paying' || (owes && isOnline))
@@ -125,6 +125,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
           {before === 0 || before === null ? t('firstInLine') : t('inLine', { count: before })}
         </p>
       )}
+      {lacking.length > 0 && <p className={styles.text}>{t('lacking', { names: listText(lacking) })}</p>}
       {state === 'waiting' && depositInCents > 0 && (
         <p className={styles.text}>
           {t(isDepositPaid ? 'depositPaid' : isOnline ? 'depositOwed' : 'depositBill', {

@@ -155,6 +155,8 @@ export const Standing = z.object({
   heldUntil: z.nullable(z.string()),
   /** Of who waits: how many wait before it. */
   before: z.nullable(z.int()),
+  /** Of who waits: the options and add-ons of which there is not enough left for it, by their names. Until there is, it is offered no place. */
+  lacking: z.array(z.string()),
   /** What its place on the waiting list costs, and whether that is paid. */
   depositInCents: z.int(),
   isDepositPaid: z.boolean(),

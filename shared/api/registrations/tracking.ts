@@ -33,6 +33,11 @@ const Line = z.object({
   registeredAt: z.string(),
 })
 
+const Listed = z.extend(Line, {
+  /** Of who waits: the options and add-ons of which there is not enough left for it, by their names. Until there is, a free place goes to the next. */
+  lacking: z.array(z.string()),
+})
+
 /** Of a file its name, and where it can be opened for some minutes. `unsigned`: nobody has agreed to it. */
 const Answer = z.object({ answer: z.string(), url: z.optional(z.string()), unsigned: z.optional(z.boolean()) })
 
@@ -47,7 +52,7 @@ export const tracking = {
       /** The `next` of the page before: without it all pages before are read, too. */
       after: z.optional(z.string().check(z.maxLength(1000))),
     }),
-    returns: z.object({ page: z.int(), entries: z.array(Line), more: z.boolean(), next: z.nullable(z.string()) }),
+    returns: z.object({ page: z.int(), entries: z.array(Listed), more: z.boolean(), next: z.nullable(z.string()) }),
     refuses: ['registration_off'],
   },
   'GET /rest-api/registration/track/{registrationId}/totals': {

@@ -77,3 +77,8 @@ it.each([
     expect(mine.queryByRole('button')).toBeNull()
   },
 )
+
+it('names what there is not enough left of for who waits', async () => {
+  open({ state: 'waiting', before: 0, lacking: ['Week 1', 'Shirt'] })
+  expect((await card()).getByText(/^There is not enough left of: Week 1 and Shirt\. Until there is/)).toBeDefined()
+})

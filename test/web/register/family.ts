@@ -125,6 +125,7 @@ export const registered = {
   codeLost: null,
   heldUntil: null,
   before: null,
+  lacking: [],
   depositInCents: 0,
   isDepositPaid: false,
   payWays: [],

@@ -46,6 +46,7 @@ const line = {
   trackType: 'REGISTERED' as const,
   waits: false,
   offeredUntil: null,
+  lacking: [],
   deposit: null,
   options: ['Season'],
   priceInCents: 12_000,

@@ -20,6 +20,7 @@ const line = (letter: string, firstName: string, changes: object = {}) => ({
   trackType: 'WAITING' as const,
   waits: true,
   offeredUntil: null,
+  lacking: [],
   deposit: null,
   options: ['Full season'],
   priceInCents: 24_000,
@@ -190,6 +191,13 @@ it('says until when a place is offered to who has waited', async () => {
   await actionsOf('Ben Moreno')
   const row = screen.getByRole('row', { name: /Ben Moreno/ })
   expect(row.textContent).toContain('Place offered until 11/24/2026 12:00 PM')
+})
+
+it('says of who waits what there is not enough left of', async () => {
+  const waits = line('b', 'Ben', { lacking: ['Shirt'] })
+  open({ 'GET /rest-api/registration/track/{registrationId}': { page: 0, entries: [waits], more: false, next: null } })
+  await actionsOf('Ben Moreno')
+  expect(screen.getByRole('row', { name: /Ben Moreno/ }).textContent).toContain('Not enough left: Shirt.')
 })
 
 it('shows what was signed word for word, behind who signed it and when', async () => {

@@ -8,7 +8,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
-import { dateText, dateTimeText, moneyText } from '../../kit/format.ts'
+import { dateText, dateTimeText, listText, moneyText } from '../../kit/format.ts'
 import { Menu } from '../../kit/Menu.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Select } from '../../kit/Select.tsx'
@@ -90,6 +90,9 @@ function Entries({ details }: { details: Details }) {
             <span className={styles.muted}>
               {t('offeredUntil', { when: dateTimeText(line.offeredUntil, details.organization.timezone) })}
             </span>
+          )}
+          {line.lacking.length > 0 && (
+            <span className={styles.muted}>{t('lacking', { names: listText(line.lacking) })}</span>
           )}
           {line.waits && line.deposit && (
             <span className={styles.muted}>

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { offerPlaces } from '#functions/register/release.ts'
+import { registrationAddOns, registrations } from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+import { aParent, aRegistration, entryOf, fillIn, sendOff, shirt } from './registering.ts'
+
+/** Who waits and is offered no place reads why. */
+
+const standing = async (as: string, registrationId: string) =>
+  (await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })).body.registered[0]
+const give = (registrationId: string, places: number) =>
+  write(stamp, registrations.change({ registrationId }, { set: { places } }))
+
+it('what has sold out meanwhile of what they have chosen, by its name, and so does their club', async () => {
+  const club = await aClub()
+  const registrationId = await aRegistration(club, {
+    registration: { places: 1, waitingList: true },
+    addOns: [{ ...shirt, places: 1 }],
+  })
+  const [ann, ben, cleo] = [await aParent(club, 'ann'), await aParent(club, 'ben'), await aParent(club, 'cleo')]
+  const addOns: [string, string[]][] = [['shirt', ['s']]]
+  const nora = await fillIn(ann, registrationId, 'Nora', { addOns })
+  expect((await sendOff(ann, [nora.registrationPlayerId], 12_000)).status).toBe(200)
+  const ola = await fillIn(ben, registrationId, 'Ola', { addOns })
+  await sendOff(ben, [ola.registrationPlayerId], 12_000, { wait: true, now: '2026-11-21T18:01:00Z' })
+  const pia = await fillIn(cleo, registrationId, 'Pia')
+  await sendOff(cleo, [pia.registrationPlayerId], 10_000, { wait: true, now: '2026-11-21T18:02:00Z' })
+  await give(registrationId, 2)
+  expect(await offerPlaces(stamp, registrationId)).toBe(1)
+  expect(await standing(ben, registrationId)).toMatchObject({ state: 'waiting', before: 0, lacking: ['Shirt'] })
+  expect(await standing(cleo, registrationId)).toMatchObject({ state: 'offered', lacking: [] })
+  const tracked = async () => {
+    const about = { as: club.user('admin'), registrationId, query: {} }
+    const { body } = await call('GET /rest-api/registration/track/{registrationId}', about)
+    return Object.fromEntries(body.entries.map(({ firstName, lacking }) => [firstName, lacking]))
+  }
+  expect(await tracked()).toEqual({ Nora: [], Ola: ['Shirt'], Pia: [] })
+  await write(stamp, registrationAddOns.change({ registrationId }, { set: { addOns: [{ ...shirt, places: 2 }] } }))
+  expect([(await standing(ben, registrationId))?.lacking, (await tracked()).Ola]).toEqual([[], []])
+  await give(registrationId, 3)
+  expect(await offerPlaces(stamp, registrationId)).toBe(1)
+  expect((await entryOf(ola.registrationPlayerId))?.state).toBe('offered')
+})
