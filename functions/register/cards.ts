@@ -14,7 +14,7 @@ import {
 } from '../table/registrationEntries.ts'
 import { lackingNames, type Taken } from '../table/registrationLimits.ts'
 import { firstDatesOf } from './dates.ts'
-import type { Found } from './found.ts'
+import { type Found, isResting } from './found.ts'
 
 const leftOf = (limit: number | null, taken: number | undefined) =>
   limit === null ? null : Math.max(0, limit - (taken ?? 0))
@@ -126,6 +126,7 @@ export function standingCard(
     heldUntil: heldUntil ?? null,
     before: state === 'waiting' && before >= 0 ? before : null,
     lacking: state === 'waiting' && registration ? lackingNames(registration, entry, taken) : [],
+    rests: state === 'waiting' && registration !== undefined && isResting(registration),
     depositInCents: deposit?.cents ?? 0,
     isDepositPaid: deposit?.paidAt !== undefined,
     payWays:

@@ -68,6 +68,9 @@ export async function checkInvited({ registration, registrationId }: Found, { pr
   if (invited.every((each) => each === undefined)) throw new Problem('USER_NOT_INVITED_TO_REGISTRATION')
 }
 
+/** Closed by its club: who waits is offered no place until it is opened again. */
+export const isResting = ({ registration }: Found): boolean => registration.state !== 'launched'
+
 /** Refuses what is not open at this instant. */
 export function checkOpen({ registration, club }: Found, now: string): void {
   const status = statusOf(registration, club.timezone, now)

@@ -6,10 +6,11 @@ import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { payLinkHours, payLinks } from '../table/payments.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { registrations } from '../table/registrations.ts'
 import { write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { depositFeeOf, isOffered, noteDeposit } from './deposits.ts'
-import { found } from './found.ts'
+import { found, isResting } from './found.ts'
 import { dropFees } from './held.ts'
 import { charge, feesOf, landingBy } from './land.ts'
 import { offerPlaces } from './release.ts'
@@ -28,10 +29,11 @@ export async function startPayment({
 }: CallOf<typeof register, 'POST /rest-api/register/{registrationId}/payment-intent'>) {
   if (registrationPlayerIds.some((id) => registrationOf(id) !== registrationId)) throw new Problem('not_found')
   const ids = [...new Set(registrationPlayerIds)].map((id) => ({ registrationId, playerId: playerOf(id) }))
-  const [{ registration }, entries] = await Promise.all([
+  const [whole, entries] = await Promise.all([
     found(registrationId, now),
     registrationEntries.getMany(ids, { consistent: true }),
   ])
+  const { registration } = whole
   const own = entries.map((entry) => {
     if (!entry || entry.userId !== userId) throw new Problem('not_found')
     return entry
@@ -39,6 +41,8 @@ export async function startPayment({
   const held = own.filter((entry) => entry.state === 'paying' && (entry.heldUntil ?? '') > now)
   const waiting = own.filter(({ state, deposit }) => state === 'waiting' && deposit?.paidAt === undefined)
   if (held.length + waiting.length < ids.length) throw new Problem('hold_lapsed')
+  // It would be paid for a list that does not go on.
+  if (waiting.length > 0 && isResting(whole)) throw new Problem('registration_closed')
   await permitted
   const deposits = await Promise.all(waiting.map((entry) => owedDeposit(landingBy(userId, now), entry)))
   for (const entry of held) await charge(landingBy(userId, now), entry, registration.name)
@@ -59,6 +63,9 @@ export async function startPayment({
   await write(
     stamp,
     payLinks.create({ ...link, ...(mainPaymentAccountId !== null && { paymentAccountId: mainPaymentAccountId }) }),
+    ...(waiting.length > 0
+      ? [registrations.check({ registrationId }, [['state', '=', 'launched']], 'registration_closed')]
+      : []),
     ...held.map((entry) =>
       registrationEntries.check(
         entry,

@@ -64,10 +64,10 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const { registrationPlayerId, firstName, state, isMine, before, heldUntil, priceInCents, payWays } = standing
-  const { depositInCents, isDepositPaid, codeLost, lacking } = standing
+  const { depositInCents, isDepositPaid, codeLost, lacking, rests } = standing
   const owes = state === 'waiting' && depositInCents > 0 && !isDepositPaid
   const isOnline = payWays.includes('ONLINE')
-  const paysNow = isMine && (state === 'paying' || (owes && isOnline))
+  const paysNow = isMine && (state === 'paying' || (owes && isOnline && !rests))
   const isOpen = state === 'offered' || state === 'waiting' || state === 'paying'
   const [chosen, choose] = useState<PayWay | ''>('')
   const way = payWays.length === 1 ? payWays[0] : chosen || undefined
@@ -125,10 +125,11 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
           {before === 0 || before === null ? t('firstInLine') : t('inLine', { count: before })}
         </p>
       )}
+      {rests && <p className={styles.text}>{t('rests')}</p>}
       {lacking.length > 0 && <p className={styles.text}>{t('lacking', { names: listText(lacking) })}</p>}
       {state === 'waiting' && depositInCents > 0 && (
         <p className={styles.text}>
-          {t(isDepositPaid ? 'depositPaid' : isOnline ? 'depositOwed' : 'depositBill', {
+          {t(isDepositPaid ? 'depositPaid' : rests ? 'depositRests' : isOnline ? 'depositOwed' : 'depositBill', {
             sum: moneyText(depositInCents),
           })}
         </p>

@@ -157,6 +157,8 @@ export const Standing = z.object({
   before: z.nullable(z.int()),
   /** Of who waits: the options and add-ons of which there is not enough left for it, by their names. Until there is, it is offered no place. */
   lacking: z.array(z.string()),
+  /** Of who waits: the registration is closed, and until it is opened again nobody is offered a place. */
+  rests: z.boolean(),
   /** What its place on the waiting list costs, and whether that is paid. */
   depositInCents: z.int(),
   isDepositPaid: z.boolean(),

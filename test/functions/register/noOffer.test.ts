@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { offerPlaces } from '#functions/register/release.ts'
 import { registrationAddOns, registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
+import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aParent, aRegistration, entryOf, fillIn, sendOff, shirt } from './registering.ts'
@@ -42,4 +43,38 @@ it('what has sold out meanwhile of what they have chosen, by its name, and so do
   await give(registrationId, 3)
   expect(await offerPlaces(stamp, registrationId)).toBe(1)
   expect((await entryOf(ola.registrationPlayerId))?.state).toBe('offered')
+})
+
+it('that the list rests while their club has closed the registration, and pays no deposit for it until it is open again', async () => {
+  const club = await aClub()
+  const registrationId = await aRegistration(club, {
+    registration: { places: 1, waitingList: true, depositInCents: 2000 },
+  })
+  const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
+  await sendOff(ann, [(await fillIn(ann, registrationId, 'Nora')).registrationPlayerId], 10_000)
+  const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
+  expect((await sendOff(ben, [id], 10_000, { wait: true, deposit: 2000 })).status).toBe(200)
+  const start = () =>
+    call('POST /rest-api/register/{registrationId}/payment-intent', {
+      as: ben,
+      registrationId,
+      body: { registrationPlayerIds: [id] },
+    })
+  const admin = club.user('admin')
+  const close = () => call('POST /rest-api/registration/launch/{registrationId}/close', { as: admin, registrationId })
+  const reopen = () =>
+    call('POST /rest-api/registration/launch/{registrationId}/reopen', {
+      as: admin,
+      registrationId,
+      body: { closeDate: null, closeTime: null },
+    })
+  expect([(await standing(ben, registrationId))?.rests, (await start()).status]).toEqual([false, 200])
+  // At the very moment at which it is closed, too.
+  expect((await between('TransactWriteCommand', close, start)).refusal.code).toBe('registration_closed')
+  expect([(await standing(ben, registrationId))?.rests, (await start()).refusal.code]).toEqual([
+    true,
+    'registration_closed',
+  ])
+  expect((await reopen()).status).toBe(200)
+  expect([(await standing(ben, registrationId))?.rests, (await start()).status]).toEqual([false, 200])
 })

@@ -82,3 +82,12 @@ it('names what there is not enough left of for who waits', async () => {
   open({ state: 'waiting', before: 0, lacking: ['Week 1', 'Shirt'] })
   expect((await card()).getByText(/^There is not enough left of: Week 1 and Shirt\. Until there is/)).toBeDefined()
 })
+
+it('pays no deposit while the list rests, and leaves it all the same', async () => {
+  const waiting = { state: 'waiting' as const, depositInCents: 2000, payWays: ['ONLINE' as const] }
+  open({ ...waiting, rests: true }, { 'GET /rest-api/register/{registrationId}/open': { ...head, status: 'CLOSED' } })
+  const mine = await card()
+  expect(mine.getByText(/^The list rests while the registration is closed/)).toBeDefined()
+  expect(mine.getByText(/^The deposit of \$20\.00 is not paid yet\. It can be paid here once/)).toBeDefined()
+  expect(mine.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Leave the list'])
+})

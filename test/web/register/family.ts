@@ -126,6 +126,7 @@ export const registered = {
   heldUntil: null,
   before: null,
   lacking: [],
+  rests: false,
   depositInCents: 0,
   isDepositPaid: false,
   payWays: [],
