@@ -9,7 +9,7 @@ import {
 } from '#shared/rules/register/price.ts'
 import { chosenOf } from '#shared/rules/register/choices.ts'
 import { codeOf, type PromoCode } from '#shared/rules/registrations/promoCodes.ts'
-import { countNames, type Filled, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { countNames, type Filled, isActive, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { type Found, offeredBy } from './found.ts'
 
 /** The code that a family typed, if the club has it. */
@@ -34,7 +34,8 @@ export function pricesOf(
   { entries, promo, uses }: { entries: readonly RegistrationEntry[]; promo: PromoCode | undefined; uses: number },
 ): Price[] {
   const { siblingDiscount, earlyBird } = registration.registration
-  const before = entries.filter(({ state }) => state === 'registered' || state === 'paying').length
+  // Who waits is the first one at their price, too: of a family there is one first child.
+  const before = entries.filter(isActive).length
   return children.map((filled, i) => {
     const percentsOff: PercentOff[] = [
       ...(siblingDiscount && before + i > 0

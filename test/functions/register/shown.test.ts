@@ -7,7 +7,7 @@ import { registrationInvitations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
-import { aParent, aRegistration, fillIn, option, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, option, sendOff } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -238,4 +238,35 @@ it('of brothers and sisters only those wait whose option is full; the others are
   expect((await sendOff(as, now, 20_000)).status).toBe(200)
   expect(await waiting()).toEqual([second])
   expect((await sendOff(as, [second], 10_000, { wait: true })).body.players[0]?.state).toBe('waiting')
+})
+
+it('of brothers and sisters one is the first, also where that one waits for a place', async () => {
+  const club = await aClub()
+  const options = [option('week-1', 10_000, 0), option('week-2', 10_000)]
+  const registration = { waitingList: true, siblingDiscount: { percent: 20 } }
+  const registrationId = await aRegistration(club, { registration, options })
+  const as = await aParent(club, 'ann')
+  const nora = (await fillIn(as, registrationId, 'Nora', { optionIds: ['week-1'] })).registrationPlayerId
+  expect((await sendOff(as, [nora], 10_000, { wait: true })).body.players[0]?.state).toBe('waiting')
+  const ola = (await fillIn(as, registrationId, 'Ola', { optionIds: ['week-2'] })).registrationPlayerId
+  expect((await summaryOf(as, registrationId)).totalInCents).toBe(8000)
+  const pia = (await fillIn(as, registrationId, 'Pia', { optionIds: ['week-2'] })).registrationPlayerId
+  expect((await sendOff(as, [ola, pia], 16_000)).status).toBe(200)
+  expect((await Promise.all([nora, ola, pia].map(entryOf))).map((entry) => entry?.priceInCents)).toEqual([
+    10_000, 8000, 8000,
+  ])
+})
+
+it('who waits no more is no first child', async () => {
+  const club = await aClub()
+  const registration = { places: 0, waitingList: true, siblingDiscount: { percent: 20 } }
+  const registrationId = await aRegistration(club, { registration })
+  const as = await aParent(club, 'ben')
+  const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
+  await sendOff(as, [registrationPlayerId], 10_000, { wait: true })
+  await fillIn(as, registrationId, 'Ola')
+  expect((await summaryOf(as, registrationId)).totalInCents).toBe(8000)
+  const body = { registrationPlayerId }
+  await call('POST /rest-api/register/{registrationId}/withdraw', { as, registrationId, body })
+  expect((await summaryOf(as, registrationId)).totalInCents).toBe(10_000)
 })
