@@ -34,7 +34,7 @@ import { ownFiles } from './forget.ts'
 import { onlyPlace } from './onlyPlace.ts'
 import { checkInvited, checkOpen, type Found, found, type Registrar, registrarOf } from './found.ts'
 import { depositWaysFor, rateOf, waysFor } from './online.ts'
-import { dueOn, partsOf, pricesOf, promoOf, usesLeft } from './pricing.ts'
+import { dueOn, isDueAs, partsOf, pricesOf, promoOf, usesLeft } from './pricing.ts'
 import { faultsOf, filesOf, idsOf } from './saveDetails.ts'
 import { stillSigned } from './signed.ts'
 import { checkLeft, fitsAtOnce, takes, touches } from './takes.ts'
@@ -85,13 +85,15 @@ export const finalize = (call: Call) =>
     const prices = pricesOf(registration, children, { entries, promo, uses })
     const total = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)
     if (total !== body.totalInCents) throw new Problem(promo && uses === 0 ? 'promo_code_used_up' : 'price_changed')
+    const parts = partsOf(registration, prices, cart?.byPlan)
+    if (body.due && !isDueAs(body.due, registration.today, parts)) throw new Problem('price_changed')
     const deposits = prices.map(({ priceInCents }) =>
       isWaiting ? depositFor(registration.registration, priceInCents) : 0,
     )
     const depositInCents = deposits.reduce((sum, cents) => sum + cents, 0)
     if (isWaiting && depositInCents !== (body.depositInCents ?? 0)) throw new Problem('price_changed')
     if (isTooLate || (isWaiting && !waitingList)) throw new Problem('registration_full')
-    const nowInCents = dueOn(registration.today, partsOf(registration, prices, cart?.byPlan))
+    const nowInCents = dueOn(registration.today, parts)
     const ways = waysFor(registration, rate, { priceInCents: total, nowInCents })
     // A deposit is charged in any case; online it is not paid where nobody takes it so.
     const isTooLittle =

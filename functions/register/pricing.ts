@@ -60,3 +60,15 @@ export function partsOf({ installments, today }: Found, prices: readonly Price[]
 }
 export const dueOn = (day: string, parts: readonly Part[]): number =>
   parts.find((part) => part.dueOn === day)?.amountInCents ?? 0
+
+type Due = { nowInCents: number; later: readonly Part[] }
+/**
+ * Whether these parts are due as they were seen: as much at once, and as much on each later day. What is due at once may have
+ * been seen before midnight.
+ */
+export function isDueAs(seen: Due, day: string, parts: readonly Part[]): boolean {
+  const listed = (later: readonly Part[]) =>
+    later.map(({ amountInCents, dueOn: on }) => `${on} ${amountInCents}`).join()
+  const later = parts.filter((part) => part.dueOn > day)
+  return seen.nowInCents === dueOn(day, parts) && listed(seen.later) === listed(later)
+}

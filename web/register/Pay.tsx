@@ -61,6 +61,8 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
       const body = {
         registrationPlayerIds: ids,
         totalInCents,
+        // What is due today is the first part.
+        due: { nowInCents: dueNowInCents, later: dueNowInCents > 0 ? parts.slice(1) : parts },
         payBy: way ?? 'NONE',
         ...(wait && { wait, depositInCents }),
       }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { mostCents } from '../../rules/money.ts'
 import { mostChildren, payWays } from '../../rules/register/carts.ts'
+import { mostInstallments } from '../../rules/registrations/installments.ts'
 import { codeLimit } from '../../rules/registrations/promoCodes.ts'
-import { id, ids } from '../fields.ts'
+import { Day, id, ids } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { RegistrationPlayerIds, Standing, Summary } from './shapes.ts'
 
@@ -21,6 +22,13 @@ const notAnyMore = [
   'too_many_children',
   'too_much_kept',
 ] as const
+
+const Cents = z.int().check(z.gte(0), z.lte(mostCents * 10))
+/** What is due at once, and what on which later day. */
+const Due = z.object({
+  nowInCents: Cents,
+  later: z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.maxLength(mostInstallments)),
+})
 
 export const finishing = {
   'GET /rest-api/register/{registrationId}/summary': {
@@ -59,12 +67,14 @@ export const finishing = {
     body: z.object({
       registrationPlayerIds: RegistrationPlayerIds,
       /** What was seen: at another price nobody is registered. */
-      totalInCents: z.int().check(z.gte(0), z.lte(mostCents * 10)),
+      totalInCents: Cents,
+      /** What was seen of it as due when: where that is otherwise by now, nobody is registered. */
+      due: z.optional(Due),
       payBy: z.enum(payWays),
       /** When there is no place, they wait for one. */
       wait: z.optional(z.boolean()),
       /** What was seen that waiting costs. */
-      depositInCents: z.optional(z.int().check(z.gte(0), z.lte(mostCents * 10))),
+      depositInCents: z.optional(Cents),
     }),
     returns: z.object({ players: z.array(Standing) }),
     refuses: [...notAnyMore, 'file_missing'],
@@ -84,7 +94,7 @@ export const finishing = {
       registrationPlayerId: id('registrationPlayer'),
       payBy: z.enum(payWays),
       /** What was seen: at another price it is not taken. Needed where a code has been used up meanwhile. */
-      priceInCents: z.optional(z.int().check(z.gte(0), z.lte(mostCents * 10))),
+      priceInCents: z.optional(Cents),
     }),
     returns: z.object({ players: z.array(Standing) }),
     refuses: ['offer_lapsed', 'price_changed'],

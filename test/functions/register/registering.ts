@@ -145,12 +145,13 @@ export async function fillIn(as: string, registrationId: string, name: string, f
   return { ...answered, registrationPlayerId }
 }
 
-type Sending = { payBy?: 'NONE' | 'BILL' | 'ONLINE'; wait?: boolean; deposit?: number; now?: string }
+type Due = { nowInCents: number; later: { amountInCents: number; dueOn: string }[] }
+type Sending = { payBy?: 'NONE' | 'BILL' | 'ONLINE'; wait?: boolean; deposit?: number; due?: Due; now?: string }
 export const sendOff = (
   as: string,
   ids: string[],
   totalInCents: number,
-  { payBy = 'BILL', wait, deposit, now }: Sending = {},
+  { payBy = 'BILL', wait, deposit, due, now }: Sending = {},
 ) =>
   call('POST /rest-api/register/{registrationId}/finalize', {
     as,
@@ -162,6 +163,7 @@ export const sendOff = (
       payBy,
       ...(wait !== undefined && { wait }),
       ...(deposit !== undefined && { depositInCents: deposit }),
+      ...(due && { due }),
     },
   })
 

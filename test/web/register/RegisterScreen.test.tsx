@@ -67,7 +67,12 @@ it('asks for a player, shows what it costs, and says what happens next', async (
     },
   ])
   expect(server.asked(FINALIZE).map(({ body }) => body)).toEqual([
-    { registrationPlayerIds: [filled.registrationPlayerId], totalInCents: 12_000, payBy: 'BILL' },
+    {
+      registrationPlayerIds: [filled.registrationPlayerId],
+      totalInCents: 12_000,
+      due: { nowInCents: 12_000, later: [] },
+      payBy: 'BILL',
+    },
   ])
   expect(screen.getByRole('link', { name: 'See payments' })).toBeTruthy()
   // Who pays later has paid nothing of which there could be a receipt.
@@ -123,6 +128,42 @@ it('shows the summary with a promo code, and a price that has changed meanwhile'
   expect(screen.getAllByText('$100.00')).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Register' }))
   await screen.findByText('The price has changed meanwhile. Please look at it again.')
+})
+
+it('sends off what was seen to be due when, and shows what it is by now where the club has changed that', async () => {
+  const later = { amountInCents: 6000, dueOn: '2026-12-21' }
+  const inParts = { paymentPlanEnabled: true, byPlan: true, dueNowInCents: 6000 }
+  let seen: typeof summary = { ...summary, ...inParts, parts: [{ amountInCents: 6000, dueOn: '2026-11-21' }, later] }
+  server.answers({
+    ...begun,
+    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
+    [SUMMARY]: () => seen,
+    [FINALIZE]: () => {
+      seen = summary
+      throw new Problem('price_changed')
+    },
+  })
+  const { user } = open()
+  expect((await screen.findAllByRole('term')).map(({ textContent }) => textContent)).toContain('Due 12/21/2026')
+  await user.click(screen.getByRole('button', { name: 'Register' }))
+  await screen.findByText('The price has changed meanwhile. Please look at it again.')
+  await waitFor(() => expect(screen.queryByText('Due 12/21/2026')).toBeNull())
+  expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ due: { nowInCents: 6000, later: [later] } }])
+})
+
+it('asks for what is due later, where nothing is due today, as it was seen', async () => {
+  const parts = [{ amountInCents: 12_000, dueOn: '2026-12-01' }]
+  server.answers({
+    ...begun,
+    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
+    [SUMMARY]: { ...summary, parts, dueNowInCents: 0 },
+    [FINALIZE]: { players: [registered] },
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Register' }))
+  await waitFor(() =>
+    expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ due: { nowInCents: 0, later: parts } }]),
+  )
 })
 
 it('shows the place that is held where the page for paying could not be opened', async () => {

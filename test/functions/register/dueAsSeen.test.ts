@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { registrationInstallments } from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
+
+const items = [
+  { percent: 25, dueDate: '2026-11-01' },
+  { percent: 25, dueDate: '2026-11-22' },
+  { percent: 50, dueDate: '2026-12-22' },
+]
+const later = [
+  { amountInCents: 2500, dueOn: '2026-11-22' },
+  { amountInCents: 5000, dueOn: '2026-12-22' },
+]
+
+/** $100 in parts by a bill, as the family has seen it on November 21. */
+async function seenInParts() {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const registrationId = await aRegistration(club, { installments: { paymentPlanEnabled: true, items } })
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+  const wanted = { as, registrationId, body: { byPlan: true } }
+  const { body } = await call('POST /rest-api/register/{registrationId}/payment-plan', wanted)
+  expect([body.dueNowInCents, body.parts.slice(1)]).toEqual([2500, later])
+  return { as, registrationId, id, due: { nowInCents: body.dueNowInCents, later: body.parts.slice(1) } }
+}
+const change = (registrationId: string, plan: { paymentPlanEnabled: boolean; items: typeof items }) =>
+  write(stamp, registrationInstallments.change({ registrationId }, { set: plan }))
+
+it.each([
+  ['has taken back', { paymentPlanEnabled: false, items }],
+  [
+    'has moved',
+    { paymentPlanEnabled: true, items: items.map((each, i) => (i === 2 ? { ...each, dueDate: '2026-12-01' } : each)) },
+  ],
+  [
+    'has shared out otherwise',
+    { paymentPlanEnabled: true, items: items.map((each, i) => ({ ...each, percent: [50, 25, 25][i] ?? 0 })) },
+  ],
+])(
+  'nobody is charged by a plan that the club %s while they looked at it, though the sum is the same',
+  async (_, plan) => {
+    const { as, registrationId, id, due } = await seenInParts()
+    await change(registrationId, plan)
+    expect((await sendOff(as, [id], 10_000, { due })).refusal.code).toBe('price_changed')
+    expect(await entryOf(id)).toBeUndefined()
+    const { body } = await call('GET /rest-api/register/{registrationId}/summary', { as, registrationId, query: {} })
+    const now = { nowInCents: body.dueNowInCents, later: body.parts.slice(1) }
+    expect((await sendOff(as, [id], 10_000, { due: now })).status).toBe(200)
+    expect((await entryOf(id))?.parts).toEqual(body.parts)
+  },
+)
+
+it('a part whose day has come since it was seen is charged once that was seen', async () => {
+  const { as, id, due } = await seenInParts()
+  // In Chicago it is November 22.
+  const now = '2026-11-22T06:30:00Z'
+  expect((await sendOff(as, [id], 10_000, { due, now })).refusal.code).toBe('price_changed')
+  const seen = { nowInCents: 5000, later: later.slice(1) }
+  expect((await sendOff(as, [id], 10_000, { due: seen, now })).status).toBe(200)
+})
+
+it('what is due at once is so after midnight, too, and a page that does not say what it has shown is believed', async () => {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const registrationId = await aRegistration(club)
+  const [one, two] = [await fillIn(as, registrationId, 'Nora'), await fillIn(as, registrationId, 'Ola')]
+  const now = '2026-11-22T06:30:00Z'
+  const due = { nowInCents: 10_000, later: [] }
+  expect((await sendOff(as, [one.registrationPlayerId], 10_000, { due, now })).status).toBe(200)
+  expect((await sendOff(as, [two.registrationPlayerId], 10_000, { now })).status).toBe(200)
+})
