@@ -151,7 +151,8 @@ export function AddOn({ addOn, bound }: AddOnProps) {
             key={i}
             label={units.length > 1 ? t('kindOf', { what: label, number: i + 1 }) : t('kind')}
             placeholder={t('choose')}
-            value={kind}
+            // Of a kind that is offered no more another one is chosen.
+            value={kinds.some(({ id }) => id === kind) ? kind : ''}
             onChange={(id) => onChange(units.map((each, at) => (at === i ? id : each)))}
             options={kinds.map(({ id, name: kindName, priceInCents }) => ({
               value: id,

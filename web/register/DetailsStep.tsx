@@ -26,6 +26,7 @@ import {
   firstValues,
   type Head,
   newPlayer,
+  offeredOf,
   sentAs,
   type SignedText,
   signedOf,
@@ -68,9 +69,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
       (draft?.playerId === id || !family.drafts.some((each) => each.playerId === id)),
   )
   const named = free.find(({ id }) => id === playerId)
-  const [first] = useState(() =>
-    asked ? firstValues(head, asked, { draft, named, isNew: free.length === 0 }) : undefined,
-  )
+  const [first] = useState(() => (asked ? firstValues(asked, { draft, named, isNew: free.length === 0 }) : undefined))
   const signed = asked ? signedOf(family, asked, draft) : new Map<string, SignedText>()
   // The picture is small text, so that it is kept and found again with all else that is filled in.
   const form = useForm<Filled>({
@@ -87,7 +86,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
         void navigate(paths.login({}, { redirectUri: pathname }))
         return false
       }
-      const sent = sentAs(values, head.id)
+      const sent = sentAs(asked ? offeredOf(values, head, asked) : values, head.id)
       await save({ registrationId: head.id, body: sent })
       if (picture) await sendPicture(head.id, sent.registrationPlayerId, picture)
       await saved(sent.registrationPlayerId)

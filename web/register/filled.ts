@@ -43,6 +43,27 @@ const pickedOf = ({ optionIds, addOns }: Values): Picked => ({
     .map(([addOnId, units]) => ({ addOnId, quantity: units.length, kindIds: units.filter(Boolean) })),
 })
 
+/**
+ * What of it is offered, as it counts and is sent: of what the club has taken away since it was chosen nobody sees that it is
+ * chosen still. Where one option alone is left of which a team’s players take one, that is it.
+ */
+export function offeredOf(values: Values, { registrationType }: Pick<Head, 'registrationType'>, form: Form): Values {
+  const [only, ...more] = form.options
+  const isOnly = only !== undefined && more.length === 0 && registrationType === 'TEAM'
+  const ids = new Set(form.options.map(({ id }) => id))
+  return {
+    ...values,
+    optionIds: isOnly ? [only.id] : values.optionIds.filter((id) => ids.has(id)),
+    addOns: Object.fromEntries(
+      form.addons.flatMap(({ id, addOns: kinds }) => {
+        const units = values.addOns[id]
+        const offeredKind = (kindId: string) => (kinds.some((kind) => kind.id === kindId) ? kindId : '')
+        return units ? [[id, units.map(offeredKind)] as const] : []
+      }),
+    ),
+  }
+}
+
 /** Answers that stand in a player’s own record, by question: with nobody they are empty. */
 export const namesIn = (form: Form, player: Family['players'][number] | undefined): Record<string, string[]> => {
   const names: Partial<Record<string, string>> = {
@@ -102,7 +123,7 @@ type First = { draft: Draft | undefined; named: Family['players'][number] | unde
  * What a form begins with: what was filled in before, or the player whom the address names, or one with nothing yet; `isNew`:
  * there is nobody to choose from.
  */
-export function firstValues(head: Head, form: Form, { draft, named, isNew }: First): Values {
+export function firstValues(form: Form, { draft, named, isNew }: First): Values {
   if (draft) {
     const units = pickedAddOns(draft.addOnFormResponses).map(
       ({ addOnId, quantity, kindIds }) =>
@@ -116,13 +137,11 @@ export function firstValues(head: Head, form: Form, { draft, named, isNew }: Fir
       addOns: Object.fromEntries(units),
     }
   }
-  const [only, ...more] = form.options
   return {
     player: named?.id ?? (isNew ? newPlayer : ''),
     // Made with the first thing that is filled in, and kept with it: what is sent again is no second player.
     part: '',
-    // Of one there is nothing to choose.
-    optionIds: only && more.length === 0 && head.registrationType === 'TEAM' ? [only.id] : [],
+    optionIds: [],
     answers: named ? namesIn(form, named) : {},
     addOns: Object.fromEntries(
       form.addons
@@ -170,7 +189,7 @@ export function faultsOf(
   const answers = answerFaults(questions, values.answers, about)
   return {
     player: values.player === '' ? { code: 'select_one' } : undefined,
-    ...choiceFaults(offered(form, head.registrationType), pickedOf(values)),
+    ...choiceFaults(offered(form, head.registrationType), pickedOf(offeredOf(values, head, form))),
     ...Object.fromEntries(Object.entries(answers).map(([field, fault]) => [`answers.${field}`, fault])),
   }
 }
@@ -181,7 +200,8 @@ const waitsForSignIn = (question: Form['questions'][number]) =>
 
 /** What it costs as far as it is filled in, before what is asked less. */
 export const costOf = (values: Values, head: Head, form: Form): number =>
-  priceOf({ chosen: chosenOf(offered(form, head.registrationType), pickedOf(values)) }).priceInCents
+  priceOf({ chosen: chosenOf(offered(form, head.registrationType), pickedOf(offeredOf(values, head, form))) })
+    .priceInCents
 
 export const sentOf = (registrationId: string, { player, part }: Pick<Values, 'player' | 'part'>): string =>
   isId('player', player) ? registrationPlayerOf(registrationId, player) : `${registrationId}.${part}`

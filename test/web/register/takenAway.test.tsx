@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import type { AnswerOf } from '#web/api.ts'
+import { keepDraft } from '#web/kit/form/drafts.ts'
+import { draftOf } from '#web/register/carry.ts'
+import RegisterScreen from '#web/register/RegisterScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
+
+const server = standInServer()
+const OPEN = 'GET /rest-api/register/{registrationId}/open'
+const FIRST = 'GET /rest-api/register/{registrationId}/first-step'
+const MINE = 'GET /rest-api/register/{registrationId}/my-players'
+const DETAILS = 'POST /rest-api/register/{registrationId}/details'
+const SUMMARY = 'GET /rest-api/register/{registrationId}/summary'
+
+beforeEach(() => {
+  for (const name of Object.keys(localStorage)) if (name.includes('register.')) localStorage.removeItem(name)
+})
+
+const [season] = firstStep.options
+const [shirt] = firstStep.addons
+const week = (id: string) => ({ ...season!, id, name: id, priceInCents: 5000 })
+/** One unit of an add-on that comes in no kinds, or of one of its kinds. */
+const bought = (addOnId: string, kind?: string) => ({
+  addOnId,
+  quantity: 1,
+  registrationPlayerAddOnFormContentList: kind === undefined ? [] : [{ addOnOptionId: kind }],
+})
+type Draft = AnswerOf<typeof MINE>['drafts'][number]
+type Asked = Partial<Pick<typeof firstStep, 'options' | 'addons' | 'registrationType'>>
+/** What was filled in, as it is looked at again once the club asks for `asked`. */
+async function lookedAtAgain(draft: Partial<Draft>, asked: Asked) {
+  const { registrationType = 'TEAM' } = asked
+  server.answers({
+    [OPEN]: { ...head, registrationType },
+    [FIRST]: { ...firstStep, ...asked },
+    [MINE]: { players: [mia], drafts: [{ ...filled, ...draft }], registered: [], signed: [] },
+    [SUMMARY]: summary,
+    [DETAILS]: { registrationPlayerId: filled.registrationPlayerId },
+  })
+  const { user } = show(<RegisterScreen />, {
+    path: '/register/:registrationId',
+    at: `/register/${registrationId}`,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change' }))
+  await screen.findByRole('button', { name: 'Continue' })
+  return user
+}
+const sent = () =>
+  server.asked(DETAILS).map(({ body }) => {
+    const { optionIds, addOnFormResponses } = body as Draft
+    return [optionIds, addOnFormResponses]
+  })
+
+it('of several options one that the club has taken away is chosen no more, and those that are left are sent', async () => {
+  const asked = { registrationType: 'EVENT' as const, options: [week('week-1'), week('week-2')] }
+  const user = await lookedAtAgain({ optionIds: ['week-1', 'gone'] }, asked)
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(sent()).toEqual([[['week-1'], []]]))
+})
+
+it('the one option that is left of a team’s is the one that is taken', async () => {
+  const user = await lookedAtAgain({ optionIds: ['gone'] }, { options: [week('week-2')] })
+  // Beside it, and as what it all costs.
+  expect(screen.getAllByText('$50.00')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(sent()).toEqual([[['week-2'], []]]))
+})
+
+it('an add-on that the club has taken away is bought no more, and of a kind another one is chosen', async () => {
+  const user = await lookedAtAgain({ addOnFormResponses: [bought('ball'), bought('shirt', 'xl')] }, { addons: [shirt!] })
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  const kind = screen.getByLabelText('Which one')
+  expect(kind).toHaveProperty('value', '')
+  expect(sent()).toEqual([])
+  await user.selectOptions(kind, 'M · $25.00')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(sent()).toEqual([[['season'], [bought('shirt', 'm')]]]))
+})
+
+it('the same holds for what was typed and not sent', async () => {
+  keepDraft(draftOf(registrationId, filled), { optionIds: ['gone'], addOns: { ball: [''] } })
+  const user = await lookedAtAgain({}, { options: [week('week-1'), week('week-2')] })
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(sent()).toEqual([])
+  await user.click(screen.getByRole('radio', { name: /^week-2 · / }))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(sent()).toEqual([[['week-2'], []]]))
+})
