@@ -79,7 +79,7 @@ export const finalize = (call: Call) =>
     const sent = filesOf(registration, children).length
     if (!fitsAtOnce(children, sent, body.wait && depositAsked(registration.registration) > 0))
       throw new Problem('too_many_children')
-    for (const child of children) checkUnchanged(child, registration, registrar)
+    checkUnchanged(children, registration, registrar)
     const promo = promoOf(registration, cart?.promoCodeId)
     const uses = promo ? usesLeft(promo, taken) : 0
     const prices = pricesOf(registration, children, { entries, promo, uses })
@@ -178,13 +178,20 @@ export function offeredStill({ registrationId, optionsRevision, addOnsRevision, 
 
 const nothing: Price = { lines: [], reductions: [], subtotalInCents: 0, priceInCents: 0 }
 
-/** What was filled in is still what is asked: else the family looks at it again. */
-function checkUnchanged(child: RegistrationDraft, registration: Found, registrar: Registrar): void {
-  const signed = stillSigned(registration, child)
-  const faults = signed && faultsOf(child, registration, registrar, idsOf(signed))
-  if (faults && !Object.values(faults).some(Boolean)) return
+/** What was filled in is still what is asked: else the family looks again at whom it is not of. */
+function checkUnchanged(children: readonly RegistrationDraft[], registration: Found, registrar: Registrar): void {
+  const changed = children.filter((child) => {
+    const signed = stillSigned(registration, child)
+    return !signed || Object.values(faultsOf(child, registration, registrar, idsOf(signed))).some(Boolean)
+  })
+  if (changed.length === 0) return
   const message = problems.registration_changed[1]
-  throw new Problem('registration_changed', [faultAt('registrationPlayerRequestForm', 'invalid', { message })])
+  const at = ({ registrationId, playerId }: RegistrationDraft) =>
+    `registrationPlayerRequestForm.${registrationPlayerOf(registrationId, playerId)}`
+  throw new Problem(
+    'registration_changed',
+    changed.map((child) => faultAt(at(child), 'invalid', { message })),
+  )
 }
 
 /** The club sees who of those that it invited has come. */

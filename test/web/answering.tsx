@@ -7,7 +7,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import { problems } from '#shared/sentences.ts'
+import { problems, told } from '#shared/sentences.ts'
 import type { AnswerOf, Key } from '#web/api.ts'
 import { startTexts } from '#web/i18n.ts'
 import { names } from '#web/session/stored.ts'
@@ -71,7 +71,8 @@ export function standInServer() {
       } catch (error) {
         if (!(error instanceof Problem)) return HttpResponse.error()
         const [status, message] = problems[error.code]
-        return HttpResponse.json({ code: error.code, message }, { status })
+        const faults = error.faults?.map(told)
+        return HttpResponse.json({ code: error.code, message, ...(faults && { faults }) }, { status })
       }
     }
     return HttpResponse.json(

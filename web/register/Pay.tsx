@@ -81,6 +81,8 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
       setBusy(false)
     }
   }
+  /** Whose details the club asks for otherwise by now: of several the first one. */
+  const changed = ids.find((id) => problem?.faults.some(({ at }) => at.endsWith(`.${id}`))) ?? ids[0]
   const blocked = payWays.length === 0 ? t('noWayToPay') : way === undefined ? t('choosePayWay') : undefined
   return (
     <Card aria-label={t('payment')}>
@@ -142,8 +144,8 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
       )}
       {problem && (
         <Failure text={sayProblem(problem)}>
-          {problem.code === 'registration_changed' && ids[0] !== undefined && (
-            <Button kind="quiet" onClick={() => edit(ids[0] ?? '')}>
+          {problem.code === 'registration_changed' && changed !== undefined && (
+            <Button kind="quiet" onClick={() => edit(changed)}>
               {t('lookAgain')}
             </Button>
           )}

@@ -178,7 +178,7 @@ describe('what is filled in', () => {
     expect([status, refusal.code, refusal.faults?.[0]?.at]).toEqual([
       412,
       'registration_changed',
-      'registrationPlayerRequestForm',
+      `registrationPlayerRequestForm.${id}`,
     ])
   })
 })

@@ -78,4 +78,22 @@ describe('a text that is signed', () => {
       { text: 'We play at our own risk, and pay for it.', version: 2 },
     ])
   })
+
+  it('anew for each child, and who sends them off is told for whom it is still to be done', async () => {
+    const club = await aClub()
+    const as = await aParent(club, 'rosa')
+    const registrationId = await aRegistration(club, { questions: [...firstQuestions, waiver] })
+    const answers = { waiver: ['Rosa Moreno'] }
+    const filled = [await fillIn(as, registrationId, 'Nora', { answers }), await fillIn(as, registrationId, 'Ola')]
+    const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+    const questions = [...firstQuestions, { ...waiver, description: 'We pay for all that we break.' }]
+    await write(stamp, registrationQuestions.change({ registrationId }, { set: { questions } }))
+    const concerned = async () =>
+      (await sendOff(as, ids, 20_000)).refusal.faults?.map(({ at }) => ids.findIndex((id) => at.endsWith(`.${id}`)))
+    expect((await concerned())?.toSorted()).toEqual([0, 1])
+    await fillIn(as, registrationId, 'Nora', { answers, again: ids[0] ?? '' })
+    expect(await concerned()).toEqual([1])
+    await fillIn(as, registrationId, 'Ola', { answers, again: ids[1] ?? '' })
+    expect((await sendOff(as, ids, 20_000)).status).toBe(200)
+  })
 })

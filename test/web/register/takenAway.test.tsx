@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { faultAt, Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import { keepDraft } from '#web/kit/form/drafts.ts'
 import { draftOf } from '#web/register/carry.ts'
@@ -13,6 +14,7 @@ const FIRST = 'GET /rest-api/register/{registrationId}/first-step'
 const MINE = 'GET /rest-api/register/{registrationId}/my-players'
 const DETAILS = 'POST /rest-api/register/{registrationId}/details'
 const SUMMARY = 'GET /rest-api/register/{registrationId}/summary'
+const FINALIZE = 'POST /rest-api/register/{registrationId}/finalize'
 
 beforeEach(() => {
   for (const name of Object.keys(localStorage)) if (name.includes('register.')) localStorage.removeItem(name)
@@ -69,7 +71,10 @@ it('the one option that is left of a team’s is the one that is taken', async (
 })
 
 it('an add-on that the club has taken away is bought no more, and of a kind another one is chosen', async () => {
-  const user = await lookedAtAgain({ addOnFormResponses: [bought('ball'), bought('shirt', 'xl')] }, { addons: [shirt!] })
+  const user = await lookedAtAgain(
+    { addOnFormResponses: [bought('ball'), bought('shirt', 'xl')] },
+    { addons: [shirt!] },
+  )
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   const kind = screen.getByLabelText('Which one')
   expect(kind).toHaveProperty('value', '')
@@ -77,6 +82,27 @@ it('an add-on that the club has taken away is bought no more, and of a kind anot
   await user.selectOptions(kind, 'M · $25.00')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(sent()).toEqual([[['season'], [bought('shirt', 'm')]]]))
+})
+
+it('who has to look again at what was filled in comes to the child that it is about', async () => {
+  const other = { ...filled, registrationPlayerId: `${registrationId}.p0000000000z`, firstName: 'Ola' }
+  const ola = { ...other, answers: { ...filled.answers, first: ['Ola'] } }
+  const { firstName, lastName, registrationPlayerId } = ola
+  const [player] = summary.players
+  server.answers({
+    [OPEN]: head,
+    [FIRST]: firstStep,
+    [MINE]: { players: [mia], drafts: [filled, ola], registered: [], signed: [] },
+    [SUMMARY]: { ...summary, players: [player!, { ...player!, firstName, lastName, registrationPlayerId }] },
+    [FINALIZE]: () => {
+      const at = `registrationPlayerRequestForm.${registrationPlayerId}`
+      throw new Problem('registration_changed', [faultAt(at, 'invalid')])
+    },
+  })
+  const { user } = show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}` })
+  await user.click(await screen.findByRole('button', { name: 'Register' }))
+  await user.click(await screen.findByRole('button', { name: 'Look at it again' }))
+  expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', 'Ola')
 })
 
 it('the same holds for what was typed and not sent', async () => {
