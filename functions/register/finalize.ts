@@ -37,7 +37,7 @@ import { depositWaysFor, rateOf, waysFor } from './online.ts'
 import { dueOn, isDueAs, partsOf, pricesOf, promoOf, usesLeft } from './pricing.ts'
 import { faultsOf, filesOf, idsOf } from './saveDetails.ts'
 import { stillSigned } from './signed.ts'
-import { checkLeft, fitsAtOnce, takes, touches } from './takes.ts'
+import { checkLeft, fitsAtOnce, placedFirst, takes, touches } from './takes.ts'
 
 type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/finalize'>
 
@@ -74,7 +74,8 @@ export const finalize = (call: Call) =>
     if (standing.length > 0) throw new Problem('already_registered')
     checkOpen(registration, now)
     await checkInvited(registration, registrar)
-    const children = drafts.filter(({ playerId }) => playerIds.includes(playerId))
+    const own = drafts.filter(({ playerId }) => playerIds.includes(playerId))
+    const children = placedFirst(registration, own, taken)
     if (children.length < wanted.length) throw new Problem('nothing_to_register')
     const sent = filesOf(registration, children).length
     if (!fitsAtOnce(children, sent, body.wait && depositAsked(registration.registration) > 0))

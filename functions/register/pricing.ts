@@ -27,7 +27,7 @@ export const promoOf = ({ promoCodes, today }: Found, promoCodeId: string | unde
 export const usesLeft = ({ id, maxUse }: PromoCode, taken: ReadonlyMap<string, number>): number =>
   maxUse === null ? Infinity : Math.max(0, maxUse - (taken.get(countNames.promo(id)) ?? 0))
 
-/** What each of these children costs, in their order: from the family's second on less is asked, and a code is for the first `uses`. */
+/** What each of these children costs, in their order (`placedFirst`): from the family's second on less is asked, and a code is for the first `uses`. */
 export function pricesOf(
   registration: Found,
   children: readonly Filled[],

@@ -12,7 +12,7 @@ import { familyOn } from './family.ts'
 import { checkInvited, checkOpen, type Found, found, registrarOf } from './found.ts'
 import { depositWaysFor, onTopOf, rateOf, waysFor } from './online.ts'
 import { dueOn, isExpired, partsOf, pricesOf, promoCalled, promoOf, usesLeft } from './pricing.ts'
-import { withoutOption } from './takes.ts'
+import { placedFirst, withoutOption } from './takes.ts'
 
 type Api = typeof register
 
@@ -75,7 +75,8 @@ async function summaryOf(registration: Found, access: Access, wanted?: readonly 
     takenOf(registrationId),
     rateOf(registration),
   ])
-  const drafts = all.filter(({ playerId }) => wanted?.includes(playerId) ?? true)
+  const asked = all.filter(({ playerId }) => wanted?.includes(playerId) ?? true)
+  const drafts = placedFirst(registration, asked, taken)
   const promo = promoOf(registration, cart?.promoCodeId)
   const uses = promo ? usesLeft(promo, taken) : 0
   const prices = pricesOf(registration, drafts, { entries, promo, uses })

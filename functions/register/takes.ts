@@ -48,6 +48,15 @@ export function withoutOption<C extends Child>(registration: Limited, children: 
   })
 }
 
+/**
+ * Those who can be registered at once, before those for whose option there is no place: in that order they are priced, so that
+ * what the first ones cost with the others is what they cost by themselves.
+ */
+export function placedFirst<C extends Child>(registration: Limited, children: readonly C[], taken: Taken): C[] {
+  const waiting = new Set(withoutOption(registration, children, taken))
+  return [...children.filter((child) => !waiting.has(child)), ...waiting]
+}
+
 /** Refuses what there is not enough of: whoever comes too late need not try. */
 export function checkLeft(registration: Limited, children: readonly Child[], taken: Taken): void {
   const [lacking] = lackingOf(registration, children, taken)

@@ -16,6 +16,8 @@ import english from './texts.en.json'
 type Way = Summary['payWays'][number]
 type Props = {
   head: Head
+  /** Who is sent off, where they are not all that the summary lists. */
+  names?: string
   summary: Summary
   keep: (changed: Summary) => void
   again: () => Promise<unknown>
@@ -23,7 +25,7 @@ type Props = {
   sent: (registrationPlayerIds: readonly string[]) => Promise<unknown>
 }
 /** How it is paid and when; then it is sent off, or waits for a place. */
-export function Pay({ head, summary, keep, again, edit, sent }: Props) {
+export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
   const t = useTexts('register', english)
   const sayProblem = useProblemText()
   const [chosen, choose] = useState<Way | ''>('')
@@ -87,6 +89,14 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
   return (
     <Card aria-label={t('payment')}>
       <h2 className={styles.title}>{t('payment')}</h2>
+      {names !== undefined && (
+        <dl className={styles.bill}>
+          <div className={styles.total}>
+            <dt>{t('totalFor', { names })}</dt>
+            <dd>{totalInCents === 0 ? t('free') : moneyText(totalInCents)}</dd>
+          </div>
+        </dl>
+      )}
       {summary.paymentPlanEnabled && totalInCents > 0 && (
         <Radios
           label={t('when')}

@@ -170,6 +170,7 @@ function PayFor({ summary, keep, again, sent, ...props }: Parameters<typeof Pay>
         {(part) => (
           <Pay
             {...props}
+            names={names.others}
             summary={part}
             keep={(changed) => {
               keep(changed)

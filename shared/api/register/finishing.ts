@@ -34,7 +34,7 @@ export const finishing = {
   'GET /rest-api/register/{registrationId}/summary': {
     can: 'signed_in',
     early: true,
-    does: 'What was filled in for each player, what it costs, and how it can be paid; of the players that are named, or of all. Who is first of a family is reckoned among those alone, as when they are registered.',
+    does: 'What was filled in for each player, what it costs, and how it can be paid; of the players that are named, or of all. Who is first of a family is reckoned among those alone, as when they are registered; those for whose option there is no place come last.',
     query: z.object({ registrationPlayerIds: z.optional(ids('registrationPlayer', mostChildren)) }),
     returns: Summary,
   },

@@ -140,6 +140,8 @@ describe('what is chosen is full', () => {
     })
     const { user } = open()
     await screen.findByText(/^Full for Ola: Week 1\. Registered now: Mia\. After that you put Ola on the waiting list/)
+    const bill = within(await screen.findByRole('region', { name: 'Payment' }))
+    expect(bill.getByText('Total for Mia').nextSibling?.textContent).toBe('$120.00')
     await user.click(await screen.findByRole('button', { name: 'Register' }))
     await user.click(await screen.findByRole('button', { name: 'Join the waiting list' }))
     await waitFor(() =>
