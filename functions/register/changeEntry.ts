@@ -1,5 +1,5 @@
 import type { register } from '#shared/api/register.ts'
-import { playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
+import { playerOf, registrationOf, registrationPlayerOf, subjectOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
@@ -17,6 +17,7 @@ import { isLanding, partFeeOf, type RegistrationEntry, registrationEntries } fro
 import { refuseTooMuch } from '../table/room.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { feeIdOf } from './feeIds.ts'
 import { offeredStill } from './finalize.ts'
 import { type Found, found, offeredBy } from './found.ts'
 import { feeFor } from './land.ts'
@@ -141,7 +142,7 @@ function movedTo(entry: RegistrationEntry, next: RegistrationEntry, { options }:
 type Owed = { set: Partial<RegistrationEntry>; writes: Write[] }
 /**
  * What another price means for what is owed: the last part that stands grows by the difference, or the last ones shrink by what
- * of them is not paid. Who waits owes nothing of it yet.
+ * of them is not paid. Where no part is owed, the difference is charged by itself. Who waits owes nothing of it yet.
  */
 async function owedAnew(
   stamp: Stamp,
@@ -154,12 +155,6 @@ async function owedAnew(
   if (entry.state === 'waiting') {
     if (price < (entry.deposit?.cents ?? 0)) throw new Problem('less_than_paid')
     return { set: { parts: partsAt(price, entry, today) }, writes: [] }
-  }
-  if (entry.parts.length === 0 && !entry.deposit) {
-    const parts = [{ amountInCents: price, dueOn: today }]
-    const playerFeeId = partFeeOf({ ...entry, parts })
-    const fee = feeFor(entry, { playerFeeId, name: registration.name, amount: price, dueOn: today })
-    return { set: { parts, payBy: 'BILL' }, writes: charged(stamp, [fee]) }
   }
   const found = await fees.getMany(
     entry.parts.map((_, i) => ({ playerFeeId: partFeeOf(entry, i) })),
@@ -179,8 +174,28 @@ async function owedAnew(
     parts[i] = { amountInCents: Math.max(0, part.amountInCents + by), dueOn }
     left -= by
   }
+  const isNoneOwed = parts.every(({ amountInCents }) => amountInCents === 0)
+  if (left > 0 && isNoneOwed) return chargedAnew(stamp, entry, { cents: left, name: registration.name, dueOn: today })
   if (left !== 0) throw new Problem(left > 0 ? 'charge_cancelled' : 'less_than_paid')
   return { set: { parts }, writes: changed(stamp, steps) }
+}
+
+/**
+ * In one part, of who owes nothing of the price: nothing was to be paid, a deposit was all of it, or what was asked has been
+ * cancelled, as the choice of before was free. What is cancelled is charged by the same id no more.
+ */
+function chargedAnew(
+  stamp: Stamp,
+  entry: Kept<RegistrationEntry>,
+  asked: { cents: number; name: string; dueOn: string },
+) {
+  const { registrationId, playerId } = entry
+  const { cents: amount, name, dueOn } = asked
+  const parts = [{ amountInCents: amount, dueOn }]
+  const about = registrationPlayerOf(registrationId, playerId)
+  const feeId = entry.parts.length === 0 ? entry.feeId : feeIdOf(about, `${stamp.at} ${entry.version}`)
+  const fee = feeFor(entry, { playerFeeId: partFeeOf({ playerId, feeId, parts }), name, amount, dueOn })
+  return { set: { feeId, parts, payBy: 'BILL' as const }, writes: charged(stamp, [fee]) }
 }
 
 const grown = (fee: Kept<Fee>, by: number, dueOn: string): Step => ({

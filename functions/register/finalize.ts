@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { register } from '#shared/api/register.ts'
-import { alphabet, orgUnitOf, partLength, playerOf, registrationOf, registrationPlayerOf } from '#shared/ids.ts'
+import { playerOf, registrationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
 import { addSeconds } from '#shared/rules/days.ts'
@@ -30,6 +29,7 @@ import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
 import { depositAsked, depositFor, depositsOf } from './deposits.ts'
 import { familyOn } from './family.ts'
+import { feeIdOf } from './feeIds.ts'
 import { ownFiles } from './forget.ts'
 import { onlyPlace } from './onlyPlace.ts'
 import { checkInvited, checkOpen, type Found, found, type Registrar, registrarOf } from './found.ts'
@@ -264,11 +264,4 @@ function entryOf(
     landing: state === 'registered' ? 'wanted' : undefined,
     place: state === 'waiting' ? placeOf.waiting(at) : placeOf.entry(at),
   }
-}
-
-/** What it is charged as: the same for who asks twice, another one for who registers anew after having been taken off. */
-function feeIdOf(registrationPlayerId: string, at: string): string {
-  const bytes = createHash('sha256').update(`${registrationPlayerId} ${at}`).digest()
-  const part = [...bytes.subarray(0, partLength)].map((byte) => alphabet[byte % alphabet.length]).join('')
-  return `${orgUnitOf(registrationPlayerId)}.d${part}`
 }

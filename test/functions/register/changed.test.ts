@@ -144,6 +144,49 @@ it('what was free and costs something is charged, and what costs nothing any mor
   expect([(await owed(id))[0]?.[2], await receivable(club)]).toEqual(['cancelled', 0])
 })
 
+it('what costs nothing any more can be changed back, and is charged by a bill of its own, each time', async () => {
+  const club = await aClub()
+  const more = { options: [option('option-a', 10_000), option('option-b', 0), option('option-c', 12_000)] }
+  const { id } = await registered(club, 10_000, {}, more)
+  const admin = club.user('admin')
+  for (const [cents, optionId] of [
+    [12_000, 'option-c'],
+    [10_000, 'option-a'],
+  ] as const) {
+    expect((await change(admin, id, 0, { optionIds: ['option-b'] })).status).toBe(200)
+    expect(await receivable(club)).toBe(0)
+    expect((await change(admin, id, cents, { optionIds: [optionId] })).status).toBe(200)
+    expect(await receivable(club)).toBe(cents)
+    const open = (await owed(id)).filter(([, , state]) => state === 'open')
+    expect([open, (await entryOf(id))?.parts.map(({ amountInCents }) => amountInCents)]).toEqual([
+      [[cents, 0, 'open']],
+      [cents],
+    ])
+  }
+  // The one that stands grows and shrinks as any other does, and goes with the registration.
+  expect((await change(admin, id, 12_000, { optionIds: ['option-c'] })).status).toBe(200)
+  expect(await receivable(club)).toBe(12_000)
+  await call('POST /rest-api/register/{registrationId}/cancel', {
+    as: admin,
+    registrationId: registrationOf(id),
+    body: { registrationPlayerId: id, paid: 'credit' },
+  })
+  expect([await receivable(club), (await owed(id)).map(([, , state]) => state)]).toEqual([
+    0,
+    ['cancelled', 'cancelled', 'cancelled'],
+  ])
+})
+
+it('what the club has cancelled by itself is not charged anew by a choice that costs more', async () => {
+  const club = await aClub()
+  const { id } = await registered(club, 10_000)
+  const admin = club.user('admin')
+  const [fee] = await fees.ofPlayer(playerOf(id), { consistent: true })
+  const feePlayerId = fee?.playerFeeId ?? ''
+  await call('POST /rest-api/fee/cancel/{feePlayerId}', { as: admin, feePlayerId, body: { paid: 'credit' } })
+  expect((await change(admin, id, 12_000, { optionIds: ['option-c'] })).refusal.code).toBe('charge_cancelled')
+})
+
 it('nobody signs for a family, answers what is not asked, or changes what somebody else has changed meanwhile', async () => {
   const club = await aClub()
   const waiver = question({ id: 'question-w', answerType: 'WAIVER', description: 'At our own risk.', optional: true })

@@ -18,17 +18,17 @@ import { organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, option } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 const later = '2026-11-21T19:00:00.000Z'
 
+type Options = ReturnType<typeof option>[]
 /** The one place is taken; waiting costs $20. */
-async function aFullOne() {
+async function aFullOne({ depositInCents = 2000, ...parts }: { depositInCents?: number; options?: Options } = {}) {
   const club = await aClub()
-  const registrationId = await aRegistration(club, {
-    registration: { places: 1, waitingList: true, depositInCents: 2000 },
-  })
+  const registration = { places: 1, waitingList: true, depositInCents }
+  const registrationId = await aRegistration(club, { ...parts, registration })
   const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
   const first = (await fillIn(ann, registrationId, 'Nora')).registrationPlayerId
   expect((await wait(ann, [first], { wait: false, total: 10_000 })).status).toBe(200)
@@ -118,6 +118,35 @@ it('a deposit is charged with the place on the list, a place is offered once it 
     ['Deposit: Fall season', 2000, 2000, 'open'],
     ['Fall season', 8000, 0, 'open'],
   ])
+})
+
+it('who has waited with all that the place costs is charged by itself what another choice costs more', async () => {
+  const options = [option('season', 10_000), option('longer', 12_000)]
+  const { club, registrationId, ben } = await aFullOne({ depositInCents: 50_000, options })
+  const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
+  expect((await wait(ben, [id], { deposit: 10_000 })).status).toBe(200)
+  await free(registrationId)
+  await pay(id)
+  const body = { registrationPlayerId: id, payBy: 'BILL' as const }
+  await call('POST /rest-api/register/{registrationId}/accept', { as: ben, registrationId, now: later, body })
+  await letLand(id)
+  expect((await entryOf(id))?.parts).toEqual([])
+  const change = async (optionId: string, priceInCents: number) => {
+    const entry = await registrationEntries.get({ registrationId, playerId: playerOf(id) }, { consistent: true })
+    const wanted = { optionIds: [optionId], addOnFormResponses: [], answers: {}, revision: entry?.version ?? 0 }
+    const changed = {
+      as: club.user('admin'),
+      registrationId,
+      body: { registrationPlayerId: id, priceInCents, ...wanted },
+    }
+    const { status } = await call('POST /rest-api/register/{registrationId}/change', changed)
+    const open = (await owed(id)).filter(([, , , is]) => is === 'open')
+    return [status, ...open.map(([name, amount, paid]) => [name, amount, paid]).toSorted()]
+  }
+  const deposit = ['Deposit: Fall season', 10_000, 10_000]
+  expect(await change('longer', 12_000)).toEqual([200, deposit, ['Fall season', 2000, 0]])
+  expect(await change('season', 10_000)).toEqual([200, deposit])
+  expect(await change('longer', 12_000)).toEqual([200, deposit, ['Fall season', 2000, 0]])
 })
 
 it('a deposit goes back to who leaves the list or lets the offer lapse, the way that it came; one that is not paid is asked no more', async () => {
