@@ -15,7 +15,7 @@ const reductionIn = (name: string, say: Say): string =>
 
 /** What was chosen and what it costs: the bill. */
 export const billOf = (
-  { lines, reductions, priceInCents, parts, deposit }: RegistrationEntry,
+  { lines, reductions, priceInCents, parts, deposit, payBy, state }: RegistrationEntry,
   say: Say,
 ): NonNullable<Letter['facts']> => [
   ...lines.map(
@@ -24,10 +24,13 @@ export const billOf = (
   ...reductions.map(({ name, cents }) => [quoted(reductionIn(name, say)), `−${moneyText(cents, say)}`] as const),
   ['Total', sum(priceInCents, say)],
   ...(deposit ? [[say('Deposit', 'Depósito'), `−${moneyText(deposit.cents, say)}`] as const] : []),
-  ...(parts.length > 1
-    ? parts.map(
-        ({ amountInCents, dueOn }) =>
-          [`${say('Due', 'Vence')} ${dayText(dueOn, say)}`, moneyText(amountInCents, say)] as const,
-      )
+  // One part that is paid online is paid by then; a bill says when it is due.
+  ...(parts.length > 1 || (payBy === 'BILL' && state === 'registered')
+    ? parts
+        .filter(({ amountInCents }) => amountInCents > 0)
+        .map(
+          ({ amountInCents, dueOn }) =>
+            [`${say('Due', 'Vence')} ${dayText(dueOn, say)}`, moneyText(amountInCents, say)] as const,
+        )
     : []),
 ]

@@ -83,6 +83,8 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
       setBusy(false)
     }
   }
+  /** When a bill in one part is due; who waits owes nothing yet. */
+  const billDay = parts.length === 1 && !hasToWait ? dateText(parts[0]?.dueOn ?? '') : undefined
   /** Whose details the club asks for otherwise by now: of several the first one. */
   const changed = ids.find((id) => problem?.faults.some(({ at }) => at.endsWith(`.${id}`))) ?? ids[0]
   const blocked = payWays.length === 0 ? t('noWayToPay') : way === undefined ? t('choosePayWay') : undefined
@@ -130,11 +132,18 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
             hint:
               each === 'ONLINE' && processingFeeInCents > 0 && !isDeposit
                 ? t('feeOnTop', { fee: moneyText(processingFeeInCents) })
-                : undefined,
+                : each === 'BILL' && billDay
+                  ? t('dueOn', { day: billDay })
+                  : undefined,
           }))}
         />
       )}
-      {way === 'BILL' && <p className={styles.text}>{t('billHint')}</p>}
+      {way === 'BILL' && (
+        <p className={styles.text}>
+          {t('billHint')}
+          {billDay && payWays.length === 1 && ` ${t('billDueOn', { day: billDay })}`}
+        </p>
+      )}
       {way === 'ONLINE' && (
         <p className={styles.text}>
           {dueNowInCents > 0 ? t('onlineHint') : t('onlineLaterHint', { day: dateText(parts[0]?.dueOn ?? '') })}

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { sayIn } from '#functions/mail/say.ts'
+import { dayText, sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/register/letters.ts'
 import { events } from '#functions/table/events.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
@@ -51,6 +51,20 @@ it('shows of an option what belongs to it of the calendar and takes place, in th
     ['Camp', 'Mon 6 Jul, 8:00 AM'],
     ['Practice', 'Sat 21 Nov, 6:30 PM'],
   ])
+})
+
+it('the receipt of a bill in one part says on which day that is due, in the language of who reads it', async () => {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const registrationId = await aRegistration(club)
+  const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
+  await sendOff(as, [registrationPlayerId], 10_000)
+  const receipt = async (language: 'en' | 'es') => {
+    const about = { to: { userId: as, email: 'rosa@family.example' }, now: stamp.at, say: sayIn(language) }
+    return (await letters.registered({ registrationPlayerId }, about))?.facts?.at(-1)?.[0]
+  }
+  const day = (language: 'en' | 'es') => dayText('2026-11-21', sayIn(language))
+  expect([await receipt('en'), await receipt('es')]).toEqual([`Due ${day('en')}`, `Vence ${day('es')}`])
 })
 
 it('opens and closes by the clock of where its club is now, whatever its zone was when the days were chosen', async () => {

@@ -179,6 +179,16 @@ it('says what the fee is and what is due now, where one pays online and there is
   expect(bill.getByRole('button', { name: 'Register and pay $103.30' })).toBeDefined()
 })
 
+it('says of a bill in one part on which day it is due, also before it is chosen', async () => {
+  server.answers({ ...inSummary, [SUMMARY]: summary })
+  const { unmount } = open()
+  expect(await screen.findByText(/as your club says\. It is due on 11\/21\/2026\.$/)).toBeDefined()
+  unmount()
+  server.answers({ ...inSummary, [SUMMARY]: { ...summary, payWays: ['ONLINE', 'BILL'] } })
+  open()
+  expect(await screen.findByRole('radio', { name: /^Later, by a bill from the club ?Due 11\/21\/2026$/ })).toBeDefined()
+})
+
 it('says of a place that is offered without a code that is used up what it costs now, and takes it at that', async () => {
   const codeLost = { codeTitle: 'TEN', priceInCents: 11_000 }
   const heldUntil = '2026-11-23T18:00:00Z'
