@@ -7,7 +7,6 @@ import { ApiProblem, cacheKey, callApi, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { newPart } from '../newPart.ts'
 import { ButtonLink } from '../kit/Button.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -16,7 +15,8 @@ import { paths } from '../paths.ts'
 import { stepsBack } from '../shell/place.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { keepDraft } from '../kit/form/drafts.ts'
-import { formOf, hasNobody, type To } from './email.ts'
+import { formOf, nobodyOf, type To } from './email.ts'
+import { StillThere, WriteSkeleton } from './StillThere.tsx'
 import { WriteForm } from './WriteForm.tsx'
 import texts from './texts.en.json'
 
@@ -100,34 +100,24 @@ function Begun({ orgUnitId, to, draftId, fromId, over }: Props) {
   const whatever = { orgUnitId, emailId, over, takeTheirs }
   if (!wanted) return <WriteForm {...whatever} begun={{ subject: '', content: noText, to }} isNew />
   return (
-    <Loaded
-      read={read}
-      skeleton={
-        <Skeletons label={t('loading')}>
-          <Skeleton height="72px" />
-          <Skeleton height="280px" />
-        </Skeletons>
-      }
-      failed={t('failedOne')}
-    >
+    <Loaded read={read} skeleton={<WriteSkeleton />} failed={t('failedOne')}>
       {({ subject, content, files, pictures, sent, state, revision }) =>
         keptId && state !== 'draft' ? (
           <EmptyState title={t('sentAlready')}>
             <ButtonLink to={paths.email({ emailId })}>{t('openEmail')}</ButtonLink>
           </EmptyState>
         ) : (
-          <WriteForm
-            key={taken}
-            {...whatever}
-            begun={{
-              subject,
-              content: keptId ? content : withoutPictures(content),
-              // A draft goes to whom it was begun for: the address of a team would make them all of its families.
-              to: keptId || hasNobody(to) ? (sent?.to ?? to) : to,
-            }}
-            {...(keptId && { had: { files, pictures }, revision })}
-            isNew={!keptId}
-          />
+          // It goes to whom it was begun for, or went to: the address of a team would make them all of its families.
+          <StillThere key={taken} orgUnitId={orgUnitId} to={sent?.to ?? nobodyOf(orgUnitId)} isKept={keptId !== null}>
+            {(to) => (
+              <WriteForm
+                {...whatever}
+                begun={{ subject, content: keptId ? content : withoutPictures(content), to }}
+                {...(keptId && { had: { files, pictures }, revision })}
+                isNew={!keptId}
+              />
+            )}
+          </StillThere>
         )
       }
     </Loaded>

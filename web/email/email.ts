@@ -1,3 +1,4 @@
+import { teamOf } from '#shared/ids.ts'
 import { clockTimeOf } from '#shared/rules/clockTime.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { takeBackSeconds } from '#shared/rules/mails.ts'
@@ -28,6 +29,10 @@ function isGoingOut(state: Email['state'], left: number): boolean {
 /** Nobody is chosen yet. */
 export const hasNobody = (to: To): boolean =>
   !('eventId' in to) && ('teamIds' in to ? to.teamIds : 'playerIds' in to ? to.playerIds : to.tagIds).length === 0
+
+/** Chosen players, or teams, of whom nobody is chosen. */
+export const nobodyOf = (orgUnitId: string): To =>
+  teamOf(orgUnitId) === undefined ? { teamIds: [] } : { playerIds: [] }
 
 /** Under which name the form of an email keeps what it holds beside the draft. */
 export const formOf = (emailId: string): string => `email.${emailId}`

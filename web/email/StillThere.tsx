@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react'
+import { teamOf } from '#shared/ids.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import type { To } from './email.ts'
+import texts from './texts.en.json'
+
+type Props = { orgUnitId: string; to: To; isKept: boolean; children: (to: To) => ReactNode }
+
+/**
+ * To whom an email went, as far as they can be chosen for the next: players who have left the team, and teams that are not the
+ * writer's any more, are left out, and nobody comes in their place. A draft stays as it was kept.
+ */
+export function StillThere({ orgUnitId, to, isKept, children }: Props) {
+  const whyCannot = useWhyCannot()
+  const teamId = teamOf(orgUnitId)
+  if (isKept) return children(to)
+  if ('playerIds' in to && teamId !== undefined) return <OnTeam teamId={teamId} to={to} show={children} />
+  if (!('teamIds' in to)) return children(to)
+  const reasons = to.teamIds.map((id) => whyCannot('canSendMessages', id))
+  // Who one is, is not known yet.
+  if (reasons.includes('')) return <WriteSkeleton />
+  return <Those were={to} are={{ teamIds: to.teamIds.filter((_, i) => reasons[i] === undefined) }} show={children} />
+}
+
+type Show = Props['children']
+type OfTeam = { teamId: string; to: Extract<To, { playerIds: string[] }>; show: Show }
+function OnTeam({ teamId, to, show }: OfTeam) {
+  const t = useTexts('email', texts)
+  const read = useApi('GET /api/v1/team/{teamId}', { teamId }, { handles: ['failures'] })
+  return (
+    <Loaded read={read} skeleton={<WriteSkeleton />} failed={t('failedOne')}>
+      {({ players }) => {
+        const roster = new Set(players.map(({ id }) => id))
+        return <Those were={to} are={{ playerIds: to.playerIds.filter((id) => roster.has(id)) }} show={show} />
+      }}
+    </Loaded>
+  )
+}
+
+/** As it is found first: what changes while somebody writes changes nothing of what they have chosen. */
+function Those({ were, are, show }: { were: To; are: To; show: Show }) {
+  const t = useTexts('email', texts)
+  const [first] = useState({ to: are, isLess: JSON.stringify(are) !== JSON.stringify(were) })
+  return (
+    <>
+      {first.isLess && <Notice tone="warning">{t('leftOut')}</Notice>}
+      {show(first.to)}
+    </>
+  )
+}
+
+export function WriteSkeleton() {
+  const t = useTexts('email', texts)
+  return (
+    <Skeletons label={t('loading')}>
+      <Skeleton height="72px" />
+      <Skeleton height="280px" />
+    </Skeletons>
+  )
+}
