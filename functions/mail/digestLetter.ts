@@ -17,19 +17,25 @@ export async function heldFor(about: { mails?: string }, { userId }: Pick<Recipi
   return found.filter((mail) => mail !== undefined).filter(({ to }) => 'userId' in to && to.userId === userId)
 }
 
+/** A letter, and the mails that it tells of: the one whose letter it is, or those of a digest that stand in it. */
+export type Told = { letter: Letter; tells: readonly OutboxMail[] }
+
 /**
  * What was held back, in one mail: each as it is true by now, with its subject and where it leads. A single one is mailed as it
  * is. Nothing when all of it has become pointless.
  */
-export async function digestLetter(about: { mails: string }, call: Call, write: Write): Promise<Letter | undefined> {
+export async function digestLetter(about: { mails?: string }, call: Call, write: Write): Promise<Told | undefined> {
   const { say, to } = call
   const mails = await heldFor(about, to)
-  const found = await Promise.all(mails.map((mail) => write(mail, call)))
-  const letters = found.filter((letter) => letter !== undefined)
-  const [only] = letters
-  if (!only || letters.length === 1) return only
+  const written = await Promise.all(mails.map(async (mail) => ({ mail, letter: await write(mail, call) })))
+  const found = written.flatMap(({ mail, letter }) => (letter ? [{ mail, letter }] : []))
+  const tells = found.map(({ mail }) => mail)
+  const letters = found.map(({ letter }) => letter)
+  const [only, ...others] = letters
+  if (!only) return undefined
+  if (others.length === 0) return { letter: only, tells }
   const count = letters.length
-  return {
+  const letter: Letter = {
     subject: say(`${count} messages for you`, `${count} mensajes para ti`),
     paragraphs: [
       say(
@@ -46,4 +52,5 @@ export async function digestLetter(about: { mails: string }, call: Call, write: 
       link: link ?? { address: `${siteUrl()}/today`, text: say('Open Touchline', 'Abrir Touchline') },
     })),
   }
+  return { letter, tells }
 }

@@ -1,36 +1,49 @@
 import { addHours } from '#shared/rules/days.ts'
 import { isDuty, type NoticeName } from '#shared/rules/notices.ts'
 import { writeLink } from '../http/links.ts'
-import { organizations, settingsOf } from '../table/organizations.ts'
+import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import type { OutboxMail } from '../table/outbox.ts'
 import { clubOf } from './clubOf.ts'
 import { type Footer, type Letter, quoted } from './letter.ts'
+import { letterKinds } from './letterKinds.ts'
 import type { Say } from './say.ts'
 import { siteUrl } from './site.ts'
 import type { Recipient } from './writer.ts'
 
-type Of = { mail: OutboxMail; notice: NoticeName; letter: Letter; to: Recipient; now: string; say: Say }
+type Of = {
+  tells: readonly OutboxMail[]
+  clubs: readonly Organization[]
+  letter: Letter
+  to: Recipient
+  now: string
+  say: Say
+}
 
-/** What stands below every mail: why one gets it, whose it is and how to reach them, and how to get fewer. */
-export async function footerOf({ mail, notice, letter, to, now, say }: Of): Promise<Footer> {
-  const [club, stop] = await Promise.all([linesOfClub(mail), stopLink(notice, to, now)])
+/**
+ * What stands below every mail: why one gets it, whose it is and how to reach them, and how to get fewer. A mail that tells of
+ * several has no link that stops a kind: they may be of different ones, and one would be stopped for all.
+ */
+export async function footerOf({ tells, clubs, letter, to, now, say }: Of): Promise<Footer> {
+  const [only, ...others] = tells
+  const notice = only && others.length === 0 ? letterKinds[only.letter].notice : undefined
+  const stop = notice && (await stopLink(notice, to, now))
   return {
-    why: letter.why ?? whyOf(notice, say),
-    club,
+    why: notice ? (letter.why ?? whyOf(notice, say)) : whyOfSeveral(say),
+    club: clubs.flatMap(linesOf),
     ...(stop && {
       stop: {
         address: `${siteUrl()}/unsubscribe#${stop}`,
         text: say('Stop mails of this kind', 'No recibir más correos de este tipo'),
       },
+      oneClick: `${siteUrl()}/rest-api/mail/one-click?token=${stop}`,
     }),
-    ...(!stop &&
+    ...(notice &&
       isDuty(notice, 'mail') && {
         duty: say('Mails of this kind cannot be switched off.', 'Los correos de este tipo no se pueden desactivar.'),
       }),
     ...(to.userId !== undefined && {
       choose: { address: `${siteUrl()}/notices`, text: say('Choose what you are told', 'Elegir qué avisos recibir') },
     }),
-    ...(stop && { oneClick: `${siteUrl()}/rest-api/mail/one-click?token=${stop}` }),
   }
 }
 
@@ -43,14 +56,24 @@ async function stopLink(notice: NoticeName, { userId }: Recipient, now: string):
   return writeLink('unsubscribe', { about: notice, userId, made: now, ends: addHours(now, goodFor), data: [] })
 }
 
-/** The club that a mail is about, as it can be found and reached. */
-async function linesOfClub(mail: OutboxMail): Promise<string[]> {
-  const organizationId = clubOf(mail)
-  const organization = organizationId === undefined ? undefined : await organizations.get({ organizationId })
-  if (!organization) return []
-  const { name, address, phone, website } = settingsOf(organization)
+/** The clubs that these mails are about, each once. */
+export async function clubsOf(mails: readonly OutboxMail[]): Promise<Organization[]> {
+  const ids = new Set(mails.map(clubOf).filter((id) => id !== undefined))
+  const found = await organizations.getMany([...ids].map((organizationId) => ({ organizationId })))
+  return found.filter((club) => club !== undefined)
+}
+
+/** A club as it can be found and reached. */
+function linesOf(club: Organization): string[] {
+  const { name, address, phone, website } = settingsOf(club)
   return [quoted(name), ...[address, phone, website].filter((text) => text !== '')]
 }
+
+const whyOfSeveral = (say: Say) =>
+  say(
+    'You get this since each of these is told to you by mail.',
+    'Recibes esto porque cada uno de estos avisos te llega por correo.',
+  )
 
 function whyOf(notice: NoticeName, say: Say): string {
   const because = {

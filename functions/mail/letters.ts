@@ -1,7 +1,7 @@
 import { isTold, noChoices } from '#shared/rules/notices.ts'
-import { letterKinds, type LetterName, type Letters } from './letterKinds.ts'
+import { letterKinds, type LetterName } from './letterKinds.ts'
 import type { OutboxMail } from '../table/outbox.ts'
-import { digestLetter } from './digestLetter.ts'
+import { digestLetter, type Told } from './digestLetter.ts'
 import type { Letter } from './letter.ts'
 import type { Writer } from './writer.ts'
 
@@ -68,18 +68,20 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   requestClosed: today,
 }
 
-/** The letter of a mail, or nothing when there is nothing left to tell. */
-export async function letterOf(
-  { letter: name, about }: Pick<OutboxMail, 'letter' | 'about'>,
-  call: Call,
-): Promise<Letter | undefined> {
-  if (name === 'digest') return digestLetter(about as Letters['digest'], call, heldLetter)
+/** The letter of a mail with the mails that it tells of, or nothing when there is nothing left to tell. */
+export async function letterOf(mail: OutboxMail, call: Call): Promise<Told | undefined> {
+  if (mail.letter === 'digest') return digestLetter(mail.about, call, heldLetter)
+  const letter = await areasLetter(mail.letter, mail.about, call)
+  return letter && { letter, tells: [mail] }
+}
+
+async function areasLetter(name: AreasLetter, about: OutboxMail['about'], call: Call): Promise<Letter | undefined> {
   const { letters } = (await areaOf[name]()) as { letters: Record<typeof name, Writer<LetterName>> }
   return letters[name](about as never, call)
 }
 
 /** One of those that were held back, unless its kind was switched off meanwhile. */
-async function heldLetter(mail: OutboxMail, call: Call): Promise<Letter | undefined> {
-  const isWanted = isTold(call.choices ?? noChoices, letterKinds[mail.letter].notice, 'mail')
-  return mail.letter === 'digest' || !isWanted ? undefined : letterOf(mail, call)
+async function heldLetter({ letter, about }: OutboxMail, call: Call): Promise<Letter | undefined> {
+  const isWanted = isTold(call.choices ?? noChoices, letterKinds[letter].notice, 'mail')
+  return letter === 'digest' || !isWanted ? undefined : areasLetter(letter, about, call)
 }

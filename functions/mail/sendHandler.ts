@@ -7,9 +7,9 @@ import { update, write } from '../table/table.ts'
 import { clubUsage } from '../table/usage.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
-import { footerOf } from './footer.ts'
+import { clubsOf, footerOf } from './footer.ts'
 import { countWrites, holdWrites } from './holding.ts'
-import { written } from './letter.ts'
+import { type Footer, written } from './letter.ts'
 import { letterOf } from './letters.ts'
 import { letterKinds } from './letterKinds.ts'
 import type { Became } from './became.ts'
@@ -56,17 +56,16 @@ export const handler = worker(async ({ pk }, { now }) => {
     return 'held'
   }
   if (mayWait(mail, reader) && isQuiet(choices, now)) return hold()
-  const letter = await letterOf(mail, { to, now, say, choices })
-  if (!letter) return end('gone', 'nothing left to tell', address)
+  const found = await letterOf(mail, { to, now, say, choices })
+  if (!found) return end('gone', 'nothing left to tell', address)
 
   // All of it is there before the row says `sending`: whoever is cut short until then is called again.
-  const footer = await footerOf({ mail, notice, letter, to, now, say })
+  const { letter, tells } = found
+  const clubs = await clubsOf(tells)
+  const footer = await footerOf({ tells, clubs, letter, to, now, say })
   const rich = letter.content?.length ? (await import('./richLetter.ts')).richOf(letter) : undefined
   const { text, html } = written(letter, { locale: say.locale, footer, rich })
-  const headers = {
-    ...(footer.oneClick !== undefined && unsubscribing(footer.oneClick)),
-    ...(mail.urgent && { Importance: 'high' }),
-  }
+  const headers = { ...unsubscribing(footer), ...(mail.urgent && { Importance: 'high' }) }
   const known = {
     ...address,
     subject: letter.subject,
@@ -117,11 +116,15 @@ async function countMail(stamp: Stamp, { about }: OutboxMail): Promise<void> {
 const mayWait = ({ letter, urgent, wasHeld }: OutboxMail, { to }: Reader): boolean =>
   to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && !isDuty(letterKinds[letter].notice, 'mail')
 
-/** By RFC 8058: the mailbox shows a button of its own, and posts to this address when it is pressed. */
-const unsubscribing = (address: string) => ({
-  'List-Unsubscribe': `<${address}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-})
+/**
+ * By RFC 8058: the mailbox shows a button of its own, and posts to this address when it is pressed. Without a kind that a press
+ * could stop, the header leads to where one chooses, which the mailbox opens and does not post to.
+ */
+function unsubscribing({ oneClick, duty, choose }: Footer): Record<string, string> {
+  if (oneClick !== undefined)
+    return { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  return choose && duty === undefined ? { 'List-Unsubscribe': `<${choose.address}>` } : {}
+}
 
 /** Leaves the message in the queue. The log has an error's name, and not what it says. */
 class NotSent extends Error {
