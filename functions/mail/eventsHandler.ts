@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { addSeconds } from '#shared/rules/days.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
-import { untilSettled, update } from '../table/table.ts'
+import { update } from '../table/table.ts'
 import { worker } from '../worker.ts'
+import { note } from './note.ts'
 import { outcomes } from './outcomes.ts'
 
 /** What SES tells of a mail on the account's event bus, as far as we read it. */
@@ -86,17 +87,4 @@ async function stopMail(
   if (email === '' || (because === 'bounced' && bounce?.bounceType !== 'Permanent')) return
   const row = { email, because, since: now }
   await update({ actor: 'mail-events', at: now }, suppressedAddresses.upsert({ email }, { set: row }))
-}
-
-const rank: Record<Became, number> = { delivered: 1, opened: 2, bounced: 3, complained: 4 }
-
-/** Only what is more than is known already: true when it was noted. */
-async function note({ mailId }: OutboxMail, became: Became, now: string): Promise<boolean> {
-  return untilSettled(async () => {
-    const mail = await outbox.get({ mailId }, { consistent: true })
-    if (!mail || (mail.became && rank[mail.became] >= rank[became])) return false
-    const when = [['version', '=', mail.version]] as const
-    await update({ actor: 'mail-events', at: now }, outbox.change({ mailId }, { set: { became, becameAt: now }, when }))
-    return true
-  })
 }

@@ -4,6 +4,7 @@ import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { update } from '../table/table.ts'
 import type { Became } from './became.ts'
 import { heldFor } from './digestLetter.ts'
+import { note } from './note.ts'
 
 type Told = (mail: OutboxMail, became: Became) => Promise<void>
 
@@ -13,13 +14,24 @@ export const outcomes: { readonly [Name in LetterName]?: Told } = {
   digest: becameOfDigest,
 }
 
-/** What became of a digest became of each mail in it. Told again, it is so already. */
-async function becameOfDigest(mail: OutboxMail, became: Became): Promise<void> {
+/**
+ * What became of a digest became of each mail that it tells of; those that were left out of it are gone. Who opens one that
+ * tells of several has read the subject of each, and none of them. Told again, it is so already.
+ */
+async function becameOfDigest(mail: OutboxMail, told: Became): Promise<void> {
   if (!('userId' in mail.to)) return
-  const { state, at, messageId } = became
-  for (const held of await heldFor(mail.about, mail.to)) {
-    const set = { state, ...(messageId !== undefined && { messageId }) }
-    await once(update({ actor: 'mail-send', at }, outbox.change(held, { set, when: [['state', '=', 'held']] })))
-    await outcomes[held.letter]?.(held, became)
-  }
+  const all = await heldFor(mail.about, mail.to)
+  const tells = new Set(mail.tells ?? all.map(({ mailId }) => mailId))
+  const isOpened = told.became === 'opened'
+  const ofEach: Became = isOpened && tells.size > 1 ? { ...told, became: 'delivered' } : told
+  for (const held of all) await becameOfHeld(held, tells.has(held.mailId) ? ofEach : { state: 'gone', at: told.at })
+}
+
+async function becameOfHeld(held: OutboxMail, told: Became): Promise<void> {
+  const { mailId, letter } = held
+  const { state, at, messageId, became } = told
+  const set = { state, ...(messageId !== undefined && { messageId }) }
+  await once(update({ actor: 'mail-send', at }, outbox.change({ mailId }, { set, when: [['state', '=', 'held']] })))
+  if (became !== undefined) await note(held, became, at)
+  await outcomes[letter]?.(held, told)
 }

@@ -29,8 +29,8 @@ export const handler = worker(async ({ pk }, { now }) => {
   if (mail?.state !== 'wanted') return 'nothing to do'
   const stamp = { actor: 'mail-send', at: now }
   const change = changeOf(stamp, mail)
-  const told = async (state: OutboxMail['state'], more: Omit<Became, 'state' | 'at'> = {}) => {
-    await outcomes[mail.letter]?.(mail, { state, at: now, ...more })
+  const told = async (state: OutboxMail['state'], more: Omit<Became, 'state' | 'at'> = {}, of = mail) => {
+    await outcomes[mail.letter]?.(of, { state, at: now, ...more })
     return state
   }
   const end = async (state: 'gone' | 'refused', why: string, more: Partial<OutboxMail> = {}) =>
@@ -70,7 +70,9 @@ export const handler = worker(async ({ pk }, { now }) => {
     ...address,
     subject: letter.subject,
     ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
+    ...(mail.letter === 'digest' && { tells: tells.map(({ mailId }) => mailId) }),
   }
+  const wrote = { ...mail, ...known }
   // A receipt, a code or a bill takes nothing of how many mails a family gets a day: what asks them something comes beside it.
   const isCounted = !isDuty(notice, 'mail')
   const counted = isCounted ? countWrites(to, { now, add: 1, limited: mayWait(mail, reader) }) : []
@@ -90,11 +92,11 @@ export const handler = worker(async ({ pk }, { now }) => {
     case 'sent': {
       const state = await change('sending', 'sent', { messageId: sent.messageId })
       await countMail(stamp, mail)
-      return told(state, sent)
+      return told(state, sent, wrote)
     }
     case 'refused':
       console.error(`A mail can never be sent: ${sent.why}`)
-      return told(await change('sending', 'refused', { why: sent.why }))
+      return told(await change('sending', 'refused', { why: sent.why }), {}, wrote)
     case 'not now':
       await change('sending', 'wanted', {}, isCounted ? countWrites(to, { now, add: -1, limited: false }) : [])
       throw new NotSent(sent.why)

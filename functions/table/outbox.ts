@@ -29,6 +29,8 @@ export type OutboxMail = MailId & {
   becameAt?: string
   urgent?: boolean
   wasHeld?: boolean
+  /** Of a digest: the mails that it tells of. The others of those that it is about were left out of it. */
+  tells?: string[]
   /** When its reader’s devices were told of it. */
   pushedAt?: string
   email?: string

@@ -1,14 +1,18 @@
 // own: mail goes to a service of its own
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as wantDigests } from '#functions/mail/digestHandler.ts'
-import { type EmailTo } from '#functions/table/emails.ts'
+import { handler as hearEvents } from '#functions/mail/eventsHandler.ts'
+import { emails, type EmailTo } from '#functions/table/emails.ts'
+import { meOf } from '#functions/table/me.ts'
 import { outbox } from '#functions/table/outbox.ts'
+import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aClubThatWrites, forgetPutOff, hear, newEmail, sendTo } from '../email/writing.ts'
+import { aClubThatWrites, becameOf, forgetPutOff, hear, newEmail, sendTo } from '../email/writing.ts'
+import { inRoleOfWorker } from '../roles.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
-import { onTime } from '../workers.ts'
+import { onTime, queued } from '../workers.ts'
 import { openPost } from './post.ts'
 
 const post = openPost()
@@ -74,5 +78,74 @@ describe('what stands below what was held back', () => {
     expect(mail?.text).not.toContain('cannot be switched off')
     expect(mail?.headers['list-unsubscribe']).toBe('<https://app.club.example/notices>')
     expect(mail?.headers).not.toHaveProperty('list-unsubscribe-post')
+  })
+})
+
+describe('what became of what was held back', () => {
+  const digestTo = async (club: Club) =>
+    (await post.outcomes(club.user('parent'))).find(({ letter }) => letter === 'digest')
+  async function tell(club: Club, eventType: string, more: object = {}): Promise<void> {
+    const { mailId = '', messageId = '' } = (await digestTo(club)) ?? {}
+    const detail = { eventType, mail: { messageId, tags: { mail: [mailId] } }, ...more }
+    const event = queued([{ source: 'aws.ses', detail }], '2026-11-21T18:40:00Z')
+    const told = await inRoleOfWorker(hearEvents, () => hearEvents(event, {} as never))
+    expect(told).toMatchObject({ batchItemFailures: [] })
+  }
+  const opened = { open: { timestamp: '2026-11-21T18:50:00.000Z', userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605' } }
+  const unread = async (club: Club) => (await meOf({ userId: club.user('parent') })).counts?.unreadMessages
+  const found = async (club: Club) => {
+    const query = { to: addressOf(club, 'parent'), daysBack: '30' }
+    const asking = { as: club.user('admin'), orgId: club.organizationId, query, now: '2026-11-21T19:00:00Z' }
+    return (await call('GET /rest-api/mail/delivery/{orgId}', asking)).body.mails.map(({ state }) => state).toSorted()
+  }
+
+  it('who opens one mail of several has read none of them', async () => {
+    const club = await quietClub()
+    const ids = [await aMailed(club), await aMailed(club)]
+    await comes()
+    await tell(club, 'Delivery')
+    await tell(club, 'Open', opened)
+    for (const emailId of ids) {
+      expect(await becameOf(emailId)).toMatchObject({ parent: 'delivered' })
+      expect(await emails.get({ emailId }, { consistent: true })).not.toMatchObject({ opened: 1 })
+    }
+    expect(await unread(club)).toBe(2)
+    expect(await found(club)).toEqual(['delivered', 'delivered'])
+  })
+
+  it('who opens a single one, which comes as it was written, has read it', async () => {
+    const club = await quietClub()
+    const emailId = await aMailed(club)
+    await comes()
+    await tell(club, 'Delivery')
+    await tell(club, 'Open', opened)
+    expect(await becameOf(emailId)).toMatchObject({ parent: 'opened' })
+    expect([await unread(club), await found(club)]).toEqual([0, ['opened']])
+  })
+
+  it('one that was left out of it is not told as sent, whatever becomes of the others', async () => {
+    const club = await quietClub()
+    const both = [await aMailed(club), await aMailed(club)]
+    const left = await aMailed(club, { playerIds: [club.mia.playerId] })
+    await post.deliver()
+    const gone = { playerId: club.mia.playerId, userId: club.user('parent'), relation: 'own' } as const
+    await write(stamp, ...families.leave(gone))
+    await comes()
+    expect(mailsTo(club).map(({ subject }) => subject)).toEqual(['2 messages for you'])
+    await tell(club, 'Delivery')
+    for (const emailId of both) expect(await becameOf(emailId)).toMatchObject({ parent: 'delivered' })
+    expect(await becameOf(left)).toMatchObject({ parent: 'unmailed' })
+    expect(await found(club)).toEqual(['delivered', 'delivered', 'gone'])
+  })
+
+  it('one whose mail comes back is found as such', async () => {
+    const club = await quietClub()
+    await remind(club)
+    const emailId = await aMailed(club)
+    await comes()
+    expect(await found(club)).toEqual(['sent', 'sent'])
+    await tell(club, 'Bounce', { bounce: { bounceType: 'Permanent' } })
+    expect(await found(club)).toEqual(['bounced', 'bounced'])
+    expect(await becameOf(emailId)).toMatchObject({ parent: 'bounced' })
   })
 })
