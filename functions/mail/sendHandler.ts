@@ -3,7 +3,7 @@ import { isDuty, isQuiet, isTold } from '#shared/rules/notices.ts'
 import { Problem } from '#shared/problems.ts'
 import { logTrace } from '../logTrace.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
-import { update, write } from '../table/table.ts'
+import { untilSettled, update, write } from '../table/table.ts'
 import { clubUsage } from '../table/usage.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
@@ -48,13 +48,14 @@ export const handler = worker(async ({ pk }, { now }) => {
   if (stopped) return end('refused', `nothing is mailed to its address: ${suppressed}`, stopped)
   if (mail.letter !== 'digest' && !isTold(choices, notice, 'mail'))
     return end('gone', 'its reader does not want mails of this kind', address)
-  const hold = async () => {
-    const { until, writes } = await holdWrites(mail, reader, now)
-    // Who is told of it hears first: cut short after the writes, nobody would come back to tell them.
-    await told('held', { until })
-    await write(stamp, ...writes)
-    return 'held'
-  }
+  const hold = (ofClub?: string) =>
+    untilSettled(async () => {
+      const { until, writes } = await holdWrites(mail, reader, { now, ofClub })
+      // Who is told of it hears first: cut short after the writes, nobody would come back to tell them.
+      await told('held', { until })
+      await write(stamp, ...writes)
+      return 'held'
+    })
   if (mayWait(mail, reader) && isQuiet(choices, now)) return hold()
   const found = await letterOf(mail, { to, now, say, choices })
   if (!found) return end('gone', 'nothing left to tell', address)
@@ -79,7 +80,7 @@ export const handler = worker(async ({ pk }, { now }) => {
   try {
     await change('wanted', 'sending', known, counted)
   } catch (error) {
-    if (error instanceof Problem && error.code === 'too_many_requests') return hold()
+    if (error instanceof Problem && error.code === 'too_many_requests') return hold(clubs[0]?.timezone)
     throw error
   }
   const { subject, replyTo, calendar, pictures, files } = letter

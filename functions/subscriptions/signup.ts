@@ -1,7 +1,7 @@
 import type { subscriptions as contract } from '#shared/api/subscriptions.ts'
 import { can, flags } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { dayIn } from '#shared/rules/days.ts'
+import { dayIn, productZone } from '#shared/rules/days.ts'
 import { firstEventTypesInSpanish } from '#shared/rules/eventTypes.ts'
 import { settingsFaults } from '#shared/rules/organizations.ts'
 import { sportOf } from '#shared/rules/sports.ts'
@@ -47,9 +47,6 @@ export async function createSubscription(call: Signup) {
   const { subscriptionId = null, trialEnd = null } = await settle({ organizationId }, now, started, payer)
   return { orgId: organizationId, subscriptionId, trialEnd }
 }
-
-/** Where a club is at home that does not say it. */
-const productZone = 'America/Chicago'
 
 type Wish = Pick<Subscription, 'plan' | 'priceId' | 'promotionId'>
 type Name = { firstName: string; lastName: string }

@@ -5,6 +5,9 @@
  */
 import { pendingDays } from './attendance.ts'
 
+/** Where a club and its people are at home that do not say it. */
+export const productZone = 'America/Chicago'
+
 const inZones = new Map<string, Intl.DateTimeFormat>()
 /** Kept, since to make one takes a hundred times as long as to use it. */
 function inZone(timeZone: string): Intl.DateTimeFormat {

@@ -1,12 +1,17 @@
 // own: mail goes to a service of its own
 import { beforeEach, describe, expect, it } from 'vitest'
+import { digestAt } from '#functions/mail/digestAt.ts'
 import { handler as wantDigests } from '#functions/mail/digestHandler.ts'
 import { handler as hearEvents } from '#functions/mail/eventsHandler.ts'
+import { digests } from '#functions/table/digests.ts'
 import { emails, type EmailTo } from '#functions/table/emails.ts'
+import { mailCounts } from '#functions/table/mailCounts.ts'
 import { meOf } from '#functions/table/me.ts'
+import { organizations } from '#functions/table/organizations.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { families } from '#functions/table/players.ts'
-import { write } from '#functions/table/table.ts'
+import { update, write } from '#functions/table/table.ts'
+import { noChoices } from '#shared/rules/notices.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { aClubThatWrites, becameOf, forgetPutOff, hear, newEmail, sendTo } from '../email/writing.ts'
@@ -148,4 +153,46 @@ describe('what became of what was held back', () => {
     expect(await found(club)).toEqual(['bounced', 'bounced'])
     expect(await becameOf(emailId)).toMatchObject({ parent: 'bounced' })
   })
+})
+
+describe('when what was held back comes', () => {
+  const consistent = { consistent: true }
+  /** Somebody who has chosen nothing has had as many mails on these days as they get. */
+  async function afterMany(...days: string[]): Promise<Club> {
+    const club = await aClubThatWrites()
+    const userId = club.user('parent')
+    for (const begins of days)
+      await write(stamp, mailCounts.upsert({ userId, span: 'day', begins }, { set: { begins, sent: 8 } }))
+    return club
+  }
+
+  it('what is due is not put off by a mail that comes before it is mailed', async () => {
+    const club = await afterMany('2026-11-21', '2026-11-22')
+    await aMailed(club)
+    await post.deliver()
+    await aMailed(club)
+    await post.deliver({ now: '2026-11-22T13:05:00Z' })
+    expect(mailsTo(club)).toEqual([])
+    await onTime(wantDigests, '2026-11-22T13:10:00Z')
+    await post.deliver({ now: '2026-11-22T13:11:00Z' })
+    expect(mailsTo(club).map(({ subject }) => subject)).toEqual(['2 messages for you'])
+  })
+
+  it('the next morning is that of the club while one has said no zone', async () => {
+    const club = await afterMany('2026-11-21')
+    await update(stamp, organizations.change(club, { set: { timezone: 'America/New_York' } }))
+    await aMailed(club)
+    await post.deliver()
+    expect(await digests.get({ userId: club.user('parent') }, consistent)).toMatchObject({
+      dueAt: '2026-11-22T12:00:00.000Z',
+    })
+  })
+
+  it.each([
+    ['where nothing is known, in Chicago', noChoices, '2026-11-22T13:00:00.000Z'],
+    ['by one’s own clock', { chosen: {}, timezone: 'Europe/Madrid' }, '2026-11-22T06:00:00.000Z'],
+    ['when quiet ends', { chosen: {}, quiet: { from: '22:00', to: '09:30' } }, '2026-11-22T15:30:00.000Z'],
+  ])('at seven, or as one wants it: %s', (_where, choices, at) =>
+    expect(digestAt(choices, '2026-11-21T18:00:00Z')).toBe(at),
+  )
 })
