@@ -1,6 +1,6 @@
 import type { email } from '#shared/api/email.ts'
 import { Problem } from '#shared/problems.ts'
-import { choosable, isTold, type ChoiceKey, type NoticeName, noticeNames } from '#shared/rules/notices.ts'
+import { choosable, isTold, type ChoiceKey, mailedAs, type NoticeName, noticeNames } from '#shared/rules/notices.ts'
 import { type Link, readLink } from '../http/links.ts'
 import type { CallOf } from '../serve.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
@@ -76,7 +76,7 @@ export async function unsubscribe({ body, now }: CallOf<typeof email, 'POST /res
   const notice = noticeIn(link)
   if (on !== undefined) await choose(link, on, now)
   const row = await noticeChoices.get({ userId: link.userId }, { consistent: true })
-  return { notice, on: isTold(choicesOf(row), notice, 'mail') }
+  return { notice, on: isTold(choicesOf(row), notice, mailedAs(notice)) }
 }
 
 /** Whether the token is one of ours, the page asks: it goes there behind a `#`, which no server is told. */
@@ -98,7 +98,8 @@ function noticeIn({ about }: Link): NoticeName {
 /** In the name of the mail's reader, and of this one kind alone. As often as it is asked, it is the same. */
 async function choose(link: Link, on: boolean, now: string): Promise<void> {
   const { userId } = link
-  const key: ChoiceKey = `${noticeIn(link)}.mail`
+  const notice = noticeIn(link)
+  const key: ChoiceKey = `${notice}.${mailedAs(notice)}`
   await untilSettled(async () => {
     const row = await noticeChoices.get({ userId }, { consistent: true })
     const chosen = { ...row?.chosen, [key]: on ? 'on' : 'off' }

@@ -29,22 +29,17 @@ const calendarMail: Writer<'calendarMail'> = async ({ inviteId, sequence }, { to
     noticeChoices.get({ userId }, { consistent: true }),
   ])
   if (!mail || mail.sequence !== Number(sequence) || Date.parse(mail.entry.end) <= Date.parse(now)) return undefined
+  const wants = isTold(choicesOf(chosen), 'events', 'calendar')
   // What is off is told also to who wants no more of them: it stands in their calendar.
-  if (
-    mail.method === 'REQUEST' &&
-    (!invite ||
-      !isTold(choicesOf(chosen), 'events', 'calendar') ||
-      !family ||
-      guardiansWith([family], 'sees').length === 0)
-  )
+  if (mail.method === 'REQUEST' && (!invite || !wants || !family || guardiansWith([family], 'sees').length === 0))
     return undefined
   const answers = family !== undefined && guardiansWith([family], 'answers').length > 0
-  return letterOf(mail, invite, { email, say, answers })
+  return letterOf(mail, invite, { email, say, answers, wants })
 }
 
-/** `answers`: the club lets them answer for the player. */
-type To = { email: string; say: Say; answers: boolean }
-function letterOf(mail: CalendarMail, invite: Invite | undefined, { email, say, answers }: To): Letter {
+/** `answers`: the club lets them answer for the player. `wants`: they have calendar mails switched on. */
+type To = { email: string; say: Say; answers: boolean; wants: boolean }
+function letterOf(mail: CalendarMail, invite: Invite | undefined, { email, say, answers, wants }: To): Letter {
   const { method, entry, sequence, mailedAt, replyKey } = mail
   const what = quoted(entry.summary)
   const when = { start: entry.start, end: entry.end, timezone: invite?.timezone ?? 'UTC' }
@@ -93,10 +88,15 @@ function letterOf(mail: CalendarMail, invite: Invite | undefined, { email, say, 
             'Quien tenga este correo puede responder con él hasta que empiece el evento. No lo reenvíes.',
           ),
     }),
-    why: say(
-      'You get it because you have calendar mails switched on, under “In my calendar app”.',
-      'Lo recibes porque tienes activados los correos de calendario, en «En mi aplicación de calendario».',
-    ),
+    why: wants
+      ? say(
+          'You get it because you have calendar mails switched on, under “In my calendar app”.',
+          'Lo recibes porque tienes activados los correos de calendario, en «En mi aplicación de calendario».',
+        )
+      : say(
+          'You get it because an earlier mail has put this event into your calendar.',
+          'Lo recibes porque un correo anterior puso este evento en tu calendario.',
+        ),
     calendar: { method, ics: text },
     ...(replies !== undefined && { replyTo: replies }),
   }

@@ -34,7 +34,7 @@ export const letterKinds = {
   /** Tells a parent that an event has moved, is cancelled, or takes place after all; `newsAt` is which news it is. */
   eventNews: of<{ inviteId: string; newsAt: string }>('changes'),
   /** Puts an invite into a parent's calendar app, changes it there, or takes it out: `sequence` is which of these it is. */
-  calendarMail: of<{ inviteId: string; sequence: string }>('account'),
+  calendarMail: of<{ inviteId: string; sequence: string }>('events'),
   /** Tells a parent that what they answered in their calendar app is not the answer. */
   calendarReply: of<{ inviteId: string; why: string }>('account'),
   /** Tells a coach of a request that lies on their list. */

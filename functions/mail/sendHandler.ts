@@ -1,5 +1,5 @@
 import { kindOf, organizationOf } from '#shared/ids.ts'
-import { isDuty, isQuiet, isTold } from '#shared/rules/notices.ts'
+import { canWait, isQuiet, isTold, mailedAs } from '#shared/rules/notices.ts'
 import { Problem } from '#shared/problems.ts'
 import { logTrace } from '../logTrace.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
@@ -46,7 +46,8 @@ export const handler = worker(async ({ pk }, { now }) => {
   const address = { email: to.email, wantedAt: mail.wantedAt }
   const stopped = suppressed && { ...address, became: suppressed, becameAt: now }
   if (stopped) return end('refused', `nothing is mailed to its address: ${suppressed}`, stopped)
-  if (mail.letter !== 'digest' && !isTold(choices, notice, 'mail'))
+  // Who is told of what stands in their calendar, the letter itself knows: also who wants no more is told that it is off.
+  if (mail.letter !== 'digest' && mailedAs(notice) === 'mail' && !isTold(choices, notice, 'mail'))
     return end('gone', 'its reader does not want mails of this kind', address)
   const hold = (ofClub?: string) =>
     untilSettled(async () => {
@@ -75,7 +76,7 @@ export const handler = worker(async ({ pk }, { now }) => {
   }
   const wrote = { ...mail, ...known }
   // A receipt, a code or a bill takes nothing of how many mails a family gets a day: what asks them something comes beside it.
-  const isCounted = !isDuty(notice, 'mail')
+  const isCounted = canWait(notice)
   const counted = isCounted ? countWrites(to, { now, add: 1, limited: mayWait(mail, reader) }) : []
   try {
     await change('wanted', 'sending', known, counted)
@@ -117,7 +118,7 @@ async function countMail(stamp: Stamp, { about }: OutboxMail): Promise<void> {
 
 /** What can be held back: neither what has to be told at once, nor what was held back already. */
 const mayWait = ({ letter, urgent, wasHeld }: OutboxMail, { to }: Reader): boolean =>
-  to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && !isDuty(letterKinds[letter].notice, 'mail')
+  to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && canWait(letterKinds[letter].notice)
 
 /**
  * By RFC 8058: the mailbox shows a button of its own, and posts to this address when it is pressed. Without a kind that a press

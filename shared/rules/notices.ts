@@ -68,6 +68,16 @@ export function isTold({ chosen }: Choices, notice: NoticeName, channel: Channel
 /** True for what is told at any hour, however much was told before. */
 export const isDuty = (notice: NoticeName, channel: Channel): boolean => standingOf(notice, channel) === 'always'
 
+/** The way by which one chooses whether a kind is mailed: what a calendar app takes in is one of its own. */
+export const mailedAs = (notice: NoticeName): 'mail' | 'calendar' =>
+  standingOf(notice, 'mail') === undefined && standingOf(notice, 'calendar') !== undefined ? 'calendar' : 'mail'
+
+/**
+ * Whether mails of a kind can wait, to come with others in one, and are counted among how many somebody gets. A calendar app
+ * takes in only what comes by itself.
+ */
+export const canWait = (notice: NoticeName): boolean => mailedAs(notice) === 'mail' && !isDuty(notice, 'mail')
+
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 /** Why these cannot be hours of quiet; undefined when they can. */
 export const whyCannotBeQuiet = ({ from, to }: QuietHours): 'invalid' | undefined =>

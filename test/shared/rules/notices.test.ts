@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Choices, isDuty, isQuiet, isTold, noChoices } from '#shared/rules/notices.ts'
+import { canWait, type Choices, isDuty, isQuiet, isTold, mailedAs, noChoices } from '#shared/rules/notices.ts'
 
 describe('what somebody is told', () => {
   it('is on, off until it is wanted, or always; and never in a way that a kind has not', () => {
@@ -12,6 +12,13 @@ describe('what somebody is told', () => {
     expect(isTold(noChoices, 'chat', 'mail')).toBe(false)
     expect(isTold({ chosen: { 'changes.push': 'off' } }, 'changes', 'push')).toBe(false)
     expect([isDuty('changes', 'mail'), isDuty('news', 'mail'), isDuty('changes', 'push')]).toEqual([true, false, false])
+  })
+
+  it('waits and is counted by mail, unless it is a duty or goes into a calendar app', () => {
+    expect((['news', 'events', 'fees', 'chat'] as const).map(mailedAs)).toEqual(['mail', 'calendar', 'mail', 'mail'])
+    expect((['news', 'invites', 'tasks', 'events', 'fees', 'account'] as const).map(canWait)).toEqual([
+      ...[true, true, true, false, false, false],
+    ])
   })
 })
 
