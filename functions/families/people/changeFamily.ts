@@ -11,6 +11,7 @@ import { leftPlaces } from '../../table/leftPlaces.ts'
 import { outbox } from '../../table/outbox.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players } from '../../table/players.ts'
+import { suppressedAddresses } from '../../table/suppressedAddresses.ts'
 import { changePictures } from '../../table/rosters.ts'
 import type { Stamp, Write } from '../../table/writes.ts'
 import { profiles } from '../../table/profiles.ts'
@@ -44,25 +45,37 @@ async function inviteOnce({
   const on = { organizationId: organizationOf(playerId), day: stamp.at.slice(0, 10) }
   // Before all else: what is written after this is refused, and what was written before it is read.
   const before = await familyInvitedCounts.get({ ...on, playerId }, { consistent: true })
-  const [{ access }, { player, family, invitations }] = await Promise.all([me, familyOf(playerId)])
+  const email = normalEmail(typed)
+  const [{ access }, { player, family, invitations }, suppressed] = await Promise.all([
+    me,
+    familyOf(playerId),
+    suppressedAddresses.get({ email }, { consistent: true }),
+  ])
   const isClub = manages(access, playerId, teamId)
   if (relation === 'own' && !isClub) throw new Problem('not_allowed')
   const isThere = invitations.some((each) => each.invitationId === invitationId)
-  const email = normalEmail(typed)
   if (unlessReached && !isThere && relation === 'own') {
     const reached = reachedAt({ family, invitations }, await profiles.getMany(family))
     if (reached.has(email)) return { already: true as const }
   }
   if (!isThere && invitations.length >= mostOpen) throw new Problem('family_invited')
+  const within = (most: number) => ({ add: { invited: 1 }, when: [['invited', '<', most] as const] })
+  const counted = [
+    ...(isClub ? [] : [familyInvitedCounts.upsert({ ...on, userId }, within(mostADay.person), 'too_many_sent')]),
+    familyInvitedCounts.upsert(on, within(mostADay.club), 'too_many_invitations'),
+  ]
+  if (suppressed && !isThere) {
+    // Its link comes by mail alone: nobody would ever take it up. It counts, so that nobody tries out addresses.
+    await write(stamp, ...counted)
+    return { noMail: true as const }
+  }
   const children = relation === 'own' ? await childrenOf({ playerId, email }) : []
   const withThem = children.filter((each) => mayEdit(access, each.player, teamId)).map((each) => each.player.playerId)
   const isOnTeam = player.teams.some(({ id }) => id === teamId)
   const asBefore = before ? (['invited', '=', before.invited] as const) : (['invited', 'not exists'] as const)
-  const within = (most: number) => ({ add: { invited: 1 }, when: [['invited', '<', most] as const] })
   await write(
     stamp,
-    ...(isClub ? [] : [familyInvitedCounts.upsert({ ...on, userId }, within(mostADay.person), 'too_many_sent')]),
-    familyInvitedCounts.upsert(on, within(mostADay.club), 'too_many_invitations'),
+    ...counted,
     familyInvitedCounts.upsert({ ...on, playerId }, { add: { invited: 1 }, when: [asBefore] }),
     familyInvitations.createOnce({
       playerId,

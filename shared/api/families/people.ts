@@ -84,7 +84,11 @@ export const people = {
       /** Nothing is sent to whom somebody else has invited meanwhile, or who has come. */
       unlessReached: z.optional(z.boolean()),
     }),
-    returns: z.object({ already: z.optional(z.literal(true)) }),
+    returns: z.object({
+      already: z.optional(z.literal(true)),
+      /** That address takes no mail of ours: nobody is invited. */
+      noMail: z.optional(z.literal(true)),
+    }),
     refuses: ['family_invited', 'too_many_invitations', 'too_many_sent'],
   },
   'POST /rest-api/families/player/{playerId}/withdraw': {

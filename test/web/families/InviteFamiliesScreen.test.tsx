@@ -41,7 +41,7 @@ function open({ pages = [[mia, leo, ada, sam]], invited = () => ({}) }: Given = 
     },
     [INVITE]: (asked) => {
       const answer = invited(asked)
-      sent.add((asked.body as { email: string }).email)
+      if (!answer.noMail) sent.add((asked.body as { email: string }).email)
       return answer
     },
   })
@@ -123,6 +123,20 @@ it('says whom somebody else has invited meanwhile, and goes on past an address t
       /^0 invitations are on their way\. 1 was invited or had come meanwhile.* 1 could not be sent/,
     ),
   ).toBeVisible()
+})
+
+it('says whose address takes no mail, and leaves them where they can be invited', async () => {
+  const { user } = open({
+    pages: [[mia, ada]],
+    invited: ({ params }) => (params['playerId'] === mia.id ? { noMail: true } : {}),
+  })
+  await sendAll(user, 'Invite 2 people')
+  expect(
+    await screen.findByText(
+      '1 invitation is on its way. 1 address takes no mail from Touchline: nobody was invited there, and it still stands here.',
+    ),
+  ).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Invite 1 person' })).toBeVisible()
 })
 
 it('goes on past a player who has too many', async () => {

@@ -3,12 +3,14 @@ import { whyCannotEmail } from '#shared/rules/emails.ts'
 import { why } from '#shared/rules/faults.ts'
 import { nameLimit, whyCannotName } from '#shared/rules/names.ts'
 import { useTexts } from '../../i18n.ts'
+import { Notice } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { Radios } from '../../kit/Radios.tsx'
+import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import type { AboutFamily } from './People.tsx'
 import styles from './People.module.css'
@@ -24,6 +26,7 @@ export function Invite({ family, teamId }: AboutFamily) {
   const t = useTexts('families', texts)
   const [times, setTimes] = useState(0)
   const [known, setKnown] = useState<{ name: string; email: string }>()
+  const [unmailed, setUnmailed] = useState<string>()
   const { manages, contacts } = family
   const reachable = contacts.flatMap(({ id, name, email }) => (email === null ? [] : [{ id, name, email }]))
   return (
@@ -49,13 +52,15 @@ export function Invite({ family, teamId }: AboutFamily) {
           ))}
         </ul>
       )}
+      <div role="status">{unmailed && <Notice tone="warning">{t('takesNoMail', { email: unmailed })}</Notice>}</div>
       <InviteForm
         key={times}
         playerId={family.player.id}
         manages={manages}
         teamId={teamId}
         known={known}
-        sent={() => {
+        sent={(email, noMail) => {
+          setUnmailed(noMail ? email : undefined)
           setKnown(undefined)
           setTimes((count) => count + 1)
         }}
@@ -69,7 +74,8 @@ type FormProps = {
   manages: boolean
   teamId: string | undefined
   known: { name: string; email: string } | undefined
-  sent: () => void
+  /** `noMail`: that address takes none of ours, and nobody was invited. */
+  sent: (email: string, noMail: boolean) => void
 }
 
 function InviteForm({ playerId, manages, teamId, known, sent }: FormProps) {
@@ -77,15 +83,16 @@ function InviteForm({ playerId, manages, teamId, known, sent }: FormProps) {
   const [invitationId] = useState(() => crypto.randomUUID().replaceAll('-', ''))
   const { save } = useSave('POST /rest-api/families/player/{playerId}/invite', {
     refreshes: ['GET /rest-api/families/player/{playerId}'],
-    saved: (_answer, { body }) => t('inviteSent', { email: body.email }),
   })
   const values: Values = { name: known?.name ?? '', email: known?.email ?? '', relation: manages ? 'own' : 'following' }
   const form = useForm<Values>({
     values,
     faults,
     save: async (typed) => {
-      await save({ playerId, body: { invitationId, ...typed, ...(teamId !== undefined && { teamId }) } })
-      sent()
+      const answer = await save({ playerId, body: { invitationId, ...typed, ...(teamId !== undefined && { teamId }) } })
+      const noMail = answer?.noMail === true
+      if (!noMail) showSnackbar({ text: t('inviteSent', { email: typed.email }), tone: 'success' })
+      sent(typed.email, noMail)
     },
   })
   const relation = form.field('relation')

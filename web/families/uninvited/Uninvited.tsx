@@ -81,17 +81,18 @@ export function Uninvited({ orgUnitId, players, whole, again }: Props) {
   )
 }
 
-function WhatCame({ sent: { count, already, skipped, left, problem } }: { sent: Sent }) {
+function WhatCame({ sent: { count, already, noMail, skipped, left, problem } }: { sent: Sent }) {
   const t = useTexts('families', texts)
   const sayProblem = useProblemText()
   const said = [
     t('invitedCount', { count }),
     already > 0 && t('invitedAlready', { count: already }),
+    noMail > 0 && t('invitedNoMail', { count: noMail }),
     skipped > 0 && t('invitedSkipped', { count: skipped }),
     left > 0 && t('invitedLeft', { count: left }),
     problem && sayProblem(problem),
   ]
-  return <Notice tone={skipped + left > 0 ? 'warning' : 'success'}>{said.filter(Boolean).join(' ')}</Notice>
+  return <Notice tone={noMail + skipped + left > 0 ? 'warning' : 'success'}>{said.filter(Boolean).join(' ')}</Notice>
 }
 
 function Standing({ players }: { players: readonly Player[] }) {

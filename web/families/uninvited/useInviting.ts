@@ -6,7 +6,14 @@ import { refresh } from '../../shell/useSave.ts'
 import type { GrownUp } from './grownUps.ts'
 
 /** What came of the last ones that were sent: what made it end early, where something did. */
-export type Sent = { count: number; already: number; skipped: number; left: number; problem?: ApiProblem }
+export type Sent = {
+  count: number
+  already: number
+  noMail: number
+  skipped: number
+  left: number
+  problem?: ApiProblem
+}
 
 /** Refusals that are about one player alone: the others go on. */
 const aboutOne: readonly string[] = ['family_invited', 'not_found', 'bad_request']
@@ -23,10 +30,10 @@ export function useInviting(orgUnitId: string) {
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [sent, setSent] = useState<Sent>()
 
-  async function inviteOne({ key, name, email, children }: GrownUp): Promise<'count' | 'already'> {
+  async function inviteOne({ key, name, email, children }: GrownUp): Promise<'count' | 'already' | 'noMail'> {
     const invitationId = ids.current.get(key) ?? crypto.randomUUID().replaceAll('-', '')
     ids.current.set(key, invitationId)
-    const { already } = await callApi(
+    const { already, noMail } = await callApi(
       'POST /rest-api/families/player/{playerId}/invite',
       {
         playerId: children[0]?.id ?? '',
@@ -37,12 +44,14 @@ export function useInviting(orgUnitId: string) {
       },
       { handles: ['failures', 'not_allowed'] },
     )
+    // Nobody was invited there: it still stands on the screen, where the club knows another address or does not.
+    if (noMail) return 'noMail'
     setDone((all) => new Set(all).add(key))
     return already ? 'already' : 'count'
   }
 
   async function invite(chosen: readonly GrownUp[]): Promise<void> {
-    const result: Sent = { count: 0, already: 0, skipped: 0, left: chosen.length }
+    const result: Sent = { count: 0, already: 0, noMail: 0, skipped: 0, left: chosen.length }
     stopped.current = false
     setSent(undefined)
     for (const [at, grownUp] of chosen.entries()) {
