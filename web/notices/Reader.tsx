@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
 import { Failure } from '../kit/Failure.tsx'
@@ -10,12 +11,14 @@ import styles from './Notices.module.css'
 import texts from './texts.en.json'
 import type { Choose, Told } from './useChoose.ts'
 
+const nameOf = (zone: string) => zone.replaceAll('_', ' ')
 const usual = { from: '22:00', to: '07:00' }
 
 /** When it is quiet, and the language of what is written to one. */
-export function Reader({ told: { quiet, language }, choose }: { told: Told; choose: Choose }) {
+export function Reader({ told: { quiet, timezone, language }, choose }: { told: Told; choose: Choose }) {
   const t = useTexts('notices', texts)
   const [isSame, setIsSame] = useState(false)
+  const here = readerZone()
   return (
     <>
       <Card>
@@ -29,7 +32,10 @@ export function Reader({ told: { quiet, language }, choose }: { told: Told; choo
               <TimeField label={t('to')} value={quiet.to} onChange={(to) => take({ ...quiet, to })} />
             </div>
             {isSame && <Failure text={t('sameTimes')} />}
-            <p className={styles.hint}>{t('zone', { zone: readerZone().replaceAll('_', ' ') })}</p>
+            <p className={styles.hint}>{t('zone', { zone: nameOf(timezone ?? here) })}</p>
+            {timezone !== null && timezone !== here && (
+              <Button onClick={() => choose({ timezone: here })}>{t('useZone', { zone: nameOf(here) })}</Button>
+            )}
           </>
         )}
       </Card>

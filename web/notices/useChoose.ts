@@ -8,9 +8,12 @@ const READ = 'GET /rest-api/mail/notices'
 const CHOOSE = 'PUT /rest-api/mail/notices'
 export type Told = AnswerOf<typeof READ>
 type Body = InputOf<typeof CHOOSE>['body']
-export type Choose = (wanted: Partial<Omit<Body, 'timezone'>>) => void
+export type Choose = (wanted: Partial<Body>) => void
 
-/** Saves one choice beside what stands: it shows at once, and goes back when it could not be saved. */
+/**
+ * Saves one choice beside what stands: it shows at once, and goes back when it could not be saved. The clock stays the one that
+ * counts, wherever its owner is: the device’s is only said where none is known, and when it becomes quiet, or is wished for.
+ */
 export function useChoose(told: Told | undefined): Choose {
   const t = useTexts('notices', texts)
   const { save } = useSave(CHOOSE, {
@@ -19,8 +22,9 @@ export function useChoose(told: Told | undefined): Choose {
   })
   return (wanted) => {
     if (!told) return
-    const { quiet, language } = told
-    void save({ body: { choices: [], quiet, language, timezone: readerZone(), ...wanted } })
+    const { quiet, language, timezone } = told
+    const isNew = timezone === null || (quiet === null && Boolean(wanted.quiet))
+    void save({ body: { choices: [], quiet, language, ...(isNew && { timezone: readerZone() }), ...wanted } })
   }
 }
 
@@ -33,5 +37,5 @@ function chosen(known: Told, { choices, quiet, language, timezone }: Body): Told
       state: !wanted || state === 'always' ? state : wanted.on ? ('on' as const) : ('off' as const),
     }
   }
-  return { ...known, choices: known.choices.map(stateOf), quiet, language, timezone }
+  return { ...known, choices: known.choices.map(stateOf), quiet, language, timezone: timezone ?? known.timezone }
 }

@@ -40,7 +40,8 @@ export const notices = {
     body: z.object({
       choices: z.array(z.object({ notice: Notice, channel: Channel, on: z.boolean() })).check(z.maxLength(50)),
       quiet: z.nullable(Quiet),
-      timezone: z.string().check(z.maxLength(64), z.refine(isTimezone)),
+      /** Left out, it stays as it is. */
+      timezone: z.optional(z.string().check(z.maxLength(64), z.refine(isTimezone))),
       language: z.enum(['en', 'es']),
     }),
     returns: Told,

@@ -164,6 +164,17 @@ describe('what somebody chooses', () => {
     expect(await noticeChoices.get({ userId: club.user('parent2') })).toBeUndefined()
   })
 
+  it('leaves their clock as it is, unless they say another', async () => {
+    const club = await aClubThatWrites()
+    const as = club.user('parent')
+    const body = { choices: [], quiet: { from: '22:00', to: '07:00' }, language: 'en' as const }
+    const zoneOf = async (more: object) =>
+      (await call('PUT /rest-api/mail/notices', { as, body: { ...body, ...more } })).body.timezone
+    expect(await zoneOf({ timezone: 'America/Chicago' })).toBe('America/Chicago')
+    expect(await zoneOf({ choices: [{ notice: 'chat', channel: 'push', on: false }] })).toBe('America/Chicago')
+    expect(await zoneOf({ timezone: 'Europe/Berlin' })).toBe('Europe/Berlin')
+  })
+
   it('is refused when it is no choice at all', async () => {
     const club = await aClubThatWrites()
     const refused = async (more: object) => (await choose(club, more)).status

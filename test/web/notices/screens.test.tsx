@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import NoticesScreen from '#web/notices/NoticesScreen.tsx'
 import UnsubscribeScreen from '#web/notices/UnsubscribeScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { readerIn, show, standInServer } from '../answering.tsx'
 
 const server = standInServer()
 const READ = 'GET /rest-api/mail/notices'
@@ -67,6 +67,50 @@ it('says why hours that begin when they end are not taken', async () => {
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: '07:00' } })
   expect(await screen.findByText(/^From and until are the same time/)).toBeVisible()
   expect(server.asked(CHOOSE)).toEqual([])
+})
+
+const quiet = { from: '22:00', to: '07:00' }
+const bodies = () => server.asked(CHOOSE).map(({ body }) => body)
+
+it('says whose clock counts on a journey, changes it by no choice, and takes that of the place once it is wished for', async () => {
+  readerIn('Europe/Berlin')
+  let timezone = 'America/Chicago'
+  server.answers({
+    [READ]: () => told({ quiet, timezone }),
+    [CHOOSE]: ({ body }) => {
+      timezone = (body as { timezone?: string }).timezone ?? timezone
+      return told({ quiet, timezone })
+    },
+  })
+  const { user } = show(<NoticesScreen />)
+  expect(await screen.findByText('By the clock of America/Chicago.')).toBeVisible()
+  const news = screen.getByRole('group', { name: 'Emails of coaches and clubs' })
+  await user.click(within(news).getByRole('switch', { name: 'Email' }))
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:00' } })
+  await waitFor(() => expect(bodies()).toHaveLength(2))
+  for (const body of bodies()) expect(body).not.toHaveProperty('timezone')
+  expect(screen.getByText('By the clock of America/Chicago.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Use the clock of Europe/Berlin' }))
+  expect(await screen.findByText('By the clock of Europe/Berlin.')).toBeVisible()
+  await waitFor(() => expect(bodies()[2]).toEqual({ choices: [], quiet, language: 'en', timezone: 'Europe/Berlin' }))
+  expect(screen.queryByRole('button', { name: /^Use the clock/ })).toBeNull()
+})
+
+it('goes by the clock of the place where it becomes quiet, or where none is known', async () => {
+  server.answers({
+    [READ]: told({ timezone: 'Europe/Berlin' }),
+    [CHOOSE]: told({ quiet, timezone: 'America/Chicago' }),
+  })
+  const { user, unmount } = show(<NoticesScreen />)
+  await user.click(await screen.findByRole('switch', { name: 'Keep it quiet at night' }))
+  await waitFor(() => expect(bodies()[0]).toMatchObject({ quiet, timezone: 'America/Chicago' }))
+  expect(await screen.findByText('By the clock of America/Chicago.')).toBeVisible()
+  unmount()
+  server.answers({ [READ]: told(), [CHOOSE]: told() })
+  show(<NoticesScreen />)
+  const news = await screen.findByRole('group', { name: 'Emails of coaches and clubs' })
+  await user.click(within(news).getByRole('switch', { name: 'Email' }))
+  await waitFor(() => expect(bodies()[1]).toMatchObject({ quiet: null, timezone: 'America/Chicago' }))
 })
 
 it('says that mail came back, and has it sent there again', async () => {
