@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { type Email, emailRecipients, type EmailRecipient, emails } from '../table/emails.ts'
+import { type Email, emailRecipients, type EmailRecipient, emails, type EmailTo } from '../table/emails.ts'
 import { counts } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
 import { receivedEmails } from '../table/receivedEmails.ts'
@@ -7,6 +7,8 @@ import { chunks } from '../table/chunks.ts'
 import { all, untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { listEverywhere } from './lists.ts'
+import { endNotSent } from './notSent.ts'
+import { isToSomething } from './playersIn.ts'
 import { type Recipient, recipientsOf } from './recipients.ts'
 
 /** Four writes each: as many people as find room in a transaction. */
@@ -17,32 +19,39 @@ const sideBySide = 6
 /**
  * Writes an email down for each who gets it: that they do, the email among theirs, one more that they have not read, and a
  * mail in the outbox. All four at once, and for each person once: whoever is written down already is left out, so this can
- * be cut short anywhere and begun again. Then the email counts as sent. Whose event was deleted since it began goes to nobody
- * else, and is sent all the same: nobody could take it back any more.
+ * be cut short anywhere and begun again. Then the email counts as sent, or as not sent where it has reached nobody. Whose event
+ * was deleted since it began goes to nobody else.
+ * @param known whom it goes to, where that is known already
  */
-export async function deliver(stamp: Stamp, email: Kept<Email>): Promise<string> {
+export async function deliver(stamp: Stamp, email: Kept<Email>, known?: readonly Recipient[]): Promise<string> {
   const { emailId } = email
   await listEverywhere(stamp, email)
-  const { recipients } = await recipientsOf(email.to, stamp.at).catch(nobodyIfGone)
+  const recipients = known ?? (await recipientsNow(email.to, stamp.at))
   const parts = chunks(recipients, mostPeople)
   for (const some of chunks(parts, sideBySide)) await Promise.all(some.map((part) => deliverTo(stamp, email, part)))
-  await untilSettled(() => close(stamp, emailId))
-  return 'sent'
+  return untilSettled(() => close(stamp, emailId))
 }
 
-function nobodyIfGone(error: unknown): { recipients: Recipient[] } {
-  if (error instanceof Problem && error.code === 'not_found') return { recipients: [] }
-  throw error
+/** Whom an email goes to as things stand: nobody, once what it is to is gone. */
+export async function recipientsNow(to: EmailTo, now: string): Promise<Recipient[]> {
+  try {
+    return (await recipientsOf(to, now)).recipients
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return []
+    throw error
+  }
 }
 
 /** Everybody is written down: how many they are is known, and how many of them get no mail. */
-async function close(stamp: Stamp, emailId: string): Promise<void> {
+async function close(stamp: Stamp, emailId: string): Promise<string> {
   const email = await emails.get({ emailId }, { consistent: true })
-  if (email?.state !== 'sending') return
+  if (email?.state !== 'sending') return 'nothing to do'
   const there = await all<EmailRecipient>({ ...emailRecipients.of({ emailId }), consistent: true })
+  if (there.length === 0) return endNotSent(stamp, email, (await isToSomething(email.to)) ? 'nobody' : 'eventGone')
   const unmailed = there.filter(({ state }) => state === 'unmailed').length
   const set = { state: 'sent', people: there.length, unmailed } as const
   await write(stamp, emails.change({ emailId }, { set, when: [['version', '=', email.version]] }))
+  return 'sent'
 }
 
 async function deliverTo(stamp: Stamp, email: Email, part: readonly Recipient[]): Promise<void> {

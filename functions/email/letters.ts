@@ -8,6 +8,7 @@ import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type Email, emailContents, emailRecipients, emails, emailTests, type EmailTo } from '../table/emails.ts'
 import { ownPlayers } from '../table/me.ts'
+import { emailNotSent } from './notSentLetter.ts'
 import { addressOf } from './readEmail.ts'
 
 /** What families get by mail of an email that a coach or a club has written. */
@@ -95,4 +96,4 @@ const emailTest: Writer<'emailTest'> = async ({ emailId, testId }, { say }) => {
   return { ...letter, why: say('This is a test. Nobody else got it.', 'Esto es una prueba. Nadie más la recibió.') }
 }
 
-export const letters = { email, emailTest }
+export const letters = { email, emailTest, emailNotSent }

@@ -10,7 +10,7 @@ import { profiles } from '../table/profiles.ts'
 import { receivedEmails } from '../table/receivedEmails.ts'
 import { becomes } from './became.ts'
 import { markRead } from './markRead.ts'
-import { tallyOf } from './readEmails.ts'
+import { standingOf, tallyOf } from './readEmails.ts'
 import { writesAt } from './recipients.ts'
 
 /** An email, for those who got it and for those who may write to one of the teams it went to. */
@@ -43,11 +43,11 @@ export async function readEmail({
     ),
     time: found.listedAt,
     timezone: found.timezone,
-    state: found.state,
+    ...standingOf(found),
     revision: found.version,
     replyTo: received && !own ? ((await addressOf(found.authorId)) ?? null) : null,
     received: received ? { read: received.readAt !== undefined, players: received.players } : null,
-    sent: writes ? { to: found.to, tally: tallyOf(found), own } : null,
+    sent: writes ? { to: found.why === 'eventGone' ? { teamIds: [] } : found.to, tally: tallyOf(found), own } : null,
   }
 }
 

@@ -52,7 +52,7 @@ export async function listOfTeam({
       .filter(({ state, authorId }) => state !== 'draft' || authorId === userId)
       // Taken back and sent to others, it still has a line here.
       .filter((each) => listsOf(each).includes(orgUnitId))
-      .map((each) => ({ ...lineOf(each), state: each.state, tally: tallyOf(each) })),
+      .map((each) => ({ ...lineOf(each), ...standingOf(each), tally: tallyOf(each) })),
     cursor: await cursorAt(list, next),
     timezone,
   }
@@ -66,6 +66,8 @@ const lineOf = ({ emailId: id, subject, beginning, from, orgUnitName: orgUnit, l
   orgUnit,
   time,
 })
+
+export const standingOf = ({ state, why }: Email) => ({ state, ...(why && { why }) })
 
 export const tallyOf = ({ people = 0, unmailed = 0, delivered = 0, opened = 0, failed = 0 }: Email) => ({
   people,

@@ -1,24 +1,22 @@
 import { Problem } from '#shared/problems.ts'
 import { longestDelay, sendTo } from '../queues.ts'
-import { emails } from '../table/emails.ts'
-import { meOf } from '../table/me.ts'
+import { type Email, emails } from '../table/emails.ts'
 import { update } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
-import { deliver } from './deliver.ts'
+import { deliver, recipientsNow } from './deliver.ts'
 import { listEverywhere } from './lists.ts'
-import { isToSomething } from './playersIn.ts'
-import { mayWriteEmail } from './recipients.ts'
+import { endNotSent, whyNotSent } from './notSent.ts'
 
 /**
  * Hears of each email that was sent, and of one whose time has come. Before that it is listed and put off: until it is due it
- * can be taken back. One that is due in hours is heard of again by `dueHandler.ts`. Whose author may not write it any more by then,
- * or whose event is gone, is not sent.
+ * can be taken back. One that is due in hours is heard of again by `dueHandler.ts`. What may not go by then, or would reach nobody,
+ * ends there, and those who should know are told: see `notSent.ts`.
  */
 export const handler = worker(async (message, { now }) => {
   const emailId = message.pk.slice('MAIL#'.length)
   const email = await emails.get({ emailId }, { consistent: true })
-  if (!email || email.state === 'draft' || email.state === 'sent') return 'nothing to do'
+  if (email?.state !== 'waiting' && email?.state !== 'sending') return 'nothing to do'
   const stamp = { actor: 'email-send', at: now }
   if (email.state === 'sending') return deliver(stamp, email)
 
@@ -30,33 +28,25 @@ export const handler = worker(async (message, { now }) => {
     await sendTo('email-send', message, { seconds })
     return 'put off'
   }
-  const { access } = await meOf({ userId: email.authorId })
-  const [mayWrite, isThere] = await Promise.all([mayWriteEmail(access, email), isToSomething(email.to)])
-  if (!mayWrite || !isThere) {
-    const stopped = await become(stamp, { emailId, dueAt }, 'draft')
-    return stopped
-      ? `not sent: ${mayWrite ? 'its event is gone' : 'its author may not write it any more'}`
-      : 'nothing to do'
-  }
-  const begun = await become(stamp, { emailId, dueAt }, 'sending')
-  return begun ? deliver(stamp, begun) : 'nothing to do'
+  const why = await whyNotSent(email)
+  const recipients = why ? [] : await recipientsNow(email.to, now)
+  if (recipients.length === 0)
+    return (await unlessChanged(endNotSent(stamp, email, why ?? 'nobody'))) ?? 'nothing to do'
+  const begun = await unlessChanged(begin(stamp, email))
+  return begun ? deliver(stamp, begun, recipients) : 'nothing to do'
 })
 
-/**
- * Once it is `sending` it cannot be taken back; undefined when it was in this very moment, or when another call has begun it.
- * A `draft` again, it goes to nobody.
- */
-async function become(
-  stamp: Stamp,
-  { emailId, dueAt }: { emailId: string; dueAt: string },
-  state: 'sending' | 'draft',
-) {
-  const when = [
-    ['state', '=', 'waiting'],
-    ['dueAt', '=', dueAt],
-  ] as const
+/** Once it is `sending` it cannot be taken back. It is to those to whom it was when they were looked up. */
+const begin = (stamp: Stamp, { emailId, version }: Kept<Email>) =>
+  update(
+    stamp,
+    emails.change({ emailId }, { set: { state: 'sending', dueAt: undefined }, when: [['version', '=', version]] }),
+  )
+
+/** Undefined when it was taken back in this very moment, or when another call has begun or ended it. */
+async function unlessChanged<T>(done: Promise<T>): Promise<T | undefined> {
   try {
-    return await update(stamp, emails.change({ emailId }, { set: { state, dueAt: undefined }, when }))
+    return await done
   } catch (error) {
     if (error instanceof Problem && error.code === 'conflict') return undefined
     throw error

@@ -24,7 +24,8 @@ function mayEditEvents(access: Access, orgUnitId: string): boolean {
   return flagsOn(access, subject).has('canEditEvents')
 }
 
-function unitsOf(to: EmailTo): string[] {
+/** The teams, or the club, to which an email goes; of chosen players none is known. */
+export function unitsOf(to: EmailTo): string[] {
   if ('teamIds' in to) return to.teamIds
   if ('eventId' in to) return [orgUnitOf(to.eventId)]
   return 'tagIds' in to ? [to.among] : []

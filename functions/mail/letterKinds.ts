@@ -21,6 +21,8 @@ export const letterKinds = {
   /** What was held back for somebody, in one mail: the ids of those mails, with commas between them. */
   digest: of<{ mails: string }>('news'),
   emailTest: of<{ emailId: string; testId: string }>('account'),
+  /** Tells its author, and who may write where it is from, that an email went to nobody, and why. */
+  emailNotSent: of<{ emailId: string }>('account'),
   /** Tells who runs a club that a chat message was reported; warns its author; tells them that they are shut out. */
   chatReported: of<{ organizationId: string; conversationSid: string; messageSid: string }>('account'),
   chatWarned: of<{ organizationId: string; conversationSid: string; messageSid: string }>('account'),

@@ -35,6 +35,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   chatLooked: chat,
   email,
   emailTest: email,
+  emailNotSent: email,
   familyInvitation: () => import('../families/letters.ts'),
   calendarMail: feeds,
   calendarReply: feeds,

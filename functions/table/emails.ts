@@ -1,4 +1,4 @@
-import type { RecipientState } from '#shared/rules/mails.ts'
+import type { NotSentReason, RecipientState } from '#shared/rules/mails.ts'
 import { orgUnitOf, teamOf } from '#shared/ids.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import { by, entity } from './entity.ts'
@@ -26,10 +26,11 @@ export type EmailFile = { fileId: string; name: string; type: string; size: numb
  *   waiting  to be sent at `dueAt`
  *   sending  who gets it is being written down, person by person
  *   sent     it is written down for everybody
+ *   notSent  its time came, and it went to nobody: `why`
  * `listedAt` is its place in lists: when it was written last, and from then on when it goes. The numbers are of people.
  */
 export type Email = EmailId & {
-  state: 'draft' | 'waiting' | 'sending' | 'sent'
+  state: 'draft' | 'waiting' | 'sending' | 'sent' | 'notSent'
   authorId: string
   subject: string
   beginning: string
@@ -47,6 +48,7 @@ export type Email = EmailId & {
   /** Mailed at any hour, however many mails came before it. */
   urgent?: true
   dueAt?: string
+  why?: NotSentReason
   people?: number
   unmailed?: number
   delivered?: number

@@ -43,6 +43,13 @@ export const templateNameLimit = 64
 /** How far ahead an email can be written to be sent. */
 export const furthestDays = 365
 
+/**
+ * Why an email whose time has come goes to nobody: who wrote it may not write to all of these people any more; its event was
+ * deleted; the team that it is from, or each that it is to, was archived since; nobody is left whom it would reach.
+ */
+export const notSentReasons = ['notAllowed', 'eventGone', 'archived', 'nobody'] as const
+export type NotSentReason = (typeof notSentReasons)[number]
+
 /** What can have become of an email with each who gets it. */
 export const recipientStates = [
   'waiting',

@@ -14,6 +14,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { refresh } from '../shell/useSave.ts'
 import styles from './Email.module.css'
 import { type Email, goesOutSoon } from './email.ts'
+import { NotSent } from './NotSent.tsx'
 import { RichDoc } from './RichDoc.tsx'
 import { SentEmail } from './SentEmail.tsx'
 import texts from './texts.en.json'
@@ -63,7 +64,7 @@ function useMarkOpen(email: Email | undefined): void {
 
 function Page({ email }: { email: Email }) {
   const t = useTexts('email', texts)
-  const { from, orgUnit, time, content, files, pictures, received, replyTo, subject, sent, urgent } = email
+  const { from, orgUnit, time, content, files, pictures, received, replyTo, state, subject, sent, urgent } = email
   return (
     <>
       <div className={styles.facts}>
@@ -109,7 +110,7 @@ function Page({ email }: { email: Email }) {
         )}
         <Button onClick={() => window.print()}>{t('print')}</Button>
       </div>
-      {sent && <SentEmail email={email} sent={sent} />}
+      {sent && (state === 'notSent' ? <NotSent email={email} sent={sent} /> : <SentEmail email={email} sent={sent} />)}
     </>
   )
 }

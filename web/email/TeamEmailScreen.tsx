@@ -86,13 +86,14 @@ export default function TeamEmailScreen() {
 
 function Sent({ email, timezone }: { email: Line; timezone: string }) {
   const t = useTexts('email', texts)
-  const { id, state, time, tally } = email
+  const { id, state, why, time, tally } = email
   const to = state === 'draft' ? writePath(id, { teamIds: [] }, { email: id }) : paths.email({ emailId: id })
   return (
     <EmailLine to={to} email={{ ...email, subject: email.subject || t('noSubject') }}>
       {state === 'draft' && <Badge tone="warning">{t('draft')}</Badge>}
       {state === 'waiting' && <Badge tone="primary">{t('goesAt', { time: dateTimeText(time, timezone) })}</Badge>}
       {state === 'sending' && <Badge tone="primary">{t('underWay')}</Badge>}
+      {state === 'notSent' && <Badge tone="danger">{t(`notSent_${why ?? 'nobody'}`)}</Badge>}
       {state === 'sent' && (
         <>
           <Badge>{t('toPeople', { count: tally.people })}</Badge>

@@ -22,7 +22,7 @@ export const goesOutSoon = (emails: readonly Pick<Email, 'state' | 'time'>[]): n
   emails.some(({ state, time }) => isGoingOut(state, Date.parse(time) - Date.now())) ? soon : 0
 
 function isGoingOut(state: Email['state'], left: number): boolean {
-  if (state === 'draft') return false
+  if (state === 'draft' || state === 'notSent') return false
   return state === 'sending' || (state === 'waiting' ? left < around : left > -around)
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { recipientStates } from '../../rules/mails.ts'
 import { FileSummary } from '../files.ts'
 import type { Area } from '../route.ts'
-import { Content, EmailState, Person, Tally, To } from './shapes.ts'
+import { Content, EmailState, NotSent, Person, Tally, To } from './shapes.ts'
 
 const cursor = z.optional(z.string().check(z.maxLength(1024)))
 const page = { cursor }
@@ -41,11 +41,11 @@ export const reading = {
   'GET /rest-api/mail/team/getEmails/{orgUnitId}': {
     can: 'canSendMessages',
     subject: 'path.orgUnitId',
-    does: 'Lists what a team or a club has sent, and one’s own drafts there, the newest first; more by cursor.',
+    does: 'Lists what a team or a club has sent, what of it went to nobody and why, and one’s own drafts there, the newest first; more by cursor.',
     early: true,
     query: z.object(page),
     returns: z.object({
-      emails: z.array(z.extend(Line, { state: EmailState, tally: Tally })),
+      emails: z.array(z.extend(Line, { state: EmailState, why: NotSent, tally: Tally })),
       cursor: z.nullable(z.string()),
       /** The zone of the club, in which emails are sent later. */
       timezone: z.string(),
@@ -69,12 +69,13 @@ export const reading = {
       time: z.string(),
       timezone: z.string(),
       state: EmailState,
+      why: NotSent,
       revision: z.int(),
       /** Whom one writes to who answers; null once they have no address, and for who does not get the email. */
       replyTo: z.nullable(z.string()),
       /** As it came to the caller; null for who only may see it. */
       received: z.nullable(z.object({ read: z.boolean(), players: z.array(z.string()) })),
-      /** What there is to know for who writes; null for others. */
+      /** What there is to know for who writes; null for others. Of one whose event is gone, it is to nobody. */
       sent: z.nullable(z.object({ to: To, tally: Tally, own: z.boolean() })),
     }),
   },

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { isEmptyText, isTooNested, longestText, type RichText } from '../../rules/richText.ts'
-import { mostChosen, mostTagsChosen, mostTeams, subjectLimit, whyCannotSubject } from '../../rules/mails.ts'
+import {
+  mostChosen,
+  mostTagsChosen,
+  mostTeams,
+  notSentReasons,
+  subjectLimit,
+  whyCannotSubject,
+} from '../../rules/mails.ts'
 import { Day, id, rule } from '../fields.ts'
 
 /** What the editor wrote. Nodes and marks that are not among those of `rules/richText.ts` are left out where it is shown or mailed. */
@@ -44,8 +51,11 @@ export const Person = z.object({ id: z.string(), name: z.string() })
  *   waiting  to be sent at `dueAt`, and can be taken back until then
  *   sending  under way
  *   sent     everybody has it
+ *   notSent  its time came, and it went to nobody
  */
-export const EmailState = z.enum(['draft', 'waiting', 'sending', 'sent'])
+export const EmailState = z.enum(['draft', 'waiting', 'sending', 'sent', 'notSent'])
+/** Of one that is not sent; left out otherwise. */
+export const NotSent = z.optional(z.enum(notSentReasons))
 
 /** How many people an email has gone to, and what became of it there. */
 export const Tally = z.object({

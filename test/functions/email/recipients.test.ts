@@ -94,7 +94,7 @@ it('nobody is written to about an event that was deleted, though it could be bro
   expect((await preview(club, to)).refusal.code).toBe('not_found')
   await hear(emailId, { seconds: 30 * 86_400 })
   expect(await becameOf(emailId)).toEqual({})
-  expect(await emails.get({ emailId })).toMatchObject({ state: 'draft' })
+  expect(await emails.get({ emailId })).toMatchObject({ state: 'notSent' })
 })
 
 it('a test can be mailed to oneself twenty times a day, and again the next', async () => {

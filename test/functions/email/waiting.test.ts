@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { emails } from '#functions/table/emails.ts'
-import { events } from '#functions/table/events.ts'
 import { write } from '#functions/table/table.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import { meOf } from '#functions/table/me.ts'
@@ -48,49 +47,6 @@ describe('an email that is not due yet', () => {
     // Each time once, neither more nor less, whatever was begun twice.
     const { counts } = await meOf({ userId: club.user('parent') })
     expect(counts?.unreadMessages).toBe((await inbox(club, 'parent')).length)
-  })
-
-  it('is not sent once its writer may not write any more: it is a draft again, and so it stays', async () => {
-    const club = await aClubThatWrites()
-    const [emailId, toPlayers] = [newEmail(club.falcons), newEmail(club.falcons)]
-    await sendTo(club, emailId, { later: { day: '2026-12-01', time: '09:00' } })
-    await sendTo(club, toPlayers, { to: { playerIds: [club.mia.playerId] } })
-    await write(stamp, ...teamAdministrators.dismiss({ userId: club.user('writer'), teamId: club.falcons.teamId }))
-    await hear(emailId, { seconds: 30 * 86_400 })
-    await hear(toPlayers)
-    await hear(emailId, { seconds: 31 * 86_400 })
-    for (const id of [emailId, toPlayers]) {
-      expect(await becameOf(id)).toEqual({})
-      expect(await emails.get({ emailId: id })).toMatchObject({ state: 'draft' })
-    }
-    expect(await inbox(club, 'parent')).toEqual([])
-  })
-
-  it.each([
-    ['gone', (club: Club) => events.remove(club.game)],
-    [
-      'deleted, though it can be brought back',
-      (club: Club) => events.change(club.game, { set: { deletedAt: stamp.at } }),
-    ],
-  ] as const)('is not sent once the event is %s to whose invited it goes: it is a draft again', async (_how, away) => {
-    const club = await aClubThatWrites()
-    const emailId = newEmail(club.falcons)
-    const to = { eventId: club.game.eventId, invited: 'all' as const }
-    await sendTo(club, emailId, { to, later: { day: '2026-12-31', time: '09:00' } })
-    await write(stamp, away(club))
-    await hear(emailId, { seconds: 60 * 86_400 })
-    expect(await becameOf(emailId)).toEqual({})
-    expect(await emails.get({ emailId })).toMatchObject({ state: 'draft' })
-  })
-
-  it('comes to its end when the event goes while it is under way', async () => {
-    const club = await aClubThatWrites()
-    const emailId = newEmail(club.falcons)
-    await sendTo(club, emailId, { to: { eventId: club.game.eventId, invited: 'all' } })
-    await write(stamp, emails.change({ emailId }, { set: { state: 'sending', dueAt: undefined } }))
-    await write(stamp, events.change(club.game, { set: { deletedAt: stamp.at } }))
-    await hear(emailId)
-    expect(await emails.get({ emailId })).toMatchObject({ state: 'sent', people: 0 })
   })
 
   it('is not sent to a team for which its writer may not write any more, though they may for the one it is from', async () => {

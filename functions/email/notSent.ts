@@ -1,0 +1,68 @@
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import type { NotSentReason } from '#shared/rules/mails.ts'
+import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
+import { type Email, emails } from '../table/emails.ts'
+import { meOf } from '../table/me.ts'
+import { outbox } from '../table/outbox.ts'
+import { mostAtOnce, write } from '../table/table.ts'
+import { teams } from '../table/teams.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { isToSomething } from './playersIn.ts'
+import { mayWriteEmail } from './recipients.ts'
+import { unitsOf } from './urgent.ts'
+
+/** Why an email whose time has come goes to nobody, whomever it would reach; undefined when it may go. */
+export async function whyNotSent(email: Kept<Email>): Promise<NotSentReason | undefined> {
+  const { access } = await meOf({ userId: email.authorId })
+  const [mayWrite, isThere, isArchived] = await Promise.all([
+    mayWriteEmail(access, email),
+    isToSomething(email.to),
+    wasArchivedSince(email),
+  ])
+  if (!mayWrite) return 'notAllowed'
+  if (!isThere) return 'eventGone'
+  return isArchived ? 'archived' : undefined
+}
+
+/** Who writes to a team that is archived has chosen it. Of one that was archived since, nobody has: as long as one of its teams plays on, it goes. */
+async function wasArchivedSince({ emailId, to, at }: Kept<Email>): Promise<boolean> {
+  const from = teamOf(emailId)
+  const goesTo = unitsOf(to).flatMap((unit) => teamOf(unit) ?? [])
+  const ids = new Set(from === undefined ? goesTo : [from, ...goesTo])
+  const found = await teams.getMany(
+    [...ids].map((teamId) => ({ teamId })),
+    { consistent: true },
+  )
+  const isSince = (team: (typeof found)[number]) => team?.archivedAt !== undefined && team.archivedAt > at
+  const archived = new Set(found.flatMap((team) => (team && isSince(team) ? [team.teamId] : [])))
+  if (from !== undefined && archived.has(from)) return true
+  return goesTo.length > 0 && goesTo.every((teamId) => archived.has(teamId))
+}
+
+/**
+ * Ends an email that goes to nobody, with its reason and the letters that tell of it: once, since they are written while it is as it
+ * was read. It stands where it would have stood, for all who may write there, and is nobody's draft.
+ */
+export async function endNotSent(stamp: Stamp, email: Kept<Email>, why: NotSentReason): Promise<string> {
+  const { emailId, version } = email
+  const set = { state: 'notSent', why, dueAt: undefined } as const
+  const told = await telling(stamp, email)
+  await write(stamp, emails.change({ emailId }, { set, when: [['version', '=', version]] }), ...told)
+  return `not sent: ${why}`
+}
+
+/** So many are told: beside their letters there is room in the transaction for the email. */
+const mostTold = mostAtOnce - 1
+
+/** Its author, and who may write where it is from, those of the whole club first. */
+async function telling(stamp: Stamp, { emailId, authorId }: Email): Promise<Write[]> {
+  const teamId = teamOf(emailId)
+  const [ofClub, ofTeam] = await Promise.all([
+    organizationAdministrators.of({ organizationId: organizationOf(emailId) }),
+    teamId === undefined ? [] : teamAdministrators.of({ teamId }),
+  ])
+  const writers = [...ofClub, ...ofTeam].filter(({ flags }) => flags.includes('canSendMessages'))
+  return [...new Set([authorId, ...writers.map(({ userId }) => userId)])]
+    .slice(0, mostTold)
+    .map((userId) => outbox.want(stamp, { letter: 'emailNotSent', to: { userId }, about: { emailId } }))
+}

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Flag } from '#shared/permissions.ts'
+import type { NotSentReason } from '#shared/rules/mails.ts'
+import { noText } from '#shared/rules/richText.ts'
+import type { AnswerOf } from '#web/api.ts'
+import EmailScreen from '#web/email/EmailScreen.tsx'
+import TeamEmailScreen from '#web/email/TeamEmailScreen.tsx'
+import { clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { organizationId, playersAndTeams, teamId } from '../people.ts'
+
+const server = standInServer()
+const emailId = `${teamId}.m0000000000a`
+const LIST = 'GET /rest-api/mail/team/getEmails/{orgUnitId}'
+const READ = 'GET /rest-api/mail/email/{emailId}'
+const tally = { people: 0, unmailed: 0, delivered: 0, opened: 0, failed: 0 }
+
+const writer = (...permissions: Flag[]) =>
+  playersAndTeams({
+    organizations: [
+      {
+        id: organizationId,
+        name: 'Riverside FC',
+        orgAdmin: false,
+        permissions: [],
+        teams: [{ id: teamId, name: 'U12 Falcons', permissions }],
+        academyEnabled: false,
+        customRegistrationEnabled: false,
+      },
+    ],
+  })
+const notSent = (why: NotSentReason, given: Partial<AnswerOf<typeof READ>> = {}): AnswerOf<typeof READ> => ({
+  id: emailId,
+  orgUnit: { id: teamId, name: 'U12 Falcons' },
+  from: 'Carmen Coach',
+  subject: 'Saturday',
+  urgent: false,
+  content: noText,
+  files: [],
+  pictures: [],
+  time: '2026-11-21T15:00:00Z',
+  timezone: 'America/Chicago',
+  state: 'notSent',
+  why,
+  revision: 2,
+  replyTo: null,
+  received: null,
+  sent: { to: { teamIds: [teamId] }, tally, own: false },
+  ...given,
+})
+const open = () => show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
+
+it('stands in the list with why it was not sent, and leads to what it says', async () => {
+  const line = { subject: 'Saturday', beginning: 'Be there', from: 'Carmen Coach', orgUnit: 'U12 Falcons', tally }
+  const whys = ['notAllowed', 'eventGone', 'archived', 'nobody'] as const
+  server.answers({
+    'GET /api/v1/playersAndTeams': writer('canSendMessages'),
+    [LIST]: {
+      emails: whys.map((why, i) => ({
+        ...line,
+        id: `${teamId}.m0000000000${i}`,
+        time: '2026-11-21T15:00:00Z',
+        state: 'notSent' as const,
+        why,
+      })),
+      cursor: null,
+      timezone: 'America/Chicago',
+    },
+  })
+  show(<TeamEmailScreen />, { path: '/:orgId/:teamId/email', at: `/${organizationId}/${teamId}/email` })
+  const list = within(await screen.findByRole('list', { name: 'Email' }))
+  expect(list.getAllByText(/^Not sent: /).map(({ textContent }) => textContent)).toEqual([
+    'Not sent: its writer may not write to all of them any more',
+    'Not sent: its event was deleted',
+    'Not sent: its team was archived',
+    'Not sent: nobody to write to',
+  ])
+  expect(list.queryByText(/^To 0/)).toBeNull()
+  expect(list.getAllByRole('link')[0]?.getAttribute('href')).toBe(`/email/${teamId}.m00000000000`)
+})
+
+it('says on its page when it was to go out and why it did not, and begins a new one', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': writer('canSendMessages'),
+    [READ]: notSent('eventGone', { sent: { to: { teamIds: [] }, tally, own: false } }),
+  })
+  open()
+  expect(await screen.findByText(/^It was to go out .*9:00.*, and went to nobody\.$/)).toBeVisible()
+  expect(screen.getByText(/^The event that it is about was deleted\./)).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Begin a new email with this one' })).toHaveAttribute(
+    'href',
+    `/email-team/${teamId}?from=${emailId}`,
+  )
+  expect(screen.queryByRole('table', { name: 'Recipients' })).toBeNull()
+})
+
+it('names who may not write any more, and is begun anew by nobody who may not write there', async () => {
+  server.answers({ 'GET /api/v1/playersAndTeams': writer(), [READ]: notSent('notAllowed') })
+  open()
+  expect(await screen.findByText(/^Carmen Coach may not write to all of these people any more\./)).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Begin a new email with this one' })).toHaveAccessibleDescription(
+      /right/,
+    ),
+  )
+})
+
+it('is not looked at again and again, since nothing becomes of it any more', async () => {
+  clockFrom(Date.now())
+  server.answers({
+    'GET /api/v1/playersAndTeams': writer('canSendMessages'),
+    [READ]: notSent('nobody', { time: new Date().toISOString() }),
+  })
+  open()
+  await screen.findByText(/^By then there was nobody to write to/)
+  await pass(10_000)
+  expect(server.asked(READ)).toHaveLength(1)
+})
