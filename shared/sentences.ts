@@ -120,6 +120,7 @@ export const problems = {
   not_yourself: [412, 'You cannot do this to your own account.'],
   chat_off: [412, 'Chat is switched off here.'],
   chat_stopped: [412, 'Nobody can write here until a second adult or the child’s own guardian is in the conversation.'],
+  chat_alone: [412, 'The other person is no longer here: nobody would read it.'],
   account_of_adult: [
     412,
     'This account has other players, or runs or coaches something, so it is not a child’s. Choose the child’s own account.',

@@ -2,8 +2,10 @@ import { organizationOf, teamOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { readAlongYears } from '#shared/rules/chatSafety.ts'
+import { fullName } from '#shared/rules/names.ts'
 import { isStaffOf } from '#shared/rules/shares.ts'
 import { type Conversation, conversationMembers, conversations, type Member } from '../table/conversations.ts'
+import { formerName } from '../table/former.ts'
 import type { Kept } from '../table/writes.ts'
 import { chatRules, isChatOn } from '../table/chatRules.ts'
 import { meOf } from '../table/me.ts'
@@ -35,17 +37,19 @@ export async function memberIn(
   return member
 }
 
+type Stopped = 'chat_off' | 'chat_alone' | 'chat_stopped' | undefined
+
 /** A conversation as it is now, and why nobody can write in it; not found when there is none. */
-export async function readState(conversationSid: string): Promise<{
-  conversation: Kept<Conversation>
-  stopped: 'chat_off' | 'chat_stopped' | undefined
-}> {
+export async function readState(
+  conversationSid: string,
+): Promise<{ conversation: Kept<Conversation>; stopped: Stopped }> {
   const [conversation, switches] = await Promise.all([
     conversations.get({ conversationSid }, { consistent: true }),
     switchesAt(conversationSid),
   ])
   if (!conversation) throw new Problem('not_found')
-  const concerns = switches.directOff && conversation.type !== 'team'
+  const { type } = conversation
+  const concerns = type === 'direct' || (switches.directOff && type !== 'team')
   const members = concerns ? (await conversations.withMembers({ conversationSid })).members : []
   return { conversation, stopped: await whyStopped(conversation, members, switches) }
 }
@@ -55,12 +59,16 @@ export async function whyStopped(
   { conversationSid, stopped, type }: Conversation,
   members: readonly Member[],
   { isOn, directOff }: Pick<Switches, 'isOn' | 'directOff'>,
-): Promise<'chat_off' | 'chat_stopped' | undefined> {
+): Promise<Stopped> {
   if (!isOn) return 'chat_off'
+  if (type === 'direct' && members.filter(isThere).length < 2) return 'chat_alone'
   const people = members.filter(isIn).map(({ userId }) => userId)
   if (directOff && type !== 'team' && (await isPrivate(people, organizationOf(conversationSid)))) return 'chat_off'
   return stopped ? 'chat_stopped' : undefined
 }
+
+/** Whether somebody is in a conversation and reads it: whose account was erased stays in it by another name. */
+export const isThere = (member: Member): boolean => isIn(member) && fullName(member) !== formerName
 
 /** Two people to themselves, neither of whom runs or coaches something in the club. */
 export async function isPrivate(userIds: readonly string[], organizationId: string): Promise<boolean> {

@@ -53,7 +53,10 @@ export const bringIn = (
     const { type, friendlyName } = conversation ?? wanted
     const writes = coming.flatMap(({ userId, staff }): Write[] => {
       const minor = ages.get(userId)?.minor
-      const row = { ...(names.get(userId) ?? nobody), sinceSeq: seq, readSeq: seq }
+      // Of two, who comes back reads on where they had stopped: what was written meanwhile was written to them.
+      const back = type === 'direct' ? there.get(userId) : undefined
+      const { sinceSeq, readSeq } = back ?? { sinceSeq: seq, readSeq: seq }
+      const row = { ...(names.get(userId) ?? nobody), sinceSeq, readSeq }
       const member = { ...row, userId, ...(staff && { staff }), ...(minor !== undefined && { minor }) }
       const other = type === 'direct' ? people.find((each) => each !== userId) : undefined
       const title = other === undefined ? friendlyName : fullName(names.get(other) ?? nobody)
@@ -71,10 +74,11 @@ export const bringIn = (
           title,
           ...(other !== undefined && { other }),
           lastSeq: seq,
-          readSeq: seq,
-          ...(type !== 'team' && { cameAt: stamp.at }),
+          readSeq,
+          ...(type !== 'team' && !back && { cameAt: stamp.at }),
           ...(type === 'group' && userId !== stamp.actor && { isNew: true as const }),
         }),
+        ...(seq > readSeq ? [counts.upsert({ userId }, { add: { unreadChat: seq - readSeq } })] : []),
       ]
     })
     await write(stamp, settledWrite(conversation, wanted, verdict), ...writes, ...factsOf(verdict))
@@ -124,7 +128,10 @@ export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversatio
     await write(
       stamp,
       settledWrite(conversation, conversation, verdict),
-      conversationMembers.change({ conversationSid, userId }, { set: { leftSeq: conversation.seq, ...noPicture } }),
+      conversationMembers.change(
+        { conversationSid, userId },
+        { set: { leftSeq: conversation.seq, readSeq: mine.readSeq, ...noPicture } },
+      ),
       // A picture that they take down later would stay there.
       ...lists.filter((_, i) => shown[i]).map((list) => myConversations.change(list, { set: noPicture })),
       leftConversations.upsert({ userId, conversationSid }, { set: { conversationSid, leftSeq: conversation.seq } }),

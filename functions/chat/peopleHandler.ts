@@ -5,14 +5,16 @@ import { playerAccounts } from '../table/playerAccounts.ts'
 import type { Stamp } from '../table/writes.ts'
 import { type Change, idIn, worker } from '../worker.ts'
 import { mayBeIn } from './access.ts'
+import { comeBack } from './comeBack.ts'
 import { joinTeam } from './create.ts'
 import { teamConversation } from './ids.ts'
 import { settle, takeOut } from './membership.ts'
 
 /**
  * Hears who came to a team, left it or lost a right, and puts them into its conversation or out of those they may not be in
- * any more. Hears, too, of what decides who is a child and whose guardian, and looks at the conversations of these children
- * anew: nothing can be written meanwhile that would not be safe, since each message checks it, too.
+ * any more; into those of two that they were taken out of they come back once they may. Hears, too, of what decides who is a
+ * child and whose guardian, and looks at the conversations of these children anew: nothing can be written meanwhile that would
+ * not be safe, since each message checks it, too.
  */
 export const handler = worker<Change>(async ({ kind, pk, at }) => {
   const stamp = { actor: 'chat-people', at }
@@ -43,7 +45,8 @@ async function placeIn(stamp: Stamp, userId: string): Promise<string> {
   const over = mine.filter(({ conversationSid }) => !mayBeIn(access, conversationSid))
   for (const teamId of missing) await joinTeam(stamp, { userId, teamId })
   for (const { conversationSid } of over) await takeOut(stamp, { conversationSid, userId })
-  return `came into ${missing.length}, left ${over.length}`
+  const back = await comeBack(stamp, { access, there })
+  return `came into ${missing.length}, back into ${back}, left ${over.length}`
 }
 
 /** The teams whose families somebody belongs to, and those that they coach with chat among their rights. */

@@ -22,7 +22,7 @@ import { shortOf } from './views.ts'
  * twice and in any order: a list never goes back.
  */
 export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
-  if (kind === myConversations.kind) return markNew(idIn(pk), idIn(sk), at)
+  if (kind === myConversations.kind) return listNew(idIn(pk), idIn(sk), at)
   const conversationSid = pk.slice('CHAT#'.length)
   const messageSid = sk.slice('MESSAGE#'.length)
   const [{ conversation, members }, message] = await Promise.all([
@@ -39,6 +39,21 @@ export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
   )
   return `told ${people.length}, lines ${lines}`
 })
+
+/** What has come onto somebody's list: a group as new to them; one of two that has come back with what was written last. */
+async function listNew(userId: string, conversationSid: string, at: string): Promise<string> {
+  const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
+  if (mine?.type !== 'direct') return markNew(userId, conversationSid, at)
+  if (mine.lastSeq === 0 || mine.lastAt !== undefined) return 'nothing new'
+  const [{ conversation, members }, [message]] = await Promise.all([
+    conversations.withMembers({ conversationSid }),
+    messages.between({ conversationSid }, mine.lastSeq, mine.lastSeq),
+  ])
+  const member = members.find((each) => each.userId === userId)
+  if (!conversation || !member) return 'gone'
+  await bringUpToDate({ conversation, members, member, message, at })
+  return `came back, lines ${await tell({ actor: 'chat-told', at }, [userId], { conversation: conversationSid })}`
+}
 
 /** Here, since a whole group that is made at once would not go into one transaction with all of their counts. */
 async function markNew(userId: string, conversationSid: string, at: string): Promise<string> {

@@ -25,7 +25,8 @@ import type { Words } from './useSayings.ts'
 
 type Props = {
   conversationSid: string
-  stopped: NonNullable<ConversationOf['stopped']> | undefined
+  /** Why nobody can write. */
+  stopped: string | undefined
   replyTo: Message | undefined
   endReply: () => void
   say: (words: Words) => void
@@ -33,19 +34,11 @@ type Props = {
   people: ConversationOf['people']
 }
 
-/** The field to write in, or why nobody can. */
-export const Composer = ({ stopped, ...props }: Props) => {
-  const t = useTexts('chat', texts)
-  if (!stopped) return <Writing {...props} />
-  return (
-    <div className={styles.composer}>
-      <Notice tone="warning">{t(stopped)}</Notice>
-    </div>
-  )
-}
-
-/** What is begun stays on the device. Enter sends on laptops; on phones it begins a line. */
-function Writing({ conversationSid, replyTo, endReply, say, people }: Omit<Props, 'stopped'>) {
+/**
+ * The field to write in, or why nobody can: below the field where something is begun in it, which can still be copied. What is
+ * begun stays on the device. Enter sends on laptops; on phones it begins a line.
+ */
+export function Composer({ conversationSid, stopped, replyTo, endReply, say, people }: Props) {
   const t = useTexts('chat', texts)
   const ofFiles = useTexts('files', fileTexts)
   const id = useId()
@@ -58,7 +51,8 @@ function Writing({ conversationSid, replyTo, endReply, say, people }: Omit<Props
   useEffect(() => keepDraft(userId, conversationSid, text), [userId, conversationSid, text])
   const hasFiles = files.attachments.length > 0
   const why = hasFiles ? whyCannotCaption(text) : text === '' ? undefined : whyCannotMessage(text)
-  const whyNot = files.isSending ? t('filesOnTheirWay') : files.hasFailed ? ofFiles('failedOne') : undefined
+  const whyNot =
+    stopped ?? (files.isSending ? t('filesOnTheirWay') : files.hasFailed ? ofFiles('failedOne') : undefined)
   const isTooLong = why === 'too_long'
 
   function send(event?: FormEvent) {
@@ -94,6 +88,12 @@ function Writing({ conversationSid, replyTo, endReply, say, people }: Omit<Props
     event.preventDefault()
     attach(pasted)
   }
+  if (stopped !== undefined && text === '' && !hasFiles && files.uploads.length === 0)
+    return (
+      <div className={styles.composer}>
+        <Notice tone="warning">{stopped}</Notice>
+      </div>
+    )
   return (
     <form className={styles.composer} onSubmit={send}>
       {replyTo && (
@@ -114,19 +114,21 @@ function Writing({ conversationSid, replyTo, endReply, say, people }: Omit<Props
         }}
       />
       <div className={styles.field}>
-        <Menu
-          about={t('message')}
-          opener={
-            <IconButton label={t('attach')}>
-              <PlusIcon />
-            </IconButton>
-          }
-          items={[
-            { label: t('attachFiles'), run: () => input.current?.click() },
-            { label: t('newPoll'), run: () => setAsking('poll') },
-            { label: t('newEvent'), run: () => setAsking('event') },
-          ]}
-        />
+        {stopped === undefined && (
+          <Menu
+            about={t('message')}
+            opener={
+              <IconButton label={t('attach')}>
+                <PlusIcon />
+              </IconButton>
+            }
+            items={[
+              { label: t('attachFiles'), run: () => input.current?.click() },
+              { label: t('newPoll'), run: () => setAsking('poll') },
+              { label: t('newEvent'), run: () => setAsking('event') },
+            ]}
+          />
+        )}
         <input
           ref={input}
           type="file"

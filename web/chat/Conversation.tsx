@@ -37,6 +37,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
   const called = useCalled()
   const { conversation, opened, pages, refresh } = useConversation(conversationSid)
   const sayings = useSayings(conversationSid, refresh)
+  const whyStopped = useWhyStopped()
   const [replyTo, setReplyTo] = useState<Message>()
   const messages = inOrder(pages.data ?? [])
   const firstNew = useFirstNew(opened, messages, pages)
@@ -89,7 +90,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
       {conversation.data && <Typing conversation={conversation.data} newest={messages.at(-1)} />}
       <Composer
         conversationSid={conversationSid}
-        stopped={conversation.data?.stopped ?? undefined}
+        stopped={whyStopped(conversation.data)}
         replyTo={replyTo}
         people={conversation.data?.people ?? []}
         endReply={() => setReplyTo(undefined)}
@@ -100,6 +101,15 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
       />
     </section>
   )
+}
+
+/** Why nobody can write there; undefined where one can, or where that is not known yet. */
+function useWhyStopped() {
+  const t = useTexts('chat', texts)
+  return ({ stopped, friendlyName = '' }: Partial<ConversationOf> = {}): string | undefined => {
+    if (!stopped) return undefined
+    return stopped === 'chat_alone' && friendlyName !== '' ? t('aloneWithout', { name: friendlyName }) : t(stopped)
+  }
 }
 
 /** Also where it was read before: who was shut out or taken out meanwhile has nothing to read or write there any more. */

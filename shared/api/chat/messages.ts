@@ -5,7 +5,7 @@ import type { Area } from '../route.ts'
 import { Caption, Message, MessageSid, MessageText, Poll, UserId } from './fields.ts'
 
 const ofOne = { can: 'member', subject: 'path.conversationSid' } as const
-const refuses = ['chat_off', 'chat_stopped'] as const
+const refuses = ['chat_off', 'chat_alone', 'chat_stopped'] as const
 /** The place of a message, as text. */
 const Place = z.string().check(z.regex(/^\d{1,12}$/))
 

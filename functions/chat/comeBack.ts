@@ -1,0 +1,54 @@
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import type { Access } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { conversations, leftConversations, type Member } from '../table/conversations.ts'
+import { meOf } from '../table/me.ts'
+import type { Stamp } from '../table/writes.ts'
+import { isThere, mayBeIn } from './access.ts'
+import { bringIn, isIn } from './membership.ts'
+import { staffAmong } from './participants.ts'
+
+type Back = { access: Access; there: ReadonlySet<string> }
+
+/**
+ * Brings somebody back into the conversations of two that they were taken out of and may be in again, where the other one is
+ * there still, or may be as well: nobody leaves one of these by themselves. Gives into how many.
+ */
+export async function comeBack(stamp: Stamp, { access, there }: Back): Promise<number> {
+  let count = 0
+  for (const { conversationSid } of await leftConversations.of({ userId: access.userId }))
+    if (
+      !there.has(conversationSid) &&
+      mayBeIn(access, conversationSid) &&
+      (await isBack(stamp, conversationSid, access))
+    )
+      count += 1
+  return count
+}
+
+async function isBack(stamp: Stamp, conversationSid: string, { userId }: Access): Promise<boolean> {
+  const { conversation, members } = await conversations.withMembers({ conversationSid })
+  const other = members.find((member) => member.userId !== userId)
+  if (conversation?.type !== 'direct' || !other || !(await mayRead(other, conversationSid))) return false
+  const out = members.filter((member) => !isIn(member)).map((member) => member.userId)
+  const staff = await staffAmong(out, {
+    organizationId: organizationOf(conversationSid),
+    teamId: teamOf(conversationSid),
+  })
+  try {
+    await bringIn(
+      stamp,
+      conversation,
+      out.map((each) => ({ userId: each, staff: staff.has(each) })),
+    )
+    return true
+  } catch (error) {
+    // Known as a child meanwhile: as little as a new one would be begun.
+    if (error instanceof Problem && error.code === 'chat_needs_adult') return false
+    throw error
+  }
+}
+
+/** Who was out as well comes back with them: whoever of the two came first would wait for the other. */
+const mayRead = async (other: Member, conversationSid: string): Promise<boolean> =>
+  isThere(other) || (!isIn(other) && mayBeIn((await meOf(other)).access, conversationSid))

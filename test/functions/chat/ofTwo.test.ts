@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { chatBlocks } from '#functions/table/chatBlocks.ts'
+import { conversationMembers } from '#functions/table/conversations.ts'
+import { former } from '#functions/table/former.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { families } from '#functions/table/players.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { stamp } from '../club.ts'
+import { aChattingClub, cameInto, listFor, placed, say, textsFor, unread } from './chatting.ts'
+
+const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
+const REACT = 'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}'
+
+/** Somebody of the club, Paula unless it is said, and another one, by themselves. */
+async function ofTwo(name: string, one = 'parent') {
+  const club = await aChattingClub()
+  const { organizationId, user } = club
+  if (name === 'kid') {
+    await families.join(stamp, { playerId: club.mia.playerId, userId: user('kid'), relation: 'own' })
+    await placed(club, 'kid')
+  }
+  const body = { organizationId, userIds: [user(name)] }
+  const { conversationSid } = (await call('POST /rest-api/chat/create/dm', { as: user(one), body })).body
+  const says = (as: string, text: string) => say(conversationSid, user(as), text)
+  const stopped = async (as: string) => (await call(READ, { as: user(as), conversationSid })).body.stopped
+  const onList = async (as: string) =>
+    (await listFor(user(as))).find((each) => each.conversationSid === conversationSid)
+  return { club, conversationSid, says, stopped, onList }
+}
+type Club = Awaited<ReturnType<typeof aChattingClub>>
+const dismiss = ({ falcons: { teamId }, user }: Club, name: string) =>
+  write(stamp, ...teamAdministrators.dismiss({ teamId, userId: user(name) }))
+const appoint = ({ otters, user }: Club, name: string) => {
+  const coach = { userId: user(name), firstName: 'Carmen', lastName: 'Moreno', flags: ['chatEnabled' as const] }
+  return write(stamp, ...teamAdministrators.appoint(otters, coach))
+}
+const ofLeo = ({ leo: { playerId }, user }: Club) => ({
+  playerId,
+  userId: user('leos'),
+  relation: 'own' as const,
+})
+
+describe('of two, where the other one was taken out', () => {
+  it('nobody writes to no one: the message is refused with why, and the conversation says so', async () => {
+    const { club, conversationSid, says, stopped } = await ofTwo('trainer')
+    const { messageSid } = (await says('trainer', 'Practice is at 7')).body
+    await dismiss(club, 'trainer')
+    await placed(club, 'trainer')
+    const { status, refusal } = await says('parent', 'Mia is ill, not coming tonight')
+    expect([status, refusal.code]).toEqual([412, 'chat_alone'])
+    expect(refusal.message).toBe('The other person is no longer here: nobody would read it.')
+    expect(await stopped('parent')).toBe('chat_alone')
+    const reacted = await call(REACT, { as: club.user('parent'), conversationSid, messageSid, reaction: 'like' })
+    expect(reacted.refusal.code).toBe('chat_alone')
+    expect(await textsFor(conversationSid, club.user('parent'))).toEqual(['Practice is at 7'])
+  })
+
+  it('nor to an account that was erased', async () => {
+    const { club, conversationSid, says, stopped } = await ofTwo('leos')
+    expect((await says('parent', 'Hello')).status).toBe(200)
+    await update(stamp, conversationMembers.change({ conversationSid, userId: club.user('leos') }, { set: former }))
+    expect((await says('parent', 'Still there?')).refusal.code).toBe('chat_alone')
+    expect(await stopped('parent')).toBe('chat_alone')
+  })
+
+  it('they come back into it once they may, and read on where they had stopped, however often that is heard', async () => {
+    const { club, conversationSid, says, stopped, onList } = await ofTwo('trainer')
+    const [paula, carmen] = [club.user('parent'), club.user('trainer')]
+    await says('parent', 'Who drives?')
+    await says('trainer', 'I do')
+    await dismiss(club, 'trainer')
+    // Before any worker has heard of it.
+    expect((await says('parent', 'And on Sunday?')).status).toBe(200)
+    await placed(club, 'trainer')
+    expect([await onList('trainer'), await unread(carmen)]).toEqual([undefined, 0])
+    await appoint(club, 'trainer')
+    for (let i = 0; i < 2; i++) {
+      await placed(club, 'trainer')
+      await cameInto(conversationSid, carmen)
+    }
+    expect(await onList('trainer')).toMatchObject({
+      friendlyName: 'Paula Moreno',
+      userId: paula,
+      unread: 1,
+      lastMessage: { text: 'And on Sunday?', from: 'Paula' },
+    })
+    expect(await unread(carmen)).toBe(1)
+    expect(await textsFor(conversationSid, carmen)).toEqual(['And on Sunday?', 'I do', 'Who drives?'])
+    expect(await stopped('parent')).toBeNull()
+    expect((await says('parent', 'Welcome back')).status).toBe(200)
+    expect([await unread(carmen), (await onList('parent'))?.friendlyName]).toEqual([2, 'Carmen Moreno'])
+  })
+
+  it('a new one goes on there, too, with what could be read before', async () => {
+    const { club, conversationSid, says } = await ofTwo('leos')
+    await says('parent', 'Before')
+    const { organizationId, user } = club
+    const id = ofLeo(club)
+    await write(stamp, ...families.leave(id))
+    await placed(club, 'leos')
+    await families.join(stamp, id)
+    const body = { organizationId, userIds: [user('parent')] }
+    const again = await call('POST /rest-api/chat/create/dm', { as: user('leos'), body })
+    expect(again.body).toEqual({ conversationSid })
+    expect(await textsFor(conversationSid, user('leos'))).toEqual(['Before'])
+  })
+
+  it('who was shut out comes back when they are let in again', async () => {
+    const { club, says } = await ofTwo('leos')
+    const { organizationId } = club
+    const userId = club.user('leos')
+    const block = { userId, organizationId, organizationName: 'FC', blockedAt: stamp.at, blockedBy: 'admin' }
+    await write(stamp, ...chatBlocks.block(block))
+    await placed(club, 'leos')
+    expect((await says('parent', 'Hello')).refusal.code).toBe('chat_alone')
+    await write(stamp, ...chatBlocks.unblock({ userId, organizationId }))
+    await placed(club, 'leos')
+    expect((await says('parent', 'Hello')).status).toBe(200)
+    expect((await says('leos', 'Hello, too')).status).toBe(200)
+  })
+})
+
+describe('of two who were both taken out', () => {
+  it('neither comes back alone, and both with the second', async () => {
+    const { club, says, onList } = await ofTwo('leos', 'trainer')
+    await says('trainer', 'See you next season')
+    await dismiss(club, 'trainer')
+    await write(stamp, ...families.leave(ofLeo(club)))
+    await placed(club, 'trainer', 'leos')
+    await appoint(club, 'trainer')
+    await placed(club, 'trainer')
+    expect([await onList('trainer'), await onList('leos')]).toEqual([undefined, undefined])
+    await families.join(stamp, ofLeo(club))
+    await placed(club, 'leos')
+    expect([await onList('trainer'), await onList('leos')]).toMatchObject([
+      { friendlyName: 'Lea Moreno' },
+      { friendlyName: 'Carmen Moreno' },
+    ])
+    expect((await says('leos', 'Here we are')).status).toBe(200)
+  })
+
+  it('nor does one whose account is a child’s by now come back to an adult who is none of theirs', async () => {
+    const { club, conversationSid, says, onList } = await ofTwo('kid', 'leos')
+    expect((await says('leos', 'Hello')).status).toBe(200)
+    await write(stamp, ...families.leave(ofLeo(club)))
+    await placed(club, 'leos')
+    const { playerId } = club.mia
+    await write(stamp, playerAccounts.create({ userId: club.user('kid'), playerId }))
+    await families.join(stamp, ofLeo(club))
+    await placed(club, 'leos')
+    expect(await onList('leos')).toBeUndefined()
+    expect((await call(READ, { as: club.user('leos'), conversationSid })).status).toBe(404)
+    expect((await says('kid', 'Hello?')).refusal.code).toBe('chat_alone')
+  })
+})
+
+it('what comes onto a list for the first time has nothing that was written last', async () => {
+  const { club, conversationSid } = await ofTwo('leos')
+  const userId = club.user('leos')
+  await cameInto(conversationSid, userId)
+  expect((await listFor(userId)).map(({ lastMessage }) => lastMessage)).toEqual([null, null])
+})
