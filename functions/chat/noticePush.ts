@@ -13,7 +13,7 @@ import { tellDevice } from './tellDevice.ts'
 
 /**
  * What is mailed to somebody their devices are told of too, where they want it told in this way: once, not in their hours of
- * quiet, and no more than so often in a day. What is said follows from its kind alone.
+ * quiet unless it is urgent, and no more than so often in a day. What is said follows from its kind alone.
  */
 export async function tellNotice(mailId: string, now: string): Promise<string> {
   const mail = await outbox.get({ mailId }, { consistent: true })
@@ -27,7 +27,8 @@ export async function tellNotice(mailId: string, now: string): Promise<string> {
   const choices = choicesOf(row)
   const said = noticePush(notice, languageOf(row))
   const devices = devicesIn(session, noted)
-  if (!said || devices.length === 0 || !isTold(choices, notice, 'push') || isQuiet(choices, now)) return 'not told'
+  if (!said || devices.length === 0 || !isTold(choices, notice, 'push')) return 'not told'
+  if (isQuiet(choices, now) && !mail.urgent) return 'not told in quiet hours'
   if (!(await claimed({ mailId, userId, now }))) return 'told already, or often enough today'
   const told = await Promise.all(
     devices.map((device) => tellDevice(device, { said: { ...said, tag: notice }, about: notice, now })),

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { claimsIn, opened } from '#scripts/local/services/push/sealed.ts'
+import { claimsIn } from '#scripts/local/services/push/sealed.ts'
 import { pushKeyOf } from '#functions/chat/pushKeys.ts'
 import { handler as pushHandler } from '#functions/chat/pushHandler.ts'
 import { isPushService, sealed, wordFor } from '#functions/chat/webPush.ts'
@@ -16,7 +16,7 @@ import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aChattingClub, listFor, say } from './chatting.ts'
-import { aBrowser, openPushService } from './pushService.ts'
+import { aBrowser, aDeviceOf, openPushService } from './pushService.ts'
 
 const DEVICES = 'GET /rest-api/push/devices'
 const ADD = 'PUT /rest-api/push/devices'
@@ -33,18 +33,8 @@ beforeEach(() => {
 })
 afterAll(() => service.close())
 
-/** A browser of somebody, at an address of its own. */
-async function aDevice(as: string, showsText = false, path = `/${crypto.randomUUID()}`, how: object = {}) {
-  const browser = aBrowser()
-  const { p256dh, auth } = browser
-  const body = { endpoint: service.origin + path, p256dh, auth, showsText }
-  const { deviceId } = (await call(ADD, { as, body, ...how })).body
-  const shown = () =>
-    service.taken
-      .filter((each) => each.path === path)
-      .map((each) => JSON.parse(opened(each.body, browser)) as { title: string; body: string })
-  return { deviceId, path, shown }
-}
+const aDevice = (as: string, showsText?: boolean, path?: string, how?: object) =>
+  aDeviceOf(service, as, showsText, path, how)
 /** Somebody writes, and the worker hears of it. */
 async function written(club: Club & { chat: string }, name: string, text: string, now = SIX) {
   const { messageSid } = (await say(club.chat, club.user(name), text, { now })).body
@@ -225,12 +215,12 @@ describe('devices', () => {
 })
 
 describe('of what is mailed', () => {
-  type Mailed = { letter: 'invite' | 'eventNews' | 'chatWarned'; wasHeld?: boolean }
+  type Mailed = { letter: 'invite' | 'eventNews' | 'chatWarned' | 'email'; wasHeld?: boolean; urgent?: boolean }
   /** A mail to somebody is wanted, and the worker hears of it as often. */
-  async function mailed(userId: string, { letter, wasHeld }: Mailed, { now = SIX, times = 1 } = {}) {
+  async function mailed(userId: string, { letter, ...how }: Mailed, { now = SIX, times = 1 } = {}) {
     const mailId = crypto.randomUUID()
     const about = { inviteId: 'i', newsAt: now, organizationId: 'o', conversationSid: 'c', messageSid: 'm' }
-    const mail = { mailId, letter, to: { userId }, about, ...(wasHeld && { wasHeld }) }
+    const mail = { mailId, letter, to: { userId }, about, ...how }
     await write({ ...stamp, at: now }, outbox.want({ at: now }, mail))
     for (let i = 0; i < times; i++) await hand(pushHandler, { pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }, now)
   }
@@ -265,6 +255,18 @@ describe('of what is mailed', () => {
     expect(shown()).toEqual([])
     await mailed(userId, { letter: 'eventNews' }, { now: '2026-11-21T19:00:00Z' })
     expect(shown().map(({ title }) => title)).toEqual(['Un evento ha cambiado'])
+  })
+
+  it('what is urgent is told in hours of quiet, too, and nothing else', async () => {
+    const userId = somebody()
+    const { shown } = await aDevice(userId)
+    const quiet = { quiet: { from: '22:00', to: '07:00' }, timezone: 'America/Chicago' }
+    await update(stamp, noticeChoices.upsert({ userId }, { set: quiet }))
+    const now = '2026-11-22T05:10:00Z'
+    await mailed(userId, { letter: 'email' }, { now })
+    expect(shown()).toEqual([])
+    await mailed(userId, { letter: 'email', urgent: true }, { now, times: 2 })
+    expect(shown().map(({ title }) => title)).toEqual(['A new email from your club'])
   })
 
   it('they are told eight times a day, and again the next', async () => {

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
+import { opened } from '#scripts/local/services/push/sealed.ts'
+import { call } from '../call.ts'
 
 /** A browser’s keys, as it makes them for a subscription. */
 export function aBrowser() {
@@ -43,4 +45,24 @@ export async function openPushService() {
     fetched(typeof to === 'string' ? to.replace(service.origin, here) : to, how),
   )
   return service
+}
+
+type Service = Awaited<ReturnType<typeof openPushService>>
+/** A browser of somebody, at an address of its own, and what it was told to show. */
+export async function aDeviceOf(
+  service: Service,
+  as: string,
+  showsText = false,
+  path = `/${crypto.randomUUID()}`,
+  how: object = {},
+) {
+  const browser = aBrowser()
+  const { p256dh, auth } = browser
+  const body = { endpoint: service.origin + path, p256dh, auth, showsText }
+  const { deviceId } = (await call('PUT /rest-api/push/devices', { as, body, ...how })).body
+  const shown = () =>
+    service.taken
+      .filter((each) => each.path === path)
+      .map((each) => JSON.parse(opened(each.body, browser)) as { title: string; body: string })
+  return { deviceId, path, shown }
 }
