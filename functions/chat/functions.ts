@@ -57,6 +57,7 @@ export const chat = {
         { kind: 'Message', change: ['created'] },
         { kind: 'My conversation', change: ['created'] },
         { kind: 'Outbox', change: ['created'] },
+        { kind: 'Digest', change: ['removed'] },
       ],
     },
     may: { read: ['USER', 'CHAT', 'PUSH', 'OUTBOX'], write: ['USER', 'PUSH', 'OUTBOX'] },

@@ -9,6 +9,7 @@ import {
   type MyConversation,
   myConversations,
 } from '../table/conversations.ts'
+import { digests } from '../table/digests.ts'
 import { heldBackAnyhow } from '../http/secondFactor.ts'
 import { meOf } from '../table/me.ts'
 import { type Message, messages } from '../table/messages.ts'
@@ -17,6 +18,7 @@ import { pushDevices } from '../table/pushDevices.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { type Change, idIn, worker } from '../worker.ts'
 import { mayBeIn } from './access.ts'
+import { keepUntold, tellUntold } from './afterQuiet.ts'
 import { devicesIn } from './devices.ts'
 import { isIn } from './membership.ts'
 import { tellNotice } from './noticePush.ts'
@@ -26,10 +28,11 @@ import { shortOf } from './views.ts'
 /**
  * Hears of each message, and has the devices of those say so who have it told to them and did not write it. That it is told
  * is written down before it is sent: rather none than two. Of what is mailed they are told as well,
- * and of a group that somebody was brought into.
+ * and of a group that somebody was brought into; of what came in their hours of quiet when these end.
  */
-export const handler = worker<Change>(async ({ pk, sk }, { now }) => {
+export const handler = worker<Change>(async ({ kind, pk, sk }, { now }) => {
   if (pk.startsWith('OUTBOX#')) return tellNotice(idIn(pk), now)
+  if (kind === digests.kind) return tellUntold(idIn(pk), now)
   if (pk.startsWith('USER#')) return `sent ${await tellOfGroup(idIn(pk), idIn(sk), now)}`
   const conversationSid = pk.slice('CHAT#'.length)
   const messageSid = sk.slice('MESSAGE#'.length)
@@ -85,7 +88,11 @@ async function tellOne(claim: Claim, textFor: (how: How) => { title: string; bod
   const choices = choicesOf(row)
   const devices = devicesIn(session, noted)
   if (devices.length === 0) return 0
-  if (!mayBeIn(access, conversationSid) || !isTold(choices, 'chat', 'push') || isQuiet(choices, now)) return 0
+  if (!mayBeIn(access, conversationSid) || !isTold(choices, 'chat', 'push')) return 0
+  if (isQuiet(choices, now)) {
+    await keepUntold(claim, choices)
+    return 0
+  }
   const mine = await claimed(claim)
   if (!mine) return 0
   const { title } = mine

@@ -39,7 +39,8 @@ export const mail = {
   },
   'mail-digest': {
     entry: 'functions/mail/digestHandler.ts',
-    loses: 'Families do not get by mail what came in their quiet hours, or after many others.',
+    loses:
+      'Families do not get by mail what came in their quiet hours, or after many others, nor are their phones told of chat then.',
     on: { schedule: 'rate(15 minutes)' },
     may: { read: ['USER'], write: ['USER', 'OUTBOX'] },
     indexes: ['gsi2'],

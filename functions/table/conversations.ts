@@ -80,6 +80,8 @@ export type MyConversation = ConversationId &
     /** The last message that their devices were told of, and when. */
     pushedSeq?: number
     pushedAt?: string
+    /** Their devices were not told of something in hours of quiet, which end at this instant. */
+    untoldUntil?: string
   }
 const own = entity<MyConversation, MemberId>('My conversation', {
   key: (id) => ({ pk: userPartition(id), sk: `CONVERSATION#${id.conversationSid}` }),

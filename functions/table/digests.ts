@@ -2,7 +2,10 @@ import { by, entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
 import { type Range, startingWith } from './table.ts'
 
-/** When somebody is mailed, in one, what was held back for them. */
+/**
+ * When somebody is mailed, in one, what was held back for them. It goes then, and with that their devices are told of what came in
+ * chat in their hours of quiet.
+ */
 export const digests = {
   ...entity<User & { dueAt: string }, User>('Digest', {
     key: (id) => ({ pk: userPartition(id), sk: 'DIGEST' }),

@@ -41,6 +41,11 @@ export function pushText({ language, type, title, author, text, showsText }: Abo
   return { title: type === 'team' ? `${newMessage[language]}: ${title}` : newMessage[language], body: look[language] }
 }
 
+const unread = { en: 'You have unread messages', es: 'Tienes mensajes sin leer' }
+
+/** The same when hours of quiet end, of all that came in them. */
+export const unreadText = (language: 'en' | 'es') => ({ title: unread[language], body: look[language] })
+
 const inGroup = { en: 'You are in a new group', es: 'Estás en un grupo nuevo' }
 const see = { en: 'Open Touchline to see it.', es: 'Abre Touchline para verlo.' }
 

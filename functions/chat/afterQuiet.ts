@@ -1,0 +1,84 @@
+import { unreadText } from '#shared/rules/chatPush.ts'
+import { type Choices, isQuiet, isTold } from '#shared/rules/notices.ts'
+import { heldBackAnyhow } from '../http/secondFactor.ts'
+import { digestAt } from '../mail/digestAt.ts'
+import { type MyConversation, myConversations, unreadIn } from '../table/conversations.ts'
+import { digests } from '../table/digests.ts'
+import { meOf } from '../table/me.ts'
+import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
+import { pushDevices } from '../table/pushDevices.ts'
+import { mostAtOnce, untilSettled, update, write } from '../table/table.ts'
+import { mayBeIn } from './access.ts'
+import { devicesIn } from './devices.ts'
+import { tellDevice } from './tellDevice.ts'
+
+type Untold = { userId: string; conversationSid: string; now: string; isDue: (mine: MyConversation) => boolean }
+
+/**
+ * Keeps that somebody was not told of something in their hours of quiet: on their list, once for each conversation, and in
+ * the row of what they are mailed when these hours end. It goes then, and with that the devices are told.
+ */
+export const keepUntold = ({ userId, conversationSid, now, isDue }: Untold, choices: Choices): Promise<void> =>
+  untilSettled(async () => {
+    const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
+    const dueAt = digestAt(choices, now)
+    if (!mine || mine.untoldUntil === dueAt) return
+    // That they were told of something else lately is no reason: of this one they will hear nothing more.
+    const { pushedAt: _lately, ...since } = mine
+    if (!isDue(since)) return
+    const when = [['version', '=', mine.version]] as const
+    await write(
+      { actor: 'chat-push', at: now },
+      myConversations.change({ conversationSid, userId }, { set: { untoldUntil: dueAt }, when }),
+      digests.upsert({ userId }, { set: { userId, dueAt } }),
+    )
+  }, 8)
+
+/** Tells somebody's devices once, when it is quiet no more, that there is something in chat which they have still not read. */
+export async function tellUntold(userId: string, now: string): Promise<string> {
+  const noted = await pushDevices.of({ userId })
+  if (noted.length === 0) return 'no devices'
+  const [me, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
+  const { access, session } = heldBackAnyhow(me)
+  const choices = choicesOf(row)
+  if (isQuiet(choices, now)) return waitsOn(userId, choices, now)
+  const isUnread = (mine: MyConversation) => isOpen(mine) && mayBeIn(access, mine.conversationSid)
+  const devices = devicesIn(session, noted)
+  const wasUnread = await claimed({ userId, now, isUnread })
+  if (!wasUnread || devices.length === 0 || !isTold(choices, 'chat', 'push')) return 'nothing to tell'
+  const said = { ...unreadText(languageOf(row)), address: '/chat', tag: 'unread' }
+  const told = await Promise.all(devices.map((device) => tellDevice(device, { said, about: 'unread', now })))
+  return `sent ${told.filter(Boolean).length}`
+}
+
+/** Of a muted one, that they are named in it. */
+const isOpen = (mine: MyConversation) => (mine.muted ? (mine.namedSeq ?? 0) > mine.readSeq : unreadIn(mine) > 0)
+
+const untoldOf = async (userId: string) =>
+  (await myConversations.of({ userId }, { consistent: true })).filter(({ untoldUntil }) => untoldUntil !== undefined)
+
+/** They have chosen other hours meanwhile. */
+async function waitsOn(userId: string, choices: Choices, now: string): Promise<string> {
+  if ((await untoldOf(userId)).length === 0) return 'nothing to tell'
+  const set = { userId, dueAt: digestAt(choices, now) }
+  await update({ actor: 'chat-push', at: now }, digests.upsert({ userId }, { set }))
+  return 'still quiet'
+}
+
+type Claim = { userId: string; now: string; isUnread: (mine: MyConversation) => boolean }
+/** Says that they are told of all of it, before they are: rather none than two. Gives whether any of it is unread. */
+const claimed = ({ userId, now, isUnread }: Claim): Promise<boolean> =>
+  untilSettled(async () => {
+    const untold = (await untoldOf(userId)).slice(0, mostAtOnce)
+    if (untold.length === 0) return false
+    await write(
+      { actor: 'chat-push', at: now },
+      ...untold.map((mine) => {
+        const { conversationSid, lastSeq, pushedSeq = 0, version } = mine
+        const told = isUnread(mine) ? { pushedSeq: Math.max(pushedSeq, lastSeq), pushedAt: now } : {}
+        const when = [['version', '=', version]] as const
+        return myConversations.change({ conversationSid, userId }, { set: { ...told, untoldUntil: undefined }, when })
+      }),
+    )
+    return untold.some(isUnread)
+  }, 8)

@@ -1,0 +1,143 @@
+// own: the clock looks for whoever's hours have ended
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { handler as pushHandler } from '#functions/chat/pushHandler.ts'
+import { handler as wantDigests } from '#functions/mail/digestHandler.ts'
+import { myConversations } from '#functions/table/conversations.ts'
+import { digests } from '#functions/table/digests.ts'
+import { messages } from '#functions/table/messages.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { update } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { stamp } from '../club.ts'
+import { hand, onTime } from '../workers.ts'
+import { aChattingClub, say } from './chatting.ts'
+import { aDeviceOf, openPushService } from './pushService.ts'
+
+let service: Awaited<ReturnType<typeof openPushService>>
+beforeAll(async () => {
+  service = await openPushService()
+})
+beforeEach(() => {
+  service.taken.length = 0
+})
+afterAll(() => service.close())
+
+const note = { title: 'You have unread messages', body: 'Open Touchline to read it.', address: '/chat', tag: 'unread' }
+const quiet = { quiet: { from: '22:00', to: '07:00' }, timezone: 'Europe/London' }
+/** By the clock of the reader. */
+const EVENING = '2026-11-21T22:10:00Z'
+const MORNING = '2026-11-22T07:00:00Z'
+
+/** Lea, who wants it quiet at night, with a device that would show what is written. */
+async function aQuietReader() {
+  const club = await aChattingClub()
+  const userId = club.user('leos')
+  const conversationSid = club.chat
+  const { shown } = await aDeviceOf(service, userId, true)
+  const choose = (set: object) => update(stamp, noticeChoices.upsert({ userId }, { set }))
+  await choose(quiet)
+  async function written(text: string, now = EVENING, times = 1, name = 'trainer') {
+    const { messageSid } = (await say(conversationSid, club.user(name), text, { now })).body
+    for (let i = 0; i < times; i++) await hand(pushHandler, messages.key({ conversationSid, messageSid }), now)
+  }
+  const read = (seq: number) =>
+    call('POST /rest-api/chat/conversations/{conversationSid}/read', { as: userId, conversationSid, body: { seq } })
+  /** The clock comes by, and the worker hears of it, as often, if what waited until then is gone. */
+  async function comes(now: string, times = 1) {
+    const before = await digests.get({ userId }, { consistent: true })
+    await onTime(wantDigests, now)
+    const after = await digests.get({ userId }, { consistent: true })
+    if (before && !after)
+      for (let i = 0; i < times; i++)
+        await hand(pushHandler, { kind: 'Digest', ...digests.key({ userId }), change: 'removed' }, now)
+    return before !== undefined && after === undefined
+  }
+  return { club, userId, conversationSid, shown, choose, written, read, comes }
+}
+
+it('what was written in hours of quiet is told when they end: once, with nothing of it', async () => {
+  const { shown, written, comes } = await aQuietReader()
+  await written('Tomorrow 7:30, not 9', EVENING, 2)
+  await written('By the lake', '2026-11-21T22:50:00Z')
+  expect(await comes('2026-11-22T06:45:00Z')).toBe(false)
+  expect(shown()).toEqual([])
+  expect(await comes(MORNING, 2)).toBe(true)
+  expect(shown()).toEqual([note])
+  expect(await comes('2026-11-22T07:15:00Z')).toBe(false)
+  // They were told a moment ago, and hear of it again when half an hour is over.
+  await written('Who drives?', '2026-11-22T07:20:00Z')
+  await written('Nobody?', '2026-11-22T07:31:00Z')
+  expect(shown().map(({ body }) => body)).toEqual([note.body, 'Nobody?'])
+})
+
+it('it is told also of what came soon after something that they were told of, and night after night', async () => {
+  const { shown, written, comes } = await aQuietReader()
+  await written('See you tomorrow', '2026-11-21T21:55:00Z')
+  await written('At 7:30, not 9', EVENING)
+  await comes(MORNING)
+  expect(shown().map(({ title }) => title)).toEqual(['Carmen Moreno · Falcons', note.title])
+  await written('And on Monday?', '2026-11-22T22:10:00Z')
+  await comes('2026-11-23T07:00:00Z')
+  expect(shown()).toHaveLength(3)
+})
+
+it('it is not told to who has read it meanwhile, muted it, left, or wants to be told of nothing', async () => {
+  const one = await aQuietReader()
+  await one.written('Tomorrow 7:30')
+  await one.read(1)
+  await one.comes(MORNING)
+  const other = await aQuietReader()
+  await other.written('Tomorrow 7:30')
+  const muting = { as: other.userId, conversationSid: other.conversationSid, body: { muted: true } }
+  await call('PUT /rest-api/chat/conversations/{conversationSid}/muted', muting)
+  await other.comes(MORNING)
+  const gone = await aQuietReader()
+  await gone.written('Tomorrow 7:30')
+  await teamPlayers.remove(stamp, gone.club.leo.playerId, gone.club.falcons)
+  await gone.comes(MORNING)
+  const silent = await aQuietReader()
+  await silent.written('Tomorrow 7:30')
+  await silent.choose({ chosen: { 'chat.push': 'off' } })
+  await silent.comes(MORNING)
+  expect([one, other, gone, silent].map(({ shown }) => shown())).toEqual([[], [], [], []])
+})
+
+it('who has read one and not what came later is told; so is who was brought into a group, in their language', async () => {
+  const { club, userId, shown, choose, written, read, comes } = await aQuietReader()
+  await written('Tomorrow 7:30')
+  await read(1)
+  await written('No, 8', '2026-11-21T23:30:00Z')
+  await comes(MORNING)
+  expect(shown()).toEqual([note])
+  await choose({ language: 'es' })
+  await read(2)
+  const body = { organizationId: club.organizationId, userIds: [userId], friendlyName: 'Drivers' }
+  const now = '2026-11-22T22:30:00Z'
+  const made = await call('POST /rest-api/chat/create/dm', { as: club.user('parent'), body, now })
+  const { conversationSid } = made.body
+  const { key } = myConversations
+  await hand(pushHandler, key({ conversationSid, userId }), now)
+  await say(conversationSid, club.user('parent'), 'Who drives?', { now })
+  await comes('2026-11-23T07:00:00Z')
+  expect(shown()[1]).toEqual({ ...note, title: 'Tienes mensajes sin leer', body: 'Abre Touchline para leerlo.' })
+})
+
+it('where it is still quiet by then, since they have chosen other hours, it waits until these end', async () => {
+  const { shown, choose, written, comes } = await aQuietReader()
+  await written('Tomorrow 7:30')
+  await choose({ quiet: { from: '22:00', to: '09:00' } })
+  expect(await comes(MORNING)).toBe(true)
+  expect(shown()).toEqual([])
+  expect(await comes('2026-11-22T08:45:00Z')).toBe(false)
+  expect(await comes('2026-11-22T09:00:00Z')).toBe(true)
+  expect(shown()).toEqual([note])
+})
+
+it('who has no device has nothing kept for them', async () => {
+  const { club, written } = await aQuietReader()
+  const userId = club.user('parent2')
+  await update(stamp, noticeChoices.upsert({ userId }, { set: quiet }))
+  await written('Tomorrow 7:30')
+  expect(await digests.get({ userId }, { consistent: true })).toBeUndefined()
+})
