@@ -58,6 +58,7 @@ export const problems = {
   no_free_period: [412, 'The free period of this club is over.'],
   promotion_over: [412, 'This code does not count any more.'],
   team_archived: [412, 'This team is archived. Bring it back first.'],
+  access_taken: [412, 'Access to this player was taken from this person. Invite them on the player’s own page.'],
   family_invited: [412, 'There are many invitations to this player already. Take one back first.'],
   import_begun: [412, 'This import has begun already: begin another one for more rows.'],
   import_not_whole: [412, 'Not all rows of this table have arrived. Please send it again.'],

@@ -1,9 +1,10 @@
 import { families } from '#shared/api/families.ts'
 import { serve } from '../serve.ts'
 import { checkRows } from './imports/checkRows.ts'
-import { hide, invite, leave, limit, remove, withdraw } from './people/changeFamily.ts'
+import { hide, invite, limit, withdraw } from './people/changeFamily.ts'
 import { acceptInvitation, readInvitation } from './people/invitation.ts'
 import { readFamily } from './people/readFamily.ts'
+import { leave, remove } from './people/takeAway.ts'
 import { listUninvited } from './people/uninvited.ts'
 import { beginImport, bringRows, listImports, readImport, startImport, undoImport } from './imports/startImport.ts'
 

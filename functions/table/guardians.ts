@@ -14,7 +14,13 @@ export type Guardian = {
   email?: string
   phone?: string
   householdId?: string
+  /**
+   * When the club took their access to the player from them, or they left with rights that it had limited: they are not
+   * invited along with everybody else then. It goes once they take up an invitation that they were sent all the same.
+   */
+  accessTakenAt?: string
 }
+export const isTaken = ({ accessTakenAt }: Pick<Guardian, 'accessTakenAt'>): boolean => accessTakenAt !== undefined
 type GuardianId = Pick<Guardian, 'playerId' | 'guardianId'>
 
 export const guardians = {

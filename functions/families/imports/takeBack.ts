@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { guardians } from '../../table/guardians.ts'
+import { type Guardian, guardians, isTaken } from '../../table/guardians.ts'
 import { type Did, type Import, importParts, imports, importSteps } from '../../table/imports.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { type Player, players } from '../../table/players.ts'
@@ -93,7 +93,8 @@ async function awayWith(
     consistent: true,
     limit: 20,
   })
-  const grownUps = rows.filter(({ kind }) => kind === guardians.kind) as unknown as { guardianId: string }[]
+  const grownUps = rows.filter(({ kind }) => kind === guardians.kind) as unknown as Guardian[]
+  if (grownUps.some(isTaken)) return undefined
   // What has been said of them since stays, and they with it.
   const isOwn = (row: (typeof rows)[number]) =>
     fieldsBefore === null && row.kind === playerDetails.kind && isOnlyAnswers(row as unknown as PlayerDetails)
@@ -139,10 +140,14 @@ async function asBefore(did: Did, player: Kept<Player>): Promise<Write[]> {
   ]
 }
 
-/** Whoever is there no more, since their account was erased, does not come back. */
+/**
+ * Whoever is there no more, since their account was erased, does not come back. Whose access the club has taken since stays as
+ * they are: that is noted of them there alone, and the same table would bring them along as somebody to be invited.
+ */
 async function guardiansBefore({ playerId, guardians: touched = [] }: Did): Promise<Write[]> {
   if (touched.length === 0) return []
-  const there = new Set((await guardians.of({ playerId })).map(({ guardianId }) => guardianId))
+  const now = await guardians.of({ playerId })
+  const there = new Set(now.filter((each) => !isTaken(each)).map(({ guardianId }) => guardianId))
   return touched
     .filter(({ guardianId }) => there.has(guardianId))
     .map(({ guardianId, before }) =>

@@ -1,19 +1,13 @@
 import type { families as contract } from '#shared/api/families.ts'
 import { Problem } from '#shared/problems.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { childrenAmong } from '../../childAccount.ts'
 import type { CallOf } from '../../serve.ts'
-import { emailUsers, normalEmail } from '../../table/emailUsers.ts'
+import { normalEmail } from '../../table/emailUsers.ts'
 import { familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
-import { files } from '../../table/files.ts'
-import { guardians } from '../../table/guardians.ts'
-import { leftPlaces } from '../../table/leftPlaces.ts'
+import { guardians, isTaken } from '../../table/guardians.ts'
 import { outbox } from '../../table/outbox.ts'
-import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players } from '../../table/players.ts'
 import { suppressedAddresses } from '../../table/suppressedAddresses.ts'
-import { changePictures } from '../../table/rosters.ts'
-import type { Stamp, Write } from '../../table/writes.ts'
 import { profiles } from '../../table/profiles.ts'
 import { update, untilSettled, write } from '../../table/table.ts'
 import { childrenOf } from './household.ts'
@@ -46,7 +40,7 @@ async function inviteOnce({
   // Before all else: what is written after this is refused, and what was written before it is read.
   const before = await familyInvitedCounts.get({ ...on, playerId }, { consistent: true })
   const email = normalEmail(typed)
-  const [{ access }, { player, family, invitations }, suppressed] = await Promise.all([
+  const [{ access }, { player, family, invitations, guardians: grownUps }, suppressed] = await Promise.all([
     me,
     familyOf(playerId),
     suppressedAddresses.get({ email }, { consistent: true }),
@@ -54,9 +48,12 @@ async function inviteOnce({
   const isClub = manages(access, playerId, teamId)
   if (relation === 'own' && !isClub) throw new Problem('not_allowed')
   const isThere = invitations.some((each) => each.invitationId === invitationId)
-  if (unlessReached && !isThere && relation === 'own') {
+  const isOneOfMany = unlessReached && !isThere && relation === 'own'
+  const known = isOneOfMany ? grownUps.filter((each) => each.email === email) : []
+  if (isOneOfMany) {
     const reached = reachedAt({ family, invitations }, await profiles.getMany(family))
     if (reached.has(email)) return { already: true as const }
+    if (known.some(isTaken)) throw new Problem('access_taken')
   }
   if (!isThere && invitations.length >= mostOpen) throw new Problem('family_invited')
   const within = (most: number) => ({ add: { invited: 1 }, when: [['invited', '<', most] as const] })
@@ -89,6 +86,7 @@ async function inviteOnce({
       invitedAt: stamp.at,
       state: 'open',
     }),
+    ...known.map(({ guardianId }) => guardians.check({ playerId, guardianId }, [['accessTakenAt', 'not exists']])),
     outbox.want(stamp, { letter: 'familyInvitation', to: { email }, about: { playerId, invitationId } }),
   )
   return {}
@@ -116,110 +114,6 @@ export async function withdraw({
   if (!may) throw new Problem('not_allowed')
   await write(stamp, familyInvitations.remove({ playerId, invitationId }, 'link_used', [['state', '=', 'open']]))
   return {}
-}
-
-/**
- * Both rows go in one transaction: the next call of that person finds neither. With them goes what would bring them back,
- * or others in their name: what the club has said of their household, and invitations that are open.
- */
-export async function remove({
-  userId,
-  stamp,
-  me,
-  params: { playerId },
-  body: { userId: whom, teamId },
-}: CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/remove'>) {
-  const { access } = await me
-  return takeAway(stamp, { playerId, whom }, { isManager: manages(access, playerId, teamId), isSelf: whom === userId })
-}
-
-/** One's own access, whatever it is: a follower has no other way to it, nor has a guardian who sees nothing any more. */
-export const leave = ({
-  userId,
-  stamp,
-  body: { playerId },
-}: CallOf<typeof contract, 'POST /rest-api/families/leave'>) =>
-  takeAway(stamp, { playerId, whom: userId }, { isManager: false, isSelf: true })
-
-const takeAway = (
-  stamp: Stamp,
-  { playerId, whom }: { playerId: string; whom: string },
-  { isManager, isSelf }: { isManager: boolean; isSelf: boolean },
-) =>
-  untilSettled(async () => {
-    const there = await families.get({ playerId, userId: whom }, { consistent: true })
-    if (!there) {
-      // Of a player who is not there nobody can be taken away.
-      if (!isSelf) await familyOf(playerId)
-      return {}
-    }
-    const [found, profile] = await Promise.all([familyOf(playerId), profiles.get({ userId: whom })])
-    const member = found.family.find((each) => each.userId === whom)
-    if (!member) return {}
-    const { relation } = member
-    const may = isSelf || relation === 'following' || isManager
-    if (!may) throw new Problem('not_allowed')
-    const taken = found.invitations.filter(({ acceptedBy }) => acceptedBy === whom)
-    const addresses = new Set(taken.map(({ email }) => email))
-    if (profile) for (const address of await emailUsers.knowing(profile)) addresses.add(address)
-    const isTheirs = (email: string | undefined) => email !== undefined && addresses.has(email)
-    // The family takes back no invitation by which the club would make a follower one of them.
-    const goes = found.invitations.filter(
-      (each) =>
-        each.state === 'open' &&
-        (each.relation === 'following'
-          ? each.invitedBy === whom || isTheirs(each.email)
-          : isTheirs(each.email) && (isManager || relation === 'own')),
-    )
-    const households = found.guardians.filter(({ email, householdId }) => householdId && isTheirs(email))
-    await write(
-      stamp,
-      ...families.leave({ playerId, userId: whom, relation }),
-      leftPlaces.keep({ userId: whom, id: playerId, is: 'player' }),
-      ...(relation === 'own' ? await leftBehind(found, whom, stamp.at) : []),
-      ...goes.map(({ invitationId }) =>
-        familyInvitations.remove({ playerId, invitationId }, 'conflict', [['state', '=', 'open']]),
-      ),
-      ...(relation === 'own' ? households : []).map(({ guardianId, version }) =>
-        guardians.change(
-          { playerId, guardianId },
-          { set: { householdId: undefined }, when: [['version', '=', version]] },
-        ),
-      ),
-    )
-    return {}
-  })
-
-type Found = Awaited<ReturnType<typeof familyOf>>
-/**
- * What a guardian kept from the player's other home goes with them: nobody of the family would ever see it again. So do the
- * picture, and to whom pictures may be shown, where nobody is left who could say it.
- */
-async function leftBehind({ player, family }: Found, whom: string, now: string): Promise<Write[]> {
-  const { playerId } = player
-  const [details, children] = await Promise.all([
-    playerDetails.get({ playerId }, { consistent: true }),
-    childrenAmong(family, now),
-  ])
-  // A child's own account says nothing of pictures.
-  const isAlone = family.every(({ userId, relation }) => relation !== 'own' || userId === whom || children.has(userId))
-  const before = details?.contacts ?? []
-  const contacts = before.filter((each) => !each.private || each.enteredBy !== whom)
-  const isTold = contacts.length < before.length
-  const names = isTold ? { contacts: contacts.map(({ name }) => name) } : {}
-  const said = isAlone ? { picture: undefined, pictures: undefined, picturesSaid: undefined } : {}
-  const shows = isAlone && (player.picture !== undefined || player.pictures !== undefined)
-  return [
-    ...(isTold
-      ? [playerDetails.change({ playerId }, { set: { contacts }, when: [['version', '=', details?.version ?? 0]] })]
-      : []),
-    ...(shows
-      ? changePictures(player, { ...said, ...names })
-      : isTold
-        ? [players.change({ playerId }, { set: names, when: [['version', '=', player.version]] })]
-        : []),
-    ...(shows && player.picture !== undefined ? [files.letGo(player.picture, playerId)] : []),
-  ]
 }
 
 export async function hide({

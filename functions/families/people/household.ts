@@ -1,5 +1,5 @@
 import type { FamilyInvitation } from '../../table/familyInvitations.ts'
-import { type Guardian, guardians } from '../../table/guardians.ts'
+import { type Guardian, guardians, isTaken } from '../../table/guardians.ts'
 import { type Player, players } from '../../table/players.ts'
 import type { Kept } from '../../table/writes.ts'
 
@@ -8,7 +8,10 @@ const mostOthers = 7
 
 type Child = { player: Kept<Player>; guardian: Guardian & { householdId: string } }
 
-/** The other children whom the club has said to be of the same household, by the address of one of its grown-ups. */
+/**
+ * The other children whom the club has said to be of the same household, by the address of one of its grown-ups; without those
+ * to whom it has taken this person's access.
+ */
 export async function childrenOf({ playerId, email }: { playerId: string; email: string }): Promise<Child[]> {
   const known = await guardians.of({ playerId })
   const householdId = known.find((each) => each.email === email && each.householdId)?.householdId
@@ -17,7 +20,7 @@ export async function childrenOf({ playerId, email }: { playerId: string; email:
   // A household is found a moment late: what counts is the rows themselves.
   const now = await guardians.getMany(around, { consistent: true })
   const others = now.flatMap((each) =>
-    each && each.playerId !== playerId && each.email === email && each.householdId === householdId
+    each && each.playerId !== playerId && each.email === email && each.householdId === householdId && !isTaken(each)
       ? [{ ...each, householdId }]
       : [],
   )
@@ -38,7 +41,7 @@ export async function othersIn({
   const [own, ...theirs] = await Promise.all([playerId, ...others].map((id) => guardians.of({ playerId: id })))
   const householdId = own?.find((each) => each.email === email && each.householdId)?.householdId
   if (householdId === undefined) return []
-  const isSame = (each: Guardian) => each.email === email && each.householdId === householdId
+  const isSame = (each: Guardian) => each.email === email && each.householdId === householdId && !isTaken(each)
   const still = others.filter((_, i) => theirs[i]?.some(isSame))
   const found = await players.getMany(still.map((id) => ({ playerId: id })))
   return found.filter((player) => player !== undefined)

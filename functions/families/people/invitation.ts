@@ -8,7 +8,7 @@ import { isAChild } from '../../childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { emailUsers } from '../../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
-import { guardians } from '../../table/guardians.ts'
+import { guardians, isTaken } from '../../table/guardians.ts'
 import { organizations } from '../../table/organizations.ts'
 import { families, type Player, players } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
@@ -54,14 +54,34 @@ export async function acceptInvitation({
       ...all.flat(),
       ...checks,
       ...stillOne,
+      ...(relation === 'own' ? await givenBack(userId, found, playerIds) : []),
     )
     return shown({ ...found, ...taken })
   })
 }
 
-async function wasSentTo(userId: string, { email }: FamilyInvitation): Promise<boolean> {
+async function addressesOf(userId: string): Promise<string[]> {
   const profile = await profiles.get({ userId })
-  return profile !== undefined && (await emailUsers.knowing(profile)).includes(email)
+  return profile ? emailUsers.knowing(profile) : []
+}
+const wasSentTo = async (userId: string, { email }: FamilyInvitation) => (await addressesOf(userId)).includes(email)
+
+/** Where the club had taken their access from them, that is over: it has invited them all the same. */
+async function givenBack(userId: string, { email }: FamilyInvitation, playerIds: readonly string[]): Promise<Write[]> {
+  const known = await Promise.all(playerIds.map((playerId) => guardians.of({ playerId })))
+  const taken = known.flat().filter(isTaken)
+  if (taken.length === 0) return []
+  const theirs = new Set([email, ...(await addressesOf(userId))])
+  return taken.flatMap(({ playerId, guardianId, email: at, version }) =>
+    at !== undefined && theirs.has(at)
+      ? [
+          guardians.change(
+            { playerId, guardianId },
+            { set: { accessTakenAt: undefined }, when: [['version', '=', version]] },
+          ),
+        ]
+      : [],
+  )
 }
 
 async function invitationOf(token: string, now: string): Promise<FamilyInvitation> {
@@ -109,7 +129,10 @@ async function childrenFor(found: FamilyInvitation, teamIds: string[] | undefine
   return {
     playerIds: [playerId, ...same.map((each) => each.player.playerId)],
     stillOne: same.map(({ guardian: { playerId: id, guardianId, householdId } }) =>
-      guardians.check({ playerId: id, guardianId }, [['householdId', '=', householdId]]),
+      guardians.check({ playerId: id, guardianId }, [
+        ['householdId', '=', householdId],
+        ['accessTakenAt', 'not exists'],
+      ]),
     ),
   }
 }

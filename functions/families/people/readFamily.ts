@@ -101,11 +101,12 @@ export async function readFamily({
       ),
     })),
     contacts: isManager
-      ? notReached(found, people).map(({ guardianId, name, email, phone }) => ({
+      ? notReached(found, people).map(({ guardianId, name, email, phone, accessTakenAt }) => ({
           id: guardianId,
           name,
           email: email ?? null,
           phone: phone ?? null,
+          accessTakenAt: accessTakenAt ?? null,
         }))
       : [],
   }

@@ -3,7 +3,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
-import type { Guardian } from '../../table/guardians.ts'
+import { type Guardian, isTaken } from '../../table/guardians.ts'
 import { invitedTo } from '../../table/invited.ts'
 import { organizations } from '../../table/organizations.ts'
 import { profiles } from '../../table/profiles.ts'
@@ -22,11 +22,12 @@ export async function listUninvited({
   const { name, rows, cursor } = await playersAt(orgUnitId, query.cursor)
   const around = await Promise.all(rows.map(({ playerId }) => aroundPlayer(playerId)))
   const people = await profiles.byId(around.flatMap(({ family }) => family))
+  // Who lost their access is invited from the player's own page, by who means to: here everybody is chosen at first.
   const left = around.map((each) =>
     notReached(
       each,
       each.family.map(({ userId }) => people.get(userId)),
-    ),
+    ).filter((guardian) => !isTaken(guardian)),
   )
   const throughSiblings = await invitedThrough(organizationOf(orgUnitId), left.flat())
   return {

@@ -192,6 +192,9 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: Kept<Invite>[], n
       guardians.remove({ playerId: goneId, guardianId }, 'conflict', [['version', '=', version]]),
     ),
     ...plan.guardians.map((each) => guardians.create({ ...(plain(each) as typeof each), playerId })),
+    ...plan.noted.map(({ known: { guardianId, version }, accessTakenAt }) =>
+      guardians.change({ playerId, guardianId }, { set: { accessTakenAt }, when: [['version', '=', version]] }),
+    ),
     ...gone.invitations.map(({ invitationId, version }) =>
       familyInvitations.remove({ playerId: goneId, invitationId }, 'conflict', [['version', '=', version]]),
     ),

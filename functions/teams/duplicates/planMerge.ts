@@ -1,6 +1,6 @@
 import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
 import { strictest } from '#shared/rules/pictures.ts'
-import type { Guardian } from '../../table/guardians.ts'
+import { type Guardian, isTaken } from '../../table/guardians.ts'
 import type { Invite } from '../../table/invites.ts'
 import type { Limit } from '../../table/merges.ts'
 import type { Contact, PlayerDetails } from '../../table/playerDetails.ts'
@@ -26,6 +26,7 @@ export function planMerge(keep: Side, gone: Side) {
     limits: limitsOf(keep, gone),
     also: alsoOf(gone),
     guardians: gone.guardians.filter((each) => !keep.guardians.some((other) => isSame(each, other))),
+    noted: notedOf(keep, gone),
     /** Those that come along, and those to events to which both are invited. */
     invites: gone.invites.filter((invite) => !invited.has(eventOf(invite))),
     twice: gone.invites.filter((invite) => invited.has(eventOf(invite))),
@@ -48,6 +49,13 @@ function limitsOf(keep: Side, gone: Side): Limit[] {
     return [{ userId, before, after: there?.relation === 'following' ? [...lacks] : together(before, lacks) }]
   })
 }
+/** Whose access to the one the club has taken, and who is known of the other, too: they are not offered to be invited by that. */
+const notedOf = (keep: Side, gone: Side): { known: Kept<Guardian>; accessTakenAt: string }[] =>
+  keep.guardians.flatMap((known) => {
+    const { accessTakenAt } = gone.guardians.find((each) => isTaken(each) && isSame(each, known)) ?? {}
+    return isTaken(known) || accessTakenAt === undefined ? [] : [{ known, accessTakenAt }]
+  })
+
 /** Each once, in the order in which they are named everywhere. */
 export const together = (one: readonly GuardianRight[], other: readonly GuardianRight[]): GuardianRight[] =>
   guardianRights.filter((right) => one.includes(right) || other.includes(right))

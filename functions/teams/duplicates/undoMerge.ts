@@ -243,7 +243,9 @@ function again(
       const now = isMoved ? grownUps.get(each.guardianId) : undefined
       const isThere = isMoved ? now : keep.guardians.some((other) => isSame(each, other) || each.name === other.name)
       if (!isThere) return []
-      return [guardians.create({ ...(now ? plain(now) : each), playerId })]
+      // Whose access the club has taken since has it to neither.
+      const { accessTakenAt = each.accessTakenAt } = keep.guardians.find((other) => isSame(each, other)) ?? {}
+      return [guardians.create({ ...(now ? plain(now) : each), ...(accessTakenAt && { accessTakenAt }), playerId })]
     }),
     ...gone.invitations
       .filter(({ acceptedBy }) => acceptedBy === undefined || access.has(acceptedBy))

@@ -65,7 +65,14 @@ export const people = {
       ),
       /** Grown-ups whom the club knows of and who have not been invited. */
       contacts: z.array(
-        z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          email: z.nullable(z.string()),
+          phone: z.nullable(z.string()),
+          /** When the club took their access from them, or they left with rights that it had limited. */
+          accessTakenAt: z.nullable(z.string()),
+        }),
       ),
     }),
   },
@@ -81,7 +88,7 @@ export const people = {
       name: PersonName,
       relation: Relation,
       teamId,
-      /** Nothing is sent to whom somebody else has invited meanwhile, or who has come. */
+      /** One of many: nothing is sent to whom somebody else has invited meanwhile, who has come, or whose access was taken. */
       unlessReached: z.optional(z.boolean()),
     }),
     returns: z.object({
@@ -89,7 +96,7 @@ export const people = {
       /** That address takes no mail of ours: nobody is invited. */
       noMail: z.optional(z.literal(true)),
     }),
-    refuses: ['family_invited', 'too_many_invitations', 'too_many_sent'],
+    refuses: ['family_invited', 'access_taken', 'too_many_invitations', 'too_many_sent'],
   },
   'POST /rest-api/families/player/{playerId}/withdraw': {
     can: { grownUp: 'family' },

@@ -113,3 +113,27 @@ it('a merge that is undone brings back no grown-up and no contact that was taken
   expect((await players.get({ playerId: twin }, { consistent: true }))?.contacts).toEqual(['Nan'])
   expect((await guardians.of({ playerId: twin })).map(({ name }) => name)).toEqual(['Gran'])
 })
+
+it('a merge leaves noted from whom the club had taken access to either, and so does undoing it', async () => {
+  const { club, twin, mia } = await miaTwice()
+  const accessTakenAt = '2026-11-20T12:00:00.000Z'
+  const named = (name: string) => ({ name, email: `${name}@club.test` })
+  await write(
+    stamp,
+    guardians.create({ playerId: twin, guardianId: 'g2', ...named('dad'), accessTakenAt }),
+    guardians.create({ playerId: mia, guardianId: 'g3', ...named('dad') }),
+    guardians.create({ playerId: twin, guardianId: 'g4', ...named('nan') }),
+    guardians.create({ playerId: mia, guardianId: 'g5', ...named('nan') }),
+  )
+  const noted = async (playerId: string) =>
+    (await guardians.of({ playerId })).flatMap((each) => (each.accessTakenAt ? [each.name] : [])).toSorted()
+  const id = mergeId()
+  await send(club, id, mia, twin)
+  expect(await noted(mia)).toEqual(['dad'])
+  await write(stamp, guardians.change({ playerId: mia, guardianId: 'g5' }, { set: { accessTakenAt } }))
+  expect((await undo(club, id)).status).toBe(200)
+  expect([await noted(mia), await noted(twin)]).toEqual([
+    ['dad', 'nan'],
+    ['dad', 'nan'],
+  ])
+})

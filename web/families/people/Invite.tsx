@@ -9,6 +9,7 @@ import { Card } from '../../kit/Card.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
+import { dateText, readerZone } from '../../kit/format.ts'
 import { Radios } from '../../kit/Radios.tsx'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { useSave } from '../../shell/useSave.ts'
@@ -28,17 +29,20 @@ export function Invite({ family, teamId }: AboutFamily) {
   const [known, setKnown] = useState<{ name: string; email: string }>()
   const [unmailed, setUnmailed] = useState<string>()
   const { manages, contacts } = family
-  const reachable = contacts.flatMap(({ id, name, email }) => (email === null ? [] : [{ id, name, email }]))
+  const reachable = contacts.flatMap(({ email, ...contact }) => (email === null ? [] : [{ ...contact, email }]))
   return (
     <Card aria-label={t('invite')}>
       <h2 className={styles.title}>{t('invite')}</h2>
       {reachable.length > 0 && (
         <ul className={styles.list} aria-label={t('knownContacts')}>
-          {reachable.map(({ id, name, email }) => (
+          {reachable.map(({ id, name, email, accessTakenAt }) => (
             <li key={id} className={styles.person}>
               <div className={styles.about}>
                 <p className={styles.name}>{name || email}</p>
                 {name && <p className={styles.hint}>{email}</p>}
+                {accessTakenAt && (
+                  <p className={styles.hint}>{t('accessTaken', { day: dateText(accessTakenAt, readerZone()) })}</p>
+                )}
               </div>
               <Button
                 onClick={() => {
@@ -58,6 +62,7 @@ export function Invite({ family, teamId }: AboutFamily) {
         playerId={family.player.id}
         manages={manages}
         teamId={teamId}
+        contacts={contacts}
         known={known}
         sent={(email, noMail) => {
           setUnmailed(noMail ? email : undefined)
@@ -73,12 +78,13 @@ type FormProps = {
   playerId: string
   manages: boolean
   teamId: string | undefined
+  contacts: AboutFamily['family']['contacts']
   known: { name: string; email: string } | undefined
   /** `noMail`: that address takes none of ours, and nobody was invited. */
   sent: (email: string, noMail: boolean) => void
 }
 
-function InviteForm({ playerId, manages, teamId, known, sent }: FormProps) {
+function InviteForm({ playerId, manages, teamId, contacts, known, sent }: FormProps) {
   const t = useTexts('families', texts)
   const [invitationId] = useState(() => crypto.randomUUID().replaceAll('-', ''))
   const { save } = useSave('POST /rest-api/families/player/{playerId}/invite', {
@@ -96,6 +102,8 @@ function InviteForm({ playerId, manages, teamId, known, sent }: FormProps) {
     },
   })
   const relation = form.field('relation')
+  const typed = form.values.email.trim().toLowerCase()
+  const takenAt = contacts.find(({ email }) => email?.toLowerCase() === typed)?.accessTakenAt
   return (
     <Form of={form} submit={t('sendInvitation')}>
       <Field label={t('theirName')} {...form.field('name')} autoComplete="off" required />
@@ -119,6 +127,12 @@ function InviteForm({ playerId, manages, teamId, known, sent }: FormProps) {
         />
       ) : (
         <p className={styles.hint}>{t('followersOnly')}</p>
+      )}
+      {takenAt && (
+        <Notice tone="warning">
+          {t('accessTaken', { day: dateText(takenAt, readerZone()) })}{' '}
+          {relation.value === 'own' && t('accessTakenGives')}
+        </Notice>
       )}
     </Form>
   )

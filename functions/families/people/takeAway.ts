@@ -1,0 +1,128 @@
+import type { families as contract } from '#shared/api/families.ts'
+import { Problem } from '#shared/problems.ts'
+import { childrenAmong } from '../../childAccount.ts'
+import type { CallOf } from '../../serve.ts'
+import { emailUsers } from '../../table/emailUsers.ts'
+import { familyInvitations } from '../../table/familyInvitations.ts'
+import { files } from '../../table/files.ts'
+import { guardians } from '../../table/guardians.ts'
+import { leftPlaces } from '../../table/leftPlaces.ts'
+import { playerDetails } from '../../table/playerDetails.ts'
+import { families, players } from '../../table/players.ts'
+import { profiles } from '../../table/profiles.ts'
+import { changePictures } from '../../table/rosters.ts'
+import { untilSettled, write } from '../../table/table.ts'
+import type { Stamp, Write } from '../../table/writes.ts'
+import { familyOf, manages } from './readFamily.ts'
+
+/**
+ * Both rows go in one transaction: the next call of that person finds neither. With them goes what would bring them back,
+ * or others in their name: what the club has said of their household, and invitations that are open. Where the club takes the
+ * access, or somebody leaves whom it has limited, that is noted beside what it knows of them: they are invited again by
+ * who means to, and not along with everybody else.
+ */
+export async function remove({
+  userId,
+  stamp,
+  me,
+  params: { playerId },
+  body: { userId: whom, teamId },
+}: CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/remove'>) {
+  const { access } = await me
+  return takeAway(stamp, { playerId, whom }, { isManager: manages(access, playerId, teamId), isSelf: whom === userId })
+}
+
+/** One's own access, whatever it is: a follower has no other way to it, nor has a guardian who sees nothing any more. */
+export const leave = ({
+  userId,
+  stamp,
+  body: { playerId },
+}: CallOf<typeof contract, 'POST /rest-api/families/leave'>) =>
+  takeAway(stamp, { playerId, whom: userId }, { isManager: false, isSelf: true })
+
+const takeAway = (
+  stamp: Stamp,
+  { playerId, whom }: { playerId: string; whom: string },
+  { isManager, isSelf }: { isManager: boolean; isSelf: boolean },
+) =>
+  untilSettled(async () => {
+    const there = await families.get({ playerId, userId: whom }, { consistent: true })
+    if (!there) {
+      // Of a player who is not there nobody can be taken away.
+      if (!isSelf) await familyOf(playerId)
+      return {}
+    }
+    const [found, profile] = await Promise.all([familyOf(playerId), profiles.get({ userId: whom })])
+    const member = found.family.find((each) => each.userId === whom)
+    if (!member) return {}
+    const { relation, lacks = [] } = member
+    const may = isSelf || relation === 'following' || isManager
+    if (!may) throw new Problem('not_allowed')
+    const taken = found.invitations.filter(({ acceptedBy }) => acceptedBy === whom)
+    const addresses = new Set(taken.map(({ email }) => email))
+    if (profile) for (const address of await emailUsers.knowing(profile)) addresses.add(address)
+    const isTheirs = (email: string | undefined) => email !== undefined && addresses.has(email)
+    // The family takes back no invitation by which the club would make a follower one of them.
+    const goes = found.invitations.filter(
+      (each) =>
+        each.state === 'open' &&
+        (each.relation === 'following'
+          ? each.invitedBy === whom || isTheirs(each.email)
+          : isTheirs(each.email) && (isManager || relation === 'own')),
+    )
+    const isNoted = !isSelf || lacks.length > 0
+    const known = found.guardians.filter(
+      ({ email, householdId }) => relation === 'own' && isTheirs(email) && (isNoted || householdId !== undefined),
+    )
+    await write(
+      stamp,
+      ...families.leave({ playerId, userId: whom, relation }),
+      leftPlaces.keep({ userId: whom, id: playerId, is: 'player' }),
+      ...(relation === 'own' ? await leftBehind(found, whom, stamp.at) : []),
+      ...goes.map(({ invitationId }) =>
+        familyInvitations.remove({ playerId, invitationId }, 'conflict', [['state', '=', 'open']]),
+      ),
+      ...known.map(({ guardianId, version }) =>
+        guardians.change(
+          { playerId, guardianId },
+          {
+            set: { householdId: undefined, ...(isNoted && { accessTakenAt: stamp.at }) },
+            when: [['version', '=', version]],
+          },
+        ),
+      ),
+    )
+    return {}
+  })
+
+type Found = Awaited<ReturnType<typeof familyOf>>
+/**
+ * What a guardian kept from the player's other home goes with them: nobody of the family would ever see it again. So do the
+ * picture, and to whom pictures may be shown, where nobody is left who could say it.
+ */
+async function leftBehind({ player, family }: Found, whom: string, now: string): Promise<Write[]> {
+  const { playerId } = player
+  const [details, children] = await Promise.all([
+    playerDetails.get({ playerId }, { consistent: true }),
+    childrenAmong(family, now),
+  ])
+  // A child's own account says nothing of pictures.
+  const isAlone = family.every(({ userId, relation }) => relation !== 'own' || userId === whom || children.has(userId))
+  const before = details?.contacts ?? []
+  const contacts = before.filter((each) => !each.private || each.enteredBy !== whom)
+  const isTold = contacts.length < before.length
+  const names = isTold ? { contacts: contacts.map(({ name }) => name) } : {}
+  const said = isAlone ? { picture: undefined, pictures: undefined, picturesSaid: undefined } : {}
+  const shows = isAlone && (player.picture !== undefined || player.pictures !== undefined)
+  return [
+    ...(isTold
+      ? [playerDetails.change({ playerId }, { set: { contacts }, when: [['version', '=', details?.version ?? 0]] })]
+      : []),
+    ...(shows
+      ? changePictures(player, { ...said, ...names })
+      : isTold
+        ? [players.change({ playerId }, { set: names, when: [['version', '=', player.version]] })]
+        : []),
+    ...(shows && player.picture !== undefined ? [files.letGo(player.picture, playerId)] : []),
+  ]
+}

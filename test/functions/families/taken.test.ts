@@ -1,0 +1,141 @@
+// own: mail goes to a service of its own
+import { describe, expect, it } from 'vitest'
+import { guardians } from '#functions/table/guardians.ts'
+import { write } from '#functions/table/table.ts'
+import type { GuardianRight } from '#shared/permissions.ts'
+import { call } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { openPost } from '../mail/post.ts'
+import { aClubWithPost, emailOf } from '../today/asking.ts'
+import { aRow, imported, undo } from './importing.ts'
+
+const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
+
+const post = openPost()
+
+let last = 0
+/** `unlessReached`: along with everybody else who is not here. */
+async function invite(club: Club, email: string, { playerId = club.mia.playerId, unlessReached = false } = {}) {
+  const invitationId = `invitation${String(++last).padStart(8, '0')}`
+  const body = { invitationId, email, name: 'Dad', relation: 'own' as const, unlessReached }
+  return call(INVITE, { as: club.user('admin'), playerId, body })
+}
+const together = { unlessReached: true }
+/** With what was mailed to an address last. */
+async function accept(club: Club, as: string, email = emailOf(club, as)) {
+  await post.deliver()
+  const mail = post.mails.findLast(({ to }) => to === email)
+  const token = /\/invitation#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const { status } = await call('POST /rest-api/families/invitation/accept', { as: club.user(as), body: { token } })
+  expect(status).toBe(200)
+}
+const known = (club: Club, { playerId }: { playerId: string }, email: string, householdId?: string) =>
+  write(
+    stamp,
+    guardians.create({ playerId, guardianId: newPart('g'), name: 'Dad', email, ...(householdId && { householdId }) }),
+  )
+const takeAway = (club: Club, whom = 'parent', as = 'admin') =>
+  call('POST /rest-api/families/player/{playerId}/remove', {
+    as: club.user(as),
+    playerId: club.mia.playerId,
+    body: { userId: club.user(whom) },
+  })
+const leave = (club: Club, as: string) =>
+  call('POST /rest-api/families/leave', { as: club.user(as), body: { playerId: club.mia.playerId } })
+const limit = (club: Club, whose: string, lacks: GuardianRight[]) =>
+  call('PUT /rest-api/families/player/{playerId}/rights', {
+    as: club.user('admin'),
+    playerId: club.mia.playerId,
+    body: { userId: club.user(whose), lacks },
+  })
+
+/** Whom "Invite families" offers for a player. */
+async function offered({ user, organizationId, mia }: Club, { playerId } = mia) {
+  const asked = { as: user('admin'), orgUnitId: organizationId, query: {} }
+  const { players } = (await call('GET /rest-api/families/uninvited/{orgUnitId}', asked)).body
+  return players.flatMap(({ id, grownUps }) => (id === playerId ? grownUps.map(({ email }) => email) : []))
+}
+/** Whom the page of Mia's family offers, with when access was taken from them. */
+async function onPage({ user, mia }: Club) {
+  const asked = { as: user('admin'), playerId: mia.playerId, query: {} }
+  const { contacts } = (await call('GET /rest-api/families/player/{playerId}', asked)).body
+  return contacts.map(({ email, accessTakenAt }) => [email, accessTakenAt])
+}
+const players = async (club: Club, as: string) =>
+  (await call('GET /api/v1/playersAndTeams', { as: club.user(as) })).body.players.map(({ name }) => name)
+
+describe('a guardian from whom the club has taken access', () => {
+  it('is not invited along with everybody else, but by who means to; then they are as everybody', async () => {
+    const club = await aClubWithPost()
+    const dad = emailOf(club, 'parent')
+    await known(club, club.mia, dad)
+    await known(club, club.mia, 'aunt@club.example')
+    expect((await takeAway(club)).status).toBe(200)
+    expect(await offered(club)).toEqual(['aunt@club.example'])
+    expect((await invite(club, dad, together)).refusal.code).toBe('access_taken')
+    expect((await onPage(club)).toSorted()).toEqual([
+      ['aunt@club.example', null],
+      [dad, expect.stringMatching(/^2026-11-21T/)],
+    ])
+    expect((await invite(club, dad)).status).toBe(200)
+    await accept(club, 'parent')
+    expect(await players(club, 'parent')).toEqual(['Mia Moreno'])
+    await leave(club, 'parent')
+    expect((await onPage(club)).toSorted()).toContainEqual([dad, null])
+  })
+
+  it('is known by the address at which they had been invited, too', async () => {
+    const club = await aClubWithPost()
+    await known(club, club.mia, 'dad@work.example')
+    await invite(club, 'dad@work.example')
+    await accept(club, 'nobody', 'dad@work.example')
+    await takeAway(club, 'nobody')
+    expect(await offered(club)).toEqual([])
+    expect((await invite(club, 'dad@work.example', together)).refusal.code).toBe('access_taken')
+  })
+
+  it.each([
+    [[], true],
+    [['answers'], false],
+  ] as [GuardianRight[], boolean][])(
+    'is not who has left; with what had been taken from them, %j, they are offered: %s',
+    async (lacks, isOffered) => {
+      const club = await aClubWithPost()
+      const dad = emailOf(club, 'parent')
+      await known(club, club.mia, dad)
+      await limit(club, 'parent', lacks)
+      await leave(club, 'parent')
+      expect((await offered(club)).includes(dad)).toBe(isOffered)
+      expect((await invite(club, dad, together)).status).toBe(isOffered ? 200 : 412)
+    },
+  )
+
+  it('does not come back by an invitation to a sibling, though a table says again that they are of one household', async () => {
+    const club = await aClubWithPost()
+    const dad = emailOf(club, 'parent')
+    const rows = ['Mia Moreno', 'Leo Moreno'].map((name, i) =>
+      aRow(i + 2, name, { guardians: [{ name: 'Dad', email: dad }], household: 'Moreno' }),
+    )
+    await imported(club, rows)
+    await takeAway(club)
+    await imported(club, rows)
+    const [row] = (await guardians.of(club.mia)).filter(({ email }) => email === dad)
+    expect(row).toMatchObject({ householdId: expect.any(String), accessTakenAt: expect.any(String) })
+    expect(await offered(club)).toEqual([])
+    expect(await offered(club, club.leo)).toEqual([dad])
+    expect((await invite(club, dad, { ...club.leo, ...together })).body).toEqual({})
+    await accept(club, 'parent')
+    expect(await players(club, 'parent')).toEqual(['Leo Moreno'])
+  })
+
+  it('stays known as such where the table that had brought them along is taken back', async () => {
+    const club = await aClubWithPost()
+    const dad = emailOf(club, 'parent')
+    const rows = [aRow(2, 'Mia Moreno', { guardians: [{ name: 'Dad', email: dad }] })]
+    const done = await imported(club, rows)
+    await takeAway(club)
+    await undo(done)
+    await imported(club, rows)
+    expect(await offered(club)).toEqual([])
+  })
+})
