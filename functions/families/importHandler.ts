@@ -15,7 +15,7 @@ const mostTries = 5
  * Works off an import, or takes it back. All that it knows stands in the import: it may be cut short after any transaction,
  * run twice at once, and begin again. Each step is one transaction that moves the import on; who finds it moved reads anew.
  */
-export const handler = worker(async ({ sk }) => {
+export const handler = worker(async ({ sk }, { now }) => {
   const [, orgUnitId = '', importId = ''] = sk.split('#')
   if (!isId('team', orgUnitId) && !isId('organization', orgUnitId)) throw new TypeError('Not an import.')
   const id: ImportId = { orgUnitId, importId }
@@ -31,7 +31,8 @@ export const handler = worker(async ({ sk }) => {
     tries = at === before ? tries + 1 : 0
     before = at
     const stamp = stampOf(found)
-    steps += found.state === 'running' ? await goOn(found, stamp, tries >= mostTries) : await takeBack(found, stamp)
+    steps +=
+      found.state === 'running' ? await goOn(found, stamp, tries >= mostTries) : await takeBack(found, stamp, now)
   }
 })
 

@@ -208,6 +208,9 @@ export const invites = {
   waiting,
   inviteRest,
   to: answersTo,
+  /** A player's invites to the events of a team, whenever these are. */
+  ofTeam: ({ playerId, teamId }: { playerId: string; teamId: string }): Promise<Kept<Invite>[]> =>
+    all<Invite>({ pk: playerPartition({ playerId }), ...startingWith(`INVITE#${teamId}.`), consistent: true }),
   /** A player's invites to events that start between two instants. */
   between: async (playerId: string, from: string, to: string, { consistent = false } = {}): Promise<Kept<Invite>[]> => {
     const range = { pk: playerPartition({ playerId }), from: `INVITE#${from}`, to: `INVITE#${to}`, consistent }

@@ -1,6 +1,8 @@
 import { Problem } from '#shared/problems.ts'
 import { type Guardian, guardians, isTaken } from '../../table/guardians.ts'
+import { isThere } from '../../table/events.ts'
 import { type Did, type Import, importParts, imports, importSteps } from '../../table/imports.ts'
+import { invites } from '../../table/invites.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { type Player, players } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
@@ -12,7 +14,7 @@ import type { Kept, Stamp, Write } from '../../table/writes.ts'
 import { twinsOf } from './putIn.ts'
 
 /** Takes back what an import did last; gives how many transactions that took. */
-export async function takeBack(found: Import, stamp: Stamp): Promise<number> {
+export async function takeBack(found: Import, stamp: Stamp, now: string): Promise<number> {
   const id = { orgUnitId: found.orgUnitId, importId: found.importId }
   const step = await importSteps.last(id)
   if (!step) {
@@ -20,7 +22,7 @@ export async function takeBack(found: Import, stamp: Stamp): Promise<number> {
     await settled(write(stamp, imports.change(id, { set: { state: 'undone' }, when: [['state', '=', 'undoing']] })))
     return 1
   }
-  const backs = await Promise.all(step.did.map((did) => backOf(did, stamp)))
+  const backs = await Promise.all(step.did.map((did) => backOf(did, stamp, now)))
   const { rest, kept, writes } = lastThatFit(step.did, backs)
   await settled(
     write(
@@ -74,11 +76,24 @@ async function settled(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The writes that bring a player back to what they were; undefined where somebody has changed them since. */
-async function backOf(did: Did, stamp: Stamp): Promise<Write[] | undefined> {
+/**
+ * The writes that bring a player back to what they were; undefined where somebody has changed them since, or has invited them to
+ * what comes of the team that the table had put them on.
+ */
+async function backOf(did: Did, stamp: Stamp, now: string): Promise<Write[] | undefined> {
   const player = await players.get(did, { consistent: true })
   if (!player || player.by !== stamp.actor || player.at !== stamp.at) return undefined
-  return did.did === 'added' ? awayWith(did, player) : asBefore(did, player)
+  if (did.did === 'added') return awayWith(did, player)
+  return (await isInvited(did, stamp, now)) ? undefined : asBefore(did, player)
+}
+
+const wasPut = (did: Did): did is Did & { teamId: string } => did.teamId !== undefined && did.onTeamBefore === null
+
+/** Since they are on the team: off it, their family would be reminded of what they are refused. */
+async function isInvited(did: Did, { at: since }: Stamp, now: string): Promise<boolean> {
+  if (!wasPut(did)) return false
+  const invited = await invites.ofTeam(did)
+  return invited.some((each) => isThere(each) && each.end > now && each.at > since)
 }
 
 /** A player who has family, invites or anything else by now stays. */
@@ -113,11 +128,11 @@ const isOnlyAnswers = ({ contacts, medical }: PlayerDetails) => contacts === und
 async function asBefore(did: Did, player: Kept<Player>): Promise<Write[]> {
   const { playerId, teams, version } = player
   const { teamId, onTeamBefore, bornBefore } = did
-  const wasPut = teamId !== undefined && onTeamBefore === null
+  const isOff = wasPut(did)
   const rest = teams.filter(({ id }) => id !== teamId)
   const set = {
     ...(bornBefore !== undefined && { bornOn: bornBefore ?? undefined }),
-    ...(wasPut && { teams: rest }),
+    ...(isOff && { teams: rest }),
   }
   const line: Write[] =
     teamId === undefined
@@ -133,8 +148,8 @@ async function asBefore(did: Did, player: Kept<Player>): Promise<Write[]> {
   return [
     players.change({ playerId }, { set, when: [['version', '=', version]] }),
     ...line,
-    ...(wasPut ? leftOrFound(player, rest) : []),
-    ...(wasPut ? await twinsOf(playerId, rest) : []),
+    ...(isOff ? leftOrFound(player, rest) : []),
+    ...(isOff ? await twinsOf(playerId, rest) : []),
     ...(await answersBefore(did)),
     ...(await guardiansBefore(did)),
   ]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createEvent } from '#functions/calendar/createEvent.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { importSteps } from '#functions/table/imports.ts'
 import { families } from '#functions/table/players.ts'
@@ -6,7 +7,7 @@ import { rosterRows } from '#functions/table/rosterRows.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update } from '#functions/table/table.ts'
 import { failing } from '../between.ts'
-import { aClub, stamp } from '../club.ts'
+import { aClub, anEvent, stamp } from '../club.ts'
 import { aRow, type Row, everybody, imported, namesOf, state, undo, work } from './importing.ts'
 
 const before = ['Ada Moreno', 'Leo Moreno', 'Mia Moreno', 'Sam Moreno']
@@ -61,6 +62,24 @@ describe('an import that is taken back', () => {
       expect(nias.map(({ bornOn }) => bornOn)).toEqual(Array(97).fill(undefined))
     },
   )
+
+  it('keeps who is invited to what comes of the team that it had put them on', async () => {
+    const club = await aClub()
+    const { leo, sam, otters, falcons } = club
+    const done = await imported(club, [
+      aRow(2, 'Leo Moreno', { teamId: otters.teamId }),
+      aRow(3, 'Sam Moreno', { teamId: falcons.teamId }),
+    ])
+    const [coming, over] = [
+      anEvent(otters),
+      anEvent(falcons, { start: '2026-11-20T00:30:00Z', end: '2026-11-20T02:00:00Z' }),
+    ]
+    await createEvent({ ...stamp, at: '2026-11-21T19:00:00.000Z' }, coming, [leo])
+    await createEvent({ ...stamp, at: '2026-11-21T19:00:00.000Z' }, over, [sam])
+    expect(await undo(done)).toMatchObject({ state: 'undone', kept: 1 })
+    expect((await rosterRows.get({ playerId: leo.playerId, teamId: otters.teamId }))?.playerId).toBe(leo.playerId)
+    expect(await rosterRows.get({ playerId: sam.playerId, teamId: falcons.teamId })).toBeUndefined()
+  })
 
   it('keeps who was changed since, and who has family by now', async () => {
     const club = await aClub()
