@@ -24,7 +24,10 @@ export const problems = {
   password_needed: [403, 'Please type your password again: this needs a sign-in of the last minutes.'],
   in_place_over: [403, 'You act in nobody’s place any more.'],
   only_themselves: [403, 'Only they can do this themselves: nobody can in their place.'],
-  invitation_gone: [404, 'This invitation has been taken back. Ask who sent it for another one.'],
+  invitation_gone: [
+    404,
+    'This invitation does not count any more: it was taken back, or who sent it may not invite by now. Ask for another one.',
+  ],
   invite_removed: [404, 'The coach has taken this invitation back.'],
   link_expired: [404, 'This link has expired. Sign in to see what stands.'],
   event_over: [412, 'This event is over. Ask the coach to change the answer.'],

@@ -11,6 +11,7 @@ import { suppressedAddresses } from '../../table/suppressedAddresses.ts'
 import { profiles } from '../../table/profiles.ts'
 import { update, untilSettled, write } from '../../table/table.ts'
 import { childrenOf } from './household.ts'
+import { inviters, thatStand } from './inviters.ts'
 import { reachedAt } from './reached.ts'
 import { familyOf, manages, mayEdit } from './readFamily.ts'
 
@@ -51,7 +52,11 @@ async function inviteOnce({
   const isOneOfMany = unlessReached && !isThere && relation === 'own'
   const known = isOneOfMany ? grownUps.filter((each) => each.email === email) : []
   if (isOneOfMany) {
-    const reached = reachedAt({ family, invitations }, await profiles.getMany(family))
+    const [standing, people] = await Promise.all([
+      thatStand({ player, invitations }, inviters()),
+      profiles.getMany(family),
+    ])
+    const reached = reachedAt({ family, invitations: standing }, people)
     if (reached.has(email)) return { already: true as const }
     if (known.some(isTaken)) throw new Problem('access_taken')
   }

@@ -17,12 +17,17 @@ import type { Write } from '../../table/writes.ts'
 import { childrenOf, othersIn } from './household.ts'
 import { isForThemselves } from './themselves.ts'
 
-/** What a link in an invitation leads to: a child's first name, and the club. */
+/**
+ * What a link in an invitation leads to: a child's first name, and the club. One that could not be taken up any more is gone
+ * here too: nobody makes an account to read that.
+ */
 export async function readInvitation({
   now,
   body: { token },
 }: CallOf<typeof contract, 'POST /rest-api/families/invitation/read'>) {
-  return shown(await invitationOf(token, now))
+  const found = await invitationOf(token, now)
+  if (found.state === 'open') await childrenFor(found, (await inviterStill(found, now)).teamIds)
+  return shown(found)
 }
 
 /**

@@ -10,9 +10,11 @@ type People = readonly (Pick<Profile, 'email' | 'emailsBefore'> | undefined)[]
 /**
  * The addresses of who is family of a player, or invited to be. Somebody is by the address of their account, by those that it had before,
  * and by the one at which they were invited, which may be another. Who follows alone answers for nobody.
+ * @param around with the invitations that stand: see `thatStand`
  * @param people the profiles of the family, in its order
  */
-export function reachedAt({ family, invitations }: Around, people: People): Set<string> {
+export function reachedAt(around: Around, people: People): Set<string> {
+  const { family, invitations } = around
   const there = new Set(family.flatMap(({ userId, relation }) => (relation === 'own' ? [userId] : [])))
   const counts = ({ state, acceptedBy, relation }: FamilyInvitation) =>
     state === 'open' ? relation === 'own' : acceptedBy !== undefined && there.has(acceptedBy)

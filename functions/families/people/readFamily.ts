@@ -12,6 +12,7 @@ import { type Family, families, type Player, playerPartition, players } from '..
 import { profiles } from '../../table/profiles.ts'
 import { all, startingWith } from '../../table/table.ts'
 import type { Kept } from '../../table/writes.ts'
+import { inviters, thatStand } from './inviters.ts'
 import { notReached } from './reached.ts'
 
 /**
@@ -101,13 +102,15 @@ export async function readFamily({
       ),
     })),
     contacts: isManager
-      ? notReached(found, people).map(({ guardianId, name, email, phone, accessTakenAt }) => ({
-          id: guardianId,
-          name,
-          email: email ?? null,
-          phone: phone ?? null,
-          accessTakenAt: accessTakenAt ?? null,
-        }))
+      ? notReached({ ...found, invitations: await thatStand(found, inviters()) }, people).map(
+          ({ guardianId, name, email, phone, accessTakenAt }) => ({
+            id: guardianId,
+            name,
+            email: email ?? null,
+            phone: phone ?? null,
+            accessTakenAt: accessTakenAt ?? null,
+          }),
+        )
       : [],
   }
 }

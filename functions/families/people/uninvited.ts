@@ -2,12 +2,14 @@ import type { families as contract } from '#shared/api/families.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
-import { familyInvitations } from '../../table/familyInvitations.ts'
+import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { type Guardian, isTaken } from '../../table/guardians.ts'
 import { invitedTo } from '../../table/invited.ts'
 import { organizations } from '../../table/organizations.ts'
+import { players } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
 import { all } from '../../table/table.ts'
+import { inviters, type MayStill, thatStand } from './inviters.ts'
 import { notReached } from './reached.ts'
 import { aroundPlayer } from './readFamily.ts'
 import { unitPlayers } from '../../unitPlayers.ts'
@@ -20,7 +22,13 @@ export async function listUninvited({
   query,
 }: CallOf<typeof contract, 'GET /rest-api/families/uninvited/{orgUnitId}'>) {
   const { name, rows, cursor } = await playersAt(orgUnitId, query.cursor)
-  const around = await Promise.all(rows.map(({ playerId }) => aroundPlayer(playerId)))
+  const mayStill = inviters()
+  const around = await Promise.all(
+    rows.map(async ({ playerId }) => {
+      const found = await aroundPlayer(playerId)
+      return { ...found, invitations: await thatStand(found, mayStill) }
+    }),
+  )
   const people = await profiles.byId(around.flatMap(({ family }) => family))
   // Who lost their access is invited from the player's own page, by who means to: here everybody is chosen at first.
   const left = around.map((each) =>
@@ -29,7 +37,7 @@ export async function listUninvited({
       each.family.map(({ userId }) => people.get(userId)),
     ).filter((guardian) => !isTaken(guardian)),
   )
-  const throughSiblings = await invitedThrough(organizationOf(orgUnitId), left.flat())
+  const throughSiblings = await invitedThrough(organizationOf(orgUnitId), left.flat(), mayStill)
   return {
     name,
     players: rows.map(({ playerId, firstName, lastName }, i) => {
@@ -70,9 +78,13 @@ const keyOf = (playerId: string, email: string | undefined) => `${playerId} ${em
 
 /**
  * Who is invited by an invitation that lies with another child of the household: such a one makes family of each child that
- * it names, as player and address. Only where the club has said who is of one household.
+ * it names, as player and address, as far as who sent it still may. Only where the club has said who is of one household.
  */
-async function invitedThrough(organizationId: string, known: readonly Guardian[]): Promise<Set<string>> {
+async function invitedThrough(
+  organizationId: string,
+  known: readonly Guardian[],
+  mayStill: MayStill,
+): Promise<Set<string>> {
   const addresses = new Set(known.flatMap(({ email, householdId }) => (email && householdId ? [email] : [])))
   const found = await Promise.all(
     [...addresses].map((email) => all<{ kind: string; gsi1sk: string }>(invitedTo(email, organizationId))),
@@ -81,10 +93,19 @@ async function invitedThrough(organizationId: string, known: readonly Guardian[]
     const [playerId = '', invitationId = ''] = gsi1sk.split('#')
     return kind === familyInvitations.kind ? [{ playerId, invitationId }] : []
   })
-  const open = await familyInvitations.getMany(ids, { consistent: true })
-  return new Set(
-    open.flatMap((each) =>
-      each?.state === 'open' && each.relation === 'own' ? each.playerIds.map((id) => keyOf(id, each.email)) : [],
-    ),
+  const sent = await familyInvitations.getMany(ids, { consistent: true })
+  const open = sent.flatMap((each) => (each?.state === 'open' && each.relation === 'own' ? [each] : []))
+  // On which teams a player is counts only where an invitation rests on the right on one of them.
+  const asked = new Set(open.flatMap(({ teamId, playerIds }) => (teamId === undefined ? [] : playerIds)))
+  const there = await players.getMany([...asked].map((playerId) => ({ playerId })))
+  const teams = new Map(there.flatMap((player) => (player ? [[player.playerId, player.teams] as const] : [])))
+  const stands = (each: FamilyInvitation, playerId: string) => mayStill(each, teams.get(playerId) ?? [])
+  const invited = await Promise.all(
+    open.map(async (each) => {
+      if (!(await stands(each, each.playerId))) return []
+      const still = await Promise.all(each.playerIds.map((id) => stands(each, id)))
+      return each.playerIds.filter((_, i) => still[i]).map((id) => keyOf(id, each.email))
+    }),
   )
+  return new Set(invited.flat())
 }

@@ -210,6 +210,7 @@ describe('an invitation', () => {
       stamp,
       teamAdministrators.change({ teamId: club.falcons.teamId, userId: club.user('coach') }, { set: { flags: [] } }),
     )
+    expect((await call(OPEN, { as: undefined, body: { token: byCoach } })).refusal.code).toBe('invitation_gone')
     expect((await accept(club, 'gran', byCoach)).refusal.code).toBe('invitation_gone')
     await invite(club, 'parent', 'following')
     const byParent = await linkMailed()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { familyOf } from '#functions/families/people/readFamily.ts'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { familyInvitedCounts } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { families } from '#functions/table/players.ts'
@@ -141,6 +142,43 @@ describe('the families of a club', () => {
       ['invited'],
       ['nobody', 'gran@family.example'],
     ])
+  })
+
+  it('are to be invited again once who has invited them may not do so any more', async () => {
+    const club = await aClub({ roster: ['Nia', 'Noa', 'Abe'] })
+    const { organization, organizationId, falcons } = club
+    const names = { firstName: 'Rita', lastName: 'Registrar' }
+    const registrar = { ...names, userId: club.user('registrar'), flags: ['canEditPlayers' as const] }
+    await write(stamp, ...organizationAdministrators.appoint(organization, registrar))
+    const all = (await list(club, organizationId)).players
+    const called = (name: string) => ({ playerId: all.find(({ firstName }) => firstName === name)?.id ?? '' })
+    const [nia, noa, abe] = [called('Nia'), called('Noa'), called('Abe')]
+    const [one, other] = ['gran@family.example', 'aunt@family.example']
+    await known(club, one, [nia, noa], '1')
+    await known(club, other, [abe])
+    await invite(club, nia.playerId, one, 'registrar')
+    const asCoach = { email: other, name: 'Aunt', relation: 'own' as const, teamId: falcons.teamId }
+    const sent = { ...asCoach, invitationId: `invitation${String(++last).padStart(8, '0')}` }
+    expect((await call(INVITE, { as: club.user('coach'), ...abe, body: sent })).status).toBe(200)
+    const now = async () => {
+      const { Nia, Noa, Abe } = await said(club)
+      return [Nia, Noa, Abe]
+    }
+    expect(await now()).toEqual([['invited'], ['invited'], ['invited']])
+    const row = await organizationAdministrators.get({ organizationId, userId: registrar.userId }, { consistent: true })
+    await write(stamp, ...(row ? organizationAdministrators.dismiss({ organizationId, userId: row.userId }, row) : []))
+    expect(await now()).toEqual([['nobody', one], ['nobody', one], ['invited']])
+    const coach = { teamId: falcons.teamId, userId: club.user('coach') }
+    await write(stamp, teamAdministrators.change(coach, { set: { flags: [] } }))
+    expect(await now()).toEqual([
+      ['nobody', one],
+      ['nobody', one],
+      ['nobody', other],
+    ])
+    const again = { invitationId: `invitation${String(++last).padStart(8, '0')}`, name: 'Gran', email: one }
+    const body = { ...again, relation: 'own' as const, unlessReached: true }
+    expect((await call(INVITE, { as: club.user('admin'), ...nia, body })).body).toEqual({})
+    expect((await now()).slice(0, 2)).toEqual([['invited'], ['invited']])
   })
 
   it('come by a hundred players', async () => {

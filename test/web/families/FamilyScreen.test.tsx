@@ -305,7 +305,11 @@ it('says why an invitation does nothing any more', async () => {
     },
   })
   openLink()
-  expect(await screen.findByText('This invitation has been taken back. Ask who sent it for another one.')).toBeDefined()
+  expect(
+    await screen.findByText(
+      'This invitation does not count any more: it was taken back, or who sent it may not invite by now. Ask for another one.',
+    ),
+  ).toBeDefined()
 })
 
 it('lets a child invite nobody and take nobody’s access away, says who does, and lets it leave', async () => {

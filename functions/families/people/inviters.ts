@@ -1,0 +1,33 @@
+import { organizationOf } from '#shared/ids.ts'
+import { standingOf } from '../../administering.ts'
+import type { FamilyInvitation } from '../../table/familyInvitations.ts'
+import type { Player } from '../../table/players.ts'
+
+type Sent = Pick<FamilyInvitation, 'playerId' | 'invitedBy' | 'teamId'>
+/** Whether who sent an invitation to be family may still invite to a player who is on these teams. */
+export type MayStill = (sent: Sent, teams: Player['teams']) => Promise<boolean>
+
+/** What open invitations rest on: the right of who sent them, on the club or on the team. Each of them is asked about once. */
+export function inviters(): MayStill {
+  const asked = new Map<string, Promise<boolean>>()
+  function mayOn(userId: string, orgUnitId: string): Promise<boolean> {
+    const key = `${userId} ${orgUnitId}`
+    const may = asked.get(key) ?? standingOf(userId, orgUnitId).then(({ flags }) => flags.has('canEditPlayers'))
+    asked.set(key, may)
+    return may
+  }
+  return async ({ playerId, invitedBy, teamId }, teams) =>
+    (await mayOn(invitedBy, organizationOf(playerId))) ||
+    (teamId !== undefined && teams.some(({ id }) => id === teamId) && mayOn(invitedBy, teamId))
+}
+
+type Invited = { player: Pick<Player, 'teams'> | undefined; invitations: readonly FamilyInvitation[] }
+/** Without those to be family that nobody can take up any more, since who sent them may not invite. */
+export async function thatStand({ player, invitations }: Invited, mayStill: MayStill): Promise<FamilyInvitation[]> {
+  const stand = await Promise.all(
+    invitations.map(
+      (each) => each.state !== 'open' || each.relation !== 'own' || (player ? mayStill(each, player.teams) : false),
+    ),
+  )
+  return invitations.filter((_, i) => stand[i])
+}
