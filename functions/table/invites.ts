@@ -200,6 +200,11 @@ async function answersTo({ eventId }: EventId): Promise<Answered[]> {
   return found.map(({ gsi1sk, ...row }) => ({ ...row, playerId: gsi1sk.slice('PLAYER#'.length) }))
 }
 
+const everyBetween = (playerId: string, from: string, to: string, consistent = true): Promise<Kept<Invite>[]> => {
+  const range = { pk: playerPartition({ playerId }), from: `INVITE#${from}`, to: `INVITE#${to}`, consistent }
+  return all<Invite>({ index: 'lsi1', ...range })
+}
+
 export const invites = {
   ...rows,
   answer,
@@ -212,8 +217,8 @@ export const invites = {
   ofTeam: ({ playerId, teamId }: { playerId: string; teamId: string }): Promise<Kept<Invite>[]> =>
     all<Invite>({ pk: playerPartition({ playerId }), ...startingWith(`INVITE#${teamId}.`), consistent: true }),
   /** A player's invites to events that start between two instants. */
-  between: async (playerId: string, from: string, to: string, { consistent = false } = {}): Promise<Kept<Invite>[]> => {
-    const range = { pk: playerPartition({ playerId }), from: `INVITE#${from}`, to: `INVITE#${to}`, consistent }
-    return (await all<Invite>({ index: 'lsi1', ...range })).filter(isThere)
-  },
+  between: async (playerId: string, from: string, to: string, { consistent = false } = {}): Promise<Kept<Invite>[]> =>
+    (await everyBetween(playerId, from, to, consistent)).filter(isThere),
+  /** With those to events that are deleted, and may be brought back. */
+  everyBetween,
 }

@@ -113,9 +113,10 @@ export async function removePlayer({ body, stamp, now }: CallOf<Api, 'POST /api/
   return { success: true, message: 'Removed' }
 }
 
+/** Also from what is deleted: who is brought back with it has been taken off meanwhile. */
 const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string) =>
   untilSettled(async () => {
-    const coming = await invites.between(playerId, now, far)
+    const coming = await invites.everyBetween(playerId, now, far)
     const ofTeam = coming.filter(({ inviteId }) => teamOf(inviteId) === teamId)
     for (const part of chunks(ofTeam, mostAtOnce))
       await write(stamp, ...part.map(({ inviteId }) => invites.remove({ inviteId }, 'conflict')))

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
+import { handler as copies } from '#functions/copies/handler.ts'
+import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { meOf } from '#functions/table/me.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
@@ -13,6 +15,7 @@ import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aRegistration } from '../register/registering.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
 
 const ADD = 'POST /api/v1/addPlayersToTeam'
 const REMOVE = 'POST /api/v1/removePlayer'
@@ -117,6 +120,20 @@ describe('a player is taken off a team', () => {
       (await call('GET /api/v1/team/{teamId}', { as: club.user('parent'), teamId: club.falcons.teamId })).status,
     ).toBe(403)
   })
+})
+
+it('who was taken off while an event was deleted is not invited when it is brought back', async () => {
+  const club = await aClub()
+  const { eventId } = club.game
+  const as = club.user('coach')
+  await call('GET /api/v1/deleteEvent/{eventId}', { as, eventId, query: {} })
+  await hand(copies, { kind: 'Event', ...events.key({ eventId }) })
+  const body = { teamId: club.falcons.teamId, playerId: club.mia.playerId, removeFromEvents: 'on' as const }
+  await call(REMOVE, { as, body })
+  await call('POST /rest-api/calendar/event/{eventId}/restore', { as, eventId, query: {} })
+  await hand(copies, { kind: 'Event', ...events.key({ eventId }) })
+  const invited = await invites.to({ eventId })
+  expect(invited.map(({ firstName }) => firstName).toSorted()).toEqual(['Ada', 'Leo'])
 })
 
 describe('a player', () => {
