@@ -12,6 +12,7 @@ import { type Invite, invites } from '../table/invites.ts'
 import { players } from '../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
 import { untilSettled, write } from '../table/table.ts'
+import { takenInvites } from '../table/taken.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { playersOf } from './orgUnit.ts'
 import { eventNow, standing } from './standing.ts'
@@ -34,23 +35,31 @@ export async function listNotInvited({
   }
 }
 
-/** Invites one player. The invite that is there already stays as it is, with its answer. */
+/**
+ * Invites one player, or brings back the invite that a removal took. The invite that is there already stays as it is, with its
+ * answer.
+ */
 export const addInvite = async ({
-  query: { eventId, playerId, inviteStatus },
+  query: { eventId, playerId, inviteStatus, removal },
   stamp,
+  now,
   me,
 }: CallOf<typeof planning, 'POST /event/addPlayerInvite'>) => {
   const { access } = await me
   const invite = await untilSettled(async () => {
     const inviteId = inviteOf(eventId, playerId)
-    const [event, player, there] = await Promise.all([
+    const [event, player, there, taken] = await Promise.all([
       standing(eventId),
       playerFor(eventId, playerId, access),
       invites.get({ inviteId }, { consistent: true }),
+      removal === undefined ? undefined : takenInvites.open({ inviteId, removal }, now),
     ])
     if (there) return there
-    const made = answeredBy(stamp, invites.waiting(event, player), inviteStatus)
-    await write(stamp, unchanged(event), invites.create(made))
+    const made = taken
+      ? takenInvites.again(event, player, taken)
+      : answeredBy(stamp, invites.waiting(event, player), inviteStatus)
+    const used = taken ? [takenInvites.remove(taken, 'conflict')] : []
+    await write(stamp, unchanged(event), invites.create(made), ...used)
     return made
   })
   return { success: true as const, invite: inviteCard(invite) }
@@ -94,11 +103,23 @@ export async function inviteAll({
   return { success: true as const, invited }
 }
 
-/** Takes an invite back, and its answer with it. */
-export async function removeInvite({
+/** Takes an invite back, and its answer with it. Where the removal is named both are kept beside it for a day. */
+export const removeInvite = ({
   params: { inviteId },
+  query: { removal },
   stamp,
-}: CallOf<typeof planning, 'POST /orgUnit/removePlayerInvite/{inviteId}'>) {
-  await write(stamp, invites.remove({ inviteId }))
-  return { success: true as const }
-}
+  now,
+}: CallOf<typeof planning, 'POST /orgUnit/removePlayerInvite/{inviteId}'>) =>
+  untilSettled(async () => {
+    const success = true as const
+    const invite = removal === undefined ? undefined : await invites.get({ inviteId }, { consistent: true })
+    if (removal === undefined || !invite) {
+      // Done before by that name, and its reply was lost.
+      if (removal !== undefined && (await takenInvites.open({ inviteId, removal }, now))) return { success }
+      await write(stamp, invites.remove({ inviteId }))
+      return { success }
+    }
+    const gone = invites.remove({ inviteId }, 'conflict', [['version', '=', invite.version]])
+    await write(stamp, gone, takenInvites.keep(removal, invite, now))
+    return { success }
+  })

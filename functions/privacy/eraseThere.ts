@@ -20,6 +20,7 @@ import { mergeWithout } from './mergeWithout.ts'
 import { type Request, type SentRequest, requests } from '../table/requests.ts'
 import { userPartition } from '../table/profiles.ts'
 import { all, startingWith, untilSettled, write } from '../table/table.ts'
+import { type TakenInvite, takenInvites } from '../table/taken.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { formerName } from '../table/former.ts'
 import { each, goneOf, isKeptBy, isTheirs, type Leaving, quietly } from './quiet.ts'
@@ -85,6 +86,9 @@ export async function leavePlayer(
   for (const { inviteId, note, answeredBy } of of<Invite>(invites))
     if (note !== undefined && answeredBy === userId)
       await quietly(stamp, invites.change({ inviteId }, { set: { note: undefined } }))
+  for (const row of of<TakenInvite>(takenInvites))
+    if (row.note !== undefined && row.answeredBy === userId)
+      await quietly(stamp, takenInvites.change(row, { set: { note: undefined } }))
   for (const row of of<CalendarMail>(calendarMails)) if (row.userId === userId) await quietly(stamp, goneOf(row))
   if (relation !== 'following') await eraseDetails(stamp, leaving, playerId, relation)
   if (relation !== 'past') await quietly(stamp, ...families.leave({ userId, playerId, relation }))

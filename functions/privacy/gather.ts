@@ -123,7 +123,7 @@ async function ofPlayer(userId: string, player: AccessPlayer, add: Add): Promise
     // From which address on the internet somebody of another home has agreed is theirs.
     if (kind === 'Signature' && item['userId'] !== userId) {
       if (sees) add(kind, without(item, ['from', 'userId']))
-    } else if (kind === 'Invite') add(kind, sees || answers ? item : without(item, answer))
+    } else if (kind === 'Invite' || kind === 'Taken invite') add(kind, sees || answers ? item : without(item, answer))
     else if (kind === 'Player details' && sees) add(kind, forHome(item, userId))
     // By which words a club sorts its players is its own; contacts are told with the details.
     else if (ofFollowing.has(kind) || (ofPaying.has(kind) ? pays : sees)) add(kind, without(item, ['tags', 'contacts']))

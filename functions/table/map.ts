@@ -79,6 +79,8 @@ export const map = {
   'Signature':                  ['PLAYER#player', 'AGREED#agreement#version', '', '… and every time that somebody agreed: one range'],
   'Guardian':                   ['PLAYER#player', 'PLAYER#GUARDIAN#guardian', 'gsi1 GUARDIAN#address player, gsi2 HOUSEHOLD#household player', '… and the grown-ups the club knows of, with an account or not; where an address is known'],
   'Invite':                     ['PLAYER#player', 'INVITE#event', 'lsi1 INVITE#start, gsi1 EVENT#event PLAYER#player', 'a player’s days; who comes to an event'],
+  'Taken place':                ['PLAYER#player', 'TAKEN#removal', '', 'how a player stood on a roster that they were taken off …'],
+  'Taken invite':               ['PLAYER#player', 'TAKEN#removal#event', '', '… and which invites were taken with that, or one alone, to bring them back as they were: one range'],
   'Calendar mail':              ['PLAYER#player', 'CALENDAR-MAIL#event#user', 'gsi2 CALENDAR-REPLY#key invite', 'what somebody’s calendar app was mailed of an invite; whose an answer is'],
   'File':                       ['FILE#file', 'FILE', '', 'a file that somebody sent along, and what names it'],
   'File count':                 ['USER#user', 'FILES-ON#day', '', 'how many files a person has sent on that day'],

@@ -31,6 +31,8 @@ export const goesAfter = {
   'Event': { level: 'club', hours: 24 * 30, from: 'deletedAt' }, // so long it can be brought back
   'Family invitation': { level: 'opens', hours: 24 * 30, from: 'invitedAt' },
   'Invite': { level: 'children', hours: 24 * 30, from: 'deletedAt' },
+  'Taken place': { level: 'children', hours: 24, from: 'takenAt' }, // so long it can be brought back
+  'Taken invite': { level: 'children', hours: 24, from: 'takenAt' },
   'Calendar mail': { level: 'opens', hours: 24 * 30, from: 'ends' },
   'File': { level: 'children', hours: 0, from: 'until' },
   'Loose picture': { level: 'children', hours: 0, from: 'until' }, // accounts of players have pictures, too

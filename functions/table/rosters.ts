@@ -106,16 +106,24 @@ export const teamPlayers = {
       await write(stamp, ...part.flatMap((player) => newPlayer(player, team)), ...(team ? [takesPlayers(team)] : []))
   },
   /** Puts a player who is there on one more team; families see it at once. */
-  add: (stamp: Stamp, playerId: string, team: Team, more: Pick<TeamPlayer, 'number' | 'position'> = {}) =>
+  add: (
+    stamp: Stamp,
+    playerId: string,
+    team: Team,
+    more: Pick<TeamPlayer, 'number' | 'position'> = {},
+    ...also: Write[]
+  ) =>
     changeTeams(stamp, playerId, (player) => [
       [...player.teams.filter(({ id }) => id !== team.teamId), { id: team.teamId, name: team.name }],
       rosterRows.create({ ...more, ...repeatedOf(player), playerId, teamId: team.teamId }, 'already_there'),
       takesPlayers(team),
+      ...also,
     ]),
   /** Takes a player off a team. What they answered there stays. */
-  remove: (stamp: Stamp, playerId: string, { teamId }: TeamId) =>
+  remove: (stamp: Stamp, playerId: string, { teamId }: TeamId, ...also: Write[]) =>
     changeTeams(stamp, playerId, ({ teams: before }) => [
       before.filter(({ id }) => id !== teamId),
       rosterRows.remove({ playerId, teamId }),
+      ...also,
     ]),
 }

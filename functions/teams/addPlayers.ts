@@ -9,45 +9,65 @@ import { invites } from '../table/invites.ts'
 import { type Player, players } from '../table/players.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { type NewPlayer, teamPlayers } from '../table/rosters.ts'
-import { chunks } from '../table/chunks.ts'
-import { all, mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { all, untilSettled } from '../table/table.ts'
+import { takenPlaces } from '../table/taken.ts'
 import { type Team, teams } from '../table/teams.ts'
 import type { Stamp } from '../table/writes.ts'
+import { far, inviteAsBefore } from './removePlayer.ts'
 
 type Api = typeof contract
 type Wanted = CallOf<Api, 'POST /api/v1/addPlayersToTeam'>['body']['playersToAdd']
 
-/** The latest instant that an event may start at. */
-const far = '9999'
-
 /** Puts players on a team or into the club; may be repeated and be cut short anywhere. */
 export async function addPlayers({ body, me, stamp, now }: CallOf<Api, 'POST /api/v1/addPlayersToTeam'>) {
-  const { orgUnitId, playersToAdd: wanted, addToUpcomingEvents, inviteStatus } = body
+  const { orgUnitId, playersToAdd: wanted, addToUpcomingEvents, inviteStatus, removal } = body
   const teamId = teamOf(orgUnitId)
   const { access } = await me
   const added = await untilSettled(async () => {
     const team = teamId === undefined ? undefined : await teams.now({ teamId })
     if (team?.archivedAt !== undefined) throw new Problem('team_archived')
-    return putOn(stamp, wanted, access, team)
+    return putOn(stamp, wanted, access, team, { removal, now })
   })
+  let back = 0
+  if (teamId !== undefined && removal !== undefined)
+    for (const { playerId } of wanted) back += await inviteAsBefore(stamp, playerId, teamId, removal, now)
   const invited =
     teamId !== undefined && addToUpcomingEvents === 'on'
       ? await inviteToComing(stamp, teamId, wanted, inviteStatus ?? 'Pending', now)
       : 0
-  return { success: true, message: 'Added', added, invited }
+  return { success: true, message: 'Added', added, invited: back + invited }
 }
 
-async function putOn(stamp: Stamp, wanted: Wanted, access: Access, team: Team | undefined): Promise<number> {
+type Undoing = { removal: string | undefined; now: string }
+
+async function putOn(
+  stamp: Stamp,
+  wanted: Wanted,
+  access: Access,
+  team: Team | undefined,
+  { removal, now }: Undoing,
+): Promise<number> {
   const there = await players.getMany(wanted, { consistent: true })
   const fresh = wanted.filter((_, i) => !there[i])
   const before = there.filter((player) => player !== undefined)
   if (fresh.some(({ firstName }) => firstName === undefined)) throw new Problem('not_found')
-  if (team) for (const player of before) mayBring(access, player, team)
+  // Whom a removal has taken off this team may be put back by whoever may take them off, and knows its name.
+  const takenFrom = async (playerId: string) => {
+    const place = removal === undefined ? undefined : await takenPlaces.open({ playerId, removal }, now)
+    return place?.teamId === team?.teamId ? place : undefined
+  }
+  const places = new Map(
+    await Promise.all(before.map(async ({ playerId }) => [playerId, await takenFrom(playerId)] as const)),
+  )
+  if (team) for (const player of before) if (!places.get(player.playerId)) mayBring(access, player, team)
   await teamPlayers.addNew(stamp, fresh.map(newPlayer), team)
   const joining = team ? before.filter((player) => player.teams.every(({ id }) => id !== team.teamId)) : []
   for (const { playerId } of joining) {
-    const { number, position } = wanted.find((each) => each.playerId === playerId) ?? {}
-    if (team) await teamPlayers.add(stamp, playerId, team, { ...(number && { number }), ...(position && { position }) })
+    const place = places.get(playerId)
+    const { number, position } = place ?? wanted.find((each) => each.playerId === playerId) ?? {}
+    const stood = { ...(number && { number }), ...(position && { position }) }
+    const used = place && removal !== undefined ? [takenPlaces.remove({ playerId, removal }, 'conflict')] : []
+    if (team) await teamPlayers.add(stamp, playerId, team, stood, ...used)
   }
   return fresh.length + joining.length
 }
@@ -103,21 +123,3 @@ async function answerFirst(stamp: Stamp, inviteId: string, status: InviteStatus)
     if (!(error instanceof Problem)) throw error
   }
 }
-
-/** Takes a player off a team; what they answered in the past stays. */
-export async function removePlayer({ body, stamp, now }: CallOf<Api, 'POST /api/v1/removePlayer'>) {
-  const { teamId, playerId, removeFromEvents } = body
-  if (await rosterRows.get({ teamId, playerId }, { consistent: true }))
-    await teamPlayers.remove(stamp, playerId, { teamId })
-  if (removeFromEvents === 'on') await uninvite(stamp, playerId, teamId, now)
-  return { success: true, message: 'Removed' }
-}
-
-/** Also from what is deleted: who is brought back with it has been taken off meanwhile. */
-const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string) =>
-  untilSettled(async () => {
-    const coming = await invites.everyBetween(playerId, now, far)
-    const ofTeam = coming.filter(({ inviteId }) => teamOf(inviteId) === teamId)
-    for (const part of chunks(ofTeam, mostAtOnce))
-      await write(stamp, ...part.map(({ inviteId }) => invites.remove({ inviteId }, 'conflict')))
-  })

@@ -1,5 +1,6 @@
 // What is asked less often: one part, which is loaded with the first call of these.
-export { addPlayers, removePlayer } from './addPlayers.ts'
+export { addPlayers } from './addPlayers.ts'
+export { removePlayer } from './removePlayer.ts'
 export { createTeam, changeTeam, archiveTeam, unarchiveTeam } from './changeTeam.ts'
 export { listPlayers, listPlayersByTeam, listUnassigned, readSearch } from './listPlayers.ts'
 export { readPlayer, changePlayer } from './player.ts'

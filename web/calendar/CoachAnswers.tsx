@@ -8,6 +8,7 @@ import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { Segmented } from '../kit/Radios.tsx'
+import { newPart } from '../newPart.ts'
 import { change, useSave } from '../shell/useSave.ts'
 import styles from './CoachAnswers.module.css'
 import type { EventRead } from './eventForm.ts'
@@ -49,8 +50,11 @@ function InviteRow({ invite, eventId }: { invite: Invite; eventId: string }) {
     refreshes,
     failed,
     saved: t('inviteTaken', { player: name }),
-    undo: () => void adding.save({ query: { eventId, playerId: invite.player.id, inviteStatus: invite.status.value } }),
+    // The server knows what was answered, and by whom.
+    undo: (_answer, { query: { removal } }) =>
+      void adding.save({ query: { eventId, playerId: invite.player.id, inviteStatus: 'Pending', removal } }),
   })
+  const takeBack = () => void removing.save({ inviteId: invite.id, query: { removal: newPart('r') } })
   return (
     <li className={styles.row}>
       <span className={styles.who}>
@@ -69,10 +73,7 @@ function InviteRow({ invite, eventId }: { invite: Invite; eventId: string }) {
           status && void save({ inviteFile: `${invite.id}.json`, query: { format: 'json', status } })
         }
       />
-      <Menu
-        about={name}
-        items={[{ label: t('takeBack'), danger: true, run: () => void removing.save({ inviteId: invite.id }) }]}
-      />
+      <Menu about={name} items={[{ label: t('takeBack'), danger: true, run: takeBack }]} />
     </li>
   )
 }

@@ -4,34 +4,38 @@ import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
+import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
 import type { Team } from './answers.ts'
 import texts from './texts.en.json'
 
 type Props = { team: Team; player: Team['players'][number] | undefined; close: () => void }
 
+const newRemoval = () => newPart('r')
+
 /** Asks before a player is taken off a team, and whether the coming events go too. */
 export function RemovePlayer({ team, player, close }: Props) {
   const t = useTexts('teams', texts)
   const sayProblem = useProblemText()
   const [fromEvents, setFromEvents] = useState(true)
+  // The same until it is done: what is cut short goes on under its name.
+  const [removal, setRemoval] = useState(newRemoval)
   const refreshes = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
   const back = useSave('POST /api/v1/addPlayersToTeam', { refreshes, saved: t('added'), failed: sayProblem })
   const { save, saving } = useSave('POST /api/v1/removePlayer', {
     refreshes,
     saved: t('removed'),
-    undo: (_answer, { body: { teamId, playerId, removeFromEvents } }) => {
-      const { number, position } = player ?? {}
-      const asBefore = { playerId, ...(number && { number }), ...(position && { position }) }
-      const body = { orgUnitId: teamId, playersToAdd: [asBefore], addToUpcomingEvents: removeFromEvents }
-      void back.save({ body })
-    },
+    // The server knows how they stood, and what they were invited to.
+    undo: (_answer, { body: { teamId, playerId, ...named } }) =>
+      void back.save({ body: { orgUnitId: teamId, playersToAdd: [{ playerId }], removal: named.removal } }),
     failed: sayProblem,
   })
   async function remove() {
     if (!player) return
-    const body = { teamId: team.id, playerId: player.id, removeFromEvents: fromEvents ? 'on' : 'off' } as const
-    if (await save({ body })) close()
+    const removeFromEvents = fromEvents ? ('on' as const) : ('off' as const)
+    if (!(await save({ body: { teamId: team.id, playerId: player.id, removeFromEvents, removal } }))) return
+    setRemoval(newRemoval)
+    close()
   }
   const name = player ? fullName(player) : ''
   return (

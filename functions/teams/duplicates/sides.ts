@@ -16,6 +16,7 @@ import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
 import { type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
 import { type Registration, registrations } from '../../table/registrations.ts'
 import { all, pages } from '../../table/table.ts'
+import { takenInvites, takenPlaces } from '../../table/taken.ts'
 import type { Kept, Reserved } from '../../table/writes.ts'
 
 /** All that there is of a player, as it is now. `others`: what no merge takes along, as it is of a kind that it does not know. */
@@ -71,6 +72,9 @@ export async function sideOf(playerId: string): Promise<Side> {
     familyInvitations.kind,
     invites.kind,
     calendarMails.kind,
+    // What a coach could bring back for a day goes by itself.
+    takenPlaces.kind,
+    takenInvites.kind,
     signatures.kind,
     agreed.kind,
     mergedPlayers.kind,

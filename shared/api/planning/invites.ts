@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, InviteStatus, PlayerInvite, PlayerName } from '../fields.ts'
+import { id, InviteStatus, part, PlayerInvite, PlayerName } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { EventId } from './fields.ts'
 
@@ -16,7 +16,13 @@ export const invites = {
     can: 'canEditEvents',
     subject: 'query.eventId',
     does: 'Invites a player, as waiting for an answer or as answered by the coach. Who is invited already stays so.',
-    query: z.object({ eventId: EventId, playerId: id('player'), inviteStatus: InviteStatus }),
+    query: z.object({
+      eventId: EventId,
+      playerId: id('player'),
+      inviteStatus: InviteStatus,
+      /** Brings the invite back that this removal took, within a day: with its answer and note, whoever gave them. */
+      removal: z.optional(part('r')),
+    }),
     returns: z.object({ success: z.literal(true), invite: PlayerInvite }),
     refuses: ['event_deleted'],
   },
@@ -32,6 +38,8 @@ export const invites = {
     can: 'canEditEvents',
     subject: 'path.inviteId',
     does: 'Takes a player’s invite back, and the answer with it.',
+    /** What the caller names it, where it is to be undone: addPlayerInvite brings back by that name what it took. */
+    query: z.object({ removal: z.optional(part('r')) }),
     returns: z.object({ success: z.literal(true) }),
   },
 } as const satisfies Area

@@ -4,7 +4,7 @@ import { playerFieldTypes } from '../../rules/organizations.ts'
 import { feeStatuses } from '../../rules/fees.ts'
 import { pictureAudiences } from '../../rules/pictures.ts'
 import { rowLimits } from '../../rules/playerRows.ts'
-import { Day, Email, Event, id, InviteStatus, PersonName, Turnout } from '../fields.ts'
+import { Day, Email, Event, id, InviteStatus, part, PersonName, Turnout } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Tag } from './overview.ts'
 
@@ -49,6 +49,8 @@ export const players = {
       addToUpcomingEvents: OnOff,
       /** With which answer; waiting for one if left out. */
       inviteStatus: z.optional(InviteStatus),
+      /** Brings back what this removal took from the team, within a day: number, position, and each invite with its answer. */
+      removal: z.optional(part('r')),
     }),
     returns: z.object({ success: z.boolean(), message: z.string(), added: z.int(), invited: z.int() }),
     refuses: ['team_archived', 'already_there'],
@@ -57,7 +59,13 @@ export const players = {
     can: 'canEditPlayers',
     subject: 'body.teamId',
     does: 'Takes a player off a team, and with removeFromEvents out of its coming events. The same again changes nothing.',
-    body: z.object({ teamId: id('team'), playerId: id('player'), removeFromEvents: OnOff }),
+    body: z.object({
+      teamId: id('team'),
+      playerId: id('player'),
+      removeFromEvents: OnOff,
+      /** What the caller names it, where it is to be taken back: addPlayersToTeam brings back by that name what it took. */
+      removal: z.optional(part('r')),
+    }),
     returns: z.object({ success: z.boolean(), message: z.string() }),
   },
   'GET /rest-api/teams/player/{playerId}': {

@@ -68,7 +68,7 @@ describe('a player who was not invited', () => {
 describe('an invite', () => {
   it('can be taken back, once', async () => {
     const club = await aClub()
-    const remove = () => call(REMOVE, { as: club.user('coach'), inviteId: club.invite(club.mia) })
+    const remove = () => call(REMOVE, { as: club.user('coach'), inviteId: club.invite(club.mia), query: {} })
     expect((await remove()).body).toEqual({ success: true })
     expect((await remove()).status).toBe(404)
     expect(await invited(club, club.game.eventId)).toEqual([
@@ -81,7 +81,7 @@ describe('an invite', () => {
 describe('an event once more', () => {
   it('is at another time, as long, for the same players, who answer anew', async () => {
     const club = await aClub()
-    await call(REMOVE, { as: club.user('coach'), inviteId: club.invite(club.ada) })
+    await call(REMOVE, { as: club.user('coach'), inviteId: club.invite(club.ada), query: {} })
     const newEventId = `${club.falcons.teamId}.${newPart('e')}`
     const clone = () =>
       call(CLONE, {

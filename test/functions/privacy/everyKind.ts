@@ -94,6 +94,8 @@ export const ways: Record<Kind, Way> = {
   'Signature': 'player',
   'Guardian': 'address',
   'Invite': 'player',
+  'Taken place': 'nobody',
+  'Taken invite': 'player',
   'Calendar mail': 'player',
   'File': 'conversation',
   'File count': 'own',

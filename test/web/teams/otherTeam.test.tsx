@@ -85,16 +85,21 @@ it('puts a player on a second team beside the first, where that is wanted', asyn
   expect(server.asked(REMOVE)).toEqual([])
 })
 
-it('puts back whom one has just removed, as they stood on the roster', async () => {
+it('puts back whom one has just removed, by the name of the removal, with all that it took', async () => {
   const open = await actionsForMatej()
   const { user, dialog } = await open('Remove from team')
   await user.click(dialog.getByRole('button', { name: 'Remove from team' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await screen.findByText('Added')
+  const removed = server.asked(REMOVE)[0]?.body
+  expect(removed).toMatchObject({ teamId, playerId: playerId('d'), removeFromEvents: 'on' })
+  const { removal } = removed as { removal: string }
+  expect(removal).toMatch(/^r[0-9a-z]{11}$/)
+  // It invites to nothing that they were not invited to.
   expect(server.asked(ADD)[0]?.body).toEqual({
     orgUnitId: teamId,
-    playersToAdd: [{ playerId: playerId('d'), number: '1', position: 'MF' }],
-    addToUpcomingEvents: 'on',
+    playersToAdd: [{ playerId: playerId('d') }],
+    removal,
   })
 })
 

@@ -1,0 +1,81 @@
+import { eventOf, playerOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { entity } from './entity.ts'
+import type { Event } from './events.ts'
+import { type Invite, invites } from './invites.ts'
+import { playerPartition } from './players.ts'
+import { goesAfter } from './retention.ts'
+import type { TeamPlayer } from './rosterRows.ts'
+import { all, startingWith } from './table.ts'
+import type { Kept } from './writes.ts'
+
+/**
+ * What a coach has taken away, kept for a day, so that Undo brings back just that. Whoever takes it away names the removal: by
+ * that name it is found again, and what is brought back goes in the same transaction.
+ */
+type Taken = { takenAt: string }
+
+/** Rows go within two days of their end: until then they are there and over. */
+const isOpen = ({ takenAt }: Taken, now: string): boolean => now < addHours(takenAt, goesAfter['Taken invite'].hours)
+
+/** How a player stood on the roster of a team. */
+type TakenPlace = Taken & Pick<TeamPlayer, 'number' | 'position'> & { teamId: string }
+type PlaceId = { playerId: string; removal: string }
+const places = entity<TakenPlace, PlaceId>('Taken place', {
+  key: ({ playerId, removal }) => ({ pk: playerPartition({ playerId }), sk: `TAKEN#${removal}` }),
+})
+export const takenPlaces = {
+  ...places,
+  /** While it can be brought back. */
+  open: async (id: PlaceId, now: string): Promise<Kept<TakenPlace> | undefined> => {
+    const found = await places.get(id, { consistent: true })
+    return found && isOpen(found, now) ? found : undefined
+  },
+}
+
+/** An invite without what it repeats of its event and its player: both may be others when it comes back. */
+export type TakenInvite = Taken & TakenInviteId & Answered
+type TakenInviteId = Pick<Invite, 'inviteId'> & { removal: string }
+type Answered = Pick<
+  Invite,
+  'status' | 'note' | 'answerId' | 'answerName' | 'answeredBy' | 'answeredAt' | 'mail' | 'reminded' | 'newsAt'
+>
+const rows = entity<TakenInvite, TakenInviteId>('Taken invite', {
+  key: ({ inviteId, removal }) => ({
+    pk: playerPartition({ playerId: playerOf(inviteId) }),
+    sk: `TAKEN#${removal}#${eventOf(inviteId)}`,
+  }),
+})
+
+const answerOf = (invite: Answered): Answered => {
+  const { status, note, answerId, answerName, answeredBy, answeredAt, mail, reminded, newsAt } = invite
+  return { status, note, answerId, answerName, answeredBy, answeredAt, mail, reminded, newsAt }
+}
+
+export const takenInvites = {
+  ...rows,
+  /** Keeps an invite beside its removal. */
+  keep: (removal: string, invite: Answered & Pick<Invite, 'inviteId'>, takenAt: string) =>
+    rows.upsert(
+      { inviteId: invite.inviteId, removal },
+      { set: { ...answerOf(invite), inviteId: invite.inviteId, removal, takenAt } },
+    ),
+  /** While it can be brought back. */
+  open: async (id: TakenInviteId, now: string): Promise<Kept<TakenInvite> | undefined> => {
+    const found = await rows.get(id, { consistent: true })
+    return found && isOpen(found, now) ? found : undefined
+  },
+  /** All of a removal that can be brought back. */
+  of: async ({ playerId, removal }: PlaceId, now: string): Promise<Kept<TakenInvite>[]> => {
+    const range = { pk: playerPartition({ playerId }), ...startingWith(`TAKEN#${removal}#`), consistent: true }
+    return (await all<TakenInvite>(range)).filter((row) => isOpen(row, now))
+  },
+  /** The invite as it was, to what its event is by now. Where all were asked again meanwhile its family is, too. */
+  again: (event: Kept<Event>, player: Parameters<typeof invites.waiting>[1], was: TakenInvite): Invite =>
+    isAskedSince(event, was)
+      ? invites.waiting(event, player, { mail: true })
+      : { ...invites.waiting(event, player), ...answerOf(was) },
+}
+
+const isAskedSince = ({ news, newsAt = '' }: Event, { takenAt }: Taken): boolean =>
+  news?.what === 'asked' && newsAt > takenAt

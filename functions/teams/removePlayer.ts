@@ -1,0 +1,87 @@
+import type { teams as contract } from '#shared/api/teams.ts'
+import { eventOf, teamOf } from '#shared/ids.ts'
+import type { CallOf } from '../serve.ts'
+import { events } from '../table/events.ts'
+import { invites } from '../table/invites.ts'
+import { rosterRows } from '../table/rosterRows.ts'
+import { teamPlayers } from '../table/rosters.ts'
+import { chunks } from '../table/chunks.ts'
+import { mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { takenInvites, takenPlaces } from '../table/taken.ts'
+import type { Stamp } from '../table/writes.ts'
+
+/** The latest instant that an event may start at. */
+export const far = '9999'
+
+/**
+ * Takes a player off a team; what they answered in the past stays. Where the removal is named, what it takes is kept beside it,
+ * each in the transaction that takes it: so it may be cut short anywhere, and done again under its name.
+ */
+export async function removePlayer({ body, stamp, now }: CallOf<typeof contract, 'POST /api/v1/removePlayer'>) {
+  const { teamId, playerId, removeFromEvents, removal } = body
+  const place = await rosterRows.get({ teamId, playerId }, { consistent: true })
+  if (place) {
+    const { number, position } = place
+    const kept = { teamId, number, position, takenAt: now }
+    const keeping = removal === undefined ? [] : [takenPlaces.upsert({ playerId, removal }, { set: kept })]
+    await teamPlayers.remove(stamp, playerId, { teamId }, ...keeping)
+  }
+  if (removeFromEvents === 'on') await uninvite(stamp, playerId, teamId, now, removal)
+  return { success: true, message: 'Removed' }
+}
+
+/** Also from what is deleted: who is brought back with it has been taken off meanwhile. */
+const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string, removal: string | undefined) =>
+  untilSettled(async () => {
+    const coming = await invites.everyBetween(playerId, now, far)
+    const ofTeam = coming.filter(({ inviteId }) => teamOf(inviteId) === teamId)
+    for (const part of chunks(ofTeam, mostAtOnce / 2))
+      await write(
+        stamp,
+        ...part.flatMap((invite) => {
+          const { inviteId, version } = invite
+          const gone = invites.remove({ inviteId }, 'conflict', [['version', '=', version]])
+          return removal === undefined ? [gone] : [gone, takenInvites.keep(removal, invite, now)]
+        }),
+      )
+  })
+
+/** Each comes back with a check of its event, and its keeping goes. */
+const writesEach = 3
+
+/**
+ * Brings back the invites that a removal has taken, answered as they were, to whatever their events are by now; where one was
+ * invited anew meanwhile, that stands. May be repeated and be cut short anywhere.
+ */
+export const inviteAsBefore = (stamp: Stamp, playerId: string, teamId: string, removal: string, now: string) =>
+  untilSettled(async () => {
+    const [player, listed] = await Promise.all([
+      rosterRows.get({ teamId, playerId }, { consistent: true }),
+      takenInvites.of({ playerId, removal }, now),
+    ])
+    const taken = listed.filter(({ inviteId }) => teamOf(inviteId) === teamId)
+    if (!player) return 0
+    const [found, there] = await Promise.all([
+      events.getMany(
+        taken.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })),
+        { consistent: true },
+      ),
+      invites.getMany(taken, { consistent: true }),
+    ])
+    const pairs = taken.map((was, i) => ({ was, event: there[i] ? undefined : found[i] }))
+    for (const part of chunks(pairs, Math.floor((mostAtOnce - 1) / writesEach)))
+      await write(
+        stamp,
+        rosterRows.check({ teamId, playerId }, []),
+        ...part.flatMap(({ was, event }) => [
+          takenInvites.remove(was, 'conflict'),
+          ...(event
+            ? [
+                events.check(event, [['version', '=', event.version]]),
+                invites.create(takenInvites.again(event, player, was)),
+              ]
+            : []),
+        ]),
+      )
+    return pairs.filter(({ event }) => event !== undefined).length
+  })
