@@ -42,7 +42,7 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
   const from = scope === 'all' ? standing.first : seriesDay
   const next = nextOf(reaching(standing, seriesDay), event, content, { from, repeat })
   const isWhole = from === standing.first
-  const seriesId = isWhole ? (event.seriesId ?? '') : splitId(event, from)
+  const seriesId = isWhole ? (event.seriesId ?? '') : await splitId(event, from)
   const all = datesOf(reaching(standing, seriesDay)).filter(({ day }) => day >= from)
   const named = datesOf(next)
   const days = new Set([...all, ...named].map(({ day }) => day))
@@ -137,6 +137,13 @@ async function finish(stamp: Stamp, event: Kept<Event>, content: EventContent, e
 /** What was deleted of it before comes back without its rule. */
 const uncut = { cut: undefined }
 
-/** What is split off is called the same when it is done again. */
-const splitId = ({ eventId, seriesId = '', version }: Kept<Event>, from: string) =>
-  `${orgUnitOf(eventId)}.${partOf('s', `${seriesId} ${from} ${version}`)}`
+/**
+ * What is split off is called the same until it has come to be, whatever changes meanwhile: dates that have gone along already
+ * are among it for whoever does it again.
+ */
+async function splitId({ eventId, seriesId: split = '' }: Kept<Event>, from: string): Promise<string> {
+  for (let time = 1; ; time++) {
+    const seriesId = `${orgUnitOf(eventId)}.${partOf('s', `${split} ${from} ${time}`)}`
+    if (!(await series.get({ seriesId }, { consistent: true }))) return seriesId
+  }
+}

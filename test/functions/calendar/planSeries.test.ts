@@ -5,10 +5,11 @@ import { invites } from '#functions/table/invites.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
+import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart } from '../club.ts'
 import { hand } from '../workers.ts'
-import { all, ANSWER, dates, days, EDIT, edit, READ, rule, SERIES, start, zone } from './aSeries.ts'
+import { all, ANSWER, dates, days, EDIT, edit, editOf, READ, rule, SERIES, start, zone } from './aSeries.ts'
 import { aNewEvent, invitesFollow, written } from './planning.ts'
 
 describe('a series', () => {
@@ -92,6 +93,26 @@ describe('a change of a series', () => {
       start: instantOf(late.day, '18:30', zone),
     })
     expect((await events.get({ eventId: before[1]!.id }, { consistent: true }))?.news).toBeUndefined()
+  })
+
+  it('that somebody else’s change of its first date cuts short is completed by the next try: all are of one series', async () => {
+    const club = await aClub()
+    await start(club)
+    const before = await dates(club)
+    const { id } = before[2]!
+    const late = await editOf(club, id, { name: 'Late', scope: 'following' })
+    // The others have gone along when the first, which changes last, is found changed.
+    const refused = await between('TransactWriteCommand', () => edit(club, id, { field: '9' }), late)
+    expect(refused.status).toBe(412)
+    expect((await edit(club, id, { name: 'Late', scope: 'following' })).status).toBe(200)
+    expect((await edit(club, id, { name: 'Later', scope: 'following' })).status).toBe(200)
+    expect((await dates(club)).map(({ name }) => name)).toEqual(all.map((_, i) => (i < 2 ? 'Practice' : 'Later')))
+    // Split at that day once more, after the first ones have it back, it is another series.
+    await edit(club, before[1]!.id, { scope: 'following', repeat: rule })
+    expect((await edit(club, id, { name: 'Last', scope: 'following' })).status).toBe(200)
+    const ids = before.map((each) => ({ eventId: each.id }))
+    const series = (await events.getMany(ids, { consistent: true })).map((row) => row?.seriesId)
+    expect([...new Set(series)].map((each) => series.filter((other) => other === each).length)).toEqual([1, 1, 6])
   })
 
   it('changes nothing that has begun', async () => {
