@@ -13,7 +13,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept, Write } from '../table/writes.ts'
-import { administratorsOf, inOrder, refuseForeign, standingOf } from '../administering.ts'
+import { administratorsOf, inOrder, refuseForeign, type Standing, standingOf } from '../administering.ts'
 import { unitOf } from './unitOf.ts'
 
 /** How many a club may invite on one day (UTC): each is a mail to an address that somebody has typed. */
@@ -89,12 +89,21 @@ async function mine(invitationId: string, userId: string, now: string): Promise<
   return { invitation, profile }
 }
 
+/** What who invited may do now. An invitation is open only as long as they may still give these rights. */
+async function inviterStanding({ invitationId, invitedBy, flags }: Invitation): Promise<Standing> {
+  const inviter = await standingOf(invitedBy, orgUnitOf(invitationId))
+  const may = inviter.flags.has('canEditAdministrators') && flags.every((flag) => inviter.flags.has(flag))
+  if (!may) throw new Problem('not_found')
+  return inviter
+}
+
 export async function readInvitation({
   userId,
   params: { invitationId },
   now,
 }: CallOf<typeof organization, 'GET /rest-api/organization/invitation/{invitationId}'>) {
   const { invitation } = await mine(invitationId, userId, now)
+  await inviterStanding(invitation)
   const { unitName: name, inviterName: invitedBy, flags: permissions } = invitation
   return { id: invitationId, name, invitedBy, permissions }
 }
@@ -113,9 +122,7 @@ export const acceptInvitation = async ({
     const orgUnitId = orgUnitOf(invitationId)
     const standing = await administratorsOf(orgUnitId).get(userId)
     const { invitation, profile } = await mine(invitationId, userId, now)
-    const inviter = await standingOf(invitation.invitedBy, orgUnitId)
-    const may = inviter.flags.has('canEditAdministrators') && invitation.flags.every((flag) => inviter.flags.has(flag))
-    if (!may) throw new Problem('not_found')
+    const inviter = await inviterStanding(invitation)
     const appointed = standing
       ? administratorsOf(orgUnitId).setFlags(standing, inOrder([...standing.flags, ...invitation.flags]))
       : await appoint(invitation, profile)

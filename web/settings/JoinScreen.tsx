@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { type ApiProblem, useApi } from '../api.ts'
@@ -22,13 +23,14 @@ export default function JoinScreen() {
   const tr = useTexts('rights', rights)
   const { invitationId = '' } = useParams()
   const navigate = useNavigate()
+  const [gone, setGone] = useState<string>()
   const read = useApi(READ, { invitationId }, { handles: ['failures'] })
   const { data: profile } = useApi('GET /rest-api/users/profile', {}, { handles: ['failures'] })
   const sayProblem = useProblemText()
   function failed(problem: ApiProblem): string {
     if (problem.code !== 'not_found') return sayProblem(problem)
-    // Answered in another tab, or taken back: what stands here is asked again.
-    void read.mutate()
+    // Answered in another tab, or taken back, or nobody's to give any more: there is nothing left to say to it.
+    setGone(invitationId)
     return t('invitationGone')
   }
   const accepting = useSave('POST /rest-api/organization/invitation/{invitationId}/accept', {
@@ -48,7 +50,7 @@ export default function JoinScreen() {
     if (await declining.save({ invitationId })) await navigate(paths.today(), { replace: true })
   }
   // As when the mail is opened once more: trying again would help nobody.
-  if (read.error?.code === 'not_found' && !accepting.saving && !declining.saving)
+  if (gone === invitationId || (read.error?.code === 'not_found' && !accepting.saving && !declining.saving))
     return (
       <Screen title={t('invitation')} width="form">
         <EmptyState title={t('invitationGone')} hint={t('invitationGoneHint')}>

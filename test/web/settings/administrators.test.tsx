@@ -197,9 +197,7 @@ it('says that it is not open any more when it was answered or taken back since i
     [ACCEPT]: gone,
   })
   const { user } = join()
-  await screen.findByRole('button', { name: 'Accept' })
-  server.answers({ [SHOW]: gone })
-  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
   await screen.findByText(/^It has been answered, or taken back/)
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })
