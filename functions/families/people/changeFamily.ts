@@ -60,7 +60,8 @@ async function inviteOnce({
     if (reached.has(email)) return { already: true as const }
     if (known.some(isTaken)) throw new Problem('access_taken')
   }
-  if (!isThere && invitations.length >= mostOpen) throw new Problem('family_invited')
+  const open = invitations.filter(({ state }) => state === 'open')
+  if (!isThere && open.length >= mostOpen) throw new Problem('family_invited')
   const within = (most: number) => ({ add: { invited: 1 }, when: [['invited', '<', most] as const] })
   const counted = [
     ...(isClub ? [] : [familyInvitedCounts.upsert({ ...on, userId }, within(mostADay.person), 'too_many_sent')]),
