@@ -31,7 +31,7 @@ export type Import = ImportId & {
   changed: number
   same: number
   refused: { row: number; why: RowRefusal }[]
-  /** What was kept when it was taken back, since it was changed meanwhile. */
+  /** What was kept when it was taken back, since it was changed meanwhile, or its player invited by their new team. */
   kept: number
   /** Goes up when a worker has done its share and the next one goes on. */
   turn: number
