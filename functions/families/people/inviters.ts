@@ -26,7 +26,8 @@ type Invited = { player: Pick<Player, 'teams'> | undefined; invitations: readonl
 export async function thatStand({ player, invitations }: Invited, mayStill: MayStill): Promise<FamilyInvitation[]> {
   const stand = await Promise.all(
     invitations.map(
-      (each) => each.state !== 'open' || each.relation !== 'own' || (player ? mayStill(each, player.teams) : false),
+      async (each) =>
+        each.state !== 'open' || each.relation !== 'own' || (player !== undefined && mayStill(each, player.teams)),
     ),
   )
   return invitations.filter((_, i) => stand[i])

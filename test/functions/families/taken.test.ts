@@ -59,7 +59,7 @@ async function offered({ user, organizationId, mia }: Club, { playerId } = mia) 
 async function onPage({ user, mia }: Club) {
   const asked = { as: user('admin'), playerId: mia.playerId, query: {} }
   const { contacts } = (await call('GET /rest-api/families/player/{playerId}', asked)).body
-  return contacts.map(({ email, accessTakenAt }) => [email, accessTakenAt])
+  return contacts.map(({ email, accessTakenAt }) => [email, accessTakenAt] as const)
 }
 const players = async (club: Club, as: string) =>
   (await call('GET /api/v1/playersAndTeams', { as: club.user(as) })).body.players.map(({ name }) => name)
@@ -73,15 +73,17 @@ describe('a guardian from whom the club has taken access', () => {
     expect((await takeAway(club)).status).toBe(200)
     expect(await offered(club)).toEqual(['aunt@club.example'])
     expect((await invite(club, dad, together)).refusal.code).toBe('access_taken')
-    expect((await onPage(club)).toSorted()).toEqual([
-      ['aunt@club.example', null],
-      [dad, expect.stringMatching(/^2026-11-21T/)],
-    ])
+    expect(new Map(await onPage(club))).toEqual(
+      new Map([
+        ['aunt@club.example', null],
+        [dad, expect.stringMatching(/^2026-11-21T/)],
+      ]),
+    )
     expect((await invite(club, dad)).status).toBe(200)
     await accept(club, 'parent')
     expect(await players(club, 'parent')).toEqual(['Mia Moreno'])
     await leave(club, 'parent')
-    expect((await onPage(club)).toSorted()).toContainEqual([dad, null])
+    expect(await onPage(club)).toContainEqual([dad, null])
   })
 
   it('is known by the address at which they had been invited, too', async () => {
@@ -119,7 +121,7 @@ describe('a guardian from whom the club has taken access', () => {
     await imported(club, rows)
     await takeAway(club)
     await imported(club, rows)
-    const [row] = (await guardians.of(club.mia)).filter(({ email }) => email === dad)
+    const row = (await guardians.of(club.mia)).find(({ email }) => email === dad)
     expect(row).toMatchObject({ householdId: expect.any(String), accessTakenAt: expect.any(String) })
     expect(await offered(club)).toEqual([])
     expect(await offered(club, club.leo)).toEqual([dad])

@@ -140,8 +140,9 @@ it('who has waited with all that the place costs is charged by itself what anoth
       body: { registrationPlayerId: id, priceInCents, ...wanted },
     }
     const { status } = await call('POST /rest-api/register/{registrationId}/change', changed)
-    const open = (await owed(id)).filter(([, , , is]) => is === 'open')
-    return [status, ...open.map(([name, amount, paid]) => [name, amount, paid]).toSorted()]
+    const open = (await chargedTo(id)).filter(({ state }) => state === 'open')
+    const byName = open.toSorted((a, b) => a.name.localeCompare(b.name))
+    return [status, ...byName.map(({ name, amount, paid }) => [name, amount, paid])]
   }
   const deposit = ['Deposit: Fall season', 10_000, 10_000]
   expect(await change('longer', 12_000)).toEqual([200, deposit, ['Fall season', 2000, 0]])

@@ -61,9 +61,7 @@ const family = (given: Partial<Family> = {}): Family => ({
 })
 function open(given?: Partial<Family>, query = '') {
   server.answers({
-    [READ]: family(given),
-    [INVITE]: {},
-    [REMOVE]: {},
+    ...{ [READ]: family(given), [INVITE]: {}, [REMOVE]: {} },
     'POST /rest-api/families/player/{playerId}/hide': {},
     'POST /rest-api/families/player/{playerId}/withdraw': {},
   })
@@ -166,27 +164,6 @@ it('lets a coach invite whom the club knows, as family, and take an invitation b
   await screen.findByText('The invitation has been taken back.')
   // What had the keyboard is gone: it stays with the family.
   await waitFor(() => expect(screen.getByRole('group', { name: /^Family of/ })).toHaveFocus())
-})
-
-it('says of whom the club has taken access from, before they are invited all the same', async () => {
-  const sam = {
-    id: 'g1',
-    name: 'Sam Kim',
-    email: 'sam@home.example',
-    phone: null,
-    accessTakenAt: '2026-11-20T18:00:00Z',
-  }
-  const lee = { id: 'g2', name: 'Lee Kim', email: 'lee@home.example', phone: null, accessTakenAt: null }
-  const { user } = open({ manages: true, contacts: [sam, lee] })
-  const told = 'The club had taken their access or some of their rights (11/20/2026).'
-  expect(await screen.findAllByText(told)).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'Invite Lee Kim' }))
-  expect(screen.queryByText(/has all rights of the family again/)).toBeNull()
-  await user.clear(screen.getByLabelText(/E-mail/))
-  await user.type(screen.getByLabelText(/E-mail/), 'Sam@home.example')
-  expect(screen.getByText(`${told} Whoever takes this invitation up has all rights of the family again.`)).toBeVisible()
-  await user.click(screen.getByRole('radio', { name: /Follower/ }))
-  expect(screen.getAllByText(told)).toHaveLength(2)
 })
 
 const invitation: AnswerOf<typeof OPEN> = {

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import FamilyScreen from '#web/families/FamilyScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { person } from '../people.ts'
+
+const READ = 'GET /rest-api/families/player/{playerId}'
+const server = standInServer()
+const player = person('danley')
+
+it('says of whom the club has taken access from, before they are invited all the same', async () => {
+  const sam = {
+    id: 'g1',
+    name: 'Sam Kim',
+    email: 'sam@home.example',
+    phone: null,
+    accessTakenAt: '2026-11-20T18:00:00Z',
+  }
+  const lee = { id: 'g2', name: 'Lee Kim', email: 'lee@home.example', phone: null, accessTakenAt: null }
+  server.answers({ [READ]: { player, manages: true, people: [], invitations: [], contacts: [sam, lee] } })
+  const { user } = show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
+  const told = 'The club had taken their access or some of their rights (11/20/2026).'
+  expect(await screen.findAllByText(told)).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Invite Lee Kim' }))
+  expect(screen.queryByText(/has all rights of the family again/)).toBeNull()
+  await user.clear(screen.getByLabelText(/E-mail/))
+  await user.type(screen.getByLabelText(/E-mail/), 'Sam@home.example')
+  expect(screen.getByText(`${told} Whoever takes this invitation up has all rights of the family again.`)).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: /Follower/ }))
+  expect(screen.getAllByText(told)).toHaveLength(2)
+})
