@@ -115,7 +115,7 @@ describe('families who have not answered', () => {
     expect(await reminded(club)).toEqual([24, 24, 24])
     await post.deliver({ now: addHours(dayBefore, 24 * 7) })
     const invite = await invites.get({ inviteId: club.invite(club.mia) }, { consistent: true })
-    expect([invite?.start, invite?.at]).toEqual([set.start, addHours(dayBefore, 24 * 7)])
+    expect([invite?.start, invite?.reminded, invite?.by]).toEqual([set.start, 24, 'calendar-remind'])
   })
 
   it('of two players there are asked once about both, and others of the family about their own alone', async () => {

@@ -103,7 +103,7 @@ it('calls nobody late whose payment is on its way from a bank, until it has not 
     lateInCents: 5000,
     comingInCents: 0,
     late: 1,
-    csv: ['LATE', '50.00', '0.00'],
+    csv: ['Late', '50.00', '0.00'],
     status: 'LATE',
     today: [0, 1],
   }
@@ -111,7 +111,7 @@ it('calls nobody late whose payment is on its way from a bank, until it has not 
     lateInCents: 0,
     comingInCents: 5000,
     late: 0,
-    csv: ['UNPAID', '50.00', '50.00'],
+    csv: ['Unpaid', '50.00', '50.00'],
     status: 'UNPAID',
     today: [0, 0],
   }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { nothingPending } from '#web/pendingRequests.ts'
 import { clockFrom, pass, standInServer } from '../answering.tsx'
@@ -20,6 +20,9 @@ const answersWith = (completed: { coachNav: boolean; coachTeam: boolean }) =>
     },
     [NOTE]: { name: 'coachNav', completed: false, closeCount: 1 },
   })
+
+// While there are answers: what is asked later has none, and never ends.
+afterEach(() => waitFor(() => expect(nothingPending()).toBe(true)))
 
 beforeEach(async () => {
   clockFrom(Date.now())
