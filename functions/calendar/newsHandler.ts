@@ -39,7 +39,10 @@ const tell = (eventId: string, inviteId: string, now: string) =>
     // The invite may not have followed its event yet: whoever is told of the news sees the event as it is now.
     const isLater = news.was !== undefined && news.was.start !== event.start
     const set = {
-      ...{ ...summaryOf(event), eventVersion: event.version, newsAt, ...askedAgain(event, invite) },
+      ...summaryOf(event),
+      eventVersion: event.version,
+      newsAt,
+      ...askedAgain(event, invite),
       // They were reminded of another day.
       ...(isLater && { reminded: undefined }),
     }

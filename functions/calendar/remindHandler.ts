@@ -16,6 +16,7 @@ type Waiting = { playerId: string; parents: readonly string[] }
 
 /** So many families are read side by side. */
 const sideBySide = 25
+
 /**
  * Reminds the families of an event who have not answered, each parent once of all their players there. It may hear twice, and
  * be cut short: each invite notes the reminder in the transaction that puts the mails into the outbox.

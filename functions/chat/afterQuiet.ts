@@ -7,7 +7,7 @@ import { digests } from '../table/digests.ts'
 import { meOf } from '../table/me.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
 import { pushDevices } from '../table/pushDevices.ts'
-import { mostAtOnce, untilSettled, update, write } from '../table/table.ts'
+import { mostAtOnce, untilSettled, write } from '../table/table.ts'
 import { mayBeIn } from './access.ts'
 import { devicesIn } from './devices.ts'
 import { tellDevice } from './tellDevice.ts'
@@ -30,7 +30,7 @@ export const keepUntold = ({ userId, conversationSid, now, isDue }: Untold, choi
     await write(
       { actor: 'chat-push', at: now },
       myConversations.change({ conversationSid, userId }, { set: { untoldUntil: dueAt }, when }),
-      digests.upsert({ userId }, { set: { userId, dueAt } }),
+      (await digests.goesBy({ userId }, dueAt)).write,
     )
   }, 8)
 
@@ -60,8 +60,10 @@ const untoldOf = async (userId: string) =>
 /** They have chosen other hours meanwhile. */
 async function waitsOn(userId: string, choices: Choices, now: string): Promise<string> {
   if ((await untoldOf(userId)).length === 0) return 'nothing to tell'
-  const set = { userId, dueAt: digestAt(choices, now) }
-  await update({ actor: 'chat-push', at: now }, digests.upsert({ userId }, { set }))
+  await untilSettled(async () => {
+    const { write: due } = await digests.goesBy({ userId }, digestAt(choices, now))
+    await write({ actor: 'chat-push', at: now }, due)
+  })
   return 'still quiet'
 }
 

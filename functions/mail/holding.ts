@@ -28,24 +28,18 @@ export function countWrites({ userId }: Recipient, { now, add, limited }: Count)
 type Held = { until: string; writes: Write[] }
 type When = { now: string; ofClub: string | undefined }
 /**
- * A mail is held back, to come with others in one: rarely, and the reckoning with zones is loaded only then. What is due
- * already, or sooner, is not put off by one that comes meanwhile. A conflict where the digest was changed since it was read.
+ * A mail is held back, to come with others in one: rarely, and the reckoning with zones is loaded only then. A conflict where the
+ * digest was changed since it was read.
  */
 export async function holdWrites(mail: OutboxMail, { to, choices }: Reader, { now, ofClub }: When): Promise<Held> {
   const { mailId, wantedAt } = mail
   const { userId = '', email } = to
-  const [{ digestAt }, standing] = await Promise.all([
-    import('./digestAt.ts'),
-    digests.get({ userId }, { consistent: true }),
-  ])
-  const next = digestAt(choices, now, ofClub)
-  const dueAt = standing && standing.dueAt < next ? standing.dueAt : next
+  const { digestAt } = await import('./digestAt.ts')
+  const { dueAt, write } = await digests.goesBy({ userId }, digestAt(choices, now, ofClub))
   const writes = [
     outbox.change({ mailId }, { set: { state: 'held', email, wantedAt }, when: [['state', '=', 'wanted']] }),
     heldMails.create({ userId, mailId }),
-    standing
-      ? digests.change({ userId }, { set: { userId, dueAt }, when: [['version', '=', standing.version]] })
-      : digests.create({ userId, dueAt }),
+    write,
   ]
   return { until: dueAt, writes }
 }

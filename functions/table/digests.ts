@@ -1,16 +1,29 @@
 import { by, entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
 import { type Range, startingWith } from './table.ts'
+import type { Write } from './writes.ts'
 
 /**
  * When somebody is mailed, in one, what was held back for them. It goes then, and with that their devices are told of what came in
  * chat in their hours of quiet.
  */
+const rows = entity<User & { dueAt: string }, User>('Digest', {
+  key: (id) => ({ pk: userPartition(id), sk: 'DIGEST' }),
+  gsi2: by(['userId', 'dueAt'], ({ userId, dueAt }) => ['DIGESTS-DUE', `${dueAt}#${userId}`]),
+})
 export const digests = {
-  ...entity<User & { dueAt: string }, User>('Digest', {
-    key: (id) => ({ pk: userPartition(id), sk: 'DIGEST' }),
-    gsi2: by(['userId', 'dueAt'], ({ userId, dueAt }) => ['DIGESTS-DUE', `${dueAt}#${userId}`]),
-  }),
+  ...rows,
+  /**
+   * Has it go by an instant: what is due already, or sooner, is not put off by what comes meanwhile. Gives when it goes, and the
+   * write: a conflict where it was changed since it was read.
+   */
+  goesBy: async ({ userId }: User, next: string): Promise<{ dueAt: string; write: Write }> => {
+    const standing = await rows.get({ userId }, { consistent: true })
+    if (!standing) return { dueAt: next, write: rows.create({ userId, dueAt: next }) }
+    const dueAt = standing.dueAt < next ? standing.dueAt : next
+    const when = [['version', '=', standing.version]] as const
+    return { dueAt, write: rows.change({ userId }, { set: { userId, dueAt }, when }) }
+  },
   dueUntil: (instant: string): Range => ({ index: 'gsi2', pk: 'DIGESTS-DUE', from: '0', to: `${instant}~` }),
 }
 
