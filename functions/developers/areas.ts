@@ -1,18 +1,16 @@
-import type { AreaName } from '#shared/api/index.ts'
-import type { areasWithTokens } from '#shared/api/tokens.ts'
+import type { AreaWithTokens } from '#shared/api/tokens.ts'
 
 type Handler = (event: never, context: never) => unknown
 
 /** The handlers of each area that a token may reach something of: a part of the function that comes with its first call. */
-export const handlersOf: { readonly [Name in (typeof areasWithTokens)[number]]?: () => Promise<{ handler: Handler }> } =
-  {
-    calendar: () => import('../calendar/handler.ts'),
-    planning: () => import('../calendar/planHandler.ts'),
-    attendance: () => import('../calendar/attendanceHandler.ts'),
-    teams: () => import('../teams/handler.ts'),
-    money: () => import('../money/handler.ts'),
-    registrations: () => import('../registrations/handler.ts'),
-    organization: () => import('../organization/handler.ts'),
-    agreements: () => import('../agreements/handler.ts'),
-    developers: () => import('./handler.ts'),
-  } satisfies { [Name in AreaName]?: unknown }
+export const handlersOf: { readonly [Name in AreaWithTokens]: () => Promise<{ handler: Handler }> } = {
+  calendar: () => import('../calendar/handler.ts'),
+  planning: () => import('../calendar/planHandler.ts'),
+  attendance: () => import('../calendar/attendanceHandler.ts'),
+  teams: () => import('../teams/handler.ts'),
+  money: () => import('../money/handler.ts'),
+  registrations: () => import('../registrations/handler.ts'),
+  organization: () => import('../organization/handler.ts'),
+  agreements: () => import('../agreements/handler.ts'),
+  developers: () => import('./handler.ts'),
+}

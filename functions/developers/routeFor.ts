@@ -1,11 +1,19 @@
-import { type AreaName, routes } from '#shared/api/index.ts'
+import { agreements } from '#shared/api/agreements.ts'
+import { attendance } from '#shared/api/attendance.ts'
+import { calendar } from '#shared/api/calendar.ts'
+import { developers } from '#shared/api/developers.ts'
+import { money } from '#shared/api/money.ts'
+import { organization } from '#shared/api/organization.ts'
 import { paramNames } from '#shared/api/params.ts'
-import type { RouteKey } from '#shared/api/route.ts'
-import { tokenAreaOf } from '#shared/api/tokens.ts'
+import { planning } from '#shared/api/planning.ts'
+import { registrations } from '#shared/api/registrations.ts'
+import type { Area, Route, RouteKey } from '#shared/api/route.ts'
+import { teams } from '#shared/api/teams.ts'
+import { type AreaWithTokens, tokenAreaOf } from '#shared/api/tokens.ts'
 import type { TokenArea } from '#shared/rules/tokens.ts'
 
 export type TokenRoute = {
-  area: AreaName
+  area: AreaWithTokens
   key: RouteKey
   path: string
   params: Record<string, string>
@@ -15,8 +23,24 @@ export type TokenRoute = {
   logged: boolean
 }
 
+/** Named one by one: the contract of every area would double what a first call waits for. */
+const areas: { readonly [Name in AreaWithTokens]: Area } = {
+  agreements,
+  attendance,
+  calendar,
+  developers,
+  money,
+  organization,
+  planning,
+  registrations,
+  teams,
+}
+
 /** As API Gateway looks: what stands there to the letter goes before a parameter. */
-const reads = routes
+const reads = Object.entries<Area>(areas)
+  .flatMap(([area, lines]) =>
+    Object.entries<Route>(lines).map(([key, route]) => ({ area: area as AreaWithTokens, key: key as RouteKey, route })),
+  )
   .filter(({ key }) => key.startsWith('GET '))
   .map((line) => ({ ...line, names: paramNames(line.key), shape: shapeOf(line.key.slice('GET '.length)) }))
   .toSorted((a, b) => a.names.length - b.names.length)

@@ -45,7 +45,7 @@ export const handler = middy<Event, Result>()
     if (method !== 'GET')
       return refused(403, 'not_allowed', 'A token only reads: it may ask by GET and no other method.')
     const route = routeFor(event.rawPath.replace(/^\/token/, ''))
-    if (!route) return refused(404, 'not_found', 'There is no such route.')
+    if (!route) return refused(404, 'not_found', 'There is no such route for a token.')
     if (!route.needs) return refused(403, 'not_allowed', 'No token may call this.')
     if (!token.areas.includes(route.needs))
       return refused(403, 'not_allowed', `This token does not have the area “${route.needs}”.`)
@@ -118,8 +118,7 @@ async function handedOn(event: Event, context: Context, token: AccessToken, rout
     pathParameters: route.params,
     requestContext: { ...event.requestContext, routeKey: route.key, authorizer: { jwt: { claims, scopes: null } } },
   }
-  const area = await handlersOf[route.area]?.()
-  if (!area) throw new TypeError(`No handler is named for ${route.area}`)
+  const area = await handlersOf[route.area]()
   return area.handler(asked as never, context as never) as Promise<Result>
 }
 

@@ -5,7 +5,7 @@ import { changingGets } from './limited.ts'
 import type { Route } from './route.ts'
 
 /** Which areas of the contract each area of a token has. Sessions, data of persons, staff, chat and payments are in none. */
-const areaOf: { readonly [Name in AreaName]?: TokenArea } = {
+const areaOf = {
   calendar: 'calendar',
   planning: 'calendar',
   attendance: 'calendar',
@@ -15,10 +15,11 @@ const areaOf: { readonly [Name in AreaName]?: TokenArea } = {
   organization: 'club',
   agreements: 'club',
   developers: 'changes',
-}
+} as const satisfies { readonly [Name in AreaName]?: TokenArea }
 
 /** The areas of the contract that a token may reach something of. */
-export const areasWithTokens = Object.keys(areaOf) as AreaName[]
+export type AreaWithTokens = keyof typeof areaOf
+export const areasWithTokens = Object.keys(areaOf) as AreaWithTokens[]
 
 /** What is told of health, whom to call or write to, what families have written, and what pays: no program needs that. */
 const withheld: readonly string[] = [
@@ -48,6 +49,6 @@ export function tokenAreaOf(area: AreaName, key: string, { can, subject }: Route
   const reads = key.startsWith('GET ') && !(changingGets as readonly string[]).includes(key)
   const isOwn = key.includes('/rest-api/developers/')
   return reads && subject !== undefined && isAboutSubject(can) && !isOwn && !withheld.includes(key)
-    ? areaOf[area]
+    ? (areaOf as { readonly [Name in AreaName]?: TokenArea })[area]
     : undefined
 }

@@ -100,10 +100,10 @@ describe('what a token reaches', () => {
   )
 
   it.each([
-    ['/rest-api/users/profile', 403],
-    ['/api/v1/today', 403],
-    ['/rest-api/chat/conversations', 403],
-    ['/rest-api/staff/users', 403],
+    ['/rest-api/users/profile', 404],
+    ['/api/v1/today', 404],
+    ['/rest-api/chat/conversations', 404],
+    ['/rest-api/staff/users', 404],
     ['/rest-api/developers/tokens', 403],
     ['/rest-api/no-such-thing', 404],
     ['', 404],
