@@ -2,7 +2,9 @@ import type { audit } from '#shared/api/audit.ts'
 import { isId } from '#shared/ids.ts'
 import { type ChildDatum, mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
 import { csvLine } from '#shared/rules/csv.ts'
+import { addDays } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
+import { startOfDay } from '#shared/rules/wallClock.ts'
 import type { Said } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
@@ -28,18 +30,24 @@ type Wanted = { from: string; to: string; kind: string | undefined }
 
 export async function listEntries({
   params: { orgId },
-  query: { day, person, kind, cursor },
+  query: { day, timezone = 'UTC', person, kind, cursor },
   me,
   now,
 }: CallOf<Api, 'GET /rest-api/audit/{orgId}'>) {
-  const list = `changes in ${orgId} ${day} ${person} ${kind}`
+  const list = `changes in ${orgId} ${day} ${timezone} ${person} ${kind}`
   const after = await positionOf(list, cursor)
-  // Behind every instant of the day, or of all days.
-  const wanted = { from: day ?? '2000', to: day === undefined ? '9' : `${day}U`, kind }
-  const last = (day ?? now).slice(0, 7)
+  const span = day === undefined ? { from: '2000', to: '9' } : spanOf(day, timezone)
+  const wanted = { ...span, kind }
+  const last = (day === undefined ? now : span.to).slice(0, 7)
   const { rows, next } =
     person === undefined ? await inMonths(orgId, last, wanted, after) : await ofPerson(orgId, person, wanted, after)
   return { entries: await shownAll(rows, await viewerIn(me, orgId)), cursor: await cursorAt(list, next) }
+}
+
+/** A day of a zone, to the instant before which it ends. */
+function spanOf(day: string, timezone: string): { from: string; to: string } {
+  const begin = (each: string) => new Date(startOfDay(each, timezone)).toISOString()
+  return { from: begin(day), to: begin(addDays(day, 1)) }
 }
 
 /** One person's, by an index of its own; other kinds of theirs are left out. */

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { auditedKinds } from '../rules/audit.ts'
+import { isTimezone } from '../rules/organizations.ts'
 import { Day } from './fields.ts'
 import { file } from './media.ts'
 import type { Area } from './route.ts'
 
 const filter = {
-  /** Only what happened on this day, in UTC. */
+  /** Only what happened on this day, by the clock of this zone; of UTC where none is said. */
   day: z.optional(Day),
+  timezone: z.optional(z.string().check(z.maxLength(64), z.refine(isTimezone))),
   /** Only what this person has done. */
   person: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   kind: z.optional(z.enum(auditedKinds)),

@@ -51,9 +51,11 @@ export default function AuditScreen() {
 function Log({ orgId }: { orgId: string }) {
   const t = useTexts('audit', english)
   const [wanted, want] = useState(nothing)
-  const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
+  const chosen = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
+  // The hours of what is listed are the reader's, and so is its day.
+  const query = { ...chosen, ...(wanted.day !== '' && { timezone: readerZone() }) }
   const read = useApiPages(LIST, { orgId, query }, { handles: ['failures'] })
-  const filtered = Object.keys(query).length > 0
+  const filtered = Object.keys(chosen).length > 0
   return (
     <>
       <Filters

@@ -135,6 +135,11 @@ describe('who changed what', () => {
     expect(await whens({ day: '2026-11-19' })).toEqual(['11-19'])
     expect(await whens({ day: '2026-08-05' })).toEqual(['08-05'])
     expect(await whens({ day: '2026-08-06' })).toEqual([])
+    // By the clock of who looks: all of these happened a few hours earlier there.
+    const timezone = 'America/Los_Angeles'
+    expect(await whens({ day: '2026-11-19', timezone })).toEqual(['11-20', '11-19'])
+    expect(await whens({ day: '2026-11-20', timezone })).toEqual([])
+    expect(await whens({ day: '2026-11-20', timezone: 'Pacific/Auckland' })).toEqual(['11-20', '11-19'])
     const { body } = await call('GET /rest-api/audit/{orgId}/csv', {
       as: club.user('admin'),
       orgId: club.organizationId,
