@@ -20,6 +20,7 @@ export const feeds = {
         { kind: 'Followed player' },
         { kind: 'My team' },
         { kind: 'My organization' },
+        { kind: 'Session', change: ['created', 'changed'], attributes: ['secondFactorSince'] },
       ],
     },
     may: { read: ['FEED', 'PLAYER', 'ORG', 'TEAM'], write: ['FEED', 'MONTHS'] },

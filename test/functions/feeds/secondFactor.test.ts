@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { myOrganizations } from '#functions/table/me.ts'
+import { sessions } from '#functions/table/sessions.ts'
+import { update, write } from '#functions/table/table.ts'
+import { aClub, stamp } from '../club.ts'
+import { aTeamLink, changed, fetched } from './feeding.ts'
+
+it('a club’s calendar link rests while the club asks its administrators for a second factor that its owner has not', async () => {
+  const club = await aClub()
+  const userId = club.user('admin')
+  const path = await aTeamLink(userId, club.falcons.teamId)
+  const ofCoach = await aTeamLink(club.user('coach'), club.falcons.teamId)
+  const mine = { userId, organizationId: club.organizationId }
+  await update(stamp, myOrganizations.change(mine, { set: { adminSecondFactor: true } }))
+  await changed('My organization', myOrganizations.key(mine))
+  expect([(await fetched(path)).status, (await fetched(ofCoach)).status]).toEqual([404, 200])
+  await write(stamp, sessions.upsert({ userId }, { set: { secondFactorSince: stamp.at } }))
+  await changed('Session', sessions.key({ userId }))
+  expect((await fetched(path)).status).toBe(200)
+})
