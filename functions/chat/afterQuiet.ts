@@ -10,6 +10,7 @@ import { pushDevices } from '../table/pushDevices.ts'
 import { mostAtOnce, untilSettled, write } from '../table/table.ts'
 import { mayBeIn } from './access.ts'
 import { devicesIn } from './devices.ts'
+import { heldPushesOf, tellHeldNotices } from './noticePush.ts'
 import { tellDevice } from './tellDevice.ts'
 
 type Untold = { userId: string; conversationSid: string; now: string; isDue: (mine: MyConversation) => boolean }
@@ -34,7 +35,10 @@ export const keepUntold = ({ userId, conversationSid, now, isDue }: Untold, choi
     )
   }, 8)
 
-/** Tells somebody's devices once, when it is quiet no more, that there is something in chat which they have still not read. */
+/**
+ * Tells somebody's devices once, when it is quiet no more, that there is something in chat which they have still not read; and of
+ * what else was held for them, each kind once.
+ */
 export async function tellUntold(userId: string, now: string): Promise<string> {
   const noted = await pushDevices.of({ userId })
   if (noted.length === 0) return 'no devices'
@@ -44,11 +48,14 @@ export async function tellUntold(userId: string, now: string): Promise<string> {
   if (isQuiet(choices, now)) return waitsOn(userId, choices, now)
   const isUnread = (mine: MyConversation) => isOpen(mine) && mayBeIn(access, mine.conversationSid)
   const devices = devicesIn(session, noted)
+  const language = languageOf(row)
+  const sent = await tellHeldNotices({ userId, choices, language, devices }, now)
   const wasUnread = await claimed({ userId, now, isUnread })
-  if (!wasUnread || devices.length === 0 || !isTold(choices, 'chat', 'push')) return 'nothing to tell'
-  const said = { ...unreadText(languageOf(row)), address: '/chat', tag: 'unread' }
+  if (!wasUnread || devices.length === 0 || !isTold(choices, 'chat', 'push'))
+    return sent > 0 ? `sent ${sent}` : 'nothing to tell'
+  const said = { ...unreadText(language), address: '/chat', tag: 'unread' }
   const told = await Promise.all(devices.map((device) => tellDevice(device, { said, about: 'unread', now })))
-  return `sent ${told.filter(Boolean).length}`
+  return `sent ${sent + told.filter(Boolean).length}`
 }
 
 /** Of a muted one, that they are named in it. */
@@ -59,7 +66,8 @@ const untoldOf = async (userId: string) =>
 
 /** They have chosen other hours meanwhile. */
 async function waitsOn(userId: string, choices: Choices, now: string): Promise<string> {
-  if ((await untoldOf(userId)).length === 0) return 'nothing to tell'
+  const [untold, held] = await Promise.all([untoldOf(userId), heldPushesOf({ userId })])
+  if (untold.length + held.length === 0) return 'nothing to tell'
   await untilSettled(async () => {
     const { write: due } = await digests.goesBy({ userId }, digestAt(choices, now))
     await write({ actor: 'chat-push', at: now }, due)

@@ -1,19 +1,23 @@
 import { Problem } from '#shared/problems.ts'
 import { mostPushesADay, noticePush } from '#shared/rules/noticePush.ts'
-import { isQuiet, isTold } from '#shared/rules/notices.ts'
+import { canWait, type Choices, isQuiet, isTold, type NoticeName } from '#shared/rules/notices.ts'
+import { digestAt } from '../mail/digestAt.ts'
 import { letterKinds } from '../mail/letterKinds.ts'
+import { digests, heldPushes } from '../table/digests.ts'
 import { mailCounts } from '../table/mailCounts.ts'
 import { meOf } from '../table/me.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
 import { outbox } from '../table/outbox.ts'
-import { pushDevices } from '../table/pushDevices.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { type PushDevice, pushDevices } from '../table/pushDevices.ts'
+import { all, untilSettled, write } from '../table/table.ts'
+import type { Write } from '../table/writes.ts'
 import { devicesIn } from './devices.ts'
 import { tellDevice } from './tellDevice.ts'
 
 /**
  * What is mailed to somebody their devices are told of too, where they want it told in this way: once, not in their hours of
- * quiet unless it is urgent, and no more than so often in a day. What is said follows from its kind alone.
+ * quiet unless it is urgent, and no more than so often in a day. What is said follows from its kind alone. What can wait is told
+ * when it is quiet no more; of the rest their mail has come already.
  */
 export async function tellNotice(mailId: string, now: string): Promise<string> {
   const mail = await outbox.get({ mailId }, { consistent: true })
@@ -28,12 +32,52 @@ export async function tellNotice(mailId: string, now: string): Promise<string> {
   const said = noticePush(notice, languageOf(row))
   const devices = devicesIn(session, noted)
   if (!said || devices.length === 0 || !isTold(choices, notice, 'push')) return 'not told'
-  if (isQuiet(choices, now) && !mail.urgent) return 'not told in quiet hours'
+  if (isQuiet(choices, now) && !mail.urgent) {
+    if (!canWait(notice)) return 'not told in quiet hours'
+    await keepHeld({ userId, notice, now }, choices)
+    return 'told when it is quiet no more'
+  }
   if (!(await claimed({ mailId, userId, now }))) return 'told already, or often enough today'
-  const told = await Promise.all(
-    devices.map((device) => tellDevice(device, { said: { ...said, tag: notice }, about: notice, now })),
-  )
-  return `sent ${told.filter(Boolean).length}`
+  return `sent ${await tellAll(devices, { said: { ...said, tag: notice }, about: notice, now })}`
+}
+
+type Said = Parameters<typeof tellDevice>[1]
+async function tellAll(devices: readonly PushDevice[], said: Said): Promise<number> {
+  const told = await Promise.all(devices.map((device) => tellDevice(device, said)))
+  return told.filter(Boolean).length
+}
+
+type Held = { userId: string; notice: NoticeName; now: string }
+const keepHeld = ({ userId, notice, now }: Held, choices: Choices): Promise<void> =>
+  untilSettled(async () => {
+    // It is told with what was held before it.
+    if (await heldPushes.get({ userId, notice }, { consistent: true })) return
+    const { write: due } = await digests.goesBy({ userId }, digestAt(choices, now))
+    await write({ actor: 'chat-push', at: now }, heldPushes.create({ userId, notice, heldAt: now }), due)
+  }, 8)
+
+export const heldPushesOf = ({ userId }: { userId: string }) =>
+  all<{ notice: NoticeName }>({ ...heldPushes.of({ userId }), consistent: true })
+
+type Reader = { userId: string; choices: Choices; language: 'en' | 'es'; devices: readonly PushDevice[] }
+/** Tells of each kind that was held, once; gives to how many devices something was said. */
+export async function tellHeldNotices({ userId, choices, language, devices }: Reader, now: string): Promise<number> {
+  let sent = 0
+  for (const { notice } of await heldPushesOf({ userId })) {
+    const said = noticePush(notice, language)
+    const isWanted = devices.length > 0 && isTold(choices, notice, 'push')
+    const gone = heldPushes.remove({ userId, notice })
+    try {
+      if (said && isWanted && (await untilSettled(() => counted({ userId, now }, gone), 8)))
+        sent += await tellAll(devices, { said: { ...said, tag: notice }, about: notice, now })
+      // Not wanted any more, or often enough today.
+      else await write({ actor: 'chat-push', at: now }, gone)
+    } catch (error) {
+      // Told by the same work, begun twice.
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+    }
+  }
+  return sent
 }
 
 /** Says that it is told, before it is: rather none than two. */
@@ -41,17 +85,22 @@ const claimed = ({ mailId, userId, now }: { mailId: string; userId: string; now:
   untilSettled(async () => {
     const mail = await outbox.get({ mailId }, { consistent: true })
     if (!mail || mail.pushedAt !== undefined) return false
-    const begins = now.slice(0, 10)
-    const often = { add: { sent: 1 }, set: { begins }, when: [['sent', '<', mostPushesADay]] } as const
-    try {
-      await write(
-        { actor: 'chat-push', at: now },
-        outbox.change({ mailId }, { set: { pushedAt: now }, when: [['pushedAt', 'not exists']] }),
-        mailCounts.upsert({ userId, span: 'pushes', begins }, often, 'too_many_requests'),
-      )
-      return true
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'too_many_requests') return false
-      throw error
-    }
+    return counted(
+      { userId, now },
+      outbox.change({ mailId }, { set: { pushedAt: now }, when: [['pushedAt', 'not exists']] }),
+    )
   }, 8)
+
+/** Counts one more of the day, with the write that says what is told; false when it was often enough. */
+async function counted({ userId, now }: { userId: string; now: string }, says: Write): Promise<boolean> {
+  const begins = now.slice(0, 10)
+  const often = { add: { sent: 1 }, set: { begins }, when: [['sent', '<', mostPushesADay]] } as const
+  try {
+    const one = mailCounts.upsert({ userId, span: 'pushes', begins }, often, 'too_many_requests')
+    await write({ actor: 'chat-push', at: now }, says, one)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'too_many_requests') return false
+    throw error
+  }
+}

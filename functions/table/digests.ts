@@ -1,3 +1,4 @@
+import type { NoticeName } from '#shared/rules/notices.ts'
 import { by, entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
 import { type Range, startingWith } from './table.ts'
@@ -5,7 +6,7 @@ import type { Write } from './writes.ts'
 
 /**
  * When somebody is mailed, in one, what was held back for them. It goes then, and with that their devices are told of what came in
- * chat in their hours of quiet.
+ * their hours of quiet.
  */
 const rows = entity<User & { dueAt: string }, User>('Digest', {
   key: (id) => ({ pk: userPartition(id), sk: 'DIGEST' }),
@@ -33,4 +34,12 @@ export const heldMails = {
     key: ({ userId, mailId }) => ({ pk: userPartition({ userId }), sk: `HELD-MAIL#${mailId}` }),
   }),
   of: (id: User): Range => ({ pk: userPartition(id), ...startingWith('HELD-MAIL#') }),
+}
+
+/** A kind of which somebody's devices were to be told in their hours of quiet: they are when these end, once for all of it. */
+export const heldPushes = {
+  ...entity<{ notice: NoticeName; heldAt: string }, User & { notice: NoticeName }>('Held push', {
+    key: ({ userId, notice }) => ({ pk: userPartition({ userId }), sk: `HELD-PUSH#${notice}` }),
+  }),
+  of: (id: User): Range => ({ pk: userPartition(id), ...startingWith('HELD-PUSH#') }),
 }

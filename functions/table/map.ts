@@ -37,6 +37,7 @@ export const map = {
   'Urgent count':               ['ORG#organization', 'URGENT-ON#day#unit', '', 'how many urgent emails has a team, or a club, sent on a day'],
   'Digest':                     ['USER#user', 'DIGEST', 'gsi2 DIGESTS-DUE time', 'when is this person mailed what was held back; whose time has come …'],
   'Held mail':                  ['USER#user', 'HELD-MAIL#mail', '', '… and which mails those are: one range'],
+  'Held push':                  ['USER#user', 'HELD-PUSH#notice', '', 'of which kinds are the devices of this person told when it is quiet no more'],
   'Open lines':                 ['USER#user', 'LINES', '', 'which devices of this person hear of chat as it happens'],
   'Push device':                ['PUSH#device', 'PUSH', 'gsi2 PUSHES#user time', 'which browser is told of what happens, and whose it is; those of a person'],
   'My conversation':            ['USER#user', 'CONVERSATION#conversation', '', 'with whom this person chats, and what is unread'],

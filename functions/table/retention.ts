@@ -20,6 +20,7 @@ export const goesAfter = {
   'Request': { level: 'children', hours: 24 * 60, from: 'askedAt' },
   'Closed request': { level: 'children', hours: 24 * 60, from: 'closedAt' },
   'Mail count': { level: 'ours', hours: 24 * 9, from: 'begins' },
+  'Held push': { level: 'people', hours: 48, from: 'heldAt' },
   'Urgent count': { level: 'ours', hours: 24 * 3, from: 'day' },
   'Open lines': { level: 'ours', hours: 2, from: 'openedAt' },
   'Used link': { level: 'opens', hours: 0, from: 'ends' },

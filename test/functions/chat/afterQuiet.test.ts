@@ -6,8 +6,9 @@ import { myConversations } from '#functions/table/conversations.ts'
 import { digests } from '#functions/table/digests.ts'
 import { messages } from '#functions/table/messages.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
+import { outbox } from '#functions/table/outbox.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
-import { update } from '#functions/table/table.ts'
+import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { hand, onTime } from '../workers.ts'
@@ -140,4 +141,30 @@ it('who has no device has nothing kept for them', async () => {
   await update(stamp, noticeChoices.upsert({ userId }, { set: quiet }))
   await written('Tomorrow 7:30')
   expect(await digests.get({ userId }, { consistent: true })).toBeUndefined()
+})
+
+it('of what else came in hours of quiet and can wait devices are told when these end, each kind once, as they want it by then', async () => {
+  const { userId, shown, choose, comes } = await aQuietReader()
+  async function mailed(letter: 'invite' | 'eventNews' | 'email', now = EVENING) {
+    const mailId = crypto.randomUUID()
+    const about = { inviteId: 'i', newsAt: now, emailId: 'e' }
+    await write({ ...stamp, at: now }, outbox.want({ at: now }, { mailId, letter, to: { userId }, about }))
+    await hand(pushHandler, { pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }, now)
+  }
+  await choose({ chosen: { 'invites.mail': 'off' } })
+  await mailed('invite')
+  await mailed('invite', '2026-11-21T23:10:00Z')
+  await mailed('eventNews')
+  await mailed('email')
+  await choose({ chosen: { 'invites.mail': 'off', 'news.push': 'off' } })
+  expect(await comes('2026-11-22T06:45:00Z')).toBe(false)
+  expect(shown()).toEqual([])
+  expect(await comes(MORNING, 2)).toBe(true)
+  const body = 'Open Touchline to read it.'
+  expect(shown()).toEqual([{ title: 'An event waits for an answer', body, address: '/today', tag: 'invites' }])
+  // What was switched off waits for no later day.
+  await choose({ chosen: {} })
+  await mailed('invite', '2026-11-22T22:10:00Z')
+  await comes('2026-11-23T07:00:00Z')
+  expect(shown().map(({ title }) => title)).toEqual(['An event waits for an answer', 'An event waits for an answer'])
 })

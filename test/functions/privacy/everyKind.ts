@@ -52,6 +52,7 @@ export const ways: Record<Kind, Way> = {
   'Urgent count': 'nobody',
   'Digest': 'own',
   'Held mail': 'own',
+  'Held push': 'own',
   'Open lines': 'own',
   'Push device': 'theirs',
   'My conversation': 'conversation',
