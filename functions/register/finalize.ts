@@ -25,7 +25,7 @@ import {
 import { registrationAddOns, registrationInvitations, registrationOptions } from '../table/registrations.ts'
 import { refuseTooMuch } from '../table/room.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import type { Kept, Write } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
 import { depositAsked, depositFor, depositsOf } from './deposits.ts'
 import { familyOn } from './family.ts'
@@ -77,7 +77,12 @@ export const finalize = (call: Call) =>
     const own = drafts.filter(({ playerId }) => playerIds.includes(playerId))
     const children = placedFirst(registration, own, taken)
     if (children.length < wanted.length) throw new Problem('nothing_to_register')
-    const sent = filesOf(registration, children).length
+    // What was sent along with a registration that was taken off goes, but what is sent along again.
+    const again = new Set(children.flatMap(filesOfFilled).map(([fileId]) => fileId))
+    const replaced = (await Promise.all(entries.filter(({ playerId }) => playerIds.includes(playerId)).map(ownFiles)))
+      .flat()
+      .filter(({ fileId }) => !again.has(fileId))
+    const sent = filesOf(registration, children).length + replaced.length
     if (!fitsAtOnce(children, sent, body.wait && depositAsked(registration.registration) > 0))
       throw new Problem('too_many_children')
     checkUnchanged(children, registration, registrar)
@@ -135,6 +140,8 @@ export const finalize = (call: Call) =>
       ...(isWaiting ? [...touches(registrationId, made), ...charged(stamp, waitedWith)] : takes(registration, made)),
       ...children.map((child) => registrationDrafts.remove(child, 'conflict', [['version', '=', child.version]])),
       ...children.flatMap((child) => filesStay(registration, child)),
+      // Gone meanwhile, or another's by now: that is looked at anew.
+      ...replaced.map(({ fileId, about }) => files.letGo(fileId, about, 'conflict')),
       registrationDrafts.carts.upsert(
         id,
         {
@@ -145,8 +152,6 @@ export const finalize = (call: Call) =>
       ),
       ...invited,
     )
-    const replaced = entries.filter(({ playerId }) => playerIds.includes(playerId))
-    await letReplacedGo(stamp, replaced, made)
     return { players: made.map((entry) => standingCard(entry, userId)) }
   })
 
@@ -155,18 +160,6 @@ function filesStay(registration: Found, draft: RegistrationDraft): Write[] {
   const about = registrationPlayerOf(draft.registrationId, draft.playerId)
   return filesOf(registration, [draft]).map((fileId) => files.stays(fileId, { about }))
 }
-
-/** What was sent along with a registration that was taken off goes, once another one stands in its place. */
-async function letReplacedGo(stamp: Stamp, replaced: RegistrationEntry[], made: RegistrationEntry[]): Promise<void> {
-  const kept = new Set(made.flatMap(filesOfFilled).map(([fileId]) => fileId))
-  for (const entry of replaced)
-    for (const { fileId, about } of await ownFiles(entry))
-      if (!kept.has(fileId)) await unlessGone(write(stamp, files.letGo(fileId, about)))
-}
-const unlessGone = (work: Promise<unknown>) =>
-  work.catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-  })
 
 /** Nothing of what is chosen is taken away at this instant. */
 export function offeredStill({ registrationId, optionsRevision, addOnsRevision, addOns }: Found): Write[] {

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#shared/problems.ts'
 import { entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import type { Write } from './writes.ts'
@@ -49,8 +50,8 @@ const stays = (fileId: string, { about, until }: Omit<Owner, 'userId'>): Write<F
   rows.change({ fileId }, { set: { until }, when: [['about', '=', about]] }, 'file_missing')
 
 /** The write that lets go of a file: its bytes go with it. */
-const letGo = (fileId: string, about: string): Write<File> =>
-  rows.remove({ fileId }, 'not_found', [['about', '=', about]])
+const letGo = (fileId: string, about: string, otherwise: ProblemCode = 'not_found'): Write<File> =>
+  rows.remove({ fileId }, otherwise, [['about', '=', about]])
 
 export const files = { ...rows, attach, stays, letGo }
 
