@@ -2,7 +2,8 @@ import { eventOf, orgUnitOf, playerOf } from '#shared/ids.ts'
 import { mapUrlOf } from '#shared/rules/places.ts'
 import type { EventSummary } from './table/events.ts'
 import { playerCard } from './playerCard.ts'
-import type { Answered, Invite } from './table/invites.ts'
+import type { Invite } from './table/inviteRows.ts'
+import type { Answered } from './table/invites.ts'
 
 /** What the contract calls an event, an invite and a location, from what the table holds of them. */
 

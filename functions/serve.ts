@@ -5,8 +5,8 @@ import type {
 } from 'aws-lambda'
 import { stopsWhenLimited } from '#shared/api/limited.ts'
 import type { Area, Body, Params, Place, Query, Returns } from '#shared/api/route.ts'
-import { isId, kindOf, organizationOf, type Subject, subjectOf } from '#shared/ids.ts'
-import { can, isByLink, isForGrownUps, isForGuardian, isStaff } from '#shared/permissions.ts'
+import { inviteOf, isId, kindOf, organizationOf, type Subject, subjectOf } from '#shared/ids.ts'
+import { type Access, can, isByLink, isForGrownUps, isForGuardian, isStaff } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { isAChild } from './childAccount.ts'
 import { answered } from './http/answer.ts'
@@ -21,6 +21,7 @@ import { refuse } from './http/refuse.ts'
 import { hasSecondFactor, heldBack, isHeldBackIn } from './http/secondFactor.ts'
 import { spend } from './http/spend.ts'
 import { logRead } from './logRead.ts'
+import { inviteRows } from './table/inviteRows.ts'
 import { type Me, meOf } from './table/me.ts'
 import { metered } from './table/meter.ts'
 import { organizations } from './table/organizations.ts'
@@ -174,7 +175,7 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
     throw new Problem('not_signed_in')
   const groups = 'link' in caller ? [] : caller.groups
   const access = child ? { ...held, child } : held
-  const { allowed, ifOnTeam } = can({ access, groups }, route.can, subject)
+  const { allowed, ifOnTeam, ifInvited } = can({ access, groups }, route.can, subject)
   if (!allowed) {
     if (isForGuardian(access, route.can, subject)) throw new Problem('guardian_does')
     const isHeldBack = subject !== undefined && isHeldBackIn(access, subject.organizationId)
@@ -190,6 +191,14 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   if (limited) throw new Problem('limited_functionality')
   const { teamId = '', playerId = '' } = subject
   if (ifOnTeam && !(await rosterRows.get({ teamId, playerId }, { consistent: true }))) throw new Problem('not_allowed')
+  if (ifInvited && !(await hasInvite(access, subject))) throw new Problem('not_allowed')
+}
+
+/** Whether a player whom they have or follow is invited to an event. */
+async function hasInvite({ players, following }: Access, { organizationId, eventId = '' }: Subject): Promise<boolean> {
+  const ids = [...players, ...following].map(({ id }) => id).filter((id) => organizationOf(id) === organizationId)
+  const found = await inviteRows.getMany(ids.map((id) => ({ inviteId: inviteOf(eventId, id) })))
+  return found.some((invite) => invite !== undefined && invite.deletedAt === undefined)
 }
 
 /** What the stage says: on a developer's own machine nobody of ours has a telephone at hand. */

@@ -28,8 +28,8 @@ export type StaffRole = (typeof staffRoles)[number]
  *              `{ link: 'answer', at: 'body.token' }`. It stands for one thing, which is the subject
  *   signed_in  every account
  *   staff      who has one of these roles of the product's own people: `{ staff: ['ROLE_ADMIN'] }`
- *   member     of an organization, team or event: its administrators and coaches, and who has or follows a player in it;
- *              of a player: their family, and administrators who may know who plays
+ *   member     of an organization, team or event: its administrators and coaches, and who has or follows a player in it, or
+ *              one who is invited to that event; of a player: their family, and administrators who may know who plays
  *   family     the player's own family; for an invite also who may edit its event, for a fee who may edit fees, for a player
  *              who may edit players
  *   anyOf      the same for who has one of several flags: `{ anyOf: ['canEditBilling', 'canEditAdministrators'] }`
@@ -128,9 +128,10 @@ export const noAccess = (userId: string): Access => ({ userId, players: [], foll
 export type Caller = { access: Access; groups: readonly string[] }
 /**
  * The rule that decided, in words, for the rights matrix and for logs; never shown to the caller. `ifOnTeam`: it holds as far
- * as the player is on the subject's team, which nobody's access says; the server looks.
+ * as the player is on the subject's team, and `ifInvited` as far as one of their players is invited to the subject's event, which
+ * nobody's access says; the server looks.
  */
-export type Verdict = { allowed: boolean; because: string; ifOnTeam?: true }
+export type Verdict = { allowed: boolean; because: string; ifOnTeam?: true; ifInvited?: true }
 
 const allowed = (because: string): Verdict => ({ allowed: true, because })
 const refused = (because: string): Verdict => ({ allowed: false, because })
@@ -215,7 +216,12 @@ function isMember(access: Access, subject: Subject): Verdict {
   const organization = organizationIn(access, subject)
   const coaches = subject.teamId === undefined && organization?.teams.some(({ flags = [] }) => flags.length > 0)
   if (coaches || flagsOn(access, subject).size > 0) return allowed('administers it')
-  if (hasPlayerIn([...access.players, ...access.following], subject)) return allowed('has or follows a player in it')
+  const players = [...access.players, ...access.following]
+  if (hasPlayerIn(players, subject)) return allowed('has or follows a player in it')
+  // Whom a coach asks from another team, or who was taken off this one and is still invited.
+  const { organizationId, eventId } = subject
+  if (eventId !== undefined && hasPlayerIn(players, { organizationId }))
+    return { ...allowed('has or follows a player who is invited to it'), ifInvited: true }
   return refused('does not belong to it')
 }
 

@@ -6,7 +6,7 @@ export const calendar = {
     loses: "Coaches do not see a team's month, nor who comes to an event.",
     on: { api: 'calendar' },
     inParts: true,
-    may: { read: ['USER', 'ORG', 'TEAM', 'MONTHS'], write: ['MONTHS'] },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'MONTHS'], write: ['MONTHS'] },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],
   },

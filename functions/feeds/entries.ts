@@ -4,7 +4,7 @@ import { addressLine } from '#shared/rules/places.ts'
 import type { MailedEntry } from '../table/calendarMails.ts'
 import type { EventSummary } from '../table/events.ts'
 import type { FeedLanguage } from '../table/feeds.ts'
-import type { Invite } from '../table/invites.ts'
+import type { Invite } from '../table/inviteRows.ts'
 import type { CalendarEntry } from '../ical.ts'
 
 /** What a calendar app is told of an event, before it is known how often that has changed. */

@@ -3,7 +3,7 @@ import { eventOf } from '#shared/ids.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { addressLine } from '#shared/rules/places.ts'
 import { calendarText } from '../ical.ts'
-import type { Invite } from '../table/invites.ts'
+import type { Invite } from '../table/inviteRows.ts'
 import type { Gathered } from './gather.ts'
 
 /** So that a spreadsheet reads the file as UTF-8. */

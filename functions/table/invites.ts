@@ -1,47 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
+import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
-import { by, entity } from './entity.ts'
-import { type Event, type EventId, events, type EventSummary, isThere, summaryOf } from './events.ts'
+import { type Event, type EventId, events, isThere, summaryOf } from './events.ts'
+import { type Invite, type InviteId, inviteRows } from './inviteRows.ts'
 import { playerPartition } from './players.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { chunks } from './chunks.ts'
 import { all, mostAtOnce, startingWith, untilSettled, updateFrom, write } from './table.ts'
 import type { Kept, Stamp } from './writes.ts'
-
-type InviteId = { inviteId: string }
-/** A player's invite to an event. It repeats the event's summary and the player's name. */
-export type Invite = EventSummary &
-  InviteId & {
-    status: InviteStatus
-    note?: string
-    /** Which answer stands: `unanswered` until the first one, and made up here for each. None ever stands twice. */
-    answerId: string
-    /** What the device that gave it calls it, so that it is known when it is sent again. */
-    answerName?: string
-    firstName: string
-    lastName: string
-    answeredBy?: string
-    answeredAt?: string
-    /** `wanted`: the parents are to be asked by mail. `told`: their mails lie in the outbox, or there was nothing left to ask. */
-    mail?: 'wanted' | 'told'
-    /** The last reminder that its family was sent: by how many hours before they have to answer. */
-    reminded?: number
-    /** The last news of the event that its family was told. */
-    newsAt?: string
-    /** Which version of the event it repeats: never an older one than before. */
-    eventVersion?: number
-  }
-
-const rows = entity<Invite, InviteId>('Invite', {
-  key: ({ inviteId }) => ({
-    pk: playerPartition({ playerId: playerOf(inviteId) }),
-    sk: `INVITE#${eventOf(inviteId)}`,
-  }),
-  lsi1: by(['start'], ({ start }) => `INVITE#${start}`),
-  gsi1: by(['inviteId'], ({ inviteId }) => [`EVENT#${eventOf(inviteId)}`, `PLAYER#${playerOf(inviteId)}`]),
-})
 
 type Answer = InviteId & {
   status: InviteStatus
@@ -73,12 +40,12 @@ const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedN
     ]
     for (const way of waysOf(status, note).flatMap((each) => openTo(familyAt).map((open) => ({ ...each, open })))) {
       const change = { set: { ...set, ...way.set }, when: [...when, ...way.when, ...way.open] }
-      const before = await updateFrom(stamp, rows.change({ inviteId }, change)).catch(unlessConflict)
+      const before = await updateFrom(stamp, inviteRows.change({ inviteId }, change)).catch(unlessConflict)
       if (!before) continue
       const invite = { ...before, ...change.set } as Invite
       return note === undefined && before.note && !invite.note ? { invite, droppedNote: before.note } : { invite }
     }
-    const invite = await rows.get({ inviteId }, { consistent: true })
+    const invite = await inviteRows.get({ inviteId }, { consistent: true })
     if (!invite || !isThere(invite)) throw new Problem('invite_removed')
     if (familyAt !== undefined && invite.cancelled) throw new Problem('event_cancelled')
     if (name !== undefined && invite.answerName === name && invite.answeredBy === stamp.actor) return { invite }
@@ -135,7 +102,7 @@ type ByLink = { inviteId: string; status: InviteStatus; upon: string; answerId: 
 /** An answer by a link in a mail, in the name of who was mailed it: upon the answer that stood then, and without a note. */
 const answerByLink = (stamp: Stamp, { inviteId, status, upon, answerId }: ByLink) => {
   const set = { ...answeredNow(stamp, status, answerId), answerName: undefined, note: undefined }
-  return rows.change({ inviteId }, { set, when: [['answerId', '=', upon]] }, 'answered_meanwhile')
+  return inviteRows.change({ inviteId }, { set, when: [['answerId', '=', upon]] }, 'answered_meanwhile')
 }
 
 type Invited = Pick<TeamPlayer, 'playerId' | 'firstName' | 'lastName'>
@@ -178,14 +145,14 @@ async function inviteRest(
         const pairs = together.flatMap((event) =>
           some.map((player) => ({ event, player, inviteId: inviteOf(event.eventId, player.playerId) })),
         )
-        const there = await rows.getMany(pairs, { consistent: true })
+        const there = await inviteRows.getMany(pairs, { consistent: true })
         const lacking = pairs.filter((_, i) => !there[i])
         if (lacking.length === 0) return
         const to = new Set(lacking.map(({ event }) => event))
         await write(
           stamp,
           ...[...to].map(({ eventId, version }) => events.check({ eventId }, [['version', '=', version]])),
-          ...lacking.map(({ player, event }) => rows.create(make(player, event))),
+          ...lacking.map(({ player, event }) => inviteRows.create(make(player, event))),
         )
         invited += lacking.length
       })
@@ -206,7 +173,7 @@ const everyBetween = (playerId: string, from: string, to: string, consistent = t
 }
 
 export const invites = {
-  ...rows,
+  ...inviteRows,
   answer,
   answerByLink,
   newAnswerId,

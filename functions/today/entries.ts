@@ -1,6 +1,7 @@
 import { eventCard, eventOfInvite, locationCard, ownInviteCard } from '../cards.ts'
 import type { Event } from '../table/events.ts'
-import { type Invite, invites } from '../table/invites.ts'
+import type { Invite } from '../table/inviteRows.ts'
+import { invites } from '../table/invites.ts'
 
 /** What Today and the coming events list: an event for one player, or for a team that the reader coaches. */
 

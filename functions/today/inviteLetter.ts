@@ -2,7 +2,7 @@ import { type Letter, quoted } from '../mail/letter.ts'
 import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import { spanText, startText } from '../mail/whenText.ts'
-import type { Invite } from '../table/invites.ts'
+import type { Invite } from '../table/inviteRows.ts'
 import { type AnswerLink, answerToken } from './answerLink.ts'
 
 type How = { now: string; say: Say }

@@ -36,8 +36,8 @@ const areas: Readonly<Record<ChangeKind, TokenArea>> = {
 export const isWithin = (reach: readonly string[] | undefined, kind: ChangeKind): boolean =>
   reach === undefined || reach.includes(areas[kind])
 
-/** Whether somebody may read what has changed; who may for single teams alone, as far as a player is on one, may not. */
+/** Whether somebody may read what has changed; who may as far as a player is on a team or invited to an event, may not. */
 export function mayHearOf(access: Access, kind: ChangeKind, objectId: string): boolean {
-  const { allowed, ifOnTeam } = can({ access, groups: [] }, rights[kind], subjectOf(objectId))
-  return allowed && ifOnTeam === undefined
+  const { allowed, ifOnTeam, ifInvited } = can({ access, groups: [] }, rights[kind], subjectOf(objectId))
+  return allowed && !ifOnTeam && !ifInvited
 }

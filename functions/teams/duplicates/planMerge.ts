@@ -1,7 +1,7 @@
 import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
 import { strictest } from '#shared/rules/pictures.ts'
 import { type Guardian, isTaken } from '../../table/guardians.ts'
-import type { Invite } from '../../table/invites.ts'
+import type { Invite } from '../../table/inviteRows.ts'
 import type { Limit } from '../../table/merges.ts'
 import type { Contact, PlayerDetails } from '../../table/playerDetails.ts'
 import type { Player } from '../../table/players.ts'

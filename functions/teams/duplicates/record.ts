@@ -1,6 +1,6 @@
 import { fullName } from '#shared/rules/names.ts'
 import type { Agreed } from '../../table/agreements.ts'
-import type { Invite } from '../../table/invites.ts'
+import type { Invite } from '../../table/inviteRows.ts'
 import type { Merge } from '../../table/merges.ts'
 import type { Kept } from '../../table/writes.ts'
 import { agreedAfter, paperIds, papersThatMove } from './papers.ts'

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
+import { invites } from '#functions/table/invites.ts'
+import { families } from '#functions/table/players.ts'
+import { update, write } from '#functions/table/table.ts'
+import { inviteOf } from '#shared/ids.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, stamp } from '../club.ts'
@@ -177,5 +181,32 @@ describe('who comes', () => {
     const { body } = await call(EVENT, { as: club.user('parent'), eventId: club.game.eventId })
     expect(body).toMatchObject({ turnout: { going: 2, notGoing: 0, waiting: 1 }, sees: 'numbers' })
     expect(body.playerInvites.map(({ player, note }) => [player.firstName, note])).toEqual([['Mia', 'comes late']])
+  })
+
+  it('is told in numbers to the family and followers of who is asked from another team, as long as they are', async () => {
+    const club = await aClub()
+    const event = anEvent(club.otters)
+    await createEvent(stamp, event, [club.sam, club.mia])
+    const seenBy = async (name: string) => {
+      const { status, body } = await call(EVENT, { as: club.user(name), eventId: event.eventId })
+      return status === 200 ? [body.sees, body.playerInvites.map(({ player }) => player.firstName)] : status
+    }
+    expect(await seenBy('parent')).toEqual(['numbers', ['Mia']])
+    expect(await seenBy('fan')).toEqual(['numbers', []])
+    // Of the same team as Mia, and not asked.
+    await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leos'), relation: 'own' })
+    expect(await seenBy('leos')).toBe(403)
+    const file = await call('GET /rest-api/calendar/event/{eventId}/file', {
+      as: club.user('parent'),
+      eventId: event.eventId,
+    })
+    expect(file.status).toBe(200)
+    const invite = { inviteId: inviteOf(event.eventId, club.mia.playerId) }
+    await update(stamp, invites.change(invite, { set: { deletedAt: stamp.at } }))
+    expect([await seenBy('parent'), await seenBy('fan')]).toEqual([403, 403])
+    await update(stamp, invites.change(invite, { set: { deletedAt: undefined } }))
+    expect(await seenBy('parent')).toEqual(['numbers', ['Mia']])
+    await write(stamp, invites.remove(invite))
+    expect([await seenBy('parent'), await seenBy('fan')]).toEqual([403, 403])
   })
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { events } from '#functions/table/events.ts'
-import { type Invite, invites } from '#functions/table/invites.ts'
+import type { Invite } from '#functions/table/inviteRows.ts'
+import { invites } from '#functions/table/invites.ts'
 import { metered } from '#functions/table/meter.ts'
 import { update, write } from '#functions/table/table.ts'
 import { aClub, newPart, stamp } from '../club.ts'

@@ -14,7 +14,8 @@ import { profiles } from '#functions/table/profiles.ts'
 import { all, page, startingWith, update, write } from '#functions/table/table.ts'
 import { inviteOf, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { type Invite, invites } from '#functions/table/invites.ts'
+import type { Invite } from '#functions/table/inviteRows.ts'
+import { invites } from '#functions/table/invites.ts'
 import { newPart, stamp } from '../club.ts'
 
 const profile = () => ({ userId: newPart('u'), email: 'a@demo.touchline.test', firstName: 'A', lastName: 'B' })

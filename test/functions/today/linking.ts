@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Invite, invites } from '#functions/table/invites.ts'
+import type { Invite } from '#functions/table/inviteRows.ts'
+import { invites } from '#functions/table/invites.ts'
 import { families } from '#functions/table/players.ts'
 import { answerToken } from '#functions/today/answerLink.ts'
 import { call } from '../call.ts'

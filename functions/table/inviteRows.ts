@@ -1,0 +1,41 @@
+import { eventOf, playerOf } from '#shared/ids.ts'
+import type { InviteStatus } from '#shared/rules/invites.ts'
+import { by, entity } from './entity.ts'
+import type { EventSummary } from './events.ts'
+import { playerPartition } from './players.ts'
+
+export type InviteId = { inviteId: string }
+/**
+ * A player's invite to an event. It repeats the event's summary and the player's name. Apart from what is done with invites
+ * (invites.ts), since every function asks whether a player is invited.
+ */
+export type Invite = EventSummary &
+  InviteId & {
+    status: InviteStatus
+    note?: string
+    /** Which answer stands: `unanswered` until the first one, and made up here for each. None ever stands twice. */
+    answerId: string
+    /** What the device that gave it calls it, so that it is known when it is sent again. */
+    answerName?: string
+    firstName: string
+    lastName: string
+    answeredBy?: string
+    answeredAt?: string
+    /** `wanted`: the parents are to be asked by mail. `told`: their mails lie in the outbox, or there was nothing left to ask. */
+    mail?: 'wanted' | 'told'
+    /** The last reminder that its family was sent: by how many hours before they have to answer. */
+    reminded?: number
+    /** The last news of the event that its family was told. */
+    newsAt?: string
+    /** Which version of the event it repeats: never an older one than before. */
+    eventVersion?: number
+  }
+
+export const inviteRows = entity<Invite, InviteId>('Invite', {
+  key: ({ inviteId }) => ({
+    pk: playerPartition({ playerId: playerOf(inviteId) }),
+    sk: `INVITE#${eventOf(inviteId)}`,
+  }),
+  lsi1: by(['start'], ({ start }) => `INVITE#${start}`),
+  gsi1: by(['inviteId'], ({ inviteId }) => [`EVENT#${eventOf(inviteId)}`, `PLAYER#${playerOf(inviteId)}`]),
+})
