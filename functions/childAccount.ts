@@ -28,6 +28,16 @@ export async function childrenAmong(people: readonly User[], now: string, how = 
   return new Set(held.filter(({ bornOn }) => isMinor(bornOn, now.slice(0, 10))).map(({ userId }) => userId))
 }
 
+/**
+ * Whether no parent or guardian of a player is left without this one. A child's own account says nothing of pictures, health and whom
+ * to call: what stayed with it alone nobody of the family could correct or take back.
+ */
+export const isLeftAlone = (
+  family: readonly { userId: string; relation: 'own' | 'following' }[],
+  without: string,
+  children: ReadonlySet<string>,
+): boolean => family.every(({ userId, relation }) => relation !== 'own' || userId === without || children.has(userId))
+
 /** Whether somebody's account is a child's. */
 export const isAChild = async (userId: string, now: string): Promise<boolean> =>
   (await childrenAmong([{ userId }], now)).has(userId)

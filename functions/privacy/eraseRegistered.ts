@@ -37,7 +37,7 @@ export const eraseOnRegistrations = (stamp: Stamp, userId: string, organizationI
     eraseOnRegistration(stamp, userId, registrationId),
   )
 
-/** What they have signed for a player of the club is signed by nobody; where nobody else is the player's family, what they told goes too. */
+/** What they have signed for a player of the club is signed by nobody; where no other parent or guardian is the player's family, what they told goes too. */
 export async function eraseEntries(
   stamp: Stamp,
   userId: string,

@@ -1,3 +1,4 @@
+import { childrenAmong, isLeftAlone } from '../childAccount.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { agreed, signatures, type Signature } from '../table/agreements.ts'
 import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
@@ -57,7 +58,8 @@ export async function leaveClub(stamp: Stamp, leaving: Leaving, organizationId: 
 const eraseInMerge = (stamp: Stamp, leaving: Leaving, id: Pick<Merge, 'organizationId' | 'mergeId'>) =>
   untilSettled(async () => {
     const merge = await merges.get(id, { consistent: true })
-    const without = merge && mergeWithout(merge, leaving)
+    if (!merge) return
+    const without = mergeWithout(merge, leaving, await childrenAmong(merge.gone.family, stamp.at))
     if (!without) return
     const { gone, picture, ...rest } = without
     await write(stamp, merges.change(id, { set: { ...rest, gone }, when: [['version', '=', merge.version]] }))
@@ -65,8 +67,9 @@ const eraseInMerge = (stamp: Stamp, leaving: Leaving, id: Pick<Merge, 'organizat
   })
 
 /**
- * The player stays with the club. What tells of who goes does not; and where nobody else is their family, what a family
- * has told the club of them goes too. Who had left (`past`) may have left a name there still.
+ * The player stays with the club. What tells of who goes does not; and where no other parent or guardian is their family, what a
+ * family has told the club of them goes too: also what a child’s own account still sees of it, for a blank is asked for again, and
+ * what nobody can correct is believed. Who had left (`past`) may have left a name there still.
  */
 export async function leavePlayer(
   stamp: Stamp,
@@ -110,8 +113,8 @@ const eraseSigner = (stamp: Stamp, playerId: string, signed: readonly Signature[
   })
 
 async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string, relation: 'own' | 'past'): Promise<void> {
-  const others = (await families.of({ playerId })).filter((row) => row.userId !== leaving.userId)
-  const nobody = others.every((row) => row.relation !== 'own')
+  const family = await families.of({ playerId })
+  const nobody = isLeftAlone(family, leaving.userId, await childrenAmong(family, stamp.at))
   // When the last of them left, before, what they had told went; what is there now is the club's.
   const alone = nobody && relation === 'own'
   const { contacts = [] } = (await playerDetails.get({ playerId }, { consistent: true })) ?? {}

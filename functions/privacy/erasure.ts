@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { privacy } from '#shared/api/privacy.ts'
 import { Problem } from '#shared/problems.ts'
+import { childrenAmong, isLeftAlone } from '../childAccount.ts'
 import type { CallOf } from '../serve.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import { feeds } from '../table/feeds.ts'
@@ -46,7 +47,7 @@ export async function handOver({ access }: Pick<Me, 'access'>): Promise<Write[] 
 }
 const appointing = 'canEditAdministrators'
 
-export async function previewErasure({ userId, me }: CallOf<Api, 'GET /rest-api/privacy/erasure'>) {
+export async function previewErasure({ userId, me, now }: CallOf<Api, 'GET /rest-api/privacy/erasure'>) {
   const known = await me
   const { players, following, organizations, heldBackIn = [] } = known.access
   const [standing, last, homes, conversations, ownFeeds] = await Promise.all([
@@ -56,8 +57,7 @@ export async function previewErasure({ userId, me }: CallOf<Api, 'GET /rest-api/
     all({ pk: userPartition({ userId }), ...startingWith('CONVERSATION#') }),
     feeds.of({ userId }),
   ])
-  const isAlone = (family: readonly { userId: string; relation: string }[]) =>
-    family.every((each) => each.userId === userId || each.relation !== 'own')
+  const children = await childrenAmong(homes.flat(), now)
   return {
     standing: shown(standing),
     goes: {
@@ -70,7 +70,7 @@ export async function previewErasure({ userId, me }: CallOf<Api, 'GET /rest-api/
       feeds: ownFeeds.length,
     },
     lastIn: last,
-    alone: homes.filter(isAlone).length,
+    alone: homes.filter((family) => isLeftAlone(family, userId, children)).length,
   }
 }
 

@@ -1,4 +1,5 @@
 import { dequal } from 'dequal'
+import { isLeftAlone } from '../childAccount.ts'
 import type { Agreed } from '../table/agreements.ts'
 import type { Merge } from '../table/merges.ts'
 import type { Contact, PlayerDetails } from '../table/playerDetails.ts'
@@ -8,15 +9,19 @@ import { isKeptBy, isTheirs, type Leaving } from './quiet.ts'
 type Said = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore'>
 
 /**
- * What is kept of a merge, without what tells of who goes; undefined where it says nothing of them. Where nobody else is left of
- * the other player’s family, what it had told the club goes too: `picture` is then the file that waits for the merge to be taken
- * back.
+ * What is kept of a merge, without what tells of who goes; undefined where it says nothing of them. Where no other parent or
+ * guardian (`children`: who of them is a child) is left of the other player’s family, what it had told the club goes too: `picture` is
+ * then the file that waits for the merge to be taken back.
  */
-export function mergeWithout(merge: Merge, leaving: Leaving): (Said & { picture?: string }) | undefined {
+export function mergeWithout(
+  merge: Merge,
+  leaving: Leaving,
+  children: ReadonlySet<string>,
+): (Said & { picture?: string }) | undefined {
   const { gone, moved, filled, agreedBefore } = merge
   const { userId } = leaving
   const wasOwn = gone.family.some((member) => member.userId === userId && member.relation === 'own')
-  const isAlone = wasOwn && !gone.family.some((member) => member.userId !== userId && member.relation === 'own')
+  const isAlone = wasOwn && isLeftAlone(gone.family, userId, children)
   const named = <T extends string>(list: T[]) => list.filter((id) => id !== userId)
   const isOther = (contact: Contact) => !isTheirs(contact.email, leaving) && !isKeptBy(contact, leaving)
   const told = (details: PlayerDetails): PlayerDetails =>

@@ -50,7 +50,7 @@ export const privacy = {
       }),
       /** Clubs in which nobody else could appoint administrators: somebody else has to be appointed first. */
       lastIn: z.array(z.string()),
-      /** Own players who have no other family: what the family has told the club of them goes too. */
+      /** Own players who have no other parent or guardian: what the family has told the club of them goes too. */
       alone: z.int(),
     }),
   },

@@ -1,6 +1,6 @@
 import type { families as contract } from '#shared/api/families.ts'
 import { Problem } from '#shared/problems.ts'
-import { childrenAmong } from '../../childAccount.ts'
+import { childrenAmong, isLeftAlone } from '../../childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { emailUsers } from '../../table/emailUsers.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
@@ -106,8 +106,7 @@ async function leftBehind({ player, family }: Found, whom: string, now: string):
     playerDetails.get({ playerId }, { consistent: true }),
     childrenAmong(family, now),
   ])
-  // A child's own account says nothing of pictures.
-  const isAlone = family.every(({ userId, relation }) => relation !== 'own' || userId === whom || children.has(userId))
+  const isAlone = isLeftAlone(family, whom, children)
   const before = details?.contacts ?? []
   const contacts = before.filter((each) => !each.private || each.enteredBy !== whom)
   const isTold = contacts.length < before.length

@@ -81,7 +81,7 @@ it('says what goes and what stays before it asks, and takes it back until it is 
   const goes = within(await screen.findByRole('list', { name: 'What goes' }))
   goes.getByText('Your place as family of 2 players')
   goes.getByText('Your rights in 2 clubs and teams')
-  goes.getByText(/^1 of your players has no other family here/)
+  goes.getByText(/^1 of your players has no other parent or guardian here/)
   expect(goes.queryByText(/Following/)).toBeNull()
   within(screen.getByRole('list', { name: /^What stays/ })).getByText(/^Payments and receipts/)
   const ask = async () => {

@@ -1,0 +1,127 @@
+import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { expect, it } from 'vitest'
+import { files } from '#functions/table/files.ts'
+import { merges } from '#functions/table/merges.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { playerDetails } from '#functions/table/playerDetails.ts'
+import { families, players } from '#functions/table/players.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call, userPool } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+import { aJpeg } from '../pictures.ts'
+import { aRegistration, entryOf, fillIn, letLand, sendOff } from '../register/registering.ts'
+import { mergeId, miaTwice, send, undo } from '../teams/merging.ts'
+import { erased } from './erased.ts'
+
+const child = '2014-05-31'
+const grownUp = '1994-05-31'
+
+/** A guardian of a player, and the player's own account beside: born on that day. */
+async function withOwnAccount(playerId: string, bornOn: string) {
+  userPool.on(AdminDeleteUserCommand).resolves({})
+  const [guardian, own] = [crypto.randomUUID(), crypto.randomUUID()]
+  const name = { firstName: 'Gus', lastName: 'Ardian' }
+  await write(
+    stamp,
+    profiles.create({ userId: guardian, email: `${guardian}@gone.example`, ...name }),
+    playerAccounts.create({ userId: own, playerId }),
+  )
+  await update(stamp, players.change({ playerId }, { set: { bornOn } }))
+  await families.join(stamp, { playerId, userId: guardian, relation: 'own' })
+  await families.join(stamp, { playerId, userId: own, relation: 'own' })
+  return { guardian, own }
+}
+
+/** Picture, audience, details and a registration, told by a guardian. */
+async function told(as: string, { club, playerId }: { club: Awaited<ReturnType<typeof aClub>>; playerId: string }) {
+  const at = { as, playerId, query: {} }
+  const jpeg = aJpeg().toString('base64')
+  const contacts = [{ name: 'Gran', relation: 'Grandmother', email: 'gran@x.test', phone: '555' }]
+  await write(stamp, playerDetails.create({ playerId, medical: 'Nuts', contacts, fields: { q1: 'North' } }))
+  await update(stamp, players.change({ playerId }, { set: { contacts: ['Gran'] } }))
+  const put = await call('PUT /rest-api/pictures/player/{playerId}', { ...at, body: { jpeg } })
+  const said = await call('PUT /rest-api/pictures/player/{playerId}/audience', { ...at, body: { to: 'club' } })
+  const registrationId = await aRegistration(club)
+  const { registrationPlayerId } = await fillIn(as, registrationId, 'Sam', { playerId })
+  const sent = await sendOff(as, [registrationPlayerId], 10_000)
+  expect([put.status, said.status, sent.status]).toEqual([200, 200, 200])
+  await letLand(registrationPlayerId)
+  return registrationPlayerId
+}
+
+async function left(playerId: string, registrationPlayerId: string) {
+  const [player, details, entry] = await Promise.all([
+    players.get({ playerId }, { consistent: true }),
+    playerDetails.get({ playerId }, { consistent: true }),
+    entryOf(registrationPlayerId),
+  ])
+  return {
+    pictured: player?.picture !== undefined,
+    pictures: player?.pictures,
+    said: player?.picturesSaid !== undefined,
+    listed: player?.contacts,
+    medical: details?.medical,
+    contacts: details?.contacts?.map(({ name }) => name),
+    answers: Object.keys(entry?.answers ?? {}).length > 0,
+  }
+}
+
+const aloneOf = async (as: string) =>
+  (await call('GET /rest-api/privacy/erasure', { as, now: '2026-11-14T18:00:00.000Z' })).body.alone
+
+it('of the last guardian takes all that was told of a child along, also where the child has an account of their own', async () => {
+  const club = await aClub()
+  const { playerId } = club.sam
+  const { guardian, own } = await withOwnAccount(playerId, child)
+  const place = await told(guardian, { club, playerId })
+  const picture = (await players.get({ playerId }, { consistent: true }))?.picture ?? ''
+  expect(await aloneOf(guardian)).toBe(1)
+  await erased(guardian)
+  expect(await left(playerId, place)).toEqual({
+    ...{ pictured: false, pictures: undefined, said: false },
+    ...{ listed: [], medical: undefined, contacts: undefined, answers: false },
+  })
+  expect(await files.get({ fileId: picture }, { consistent: true })).toBeUndefined()
+  // The child is there as before.
+  expect((await families.of({ playerId })).map(({ userId }) => userId)).toEqual([own])
+})
+
+it('of one guardian of two, or beside a player who has grown up, leaves what the others of the family can still change', async () => {
+  for (const bornOn of [child, grownUp]) {
+    const club = await aClub()
+    const { playerId } = club.sam
+    const { guardian } = await withOwnAccount(playerId, bornOn)
+    if (bornOn === child) await families.join(stamp, { playerId, userId: club.user('parent'), relation: 'own' })
+    const place = await told(guardian, { club, playerId })
+    expect(await aloneOf(guardian)).toBe(0)
+    await erased(guardian)
+    expect([bornOn, await left(playerId, place)]).toEqual([
+      bornOn,
+      {
+        ...{ pictured: true, pictures: 'club', said: true },
+        ...{ listed: ['Gran'], medical: 'Nuts', contacts: ['Gran'], answers: true },
+      },
+    ])
+  }
+})
+
+it('of the last guardian takes it out of what is kept of a merge, too, where a child’s own account is left', async () => {
+  const { club, twin, mia } = await miaTwice()
+  for (const name of ['fan', 'dad'])
+    await write(stamp, ...families.leave({ playerId: twin, userId: club.user(name), relation: 'own' }))
+  const { guardian, own } = await withOwnAccount(twin, child)
+  const picturesSaid = { userId: own, at: stamp.at }
+  await update(stamp, players.change({ playerId: twin }, { set: { pictures: 'team', picturesSaid } }))
+  const id = { organizationId: club.organizationId, mergeId: mergeId() }
+  expect((await send(club, id.mergeId, mia, twin)).status).toBe(200)
+  const kept = async () => {
+    const { gone } = (await merges.get(id, { consistent: true })) ?? {}
+    return [gone?.details?.medical, gone?.player.pictures, gone?.player.picturesSaid]
+  }
+  expect(await kept()).toEqual(['Nuts', 'team', picturesSaid])
+  await erased(guardian)
+  expect(await kept()).toEqual([undefined, undefined, undefined])
+  expect((await undo(club, id.mergeId)).status).toBe(200)
+  expect(await playerDetails.get({ playerId: twin }, { consistent: true })).toBeUndefined()
+})
