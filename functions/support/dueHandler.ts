@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { outbox } from '../table/outbox.ts'
-import { supportThreads } from '../table/support.ts'
+import { type SupportThread, supportThreads } from '../table/support.ts'
 import { write } from '../table/table.ts'
 import { isVisitor, threadNow } from './threads.ts'
 
@@ -31,6 +31,8 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
   if (failures.length > 0) throw failures[0]
 }
 
-export const mailIdOf = ({ threadId, seq }: { threadId: string; seq: number }) => `support.${threadId}.${seq}`
+/** One of each time that it stands so: whose thread was erased asks again under the same id, and is counted from one. */
+export const mailIdOf = ({ threadId, seq, since }: Pick<SupportThread, 'threadId' | 'seq' | 'since'>) =>
+  `support.${threadId}.${seq}.${Date.parse(since)}`
 const theirs = (threadId: string, email: string | undefined) =>
   isVisitor(threadId) ? email && { email } : { userId: threadId }

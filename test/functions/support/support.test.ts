@@ -34,9 +34,9 @@ const ask = (as: string, messageId: string, text: string, now = at(0)) =>
   call(ASK, { as, now, body: { messageId, text } })
 const answer = (threadId: string, messageId: string, text: string, now = at(1)) =>
   call(ANSWER, { ...staff, now, threadId, body: { messageId, text } })
-/** Which letter is wanted after so many messages of a thread. */
-async function mailAfter(seq: number, threadId: string) {
-  const mail = await outbox.get({ mailId: mailIdOf({ threadId, seq }) })
+/** Which letter is wanted after so many messages of a thread that stands as it does since an instant. */
+async function mailAfter(seq: number, threadId: string, since: string) {
+  const mail = await outbox.get({ mailId: mailIdOf({ threadId, seq, since }) })
   return mail && { letter: mail.letter, to: mail.to }
 }
 
@@ -210,17 +210,20 @@ describe('asking the product’s own people', () => {
     await ask(paula, 'message-1', 'How?', at(0))
     await ask(paula, 'message-2', 'Hello?', at(5))
     await mailDue({ time: at(9, 59) })
-    expect(await mailAfter(2, paula)).toBeUndefined()
+    expect(await mailAfter(2, paula, at(0))).toBeUndefined()
     await mailDue({ time: at(10) })
     await mailDue({ time: at(15) })
-    expect(await mailAfter(2, paula)).toEqual({ letter: 'supportWaiting', to: { email: 'support@touchline.test' } })
+    expect(await mailAfter(2, paula, at(0))).toEqual({
+      letter: 'supportWaiting',
+      to: { email: 'support@touchline.test' },
+    })
     const said = { threadId: paula }
     expect((await supportThreads.get(said, { consistent: true }))?.mailAt).toBeUndefined()
     await answer(paula, 'answer-01', 'So.', at(20))
     await mailDue({ time: at(24, 59) })
-    expect(await mailAfter(3, paula)).toBeUndefined()
+    expect(await mailAfter(3, paula, at(20))).toBeUndefined()
     await mailDue({ time: at(25) })
-    expect(await mailAfter(3, paula)).toEqual({ letter: 'supportAnswered', to: { userId: paula } })
+    expect(await mailAfter(3, paula, at(20))).toEqual({ letter: 'supportAnswered', to: { userId: paula } })
     const reader = { to: { email: 'p@family.example', userId: paula }, now: at(26), say: sayIn('en') }
     expect((await letters.supportAnswered(said, reader))?.paragraphs).toEqual([
       'You asked us something. This is our answer:',
@@ -229,7 +232,7 @@ describe('asking the product’s own people', () => {
     await answer(paula, 'answer-02', 'Or so.', at(30))
     await call('POST /rest-api/support/read', { as: paula, now: at(31), body: { seq: 4 } })
     await mailDue({ time: at(40) })
-    expect(await mailAfter(4, paula)).toBeUndefined()
+    expect(await mailAfter(4, paula, at(30))).toBeUndefined()
     expect(await letters.supportAnswered(said, reader)).toBeUndefined()
   })
   it('erases at somebody’s wish what they have asked, and takes what they ask later as anew', async () => {
@@ -244,5 +247,20 @@ describe('asking the product’s own people', () => {
     expect(await supportOf({ threadId })).toEqual([])
     expect((await call('GET /rest-api/staff/support/{threadId}', { ...staff, threadId, query: {} })).status).toBe(404)
     expect((await visit('message-3')).body.seq).toBe(1)
+  })
+
+  it('mails what is asked and answered after an erasure as it did before', async () => {
+    process.env['SUPPORT_EMAIL'] = 'support@touchline.test'
+    const paula = await somebody()
+    for (const minute of [0, 30]) {
+      await ask(paula, 'message-1', 'How?', at(minute))
+      await mailDue({ time: at(minute + 10) })
+      await answer(paula, 'answer-01', 'So.', at(minute + 11))
+      await mailDue({ time: at(minute + 16) })
+      expect((await mailAfter(1, paula, at(minute)))?.letter).toBe('supportWaiting')
+      expect((await mailAfter(2, paula, at(minute + 11)))?.letter).toBe('supportAnswered')
+      expect((await supportThreads.get({ threadId: paula }, { consistent: true }))?.mailAt).toBeUndefined()
+      await call('DELETE /rest-api/staff/support/{threadId}', { ...staff, threadId: paula })
+    }
   })
 })
