@@ -17,7 +17,7 @@ import { profiles, userPartition } from '../table/profiles.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { savedCards } from '../table/savedCards.ts'
 import { sessions } from '../table/sessions.ts'
-import { supportOf } from '../table/support.ts'
+import { supportMessages, supportOf } from '../table/support.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { all, update, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
@@ -141,7 +141,10 @@ async function eraseOwn(stamp: Stamp, { userId, emails }: Leaving): Promise<void
   }
   for (const { deviceId } of await pushDevices.of({ userId }))
     await quietly(stamp, pushDevices.remove({ deviceId }, 'not_found', [['userId', '=', userId]]))
-  for (const item of await supportOf({ threadId: userId })) await quietly(stamp, goneOf(item))
+  // What they asked before they had an account, too. By their messages strangers' threads are found: so these are the last.
+  const asked = await Promise.all(emails.map(supportMessages.askedFrom))
+  for (const thread of [{ threadId: userId }, ...asked.flat()])
+    for (const item of (await supportOf(thread)).toReversed()) await quietly(stamp, goneOf(item))
   const { avatarName } = (await profiles.get({ userId }, { consistent: true })) ?? {}
   for (const name of avatarName === undefined ? [userId] : [userId, avatarName]) await deleteObject(`avatar/${name}`)
   for (const { copyId } of await dataCopies.of({ userId })) await deleteObject(`copies/${copyId}`)

@@ -5,7 +5,7 @@ import { getObject } from '../bucket.ts'
 import type { Fee } from '../table/fees.ts'
 import { files as sentFiles } from '../table/files.ts'
 import { accessTokens } from '../table/accessTokens.ts'
-import { emailUsers } from '../table/emailUsers.ts'
+import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { feeds } from '../table/feeds.ts'
 import { meOf } from '../table/me.ts'
 import { type Message, messages } from '../table/messages.ts'
@@ -18,7 +18,7 @@ import { type Profile, userPartition } from '../table/profiles.ts'
 import { filesOfFilled, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
 import { savedCards } from '../table/savedCards.ts'
-import { type SupportMessage, supportOf } from '../table/support.ts'
+import { type SupportMessage, supportMessages, supportOf } from '../table/support.ts'
 import { all, pages } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 
@@ -84,7 +84,7 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
     async () => add('Push device', ...(await pushDevices.of({ userId }))),
     async () => add('Saved card', ...(await savedCards.of(userId))),
     () => ofMails(own, add),
-    () => ofSupport(userId, add),
+    () => ofSupport(userId, own, add),
   ]
   for (const [i, part] of parts.entries()) {
     await part()
@@ -186,11 +186,22 @@ async function ofMails(own: readonly Item[], add: Add): Promise<void> {
   add('Mail', ...mails.filter((mail): mail is Kept<OutboxMail> => mail !== undefined))
 }
 
-/** What one has asked the product's own people, and was answered. */
-async function ofSupport(userId: string, add: Add): Promise<void> {
-  const items = (await supportOf({ threadId: userId })) as unknown as (Item & SupportMessage)[]
-  const said = items.filter(({ kind }) => kind === 'Support message').toSorted((a, b) => a.seq - b.seq)
-  add('Support message', ...said)
+/**
+ * What one has asked the product's own people, and was answered: as a stranger, too, where all of it was asked from an address that is
+ * confirmed as one's own. Anybody can have typed it before.
+ */
+async function ofSupport(userId: string, own: readonly Item[], add: Add): Promise<void> {
+  const profile = own.find(({ kind }) => kind === 'Profile') as Profile | undefined
+  const known = (profile ? await emailUsers.knowing(profile) : []).map((email) => ({ email }))
+  const owners = await emailUsers.getMany(known, { consistent: true })
+  const confirmed = known.map(({ email }) => email).filter((_, i) => owners[i]?.userId === userId)
+  const asked = await Promise.all(confirmed.map(supportMessages.askedFrom))
+  const isOthers = ({ email }: SupportMessage) => email !== undefined && !confirmed.includes(normalEmail(email))
+  for (const thread of [{ threadId: userId }, ...asked.flat()]) {
+    const items = (await supportOf(thread)) as unknown as (Item & SupportMessage)[]
+    const said = items.filter(({ kind }) => kind === 'Support message').toSorted((a, b) => a.seq - b.seq)
+    if (!said.some(isOthers)) add('Support message', ...said)
+  }
 }
 
 /** Their picture, and the files that they have sent in chat and with registrations. What does not fit any more is named. */

@@ -96,7 +96,11 @@ async function next(
   const { threadId, text } = said
   const seq = (thread?.seq ?? 0) + 1
   const goes = isVisitor(threadId) && { goesAt: addHours(stamp.at, visitorsKeptHours) }
-  const row: SupportMessage = { ...said, seq, place: supportPlace(seq), from, sentAt: stamp.at, ...goes }
+  const { email } = set
+  const row: SupportMessage = {
+    ...{ ...said, seq, place: supportPlace(seq), from, sentAt: stamp.at, ...goes },
+    ...(email !== undefined && { email }),
+  }
   const now = { seq, lastAt: stamp.at, lastText: previewOf(text), ...goes, ...set }
   await write(
     stamp,

@@ -159,7 +159,7 @@ export const map = {
   'Registration entry':         ['REGISTRATION#registration', 'ENTRY#player', 'lsi1 ENTRY#time or WAITING#order, gsi1 REGISTRATIONS-OFF until, gsi2 REGISTRATIONS-HELD until', 'who is registered; who waits for a place; whose answers go; whose hold of one lapses'],
   'Registration count':         ['REGISTRATION#registration', 'COUNT#name', '', 'how many places, options, add-ons and codes are taken'],
   'Support thread':             ['SUPPORT#person', 'SUPPORT', 'gsi1 SUPPORT-MAILS time, gsi2 SUPPORT#state time', 'what somebody asks our own people, and how it stands; of which a mail is due; who waits for an answer …'],
-  'Support message':            ['SUPPORT#person', 'MESSAGE#message', 'lsi1 MESSAGE#number', '… and what was written, in its order'],
+  'Support message':            ['SUPPORT#person', 'MESSAGE#message', 'lsi1 MESSAGE#number, gsi1 ASKED#address thread', '… and what was written, in its order; what strangers asked from an address'],
   'Removal':                    ['ORG#organization or TEAM#team or PLAYER#player or USER#user or PAYMENT#payment or PAYLINK#link or FEES#organization or REGISTRATION#registration or LIBRARY#organization or ASSIGN#organization or CHAT#conversation or REPORTS#organization or DEVELOPERS#organization', 'GONE#sort#removal', '', 'who has taken this away, for a few days'],
   'Audit entry':                ['AUDIT#organization#month', 'AT#time#entry', 'lsi1 KIND#kind time, gsi2 AUDIT-BY#organization#user time', 'who changed what in a club: added, never changed'],
   'Club line':                  ['FIGURES#product', 'CLUB#organization', 'gsi2 CLUB-LINES name', 'what staff see of a club on their lists'],

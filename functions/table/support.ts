@@ -1,6 +1,7 @@
 import type { SupportState } from '#shared/rules/support.ts'
+import { normalEmail } from './emailUsers.ts'
 import { by, entity } from './entity.ts'
-import { all, page, type Range } from './table.ts'
+import { all, page, type Range, startingWith } from './table.ts'
 import type { Kept } from './writes.ts'
 
 /** The account that asks; or `v` and a digest of the secret of a stranger's device. */
@@ -32,6 +33,8 @@ export type SupportMessage = MessageId & {
   /** Its number as text that sorts. */
   place: string
   from: 'person' | 'staff'
+  /** At which address an answer was to find a stranger. */
+  email?: string
   text: string
   sentAt: string
   goesAt?: string
@@ -61,12 +64,19 @@ export const supportThreads = {
   },
 }
 
+const askedFrom = (email: string) => `ASKED#${normalEmail(email)}`
 export const supportPlace = (seq: number): string => String(seq).padStart(9, '0')
 export const supportMessages = {
   ...entity<SupportMessage, MessageId>('Support message', {
     key: ({ messageId, ...id }) => ({ pk: supportPartition(id), sk: `MESSAGE#${messageId}` }),
     lsi1: by(['place'], ({ place }) => `MESSAGE#${place}`),
+    gsi1: by(['email', 'threadId'], ({ email, threadId }) => [askedFrom(email), threadId]),
   }),
+  /** The threads in which strangers have asked something from an address; a moment behind. */
+  askedFrom: async (email: string): Promise<ThreadId[]> => {
+    const rows = await all<{ gsi1sk: string }>({ index: 'gsi1', pk: askedFrom(email), ...startingWith('v') })
+    return [...new Set(rows.map(({ gsi1sk }) => gsi1sk))].map((threadId) => ({ threadId }))
+  },
   /** The newest of a thread, or of those before a number, the newest first. */
   newest: async (id: ThreadId, limit: number, before = 1_000_000_000): Promise<Kept<SupportMessage>[]> => {
     const to = `MESSAGE#${supportPlace(before - 1)}`

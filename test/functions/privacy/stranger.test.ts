@@ -1,0 +1,53 @@
+import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { expect, it } from 'vitest'
+import { gather } from '#functions/privacy/gather.ts'
+import { threadOfKey } from '#functions/support/threads.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { supportOf } from '#functions/table/support.ts'
+import { write } from '#functions/table/table.ts'
+import { call, userPool } from '../call.ts'
+import { stamp } from '../club.ts'
+import { erased } from './erased.ts'
+
+const ANSWER = 'POST /rest-api/staff/support/{threadId}'
+const newKey = () => crypto.randomUUID().replaceAll('-', '')
+const addressOf = (name: string) => `${name}-${crypto.randomUUID()}@asked.example`
+const visit = (key: string, messageId: string, email: string, text: string) =>
+  call('POST /rest-api/support/visitor', { as: undefined, body: { key, messageId, email, text } })
+
+it('what somebody asked as a stranger is in the copy where it was asked from their confirmed address alone, and goes with their account', async () => {
+  userPool.on(AdminDeleteUserCommand).resolves({})
+  const userId = crypto.randomUUID()
+  const [email, old, other] = [addressOf('now'), addressOf('old'), addressOf('other')]
+  const [own, mixed, earlier, others] = [newKey(), newKey(), newKey(), newKey()]
+  await write(
+    stamp,
+    profiles.create({ userId, email, emailsBefore: [old], firstName: 'Uma', lastName: 'Roy' }),
+    emailUsers.create({ email, userId }),
+  )
+  await visit(own, 'message-1', email.replace('now', 'NOW'), 'Is there a place left?')
+  await call(ANSWER, {
+    ...{ as: 'stella', groups: ['ROLE_ADMIN'], threadId: threadOfKey(own) },
+    body: { messageId: 'answer-01', text: 'There is.' },
+  })
+  // On a device that somebody else has asked from, too.
+  await visit(mixed, 'message-1', email, 'What does it cost?')
+  await visit(mixed, 'message-2', other, 'What another one asked')
+  await visit(earlier, 'message-1', old, 'What whoever has that address asked')
+  await visit(others, 'message-1', other, 'What another one asked')
+
+  const copied = async (as: string) =>
+    ((await gather(as, async () => {}))['Support message'] ?? []).map((message) => (message as { text: string }).text)
+  expect(await copied(userId)).toEqual(['Is there a place left?', 'There is.'])
+  // Who only says that it is theirs gets nothing by it.
+  const liar = crypto.randomUUID()
+  await write(stamp, profiles.create({ userId: liar, email, firstName: 'Lia', lastName: 'Roy' }))
+  expect(await copied(liar)).toEqual([])
+
+  await erased(userId)
+  const left = await Promise.all(
+    [own, mixed, earlier, others].map(async (key) => (await supportOf({ threadId: threadOfKey(key) })).length),
+  )
+  expect(left).toEqual([0, 0, 0, 2])
+})
