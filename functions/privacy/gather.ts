@@ -11,6 +11,8 @@ import { meOf } from '../table/me.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { conversations, type LeftConversation, type MyConversation } from '../table/conversations.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
+import type { LeftPlace } from '../table/leftPlaces.ts'
+import { mergedPlayers } from '../table/mergedPlayers.ts'
 import type { PlayerDetails } from '../table/playerDetails.ts'
 import { playerPartition } from '../table/players.ts'
 import { pushDevices } from '../table/pushDevices.ts'
@@ -68,8 +70,9 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
       add(item.kind, item.kind === 'My conversation' ? without(item, ['avatarAt', 'avatarName']) : item)
   const inThese = own.filter(({ kind }) => kind === 'My conversation') as unknown as MyConversation[]
   const left = own.filter(({ kind }) => kind === 'Left conversation') as unknown as LeftConversation[]
+  const before = await mergedInto(own)
   const parts = [
-    ...access.players.map((player) => () => ofPlayer(userId, player, add)),
+    ...access.players.map((player) => () => ofPlayer(userId, player, before.get(player.id) ?? [], add)),
     ...inThese.map((conversation) => () => ofConversation(userId, conversation, add)),
     ...left
       .filter(({ conversationSid }) => inThese.every((each) => each.conversationSid !== conversationSid))
@@ -103,14 +106,28 @@ function isTaken(players: readonly AccessPlayer[], item: Item): boolean {
 
 type Add = (kind: string, ...items: object[]) => void
 
-/** As far as the club lets this guardian of the player: what it has taken from them they do not take along either. */
-async function ofPlayer(userId: string, player: AccessPlayer, add: Add): Promise<void> {
+/** By the id of who they are now: players whose family they were when these were made one with another. */
+async function mergedInto(own: readonly Item[]): Promise<Map<string, string[]>> {
+  const left = own.filter(({ kind }) => kind === 'Left place') as unknown as LeftPlace[]
+  const found = await mergedPlayers.now(left.filter(({ is }) => is === 'player').map(({ id }) => id))
+  const ids = Map.groupBy(found, ([, keepId]) => keepId)
+  return new Map([...ids].map(([keepId, pairs]) => [keepId, pairs.map(([id]) => id)]))
+}
+
+/**
+ * As far as the club lets this guardian of the player: what it has taken from them they do not take along either. `before`: under which
+ * ids, of a family of theirs, the player was there, too.
+ */
+async function ofPlayer(userId: string, player: AccessPlayer, before: readonly string[], add: Add): Promise<void> {
   const { id: playerId, also = [] } = player
   const [sees, answers, pays] = [hasRight(player, 'sees'), hasRight(player, 'answers'), hasRight(player, 'pays')]
   const own = await all<Item>(whole(playerPartition({ playerId })))
-  const more = await Promise.all(also.map((id) => all<Item>(whole(playerPartition({ playerId: id })))))
-  // Of who was made one with the player nothing else is left, but what was the club's.
-  const found = [...own, ...more.flat().filter(({ kind }) => ofPaying.has(kind))]
+  const ids = [...new Set([...also, ...before])]
+  const more = await Promise.all(ids.map((id) => all<Item>(whole(playerPartition({ playerId: id })))))
+  // Of who was made one with the player nothing else is left: what was charged, answers for which the merge had no room, and the club's.
+  const isLeft = (id: string | undefined, kind: string) =>
+    id !== undefined && ((ofPaying.has(kind) && also.includes(id)) || (kind === 'Invite' && before.includes(id)))
+  const found = [...own, ...more.flatMap((items, i) => items.filter(({ kind }) => isLeft(ids[i], kind)))]
   // What the other home alone is asked for, and has paid.
   const ofOtherHome = new Set(
     found.filter((item) => !isAskedOf(item as Partial<Fee>, userId)).map((item) => item['playerFeeId']),

@@ -151,15 +151,26 @@ it('what somebody wrote of two who were one for a while goes from both', async (
   expect(await said(mia)).not.toContain(name)
 })
 
-it('what finds no place in a merge, and stays under the other id, names nobody whose account is erased', async () => {
+it('what finds no place in a merge, and stays under the other id, is in the copy of that family, and names nobody whose account is erased', async () => {
   const { club, twin, mia, scrimmage } = await miaTwice()
   const { userId, erase } = await aRelative(twin)
   expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
   const inviteId = inviteOf(scrimmage.eventId, twin)
   const there = await invites.between(mia, '2026', '2027')
-  const moved = there.find((each) => each.name === scrimmage.name)
+  const moved = there.find((each) => each.inviteId === inviteOf(scrimmage.eventId, mia))
   if (!moved) throw new Error('The invite has not moved.')
   await write(stamp, invites.create({ ...moved, inviteId, note: name, answeredBy: userId, kind: undefined } as never))
+  const copied = async (as: string) =>
+    ((await gather(as, async () => {}))['Invite'] ?? []).filter(
+      (each) => (each as { inviteId: string }).inviteId === inviteId,
+    )
+  // Who was that one's family takes it along, as far as the club lets them know of the one who was kept.
+  expect(await copied(club.user('dad'))).toMatchObject([{ name: scrimmage.name, status: 'Accepted', note: name }])
+  expect(await copied(club.user('parent'))).toEqual([])
+  await write(stamp, ...families.limit({ playerId: mia, userId: club.user('dad') }, ['answers', 'sees']))
+  const [limited] = await copied(club.user('dad'))
+  expect(limited).toMatchObject({ name: scrimmage.name })
+  for (const told of ['status', 'note', 'answeredBy']) expect(limited).not.toHaveProperty(told)
   await erase()
   expect(await said(twin)).not.toContain(name)
 })
