@@ -13,6 +13,8 @@ type Start = Pick<CallOf<Api, 'GET /rest-api/users/token'>, 'userId' | 'token' |
 /** How long a refresh token lives, in hours: what the user pool's client is set to. */
 const refreshHours = Number(process.env.REFRESH_TOKEN_DAYS) * 24
 const mostOfAgent = 300
+/** When the last token of a sign-in that began then is over, however often it was renewed. */
+export const endOf = (signedInAt: string): string => addHours(signedInAt, refreshHours + 1)
 
 /** Notes on which device somebody is signed in: once a day and sign-in. */
 export async function keepDevice({ userId, token, stamp, now, from, agent }: Start): Promise<void> {
@@ -71,10 +73,7 @@ export const continueSession = ({
     await write(
       stamp,
       // When it began nobody says who has not started with it: it was before now.
-      endedSessions.upsert(
-        { userId, sessionId: before },
-        { set: { sessionId: before, ends: addHours(now, refreshHours + 1) } },
-      ),
+      endedSessions.upsert({ userId, sessionId: before }, { set: { sessionId: before, ends: endOf(now) } }),
       ...(device ? [devices.remove({ userId, sessionId: before }, 'conflict')] : []),
       seen({ userId, token, now, from, agent }),
       tokenLists.unchanged({ userId }, list),
@@ -100,7 +99,7 @@ export const endDevice = ({
       accessTokens.listed({ userId }),
     ])
     if (!device) throw new Problem('not_found')
-    const ends = addHours(device.signedInAt, refreshHours + 1)
+    const ends = endOf(device.signedInAt)
     await write(
       stamp,
       endedSessions.upsert({ userId, sessionId }, { set: { sessionId, ends } }),

@@ -1,22 +1,29 @@
 import type { session } from '#shared/api/session.ts'
 import type { CallOf } from '../serve.ts'
-import { endedSessions, sessions } from '../table/sessions.ts'
-import { write } from '../table/table.ts'
+import { devices, endedSessions, sessions } from '../table/sessions.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { endOf } from './devices.ts'
 
-/** Ends the caller's session on this device, so that its access token counts no more; other devices stay signed in. */
-export async function endSession({
-  token,
+/**
+ * Ends the caller's session on this device; other devices stay signed in. That its tokens count no more is remembered for as long as
+ * they could be renewed: the user pool may not have heard of it. The device is listed no more.
+ */
+export const endSession = ({
+  token: { session: sessionId, signedIn },
   stamp,
-}: Pick<CallOf<typeof session, 'POST /rest-api/session/end'>, 'token' | 'stamp'>) {
-  // The device is theirs who signed in on it, in whose place they may act.
-  const { actor: userId } = stamp
-  const ends = new Date(token.ends * 1000).toISOString()
-  await write(
-    stamp,
-    endedSessions.upsert({ userId, sessionId: token.session }, { set: { sessionId: token.session, ends } }),
-  )
-  return {}
-}
+}: Pick<CallOf<typeof session, 'POST /rest-api/session/end'>, 'token' | 'stamp'>) =>
+  untilSettled(async () => {
+    // The device is theirs who signed in on it, in whose place they may act.
+    const id = { userId: stamp.actor, sessionId }
+    const device = await devices.get(id, { consistent: true })
+    const ends = endOf(new Date(signedIn * 1000).toISOString())
+    await write(
+      stamp,
+      endedSessions.upsert(id, { set: { sessionId, ends } }),
+      ...(device ? [devices.remove(id, 'conflict')] : []),
+    )
+    return {}
+  })
 
 /** Whoever signed in before now has to sign in again, wherever they are. */
 export async function endAllSessions({ userId, stamp, now }: CallOf<typeof session, 'POST /rest-api/session/end-all'>) {

@@ -1,8 +1,10 @@
 import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { afterEach, describe, expect, it } from 'vitest'
+import { endedSessions } from '#functions/table/sessions.ts'
+import { write } from '#functions/table/table.ts'
 import { browserIn, systemIn } from '#shared/rules/devices.ts'
 import { call, send, userPool } from '../call.ts'
-import { aClub } from '../club.ts'
+import { aClub, stamp } from '../club.ts'
 import { byToken } from '../developers/asked-by-token.ts'
 
 const LIST = 'GET /rest-api/session/sessions'
@@ -48,6 +50,24 @@ describe('one’s own devices', () => {
     expect((await call(LIST, { as, session: 'phone' })).status).toBe(401)
     expect((await list()).map(({ id }) => id)).toEqual(['laptop'])
     expect((await call(END, { as, session: 'laptop', body: { id: 'phone' } })).status).toBe(404)
+  })
+
+  it('are listed no more once somebody signs out on them, for as long as that sign-in could be renewed, and longer', async () => {
+    const as = `pat-${crypto.randomUUID()}`
+    await start(as, 'phone', '2026-11-20T18:00:00Z')
+    await start(as, 'laptop', noon)
+    const signedIn = '2026-11-19T18:00:00Z'
+    for (const status of [200, 401])
+      expect((await send('POST /rest-api/session/end', { as, session: 'phone', signedIn })).status).toBe(status)
+    const id = { userId: as, sessionId: 'phone' }
+    expect((await endedSessions.get(id, { consistent: true }))?.ends).toBe('2026-12-19T19:00:00Z')
+    // As it goes by itself once that is over.
+    await write(stamp, endedSessions.remove(id))
+    const { devices } = (await call(LIST, { as, session: 'laptop', now: noon })).body
+    expect(devices.map((device) => device.id)).toEqual(['laptop'])
+    // One that was never noted is signed out all the same.
+    expect((await send('POST /rest-api/session/end', { as, session: 'tablet', signedIn })).status).toBe(200)
+    expect((await call(LIST, { as, session: 'tablet' })).status).toBe(401)
   })
 
   it('take the access tokens with them that were made there, and no others', async () => {
