@@ -1,4 +1,4 @@
-import { orgUnitOf, organizationOf, teamOf } from '#shared/ids.ts'
+import { orgUnitOf, organizationOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
@@ -6,10 +6,10 @@ import { statusOf } from '#shared/rules/registrations/window.ts'
 import type { Offered } from '#shared/rules/register/choices.ts'
 import { withNames } from '#shared/rules/register/choices.ts'
 import { emailUsers } from '../table/emailUsers.ts'
-import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
+import { type Organization, settingsOf } from '../table/organizations.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
 import { registrationInvitations, registrations, type WholeRegistration } from '../table/registrations.ts'
-import { teams } from '../table/teams.ts'
+import { stateIn, unitOf } from './standing.ts'
 
 /** A registration that families may know of, with the club and the team that it is of. */
 export type Found = WholeRegistration & {
@@ -21,22 +21,16 @@ export type Found = WholeRegistration & {
   today: string
 }
 
-/** One that is being built is nobody's to see; where a club has registration no more, all of its are closed. `orgUnitId`: the team or club that a link names; another one's is not found. */
+/** One that is being built is nobody's to see. `orgUnitId`: the team or club that a link names; another one's is not found. */
 export async function found(registrationId: string, now: string, orgUnitId?: string): Promise<Found> {
-  const teamId = teamOf(registrationId)
   const organizationId = organizationOf(registrationId)
-  const [whole, club, team] = await Promise.all([
-    registrations.whole({ registrationId }),
-    organizations.get({ organizationId }),
-    teamId === undefined ? undefined : teams.get({ teamId }),
-  ])
+  const [whole, unit] = await Promise.all([registrations.whole({ registrationId }), unitOf(registrationId)])
+  const { club, team } = unit
   const isOfUnit = orgUnitId === undefined || orgUnitId === organizationId || orgUnitId === orgUnitOf(registrationId)
   if (!whole || whole.registration.state === 'draft' || !club || !isOfUnit) throw new Problem('not_found')
-  // A team that is archived takes nobody, whatever day its registration was to open or close.
-  const isOff = !club.customRegistrationEnabled || team?.archivedAt !== undefined
   return {
     ...whole,
-    registration: isOff ? { ...whole.registration, state: 'closed' } : whole.registration,
+    registration: { ...whole.registration, state: stateIn(whole.registration, unit) },
     questions: withNames(whole.questions),
     registrationId,
     club,

@@ -33,13 +33,15 @@ export const register = {
         { kind: 'Registration', change: ['changed'], attributes: ['places', 'state'] },
         { kind: 'Registration options', change: ['changed'] },
         { kind: 'Registration add-ons', change: ['changed'] },
+        { kind: 'Team', change: ['changed'], attributes: ['archivedAt'] },
+        { kind: 'Organization', change: ['changed'], attributes: ['customRegistrationEnabled'] },
       ],
     },
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FEES'],
       write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FEES', 'LEDGER', 'OUTBOX', 'FILE'],
     },
-    indexes: ['lsi1'],
+    indexes: ['lsi1', 'gsi1', 'gsi2'],
     timeout: 60,
   },
   'register-paid': {
@@ -47,7 +49,7 @@ export const register = {
     loses: 'Players whose registration has been paid do not get their place.',
     on: { stream: [{ kind: 'Fee', change: ['changed'], attributes: ['paid', 'paying', 'amount', 'waived', 'state'] }] },
     may: {
-      read: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER'],
+      read: ['ORG', 'TEAM', 'REGISTRATION', 'PLAYER', 'FEES', 'LEDGER'],
       write: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER', 'OUTBOX', 'PAYMENT'],
     },
     indexes: ['lsi1'],
@@ -58,7 +60,7 @@ export const register = {
       'Places that nobody has paid are not given to who waits for one, and answers of who was taken off stay longer than they should.',
     on: { schedule: 'rate(1 minute)' },
     may: {
-      read: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER', 'FILE'],
+      read: ['ORG', 'TEAM', 'REGISTRATION', 'PLAYER', 'FEES', 'LEDGER', 'FILE'],
       write: ['REGISTRATION', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER', 'PAYMENT', 'FILE'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],

@@ -1,10 +1,12 @@
-import { lastPart, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
+import { isId, lastPart, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, registrationEntries } from '../table/registrationEntries.ts'
+import { organizations } from '../table/organizations.ts'
 import { registrationNotifications, registrations } from '../table/registrations.ts'
-import { mostAtOnce, write } from '../table/table.ts'
-import { worker } from '../worker.ts'
+import { all, mostAtOnce, write } from '../table/table.ts'
+import { teams } from '../table/teams.ts'
+import { idIn, worker } from '../worker.ts'
 import { land, landingBy, moveToChosen } from './land.ts'
 import { offerPlaces } from './release.ts'
 import { unlessWanted } from './tellPaid.ts'
@@ -12,9 +14,10 @@ import { unlessWanted } from './tellPaid.ts'
 /**
  * Hears of each player who has been registered: puts them where they belong, then tells their family and who of the club wants
  * to know. It may hear twice: each step is done once, and the mails go with the note that all of it is. Where there are
- * more places by now, they are offered to who waits.
+ * more places by now, or a team or a club takes registrations again, they are offered to who waits.
  */
 export const handler = worker(async ({ pk, sk, kind }, { now }) => {
+  if (kind === teams.kind || kind === organizations.kind) return offerAll(idIn(pk), now)
   const registrationId = pk.slice('REGISTRATION#'.length)
   if (kind !== registrationEntries.kind)
     return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
@@ -55,6 +58,14 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     ),
   )
 })
+
+/** On each registration of a team, or of a club with all its teams. */
+async function offerAll(id: string, now: string): Promise<string> {
+  const listed = await all(isId('team', id) ? registrations.ofUnit(id) : registrations.ofClub(id))
+  let offered = 0
+  for (const row of listed) offered += await offerPlaces({ actor: 'register-landed', at: now }, registrations.idOf(row))
+  return `offered ${offered}`
+}
 
 const unlessLanded = (writing: Promise<unknown>) =>
   writing.then(

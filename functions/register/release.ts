@@ -9,6 +9,7 @@ import { registrations, type WholeRegistration } from '../table/registrations.ts
 import { all, untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { isOffered } from './deposits.ts'
+import { stateIn, unitOf } from './standing.ts'
 import { givesBack, takes } from './takes.ts'
 
 /**
@@ -51,8 +52,12 @@ async function offerOne(stamp: Stamp, registrationId: string): Promise<boolean> 
     registrations.whole({ registrationId }),
     all<RegistrationEntry>(registrationEntries.waiting({ registrationId })),
   ])
-  if (!whole || whole.registration.state !== 'launched') return false
-  for (const entry of waiting.filter(isOffered)) {
+  const asked = waiting.filter(isOffered)
+  if (!whole || asked.length === 0) return false
+  // What families read as closed offers nothing either.
+  const unit = await unitOf(registrationId, { consistent: true })
+  if (stateIn(whole.registration, unit) !== 'launched') return false
+  for (const entry of asked) {
     const lacking = await offerAt(stamp, entry, whole)
     if (!lacking) return true
     // Without a place there is nothing for anybody: of a long list nobody else is tried.
