@@ -4,9 +4,13 @@ import { clubMonthChanges } from '../table/clubMonths.ts'
 import { type Event, events, type News } from '../table/events.ts'
 import { update } from '../table/table.ts'
 import { isToCome } from './isToCome.ts'
+import { movedSince } from './newsOf.ts'
 import { standing } from './standing.ts'
 
-/** Cancels an event or takes that back; the same again changes nothing and tells nobody twice. */
+/**
+ * Cancels an event or takes that back; the same again changes nothing and tells nobody twice. One that has moved meanwhile is
+ * put off: with that it takes place after all its families are told of when it is, and are asked again.
+ */
 export async function cancelEvent({
   params: { eventId },
   body: { cancelled, tell },
@@ -15,8 +19,14 @@ export async function cancelEvent({
   const event = await standing(eventId)
   if ((event.cancelled ?? false) === cancelled) return { revision: event.version }
   const isTold = tell && isToCome(event, stamp.at)
-  const news = { what: cancelled ? ('cancelled' as const) : ('back' as const), ...afterOf(event) }
-  const set = { cancelled: cancelled ? (true as const) : undefined, ...(isTold && { news, newsAt: stamp.at }) }
+  const was = cancelled ? undefined : movedSince(event)
+  const what = cancelled ? ('cancelled' as const) : ('back' as const)
+  const news = { what, ...afterOf(event), ...(was && { was }) }
+  const set = {
+    cancelled: cancelled ? (true as const) : undefined,
+    movedFrom: undefined,
+    ...(isTold && { news, newsAt: stamp.at }),
+  }
   const [changed] = await Promise.all([
     update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] })),
     clubMonthChanges.say(stamp, eventId, [event.start]),

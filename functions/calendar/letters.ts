@@ -5,7 +5,7 @@ import { siteUrl } from '../mail/site.ts'
 import { spanText, startText } from '../mail/whenText.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { asksAgain, type Event, events, isMovedOn, isThere } from '../table/events.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { newsMailOf } from './newsOf.ts'
@@ -20,8 +20,9 @@ const eventNews: Writer<'eventNews'> = async ({ inviteId, newsAt }, { to: { user
   ])
   if (!event || !isThere(event) || event.newsAt !== newsAt) return undefined
   if (!family || guardiansWith([family], 'sees').length === 0) return undefined
-  const { what, after } = event.news ?? {}
-  if (what === 'back' && after && !(await wereTold(event.eventId, after, userId))) return undefined
+  const { what, after, was } = event.news ?? {}
+  // Of one that has moved everybody is told: who has heard nothing would come on the day that it was.
+  if (what === 'back' && !was && after && !(await wereTold(event.eventId, after, userId))) return undefined
   const shown = await speakerOf(event)
   return new Date(shown.start).toISOString() > now ? letterOf(shown, say, hasRight(family, 'answers')) : undefined
 }
@@ -83,7 +84,7 @@ function letterOf(event: Event, say: Say, answers: boolean): Letter | undefined 
         `${what} takes place after all, ${startText(event)}`,
         `${what} se celebra al final, ${startText(event, say)}`,
       ),
-      say(`${what} takes place after all.`, `${what} se celebra al final.`),
+      backText(event, say, answers),
     ],
   } as const
   const [subject, paragraph] = said[news.what === 'asked' && !answers ? 'moved' : news.what]
@@ -96,6 +97,25 @@ function letterOf(event: Event, say: Say, answers: boolean): Letter | undefined 
         ? { address: `${siteUrl()}/calendar/event/${eventId}`, text: say('Open the event', 'Abrir el evento') }
         : { address: `${siteUrl()}/calendar`, text: say('Open your calendar', 'Abrir tu calendario') },
   }
+}
+
+function backText(event: Event, say: Say, answers: boolean): string {
+  const what = quoted(event.name)
+  const back = say(`${what} takes place after all.`, `${what} se celebra al final.`)
+  if (!event.news?.was) return back
+  const when = startText(event, say)
+  const moved = isMovedOn(event)
+    ? say(
+        `It has moved to ${when}. It was ${spanText(event.news.was)}.`,
+        `Ha cambiado de fecha: ${when}. Era ${spanText(event.news.was, say)}.`,
+      )
+    : say('When it ends or where it is has changed.', 'Ha cambiado la hora de fin o el lugar.')
+  if (!answers || !asksAgain(event)) return `${back} ${moved}`
+  const asked = say(
+    'Please answer again: the answer of before is taken back.',
+    'Responde de nuevo: la respuesta de antes se ha retirado.',
+  )
+  return `${back} ${moved} ${asked}`
 }
 
 function movedText({ name, news }: Event, say: Say): string {

@@ -1,7 +1,7 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { type Event, events, isThere, summaryOf } from '../table/events.ts'
+import { asksAgain, type Event, events, isMovedOn, isThere, summaryOf } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
@@ -36,23 +36,22 @@ const tell = (eventId: string, inviteId: string, now: string) =>
     const [event, invite] = await Promise.all([toldOf(eventId), invites.get({ inviteId }, { consistent: true })])
     if (!event || !invite || invite.newsAt === event.newsAt) return
     const stamp = { actor: 'calendar-news', at: now }
-    const { newsAt, news } = event
+    const { newsAt } = event
     // The invite may not have followed its event yet: whoever is told of the news sees the event as it is now.
-    const isLater = news.was !== undefined && news.was.start !== event.start
     const set = {
       ...summaryOf(event),
       eventVersion: event.version,
       newsAt,
       ...askedAgain(event, invite),
       // They were reminded of another day.
-      ...(isLater && { reminded: undefined }),
+      ...(isMovedOn(event) && { reminded: undefined }),
     }
     const when = [
       ['newsAt', '<>', newsAt],
       ['answerId', '=', invite.answerId],
     ] as const
     const about = { inviteId, newsAt }
-    const mails = isMeant(news, invite) ? await mailsOf(event, playerOf(inviteId)) : []
+    const mails = isMeant(event, invite) ? await mailsOf(event, playerOf(inviteId)) : []
     await write(
       stamp,
       events.check({ eventId }, [['version', '=', event.version]]),
@@ -64,7 +63,8 @@ const tell = (eventId: string, inviteId: string, now: string) =>
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error
   })
 
-const isMeant = (news: Told['news'], { status }: Invite) => news.what === 'asked' || status !== 'Declined'
+/** Who has said No to another day is told of this one. */
+const isMeant = (event: Told, { status }: Invite) => asksAgain(event) || status !== 'Declined'
 
 /**
  * Each parent who may see the player is told once, of whichever of their players and of whichever date of a series it is
@@ -83,14 +83,18 @@ async function mailsOf({ eventId, news, newsAt }: Told, playerId: string) {
   return mails.filter((_, place) => !there[place])
 }
 
-/** An answer that was given before is taken back, and the parents are asked by mail; one that came after it stands. */
-function askedAgain({ news, newsAt }: Told, { status, answeredAt = '' }: Invite): Partial<Invite> {
-  if (news.what !== 'asked' || (status !== 'Pending' && answeredAt > newsAt)) return {}
+/**
+ * An answer that was given before is taken back, and the parents are asked by mail; one that came after it stands. What takes
+ * place after all, on another day, is told and asked by one letter.
+ */
+function askedAgain(event: Told, { status, answeredAt = '' }: Invite): Partial<Invite> {
+  const { news, newsAt } = event
+  if (!asksAgain(event) || (status !== 'Pending' && answeredAt > newsAt)) return {}
   return {
     status: 'Pending',
     note: undefined,
     answerId: invites.newAnswerId(),
     answerName: undefined,
-    ...(news.lead === undefined && { mail: 'wanted' as const }),
+    ...(news.what === 'asked' && news.lead === undefined && { mail: 'wanted' as const }),
   }
 }

@@ -19,14 +19,15 @@ type When = Pick<Event, 'start' | 'end' | 'timezone' | 'field' | 'location'>
 
 /**
  * What is written with a change, for the families to be told. Nobody is told of what is over, nor of another description; nor
- * of another time of what is cancelled: who heard that it has moved would come.
+ * of another time of what is cancelled: who heard that it has moved would come. Where it was is kept until that is taken back.
  */
 export function newsOf(
-  before: When & Pick<Event, 'cancelled'>,
+  before: When & Pick<Event, 'cancelled' | 'movedFrom'>,
   after: When,
   { askAgain, tell, now, lead }: Telling,
-): { news?: News; newsAt?: string } {
-  if (!isToCome(after, now) || before.cancelled) return {}
+): Pick<Event, 'news' | 'newsAt' | 'movedFrom'> {
+  if (before.cancelled) return hasMoved(before, after) ? { movedFrom: before.movedFrom ?? wasOf(before) } : {}
+  if (!isToCome(after, now)) return {}
   const what = askAgain ? 'asked' : tell && hasMoved(before, after) ? 'moved' : undefined
   return what ? { news: { what, was: wasOf(before), ...(lead !== undefined && { lead }) }, newsAt: now } : {}
 }
@@ -37,6 +38,13 @@ const wasOf = ({ start, end, timezone, location, field }: When) => ({
   timezone,
   place: [location?.name, field].filter(Boolean).join(', '),
 })
+
+/** Where an event was that has moved while it was cancelled; undefined where it is there again. */
+export function movedSince({ movedFrom, ...event }: Event): News['was'] {
+  const { start, end, place } = wasOf(event)
+  const isThere = movedFrom?.start === start && movedFrom.end === end && movedFrom.place === place
+  return isThere ? undefined : movedFrom
+}
 
 const hasMoved = (before: When, after: When): boolean =>
   before.start !== after.start ||

@@ -41,7 +41,7 @@ export type EventId = { eventId: string }
  * told twice.
  *   moved      it is at another time or place than it `was`
  *   cancelled  it does not take place
- *   back       it takes place after all
+ *   back       it takes place after all, and where it had moved meanwhile at another time or place than it `was`
  *   asked      it has moved, and every answer is asked for again
  */
 export type News = {
@@ -73,7 +73,17 @@ export type Event = EventId &
     shelfAt?: string
     news?: News
     newsAt?: string
+    /** Where and when it was to be that has moved since it was cancelled, of which nobody is told before that is taken back. */
+    movedFrom?: News['was']
   }
+
+/** Whether its news puts it on another time: who was reminded, was reminded of another day. */
+export const isMovedOn = ({ news, start }: Pick<Event, 'news' | 'start'>): boolean =>
+  news?.was !== undefined && news.was.start !== start
+
+/** Whether its news takes back the answers of before: they are asked for again, or were for the day that had been cancelled. */
+export const asksAgain = (event: Pick<Event, 'news' | 'start'>): boolean =>
+  event.news?.what === 'asked' || (event.news?.what === 'back' && isMovedOn(event))
 
 export const summaryOf = (event: EventSummary) => {
   const { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, location } = event

@@ -1,7 +1,7 @@
 import { eventOf, playerOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { entity } from './entity.ts'
-import type { Event } from './events.ts'
+import { asksAgain, type Event } from './events.ts'
 import type { Invite } from './inviteRows.ts'
 import { invites } from './invites.ts'
 import { playerPartition } from './players.ts'
@@ -78,5 +78,4 @@ export const takenInvites = {
       : { ...invites.waiting(event, player), ...answerOf(was) },
 }
 
-const isAskedSince = ({ news, newsAt = '' }: Event, { takenAt }: Taken): boolean =>
-  news?.what === 'asked' && newsAt > takenAt
+const isAskedSince = (event: Event, { takenAt }: Taken): boolean => asksAgain(event) && (event.newsAt ?? '') > takenAt

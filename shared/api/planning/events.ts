@@ -69,7 +69,7 @@ export const events = {
   'POST /rest-api/calendar/event/{eventId}/cancel': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Cancels an event, or takes that back. It stays in every calendar, marked; families are told by mail if the caller wants it.',
+    does: 'Cancels an event, or takes that back. It stays in every calendar, marked; families are told by mail if the caller wants it, and where it has moved meanwhile they are asked again when it takes place after all.',
     body: z.object({ cancelled: z.boolean(), tell: z.boolean() }),
     returns: Changed,
     refuses: ['event_deleted'],

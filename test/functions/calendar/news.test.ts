@@ -1,10 +1,11 @@
 // own: mail goes to a service of its own
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/calendar/letters.ts'
 import { handler } from '#functions/calendar/newsHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
+import { outbox } from '#functions/table/outbox.ts'
 import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
@@ -70,6 +71,72 @@ it('tells nobody that what is cancelled has moved, nor asks anybody again for it
   expect((await invite(club))?.status).toBe('Accepted')
   await cancel(false)
   expect((await events.get(club.game, consistent))?.news?.what).toBe('back')
+})
+
+describe('what was cancelled and has moved', () => {
+  const cancel = (club: Club, cancelled: boolean) =>
+    call('POST /rest-api/calendar/event/{eventId}/cancel', {
+      as: club.user('coach'),
+      eventId: club.game.eventId,
+      body: { cancelled, tell: true },
+      now: cancelled ? '2026-11-21T18:01:00Z' : '2026-11-21T18:02:00Z',
+    })
+  const move = async (club: Club, changes: object = {}) =>
+    edit(club, { revision: (await events.get(club.game, consistent))?.version, ...changes })
+  const letter = async (club: Club, lang: 'en' | 'es' = 'en') => {
+    const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
+    const to = { email: 'p@c.test', userId: club.user('parent') }
+    const about = { inviteId: club.invite(club.mia), newsAt }
+    return letters.eventNews(about, { to, now: '2026-11-21T18:10:00Z', say: sayIn(lang) })
+  }
+
+  it('takes place on another day: everybody is told when, also who has said No or heard of no cancellation, and is asked again', async () => {
+    const club = await aClub()
+    const id = { inviteId: club.invite(club.mia) }
+    await write(stamp, invites.change(id, { set: { status: 'Declined', reminded: 24 } }))
+    await cancel(club, true)
+    await move(club)
+    await cancel(club, false)
+    await news(club)
+    expect(await invite(club)).toMatchObject({ status: 'Pending', start: written.start })
+    expect((await invite(club))?.reminded).toBeUndefined()
+    // One letter says both.
+    expect((await invite(club))?.mail).toBeUndefined()
+    expect(await letter(club)).toMatchObject({
+      subject: 'Practice takes place after all, Tue 24 Nov, 5:30 PM',
+      paragraphs: [expect.stringContaining('It has moved to Tue 24 Nov, 5:30 PM. It was Sat 21 Nov, 6:30 PM')],
+    })
+    expect((await letter(club))?.paragraphs[0]).toContain('Please answer again')
+    expect((await letter(club, 'es'))?.paragraphs[0]).toContain('Ha cambiado de fecha: mar 24 nov')
+    expect((await events.get(club.game, consistent))?.movedFrom).toBeUndefined()
+  })
+
+  it('is told a mail to who has said No to the day that it was', async () => {
+    const club = await aClub()
+    await write(stamp, invites.change({ inviteId: club.invite(club.mia) }, { set: { status: 'Declined' } }))
+    await cancel(club, true)
+    await news(club)
+    const want = vi.spyOn(outbox, 'want')
+    await move(club)
+    await cancel(club, false)
+    await news(club)
+    expect(want.mock.calls.map(([, { to }]) => to)).toContainEqual({ userId: club.user('parent') })
+  })
+
+  it('and has moved back before it is on again keeps its answers', async () => {
+    const club = await aClub()
+    await answer(club)
+    const { start = '', end = '', timezone, field, location } = (await events.get(club.game, consistent)) ?? {}
+    await cancel(club, true)
+    await news(club)
+    await move(club)
+    await write(stamp, events.change(club.game, { set: { start, end, timezone, field, location } }))
+    await cancel(club, false)
+    await news(club)
+    expect((await events.get(club.game, consistent))?.news?.was).toBeUndefined()
+    expect((await invite(club))?.status).toBe('Accepted')
+    expect((await letter(club))?.paragraphs).toEqual(['Practice takes place after all.'])
+  })
 })
 
 it('asks everybody again when the coach wants it, and leaves an answer that came after it', async () => {
