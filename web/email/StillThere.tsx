@@ -6,19 +6,21 @@ import { Notice } from '../kit/Badge.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import type { To } from './email.ts'
+import { hasNobody, nobodyOf, type To } from './email.ts'
 import texts from './texts.en.json'
 
 type Props = { orgUnitId: string; to: To; isKept: boolean; children: (to: To) => ReactNode }
 
 /**
  * To whom an email went, as far as they can be chosen for the next: players who have left the team, and teams that are not the
- * writer's any more, are left out, and nobody comes in their place. A draft stays as it was kept.
+ * writer's any more, are left out, and nobody comes in their place. A draft stays as it was kept. Where it went to nobody who
+ * is known, as its event was deleted, nobody is chosen yet: no teams at all would show as the whole one.
  */
 export function StillThere({ orgUnitId, to, isKept, children }: Props) {
   const whyCannot = useWhyCannot()
   const teamId = teamOf(orgUnitId)
   if (isKept) return children(to)
+  if (hasNobody(to)) return children(nobodyOf(orgUnitId))
   if ('playerIds' in to && teamId !== undefined) return <OnTeam teamId={teamId} to={to} show={children} />
   if (!('teamIds' in to)) return children(to)
   const reasons = to.teamIds.map((id) => whyCannot('canSendMessages', id))

@@ -121,6 +121,17 @@ it('has chosen nobody where none of them is left, or to whom it went is not know
   expect(server.asked('POST /rest-api/mail/team/recipients/{orgUnitId}')).toEqual([])
 })
 
+it('has chosen nobody of a team where the event that it was about was deleted, and the whole team can be chosen', async () => {
+  const { user } = again(sent({ teamIds: [] }), { teamIds: [teamId] })
+  expect(await screen.findAllByText('Choose who gets it.')).not.toEqual([])
+  const wholeTeam = screen.getByRole('radio', { name: /^All families of/ })
+  expect(wholeTeam).not.toBeChecked()
+  await user.click(wholeTeam)
+  await screen.findByText('Goes to 1 person')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ to: { teamIds: [teamId] } }))
+})
+
 it('leaves out teams that are not the writer’s any more', async () => {
   const to = { teamIds: [teamId, otherTeam] }
   const { user } = again(sent(to), to)
