@@ -1,4 +1,4 @@
-import { reductionNames } from '#shared/rules/register/price.ts'
+import { type Part, reductionNames } from '#shared/rules/register/price.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { dayText, moneyText, type Say } from '../mail/say.ts'
 import type { RegistrationEntry } from '../table/registrationEntries.ts'
@@ -13,24 +13,22 @@ const reductionIn = (name: string, say: Say): string =>
       ? say(name, 'Inscripción temprana')
       : name
 
-/** What was chosen and what it costs: the bill. */
-export const billOf = (
-  { lines, reductions, priceInCents, parts, deposit, payBy, state }: RegistrationEntry,
-  say: Say,
-): NonNullable<Letter['facts']> => [
-  ...lines.map(
+/** One part that is paid online is paid by then; a bill says when it is due. */
+const dueOf = ({ parts, payBy, state }: RegistrationEntry): readonly Part[] =>
+  parts.length > 1 || (payBy === 'BILL' && state === 'registered') ? parts : []
+
+/** What was chosen and what it costs: the bill. `due`: what is still to be paid, where that is another sum than what was charged. */
+export const billOf = (entry: RegistrationEntry, say: Say, due = dueOf(entry)): NonNullable<Letter['facts']> => [
+  ...entry.lines.map(
     ({ name, quantity, cents }) => [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, sum(cents, say)] as const,
   ),
-  ...reductions.map(({ name, cents }) => [quoted(reductionIn(name, say)), `−${moneyText(cents, say)}`] as const),
-  ['Total', sum(priceInCents, say)],
-  ...(deposit ? [[say('Deposit', 'Depósito'), `−${moneyText(deposit.cents, say)}`] as const] : []),
-  // One part that is paid online is paid by then; a bill says when it is due.
-  ...(parts.length > 1 || (payBy === 'BILL' && state === 'registered')
-    ? parts
-        .filter(({ amountInCents }) => amountInCents > 0)
-        .map(
-          ({ amountInCents, dueOn }) =>
-            [`${say('Due', 'Vence')} ${dayText(dueOn, say)}`, moneyText(amountInCents, say)] as const,
-        )
-    : []),
+  ...entry.reductions.map(({ name, cents }) => [quoted(reductionIn(name, say)), `−${moneyText(cents, say)}`] as const),
+  ['Total', sum(entry.priceInCents, say)],
+  ...(entry.deposit ? [[say('Deposit', 'Depósito'), `−${moneyText(entry.deposit.cents, say)}`] as const] : []),
+  ...due
+    .filter(({ amountInCents }) => amountInCents > 0)
+    .map(
+      ({ amountInCents, dueOn }) =>
+        [`${say('Due', 'Vence')} ${dayText(dueOn, say)}`, moneyText(amountInCents, say)] as const,
+    ),
 ]

@@ -1,9 +1,12 @@
+import { outstandingOf } from '#shared/rules/fees.ts'
+import type { Part } from '#shared/rules/register/price.ts'
 import { isChosen } from '#shared/rules/registrations/questions.ts'
 import { quoted } from '../mail/letter.ts'
 import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
-import type { RegistrationEntry } from '../table/registrationEntries.ts'
+import { fees } from '../table/fees.ts'
+import { partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationQuestions } from '../table/registrations.ts'
 import { billOf, sum } from './bill.ts'
 import { about } from './letterAbout.ts'
@@ -20,6 +23,13 @@ function priceSaid({ priceInCents, state }: RegistrationEntry, before: number, s
   return more > 0
     ? `${changed} ${say(`The ${by} more are on your payments.`, `Los ${by} de más están en tus pagos.`)}`
     : `${changed} ${say(`${by} less are asked of you.`, `Se te piden ${by} menos.`)}`
+}
+
+/** What is still to be paid of what was charged, and when: much of it may be paid since. */
+async function openOf(entry: RegistrationEntry): Promise<Part[]> {
+  const ids = entry.parts.map((_, i) => ({ playerFeeId: partFeeOf(entry, i) }))
+  const charged = await fees.getMany(ids, { consistent: true })
+  return charged.flatMap((fee) => (fee ? [{ amountInCents: outstandingOf(fee), dueOn: fee.dueOn }] : []))
 }
 
 /**
@@ -46,7 +56,8 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
       priceSaid(entry, Number(before), say),
     ],
     facts: [
-      ...billOf(entry, say),
+      // Who has no place yet has been charged for none.
+      ...billOf(entry, say, entry.state === 'registered' ? await openOf(entry) : undefined),
       ...asked.map(({ id, questionTitle, answerType, medical }) => {
         const isSaid = isChosen(answerType) && !medical
         const answer = isSaid ? (entry.answers[id] ?? []).map((each) => quoted(each)).join(', ') : ''

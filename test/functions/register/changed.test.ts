@@ -130,6 +130,24 @@ it('what costs more is asked for, and what costs less is asked no more, by whoev
   expect((await entryOf(id))?.parts.map(({ amountInCents }) => amountInCents)).toEqual([10_000])
 })
 
+it('the mail of a change says what is still to be paid, and nothing of what is paid', async () => {
+  vi.stubEnv('SITE_URL', 'https://touchline.test')
+  const club = await aClub()
+  const { as, id } = await registered(club, 10_000)
+  const due = async (before: number) => {
+    const about = { registrationPlayerId: id, before: String(before), questions: '' }
+    const to = { to: { userId: as }, now: stamp.at, say: sayIn('en') }
+    const letter = await letters.registrationEdited(about, to as Parameters<typeof letters.registrationEdited>[1])
+    return letter?.facts?.flatMap(([what, sum]) => (what.startsWith('Due') ? [sum] : []))
+  }
+  expect(await due(10_000)).toEqual(['$100.00'])
+  await pay(club, id, 10_000)
+  expect(await due(10_000)).toEqual([])
+  const more = { optionIds: ['option-c'] }
+  expect((await change(club.user('admin'), id, 12_000, more)).status).toBe(200)
+  expect(await due(10_000)).toEqual(['$20.00'])
+})
+
 it('what was free and costs something is charged, and what costs nothing any more is owed no more', async () => {
   const club = await aClub()
   const more = { options: [option('option-a', 0), option('option-c', 12_000)] }
