@@ -1,4 +1,4 @@
-import { eventOf, playerOf } from '#shared/ids.ts'
+import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { entity } from './entity.ts'
 import { asksAgain, type Event } from './events.ts'
@@ -8,7 +8,7 @@ import { playerPartition } from './players.ts'
 import { goesAfter } from './retention.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { all, startingWith } from './table.ts'
-import type { Kept } from './writes.ts'
+import type { Kept, Write } from './writes.ts'
 
 /**
  * What a coach has taken away, kept for a day, so that Undo brings back just that. Whoever takes it away names the removal: by
@@ -79,3 +79,13 @@ export const takenInvites = {
 }
 
 const isAskedSince = (event: Event, { takenAt }: Taken): boolean => asksAgain(event) && (event.newsAt ?? '') > takenAt
+
+/** Whether a row in the partition of a player is of what has been taken away. */
+export const isTakenAway = ({ kind }: { kind: string }): boolean => kind === places.kind || kind === rows.kind
+/** The write that takes such a row itself away, before its day is over. */
+export function forgetTaken({ sk }: { sk: string }, playerId: string): Write {
+  const [, removal = '', eventId] = sk.split('#')
+  return eventId === undefined
+    ? places.remove({ playerId, removal }, 'conflict')
+    : rows.remove({ inviteId: inviteOf(eventId, playerId), removal }, 'conflict')
+}

@@ -7,6 +7,7 @@ import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { type Player, players } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
 import { leftOrFound } from '../../table/rosters.ts'
+import { forgetTaken, isTakenAway } from '../../table/taken.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import { chunks } from '../../table/chunks.ts'
 import { mostAtOnce, page, write } from '../../table/table.ts'
@@ -96,17 +97,18 @@ async function isInvited(did: Did, { at: since }: Stamp, now: string): Promise<b
   return invited.some((each) => isThere(each) && each.end > now && each.at > since)
 }
 
-/** A player who has family, invites or anything else by now stays. */
+/** A player who has family, invites or anything else by now stays; an invite that was taken back is none. */
 async function awayWith(
   { fieldsBefore }: Did,
   { playerId, teams, version }: Kept<Player>,
 ): Promise<Write[] | undefined> {
-  const { rows } = await page<{ sk: string }>({
+  const { rows, next } = await page<{ sk: string }>({
     pk: players.key({ playerId }).pk,
     from: ' ',
     to: '\uffff',
     consistent: true,
-    limit: 20,
+    // What is not read of more is more than can go at once.
+    limit: mostAtOnce,
   })
   const grownUps = rows.filter(({ kind }) => kind === guardians.kind) as unknown as Guardian[]
   if (grownUps.some(isTaken)) return undefined
@@ -114,13 +116,15 @@ async function awayWith(
   const isOwn = (row: (typeof rows)[number]) =>
     fieldsBefore === null && row.kind === playerDetails.kind && isOnlyAnswers(row as unknown as PlayerDetails)
   const details = rows.filter(isOwn)
-  if (rows.length > grownUps.length + details.length + 1) return undefined
+  const taken = rows.filter(isTakenAway)
+  if (next || rows.length > grownUps.length + details.length + taken.length + 1) return undefined
   return [
     players.remove({ playerId }, 'conflict', [['version', '=', version]]),
     ...teams.map(({ id: teamId }) => rosterRows.remove({ teamId, playerId }, 'conflict')),
     ...(teams.length === 0 ? [unassigned.remove({ playerId }, 'conflict')] : []),
     ...grownUps.map(({ guardianId }) => guardians.remove({ playerId, guardianId }, 'conflict')),
     ...details.map(() => playerDetails.remove({ playerId }, 'conflict')),
+    ...taken.map((row) => forgetTaken(row, playerId)),
   ]
 }
 const isOnlyAnswers = ({ contacts, medical }: PlayerDetails) => contacts === undefined && medical === undefined

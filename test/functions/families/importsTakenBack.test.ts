@@ -5,9 +5,12 @@ import { importSteps } from '#functions/table/imports.ts'
 import { families } from '#functions/table/players.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
+import { takenInvites } from '#functions/table/taken.ts'
 import { update } from '#functions/table/table.ts'
+import { inviteOf } from '#shared/ids.ts'
 import { failing } from '../between.ts'
-import { aClub, anEvent, stamp } from '../club.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent, newPart, stamp } from '../club.ts'
 import { aRow, type Row, everybody, imported, namesOf, state, undo, work } from './importing.ts'
 
 const before = ['Ada Moreno', 'Leo Moreno', 'Mia Moreno', 'Sam Moreno']
@@ -79,6 +82,23 @@ describe('an import that is taken back', () => {
     expect(await undo(done)).toMatchObject({ state: 'undone', kept: 1 })
     expect((await rosterRows.get({ playerId: leo.playerId, teamId: otters.teamId }))?.playerId).toBe(leo.playerId)
     expect(await rosterRows.get({ playerId: sam.playerId, teamId: falcons.teamId })).toBeUndefined()
+  })
+
+  it('takes away who was invited to something since where that was taken back', async () => {
+    const club = await aClub()
+    const done = await imported(club, [aRow(2, 'Nia Diaz', { teamId: club.falcons.teamId })])
+    const nia = (await everybody(club)).find(({ firstName }) => firstName === 'Nia')
+    const [as, playerId] = [club.user('coach'), nia?.playerId ?? '']
+    const { eventId } = club.game
+    const query = { eventId, playerId, inviteStatus: 'Pending' as const }
+    expect((await call('POST /event/addPlayerInvite', { as, query })).status).toBe(200)
+    const [inviteId, removal] = [inviteOf(eventId, playerId), newPart('r')]
+    const path = { as, inviteId, query: { removal } }
+    expect((await call('POST /orgUnit/removePlayerInvite/{inviteId}', path)).status).toBe(200)
+    const taken = () => takenInvites.get({ inviteId, removal }, { consistent: true })
+    expect(await taken()).toBeDefined()
+    expect(await undo(done)).toMatchObject({ state: 'undone', kept: 0 })
+    expect([await namesOf(club), await taken()]).toEqual([before, undefined])
   })
 
   it('keeps who was changed since, and who has family by now', async () => {
