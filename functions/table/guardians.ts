@@ -16,7 +16,8 @@ export type Guardian = {
   householdId?: string
   /**
    * When the club took their access to the player from them, or they left with rights that it had limited: they are not
-   * invited along with everybody else then. It goes once they take up an invitation that they were sent all the same.
+   * invited along with everybody else then. It goes once they take up an invitation that they were sent all the same, or are
+   * let in as they have asked.
    */
   accessTakenAt?: string
 }

@@ -1,5 +1,6 @@
 import type { today } from '#shared/api/today.ts'
 import { Problem } from '#shared/problems.ts'
+import { accessBack } from '../accessBack.ts'
 import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { families } from '../table/players.ts'
@@ -32,7 +33,7 @@ export async function declineRequest({
 
 /**
  * One transaction: the request leaves the coach's own list, what became of it is noted with the coach and with who asked,
- * and who is let in becomes family. The same again changes nothing; another word after it is refused, and of two at once
+ * and who is let in becomes family, from whom the club has taken nothing any more. The same again changes nothing; another word after it is refused, and of two at once
  * one stands whole.
  */
 const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome: Outcome) =>
@@ -54,6 +55,7 @@ const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome:
       closedRequests.create({ ...id, ...outcome, closedAt: stamp.at }),
       ...(await traceOf(stamp, request, outcome.outcome)),
       ...(playerId && relation ? await families.letIn({ playerId, userId: request.askedBy, relation }) : []),
+      ...(playerId && relation === 'own' ? await accessBack(request.askedBy, [playerId]) : []),
     )
   })
 

@@ -6,7 +6,10 @@ export const today = {
     loses: 'Families do not see what is on today and cannot answer whether their player comes.',
     on: { api: 'today' },
     inParts: true,
-    may: { read: ['USER', 'PLAYER', 'TEAM', 'LINK', 'ORG'], write: ['BUDGET', 'USER', 'PLAYER', 'LINK', 'OUTBOX'] },
+    may: {
+      read: ['USER', 'EMAIL', 'PLAYER', 'TEAM', 'LINK', 'ORG'],
+      write: ['BUDGET', 'USER', 'PLAYER', 'LINK', 'OUTBOX'],
+    },
     indexes: ['lsi1'],
     secrets: ['links'],
   },

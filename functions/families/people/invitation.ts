@@ -2,16 +2,15 @@ import type { families as contract } from '#shared/api/families.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
+import { accessBack, addressesOf } from '../../accessBack.ts'
 import { readLink } from '../../http/links.ts'
 import { standingOf } from '../../administering.ts'
 import { isAChild } from '../../childAccount.ts'
 import type { CallOf } from '../../serve.ts'
-import { emailUsers } from '../../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
-import { guardians, isTaken } from '../../table/guardians.ts'
+import { guardians } from '../../table/guardians.ts'
 import { organizations } from '../../table/organizations.ts'
 import { families, type Player, players } from '../../table/players.ts'
-import { profiles } from '../../table/profiles.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
 import { childrenOf, othersIn } from './household.ts'
@@ -59,35 +58,13 @@ export async function acceptInvitation({
       ...all.flat(),
       ...checks,
       ...stillOne,
-      ...(relation === 'own' ? await givenBack(userId, found, playerIds) : []),
+      ...(relation === 'own' ? await accessBack(userId, playerIds, found.email) : []),
     )
     return shown({ ...found, ...taken })
   })
 }
 
-async function addressesOf(userId: string): Promise<string[]> {
-  const profile = await profiles.get({ userId })
-  return profile ? emailUsers.knowing(profile) : []
-}
 const wasSentTo = async (userId: string, { email }: FamilyInvitation) => (await addressesOf(userId)).includes(email)
-
-/** Where the club had taken their access from them, that is over: it has invited them all the same. */
-async function givenBack(userId: string, { email }: FamilyInvitation, playerIds: readonly string[]): Promise<Write[]> {
-  const known = await Promise.all(playerIds.map((playerId) => guardians.of({ playerId })))
-  const taken = known.flat().filter(isTaken)
-  if (taken.length === 0) return []
-  const theirs = new Set([email, ...(await addressesOf(userId))])
-  return taken.flatMap(({ playerId, guardianId, email: at, version }) =>
-    at !== undefined && theirs.has(at)
-      ? [
-          guardians.change(
-            { playerId, guardianId },
-            { set: { accessTakenAt: undefined }, when: [['version', '=', version]] },
-          ),
-        ]
-      : [],
-  )
-}
 
 async function invitationOf(token: string, now: string): Promise<FamilyInvitation> {
   const { about: playerId, data } = await readLink('join', token, now)

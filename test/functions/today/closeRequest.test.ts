@@ -1,10 +1,13 @@
 // own: mail goes to a service of its own
 import { describe, expect, it } from 'vitest'
+import { guardians } from '#functions/table/guardians.ts'
 import { meOf } from '#functions/table/me.ts'
 import { families, players } from '#functions/table/players.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { closedRequests } from '#functions/table/requests.ts'
+import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
-import { type Club, newPart } from '../club.ts'
+import { type Club, newPart, stamp } from '../club.ts'
 import { tries } from '../some.ts'
 import { aClubWithPost, arrive, ask, emailOf, listOf } from './asking.ts'
 import { openPost } from '../mail/post.ts'
@@ -59,6 +62,25 @@ describe('a coach who is asked', () => {
       expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', 'granted']])
     },
   )
+
+  it.each([
+    ['own', undefined],
+    ['following', '2026-11-10T12:00:00Z'],
+  ] as const)('lets in as %s who had lost access: of that is noted by then: %s', async (relation, accessTakenAt) => {
+    const { club, requestId } = await asked()
+    const userId = club.user('nobody')
+    const { playerId } = club.leo
+    const at = [emailOf(club, 'nobody'), `old.${emailOf(club, 'nobody')}`, 'aunt@club.example']
+    const made = at.map((email) => ({ playerId, guardianId: newPart('g'), name: 'Dad', email }))
+    await write(
+      stamp,
+      profiles.change({ userId }, { set: { emailsBefore: at.slice(1, 2) } }),
+      ...made.map((each) => guardians.create({ ...each, accessTakenAt: '2026-11-10T12:00:00Z' })),
+    )
+    expect((await grant(club, requestId, relation)).status).toBe(200)
+    const now = await guardians.getMany(made, { consistent: true })
+    expect(now.map((each) => each?.accessTakenAt)).toEqual([accessTakenAt, accessTakenAt, '2026-11-10T12:00:00Z'])
+  })
 
   it('declines: nobody is let in, and who asked is told', async () => {
     const { club, requestId } = await asked()
