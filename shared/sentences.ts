@@ -164,6 +164,7 @@ export const problems = {
   promo_code_expired: [412, 'This code has expired.'],
   promo_code_used_up: [412, 'This code has been used as often as it can be.'],
   price_changed: [412, 'The price has changed meanwhile. Please look at it again.'],
+  due_changed: [412, 'What is due when has changed. Please look at it again.'],
   already_registered: [412, 'This player is registered already.'],
   too_many_children: [
     412,

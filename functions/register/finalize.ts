@@ -92,7 +92,7 @@ export const finalize = (call: Call) =>
     const total = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)
     if (total !== body.totalInCents) throw new Problem(promo && uses === 0 ? 'promo_code_used_up' : 'price_changed')
     const parts = partsOf(registration, prices, cart?.byPlan)
-    if (body.due && !isDueAs(body.due, registration.today, parts)) throw new Problem('price_changed')
+    if (body.due && !isDueAs(body.due, registration.today, parts)) throw new Problem('due_changed')
     const deposits = prices.map(({ priceInCents }) =>
       isWaiting ? depositFor(registration.registration, priceInCents) : 0,
     )

@@ -17,6 +17,7 @@ const notAnyMore = [
   'promo_code_used_up',
   'registration_changed',
   'price_changed',
+  'due_changed',
   'already_registered',
   'nothing_to_register',
   'too_many_children',

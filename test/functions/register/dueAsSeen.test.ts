@@ -44,7 +44,7 @@ it.each([
   async (_, plan) => {
     const { as, registrationId, id, due } = await seenInParts()
     await change(registrationId, plan)
-    expect((await sendOff(as, [id], 10_000, { due })).refusal.code).toBe('price_changed')
+    expect((await sendOff(as, [id], 10_000, { due })).refusal.code).toBe('due_changed')
     expect(await entryOf(id)).toBeUndefined()
     const { body } = await call('GET /rest-api/register/{registrationId}/summary', { as, registrationId, query: {} })
     const now = { nowInCents: body.dueNowInCents, later: body.parts.slice(1) }
@@ -57,7 +57,7 @@ it('a part whose day has come since it was seen is charged once that was seen', 
   const { as, id, due } = await seenInParts()
   // In Chicago it is November 22.
   const now = '2026-11-22T06:30:00Z'
-  expect((await sendOff(as, [id], 10_000, { due, now })).refusal.code).toBe('price_changed')
+  expect((await sendOff(as, [id], 10_000, { due, now })).refusal.code).toBe('due_changed')
   const seen = { nowInCents: 5000, later: later.slice(1) }
   expect((await sendOff(as, [id], 10_000, { due: seen, now })).status).toBe(200)
 })

@@ -140,13 +140,13 @@ it('sends off what was seen to be due when, and shows what it is by now where th
     [SUMMARY]: () => seen,
     [FINALIZE]: () => {
       seen = summary
-      throw new Problem('price_changed')
+      throw new Problem('due_changed')
     },
   })
   const { user } = open()
   expect((await screen.findAllByRole('term')).map(({ textContent }) => textContent)).toContain('Due 12/21/2026')
   await user.click(screen.getByRole('button', { name: 'Register' }))
-  await screen.findByText('The price has changed meanwhile. Please look at it again.')
+  await screen.findByText('What is due when has changed. Please look at it again.')
   await waitFor(() => expect(screen.queryByText('Due 12/21/2026')).toBeNull())
   expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{ due: { nowInCents: 6000, later: [later] } }])
 })
