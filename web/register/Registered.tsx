@@ -68,6 +68,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
   const owes = state === 'waiting' && depositInCents > 0 && !isDepositPaid
   const isOnline = payWays.includes('ONLINE')
   const paysNow = isMine && (state === 'paying' || (owes && isOnline && !rests))
+  const deposit = rests && isOnline ? 'depositRests' : isOnline ? 'depositOwed' : 'depositBill'
   const isOpen = state === 'offered' || state === 'waiting' || state === 'paying'
   const [chosen, choose] = useState<PayWay | ''>('')
   const way = payWays.length === 1 ? payWays[0] : chosen || undefined
@@ -128,11 +129,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
       {rests && <p className={styles.text}>{t('rests')}</p>}
       {lacking.length > 0 && <p className={styles.text}>{t('lacking', { names: listText(lacking) })}</p>}
       {state === 'waiting' && depositInCents > 0 && (
-        <p className={styles.text}>
-          {t(isDepositPaid ? 'depositPaid' : rests ? 'depositRests' : isOnline ? 'depositOwed' : 'depositBill', {
-            sum: moneyText(depositInCents),
-          })}
-        </p>
+        <p className={styles.text}>{t(isDepositPaid ? 'depositPaid' : deposit, { sum: moneyText(depositInCents) })}</p>
       )}
       {state === 'offered' && heldUntil && (
         <p className={styles.text}>

@@ -91,3 +91,11 @@ it('pays no deposit while the list rests, and leaves it all the same', async () 
   expect(mine.getByText(/^The deposit of \$20\.00 is not paid yet\. It can be paid here once/)).toBeDefined()
   expect(mine.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Leave the list'])
 })
+
+it('pays a deposit to the club where that takes bills alone, also while the list rests', async () => {
+  open({ state: 'waiting', depositInCents: 2000, payWays: ['BILL'], rests: true })
+  const mine = await card()
+  expect(mine.getByText(/^The list rests while the registration is closed/)).toBeDefined()
+  expect(mine.getByText(/^The deposit of \$20\.00 is not paid yet: pay it to your club\./)).toBeDefined()
+  expect(mine.queryByText(/can be paid here/)).toBeNull()
+})
