@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
+import { mostPaidAtOnce } from '#shared/rules/paying.ts'
 import { type AnswerOf, callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -12,12 +13,14 @@ import english from './texts.en.json'
 
 type MyFee = AnswerOf<'GET /rest-api/fee/my-fees'>['fees'][number]
 
+type Club = { name: string; sum: number; count: number }
+
 /** Leads to where what is owed is paid: one payment for each club, with all its fees on it to choose from. */
 export function PayOnline({ fees }: { fees: MyFee[] }) {
-  const clubs = new Map<string, { name: string; sum: number }>()
+  const clubs = new Map<string, Club>()
   for (const { organization, outstandingInCents } of fees) {
-    const club = clubs.get(organization.id) ?? { name: organization.name, sum: 0 }
-    clubs.set(organization.id, { ...club, sum: club.sum + outstandingInCents })
+    const { name, sum, count } = clubs.get(organization.id) ?? { name: organization.name, sum: 0, count: 0 }
+    clubs.set(organization.id, { name, sum: sum + outstandingInCents, count: count + 1 })
   }
   if (clubs.size === 0) return null
   return (
@@ -29,12 +32,15 @@ export function PayOnline({ fees }: { fees: MyFee[] }) {
   )
 }
 
-function PayClub({ orgId, name, sum }: { orgId: string; name: string; sum: number }) {
+/** Of more than are paid at once it names no sum: not all of it is chosen there at first. */
+function PayClub({ orgId, name, sum, count }: Club & { orgId: string }) {
   const t = useTexts('money', english)
   const { busy, open, reason } = usePaying(orgId)
   return (
     <Button kind="primary" busy={busy} onClick={() => void open()} disabledReason={reason}>
-      {t('payAll', { sum: moneyText(sum), club: name })}
+      {count > mostPaidAtOnce
+        ? t('paySoonest', { most: mostPaidAtOnce, club: name })
+        : t('payAll', { sum: moneyText(sum), club: name })}
     </Button>
   )
 }

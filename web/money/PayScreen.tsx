@@ -1,15 +1,11 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useParams } from 'react-router-dom'
-import { priceOf } from '#shared/rules/paying.ts'
 import { callOpen } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
-import { Badge, Notice } from '../kit/Badge.tsx'
-import { Button, ButtonLink } from '../kit/Button.tsx'
-import { Card } from '../kit/Card.tsx'
-import { Checkbox } from '../kit/Checkbox.tsx'
+import { Notice } from '../kit/Badge.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
-import { dateText, dateTimeText, moneyText } from '../kit/format.ts'
-import { Radios } from '../kit/Radios.tsx'
+import { dateTimeText, moneyText } from '../kit/format.ts'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
 import { BarePage } from '../shell/BarePage.tsx'
 import { paths } from '../paths.ts'
@@ -18,7 +14,7 @@ import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Pay.module.css'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import english from './texts.en.json'
-import { keepChosen, useFirstChosen } from './chosenFees.ts'
+import { ToPay } from './ToPay.tsx'
 import { type Outcome, type PayView, usePayLink } from './usePayLink.ts'
 
 /** Where a payment link leads: whoever has it pays here, without signing in. Nothing of whom it is for stands here but first names. */
@@ -109,120 +105,6 @@ function Became({ outcome }: { outcome: Outcome }) {
     <div role="status">
       <Notice tone={tone}>{t(isRefused ? 'payRefused' : text[state], { sum, card: label ?? '' })}</Notice>
     </div>
-  )
-}
-
-type Pay = ReturnType<typeof usePayLink>['pay']
-
-type ToPayProps = { payId: string; view: PayView; busy: boolean; pay: Pay; unfinished: boolean }
-/** `unfinished`: they have just come back from the provider’s page without paying, and by this link nobody else is there. */
-function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
-  const t = useTexts('money', english)
-  const { fees, methods } = view
-  const first = useFirstChosen(payId, fees)
-  const [chosen, choose] = useState(first)
-  const [account, setAccount] = useState(methods[0]?.paymentAccountId ?? '')
-  const method = methods.find(({ paymentAccountId }) => paymentAccountId === account)
-  const wanted = fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))
-  const [save, setSave] = useState(false)
-  const canSave = view.canSave && method?.paymentProviderName === 'STRIPE'
-  const price = method && priceOf(wanted, method.rate)
-  const isElsewhere = ({ beingPaid }: PayView['fees'][number]) =>
-    beingPaid !== null && !(unfinished && beingPaid === 'here')
-  const beingPaid = wanted.some(isElsewhere)
-  const why = wanted.length === 0 ? t('chooseOne') : price === undefined ? t('cannotPay') : undefined
-  function start() {
-    if (!price) return
-    const feePlayerIds = wanted.map(({ feePlayerId }) => feePlayerId)
-    keepChosen(payId, feePlayerIds)
-    void pay({
-      feePlayerIds,
-      paymentAccountId: account,
-      totalInCents: price.total,
-      instead: wanted.some((fee) => fee.beingPaid !== null),
-      ...(canSave && save && { save }),
-    })
-  }
-  const toggle = (id: string, on: boolean) => {
-    const next = new Set(chosen)
-    if (on) next.add(id)
-    else next.delete(id)
-    choose(next)
-  }
-  const list = (
-    <ul className={styles.list} aria-label={t('toPay')}>
-      {fees.map((fee) => (
-        <Card as="li" key={fee.feePlayerId}>
-          <div className={styles.row}>
-            <Checkbox
-              label={
-                <>
-                  <strong>{fee.name}</strong>, {fee.player}
-                </>
-              }
-              value={chosen.has(fee.feePlayerId)}
-              onChange={(on) => toggle(fee.feePlayerId, on)}
-              hint={t('dueOnDay', { day: dateText(fee.dueOn) })}
-              {...(fee.beingPaid === 'onItsWay' && { disabledReason: t('underWayHint') })}
-            />
-            <span className={styles.price}>
-              {moneyText(fee.outstandingInCents)}
-              {fee.status === 'LATE' && fee.beingPaid !== 'onItsWay' && <Badge tone="danger">{t('LATE')}</Badge>}
-              {isElsewhere(fee) && (
-                <Badge tone={fee.beingPaid === 'onItsWay' ? 'primary' : 'warning'}>
-                  {t(fee.beingPaid === 'onItsWay' ? 'underWay' : 'beingPaid')}
-                </Badge>
-              )}
-            </span>
-          </div>
-        </Card>
-      ))}
-    </ul>
-  )
-  // All of it is on its way: there is nothing to pay, and no way to choose.
-  if (fees.every((fee) => fee.beingPaid === 'onItsWay')) return list
-  return (
-    <>
-      {list}
-      {methods.length > 1 && (
-        <Radios
-          label={t('payWith')}
-          value={account}
-          onChange={setAccount}
-          options={methods.map(({ paymentAccountId, paymentProviderName }) => ({
-            value: paymentAccountId,
-            label: t(`with${paymentProviderName}`),
-          }))}
-        />
-      )}
-      {price && wanted.length > 0 && (
-        <dl className={styles.sums}>
-          <dt>{t('sum')}</dt>
-          <dd>{moneyText(price.sum)}</dd>
-          {price.surcharge > 0 && (
-            <>
-              <dt>{t('surcharge')}</dt>
-              <dd>{moneyText(price.surcharge)}</dd>
-            </>
-          )}
-          <dt className={styles.total}>{t('totalToPay')}</dt>
-          <dd className={styles.total}>{moneyText(price.total)}</dd>
-        </dl>
-      )}
-      {canSave && (
-        <Checkbox
-          label={t('saveCard')}
-          hint={t('saveCardHint', { club: view.organization.name })}
-          value={save}
-          onChange={setSave}
-        />
-      )}
-      {beingPaid && <Notice tone="warning">{t('beingPaidHint')}</Notice>}
-      <Button kind="primary" wide busy={busy} onClick={start} {...(why !== undefined && { disabledReason: why })}>
-        {t(beingPaid ? 'payHereInstead' : 'payNow', { sum: moneyText(price?.total ?? 0) })}
-      </Button>
-      <p className={styles.muted}>{t('payHosted')}</p>
-    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom'
+import { mostPaidAtOnce } from '#shared/rules/paying.ts'
 import type { PayView } from './usePayLink.ts'
 
 const place = (payId: string) => `pay.${payId}`
@@ -23,7 +24,8 @@ function keptChosen(payId: string): unknown[] {
 
 /**
  * What is chosen where one comes to pay: what one had chosen before, back from the provider's page; or the one fee from which
- * one comes, or whose mail leads here. Without, or once that is paid, all that can be paid.
+ * one comes, or whose mail leads here. Without, or once that is paid, all that can be paid: of many those that are due soonest,
+ * which come first.
  */
 export function useFirstChosen(payId: string, fees: PayView['fees']): () => Set<string> {
   const { state, search } = useLocation() as { state: { feePlayerId?: string } | null; search: string }
@@ -32,6 +34,6 @@ export function useFirstChosen(payId: string, fees: PayView['fees']): () => Set<
     const kept = keptChosen(payId)
     const one = state?.feePlayerId ?? new URLSearchParams(search).get('fee')
     const among = [all.filter((id) => kept.includes(id)), all.filter((id) => id === one)]
-    return new Set(among.find((ids) => ids.length > 0) ?? all)
+    return new Set((among.find((ids) => ids.length > 0) ?? all).slice(0, mostPaidAtOnce))
   }
 }

@@ -67,6 +67,20 @@ it('asks no more for what is on its way from the bank', async () => {
   expect(screen.getByRole('button', { name: 'Pay $50.00 to Riverside FC' })).toBeDefined()
 })
 
+it('names no sum on the way to more fees than are paid at once: not all of them are chosen there', async () => {
+  const many = Array.from({ length: 24 }, (_, i) => {
+    const feePlayerId = fee().feePlayerId.replace('d0000000000a', `d${String(i).padStart(11, '0')}`)
+    return { ...fee('danley', { feePlayerId }), organization, onItsWay: false }
+  })
+  server.answers({ [CARDS]: { cards: [], canKeep: [] }, [MINE]: { fees: many } })
+  const first = show(<MyPaymentsScreen />)
+  expect(await screen.findByRole('button', { name: 'Pay the 20 fees due soonest to Riverside FC' })).toBeVisible()
+  first.unmount()
+  server.answers({ [MINE]: { fees: many.slice(4) } })
+  show(<MyPaymentsScreen />)
+  expect(await screen.findByRole('button', { name: 'Pay $1,000.00 to Riverside FC' })).toBeVisible()
+})
+
 it('opens a fee with what was paid on it; nothing there is for a family to change', async () => {
   const payment = {
     paymentId: 'cash-0001',

@@ -6,39 +6,13 @@ import { Problem } from '#shared/problems.ts'
 import { type AnswerOf, callOpen } from '#web/api.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
+import { fee, payId, view } from './payView.ts'
 
 const server = standInServer()
 beforeEach(() => sessionStorage.clear())
 const VIEW = 'GET /rest-api/pay/{payId}'
 const START = 'POST /rest-api/pay/{payId}/start'
 const BACK = 'POST /rest-api/pay/{payId}/back'
-const payId = 'p'.repeat(32)
-const fee = (name: string, player: string, more: object = {}) => ({
-  feePlayerId: `o00000000001.d${name.toLowerCase().padEnd(11, '0')}.p${player.toLowerCase().padEnd(11, '0')}`,
-  name,
-  player,
-  dueOn: '2026-12-01',
-  status: 'UNPAID' as const,
-  outstandingInCents: 5000,
-  absorbFees: false,
-  beingPaid: null,
-  ...more,
-})
-const view = {
-  organization: { name: 'Riverside FC', timezone: 'America/Chicago' },
-  fees: [fee('Kit', 'Mia'), fee('Camp', 'Noa', { outstandingInCents: 3000, status: 'LATE' as const })],
-  paid: [],
-  canSave: false,
-  registrationId: null,
-  heldUntil: null,
-  methods: [
-    {
-      paymentAccountId: 'o00000000001.a00000000001',
-      paymentProviderName: 'STRIPE' as const,
-      rate: { perMille: 39, cents: 30 },
-    },
-  ],
-}
 const open = (query = '') => show(<PayScreen />, { at: `/pay/${payId}${query}`, path: '/pay/:payId' })
 
 it('shows what is owed with the processing fee, and pays what is chosen', async () => {

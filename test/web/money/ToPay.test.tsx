@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import PayScreen from '#web/money/PayScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { fee, payId, view } from './payView.ts'
+
+const server = standInServer()
+beforeEach(() => sessionStorage.clear())
+const VIEW = 'GET /rest-api/pay/{payId}'
+const START = 'POST /rest-api/pay/{payId}/start'
+const open = () => show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
+type Sent = { attempt: string; instead: boolean; save?: boolean; paymentAccountId: string; feePlayerIds: string[] }
+const sent = () => server.asked(START).map(({ body }) => body as Sent)
+
+/** Two children, each with a season in 12 parts. */
+const instalments = Array.from({ length: 24 }, (_, i) =>
+  fee(`Part ${i + 1}`, i % 2 === 0 ? 'Mia' : 'Noa', {
+    feePlayerId: `o00000000001.d${String(i).padStart(11, '0')}.p00000000001`,
+    dueOn: `2027-${String(Math.floor(i / 2) + 1).padStart(2, '0')}-01`,
+  }),
+)
+
+it('of more than are paid at once has those chosen that are due soonest, and says why no more can be', async () => {
+  server.answers({ [VIEW]: { ...view, fees: instalments }, [START]: { url: '#away' } })
+  const { user } = open()
+  expect(await screen.findByText(/^At most 20 fees are paid at once\./)).toBeVisible()
+  const chosen = screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
+  expect(chosen).toEqual(instalments.map((_, i) => i < 20))
+  await user.click(screen.getByRole('checkbox', { name: 'Part 24, Noa' }))
+  const pay = screen.getByRole('button', { name: /^Pay \$/ })
+  expect(pay).toHaveAccessibleDescription('At most 20 fees can be paid at once: leave some out.')
+  await user.click(pay)
+  expect(sent()).toEqual([])
+  await user.click(screen.getByRole('checkbox', { name: 'Part 1, Mia' }))
+  await user.click(screen.getByRole('button', { name: /^Pay \$/ }))
+  await vi.waitFor(() => expect(sent().map(({ feePlayerIds }) => feePlayerIds.length)).toEqual([20]))
+})
+
+it('says nothing of how many are paid at once where all of them are', async () => {
+  server.answers({ [VIEW]: { ...view, fees: instalments.slice(4) } })
+  open()
+  expect(await screen.findAllByRole('checkbox', { checked: true })).toHaveLength(20)
+  expect(screen.queryByText(/^At most 20/)).toBeNull()
+})

@@ -1,0 +1,29 @@
+export const payId = 'p'.repeat(32)
+/** A fee of $50 of a child, as it stands on the page of a payment link. */
+export const fee = (name: string, player: string, more: object = {}) => ({
+  feePlayerId: `o00000000001.d${name.toLowerCase().padEnd(11, '0')}.p${player.toLowerCase().padEnd(11, '0')}`,
+  name,
+  player,
+  dueOn: '2026-12-01',
+  status: 'UNPAID' as const,
+  outstandingInCents: 5000,
+  absorbFees: false,
+  beingPaid: null,
+  ...more,
+})
+/** A club that takes cards, and two fees. */
+export const view = {
+  organization: { name: 'Riverside FC', timezone: 'America/Chicago' },
+  fees: [fee('Kit', 'Mia'), fee('Camp', 'Noa', { outstandingInCents: 3000, status: 'LATE' as const })],
+  paid: [],
+  canSave: false,
+  registrationId: null,
+  heldUntil: null,
+  methods: [
+    {
+      paymentAccountId: 'o00000000001.a00000000001',
+      paymentProviderName: 'STRIPE' as const,
+      rate: { perMille: 39, cents: 30 },
+    },
+  ],
+}

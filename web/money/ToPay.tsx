@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { mostPaidAtOnce, priceOf } from '#shared/rules/paying.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge, Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { dateText, moneyText } from '../kit/format.ts'
+import { Radios } from '../kit/Radios.tsx'
+import { keepChosen, useFirstChosen } from './chosenFees.ts'
+import styles from './Pay.module.css'
+import english from './texts.en.json'
+import type { PayView, usePayLink } from './usePayLink.ts'
+
+type Pay = ReturnType<typeof usePayLink>['pay']
+
+type ToPayProps = { payId: string; view: PayView; busy: boolean; pay: Pay; unfinished: boolean }
+/** `unfinished`: they have just come back from the provider’s page without paying, and by this link nobody else is there. */
+export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
+  const t = useTexts('money', english)
+  const { fees, methods } = view
+  const first = useFirstChosen(payId, fees)
+  const [chosen, choose] = useState(first)
+  const [account, setAccount] = useState(methods[0]?.paymentAccountId ?? '')
+  const method = methods.find(({ paymentAccountId }) => paymentAccountId === account)
+  const wanted = fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))
+  const [save, setSave] = useState(false)
+  const canSave = view.canSave && method?.paymentProviderName === 'STRIPE'
+  const price = method && priceOf(wanted, method.rate)
+  const isElsewhere = ({ beingPaid }: PayView['fees'][number]) =>
+    beingPaid !== null && !(unfinished && beingPaid === 'here')
+  const beingPaid = wanted.some(isElsewhere)
+  const why =
+    wanted.length === 0
+      ? t('chooseOne')
+      : wanted.length > mostPaidAtOnce
+        ? t('tooManyAtOnce', { most: mostPaidAtOnce })
+        : price === undefined
+          ? t('cannotPay')
+          : undefined
+  function start() {
+    if (!price) return
+    const feePlayerIds = wanted.map(({ feePlayerId }) => feePlayerId)
+    keepChosen(payId, feePlayerIds)
+    void pay({
+      feePlayerIds,
+      paymentAccountId: account,
+      totalInCents: price.total,
+      instead: wanted.some((fee) => fee.beingPaid !== null),
+      ...(canSave && save && { save }),
+    })
+  }
+  const toggle = (id: string, on: boolean) => {
+    const next = new Set(chosen)
+    if (on) next.add(id)
+    else next.delete(id)
+    choose(next)
+  }
+  const list = (
+    <ul className={styles.list} aria-label={t('toPay')}>
+      {fees.map((fee) => (
+        <Card as="li" key={fee.feePlayerId}>
+          <div className={styles.row}>
+            <Checkbox
+              label={
+                <>
+                  <strong>{fee.name}</strong>, {fee.player}
+                </>
+              }
+              value={chosen.has(fee.feePlayerId)}
+              onChange={(on) => toggle(fee.feePlayerId, on)}
+              hint={t('dueOnDay', { day: dateText(fee.dueOn) })}
+              {...(fee.beingPaid === 'onItsWay' && { disabledReason: t('underWayHint') })}
+            />
+            <span className={styles.price}>
+              {moneyText(fee.outstandingInCents)}
+              {fee.status === 'LATE' && fee.beingPaid !== 'onItsWay' && <Badge tone="danger">{t('LATE')}</Badge>}
+              {isElsewhere(fee) && (
+                <Badge tone={fee.beingPaid === 'onItsWay' ? 'primary' : 'warning'}>
+                  {t(fee.beingPaid === 'onItsWay' ? 'underWay' : 'beingPaid')}
+                </Badge>
+              )}
+            </span>
+          </div>
+        </Card>
+      ))}
+    </ul>
+  )
+  const payable = fees.filter((fee) => fee.beingPaid !== 'onItsWay')
+  // All of it is on its way: there is nothing to pay, and no way to choose.
+  if (payable.length === 0) return list
+  return (
+    <>
+      {payable.length > mostPaidAtOnce && <Notice>{t('mostAtOnce', { most: mostPaidAtOnce })}</Notice>}
+      {list}
+      {methods.length > 1 && (
+        <Radios
+          label={t('payWith')}
+          value={account}
+          onChange={setAccount}
+          options={methods.map(({ paymentAccountId, paymentProviderName }) => ({
+            value: paymentAccountId,
+            label: t(`with${paymentProviderName}`),
+          }))}
+        />
+      )}
+      {price && wanted.length > 0 && (
+        <dl className={styles.sums}>
+          <dt>{t('sum')}</dt>
+          <dd>{moneyText(price.sum)}</dd>
+          {price.surcharge > 0 && (
+            <>
+              <dt>{t('surcharge')}</dt>
+              <dd>{moneyText(price.surcharge)}</dd>
+            </>
+          )}
+          <dt className={styles.total}>{t('totalToPay')}</dt>
+          <dd className={styles.total}>{moneyText(price.total)}</dd>
+        </dl>
+      )}
+      {canSave && (
+        <Checkbox
+          label={t('saveCard')}
+          hint={t('saveCardHint', { club: view.organization.name })}
+          value={save}
+          onChange={setSave}
+        />
+      )}
+      {beingPaid && <Notice tone="warning">{t('beingPaidHint')}</Notice>}
+      <Button kind="primary" wide busy={busy} onClick={start} {...(why !== undefined && { disabledReason: why })}>
+        {t(beingPaid ? 'payHereInstead' : 'payNow', { sum: moneyText(price?.total ?? 0) })}
+      </Button>
+      <p className={styles.muted}>{t('payHosted')}</p>
+    </>
+  )
+}
