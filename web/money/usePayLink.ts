@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type AnswerOf, type ApiProblem, callOpen, type InputOf } from '../api.ts'
 import { readerLanguage } from '../i18n.ts'
 import { newPart } from '../newPart.ts'
@@ -20,13 +20,32 @@ function forgetReturned(): void {
 }
 
 /**
- * What is to be paid by a link, what has become of a payment that one comes back from, and the way to the provider's page.
- * Pressing twice opens one page: an attempt keeps its name until it is answered.
+ * Pressing twice opens one page: sent again after an answer that was lost, it is the same attempt. Once something else is
+ * chosen, other fees, another method, or whether the card is kept, it is another one, which ends the one before.
  */
+function useAttempt() {
+  const last = useRef<{ said: string; attempt: string; instead: boolean }>(undefined)
+  return useMemo(
+    () => ({
+      named({ instead = false, ...choice }: Wanted) {
+        const said = JSON.stringify(choice)
+        if (last.current?.said !== said)
+          last.current = { said, attempt: newPart('a'), instead: last.current !== undefined }
+        return { ...choice, attempt: last.current.attempt, instead: instead || last.current.instead }
+      },
+      over() {
+        last.current = undefined
+      },
+    }),
+    [],
+  )
+}
+
+/** What is to be paid by a link, what has become of a payment that one comes back from, and the way to the provider's page. */
 export function usePayLink(payId: string) {
   const [state, setState] = useState<State>({ busy: true })
   const [returned] = useState(returnedWith)
-  const attempt = useRef<string>(undefined)
+  const attempt = useAttempt()
 
   const shown = useRef(true)
   const change = useCallback((to: State | ((now: State) => State)) => {
@@ -59,26 +78,25 @@ export function usePayLink(payId: string) {
     // By the browser's own way back the page is shown as it was left: on its way to the provider.
     const shownAgain = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
-      attempt.current = undefined
+      attempt.over()
       void read()
     }
     addEventListener('pageshow', shownAgain)
     return () => removeEventListener('pageshow', shownAgain)
-  }, [read])
+  }, [read, attempt])
 
   async function pay(wanted: Wanted): Promise<void> {
     if (state.busy) return
-    attempt.current ??= newPart('a')
     change(({ view }) => ({ ...(view && { view }), busy: true }))
     try {
       const language = readerLanguage() === 'es' ? ('es' as const) : ('en' as const)
-      const body = { ...wanted, attempt: attempt.current, language }
+      const body = { ...attempt.named(wanted), language }
       const { url } = await callOpen('POST /rest-api/pay/{payId}/start', { payId, body })
       location.assign(url)
     } catch (error) {
       const problem = error as ApiProblem
       // A refused attempt is over; one whose answer was lost is asked again by its name.
-      if (problem.status !== 0 && problem.status < 500) attempt.current = undefined
+      if (problem.status !== 0 && problem.status < 500) attempt.over()
       const view = await callOpen('GET /rest-api/pay/{payId}', { payId }).catch(() => state.view)
       change({ ...(view && { view }), problem, busy: false })
     }

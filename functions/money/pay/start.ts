@@ -50,15 +50,15 @@ export async function startPayment({
     return { link, there, wanted }
   }
   let known: Awaited<ReturnType<typeof read>> | undefined = await read()
-  const { link, there } = known
+  const { link } = known
   const stamp = { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
-  if (there && !isSame(there, body)) throw new Problem('fee_changed')
-  if (there) return { url: await pageOf(stamp, there, site) }
   // Most accounts are no player’s own: that this one is none is a condition of the write, and costs no round trip before it.
   let isGrownUps = false
-  const begun = await untilSettled(async () => {
-    const { wanted } = known ?? (await read())
+  const begun = await untilSettled<Begun>(async () => {
+    const { there, wanted } = known ?? (await read())
     known = undefined
+    if (there && !isSame(there, link, body)) throw new Problem('fee_changed')
+    if (there) return { payment: there }
     return begin(stamp, { link, paymentId, body, wanted, isGrownUps }).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'guardian_does') throw error
       await refuseChild(link, now)
@@ -66,7 +66,7 @@ export async function startPayment({
       throw new Problem('conflict')
     })
   })
-  return { url: await pageOf(stamp, begun.payment, site, begun) }
+  return { url: await pageOf(stamp, begun.payment, site, begun.known) }
 }
 
 async function refuseChild(link: PayLink, now: string): Promise<void> {
@@ -88,9 +88,22 @@ async function readWanted({ feePlayerIds, paymentAccountId }: Begin['body']) {
   return { chosen, families, account, club }
 }
 
-/** Whether an attempt is to pay what it was to pay before: who has chosen something else is led to no page of the old choice. */
-const isSame = ({ amount, parts }: Payment, { totalInCents, feePlayerIds }: Begin['body']): boolean =>
-  amount === totalInCents && new Set(feePlayerIds).symmetricDifference(new Set(parts.map(idOf))).size === 0
+/**
+ * Whether an attempt is to pay what it was to pay before, by the same account, and keeps the card as before: who has chosen
+ * something else is led to no page of the old choice.
+ */
+function isSame({ amount, parts, ...before }: Payment, link: PayLink, body: Begin['body']): boolean {
+  const { totalInCents, feePlayerIds, paymentAccountId } = body
+  return (
+    amount === totalInCents &&
+    before.paymentAccountId === paymentAccountId &&
+    (before.saves ?? false) === keepsCard(before, link, body) &&
+    new Set(feePlayerIds).symmetricDifference(new Set(parts.map(idOf))).size === 0
+  )
+}
+/** A card is kept of who asks for it with an account, where the provider keeps cards. */
+const keepsCard = ({ provider }: Pick<Payment, 'provider'>, { userId }: PayLink, { save = false }: Begin['body']) =>
+  save && userId !== undefined && provider === 'STRIPE'
 const idOf = ({ playerFeeId }: Payment['parts'][number]) => playerFeeId
 
 /** The page of a payment that is under way. */
@@ -114,6 +127,8 @@ const end =
     throw addSeconds(stamp.at, (pageMinutes - 1) * 60) > ends ? new Problem('payment_over') : error
   }
 
+/** `known`: what was read of a payment that is just begun. */
+type Begun = { payment: Payment; known?: Known }
 type Begin = {
   link: PayLink
   paymentId: string
@@ -123,12 +138,9 @@ type Begin = {
   isGrownUps: boolean
 }
 
-async function begin(
-  stamp: Stamp,
-  { link, paymentId, body, wanted, isGrownUps }: Begin,
-): Promise<Known & { payment: Payment }> {
+async function begin(stamp: Stamp, { link, paymentId, body, wanted, isGrownUps }: Begin): Promise<Begun> {
   const { organizationId, payId, userId } = link
-  const { paymentAccountId, totalInCents, instead = false, save = false, language } = body
+  const { paymentAccountId, totalInCents, instead = false, language } = body
   const { account, club, families } = wanted
   if (organizationOf(paymentAccountId) !== organizationId || !account || !club) throw new Problem('not_found')
   if (!isOf(link, account) || !canPayWith(account)) throw new Problem('payments_off')
@@ -136,6 +148,8 @@ async function begin(
     if (!fee || !isPaidBy(link, fee, families)) throw new Problem('not_found')
     return fee
   })
+  // By this very attempt, sent twice at once: it is read again, and ends nothing of its own.
+  if (chosen.some(({ paying }) => paying === paymentId)) throw new Problem('conflict')
   const isHeld = chosen.some(({ paying }) => paying !== undefined)
   // Nobody has to sign in for this: it is counted by whose link it is, whatever address is asked from.
   const person = userId === undefined ? `link-${digestOf(payId)}` : `payer-${userId}`
@@ -169,7 +183,7 @@ async function begin(
     payId,
     ...(language === 'es' && { language }),
     ...(userId !== undefined && { payerId: userId }),
-    ...(save && userId !== undefined && account.provider === 'STRIPE' && { saves: true as const }),
+    ...(keepsCard(account, link, body) && { saves: true as const }),
     ends: addSeconds(stamp.at, pageMinutes * 60),
     waitsSince: stamp.at,
     returned: 0,
@@ -192,7 +206,7 @@ async function begin(
         : [playerAccounts.checkAbsent({ userId }, 'guardian_does')]),
     ),
   ])
-  return { payment, account, club, payer }
+  return { payment, known: { account, club, payer } }
 }
 
 /** Sees to it that nobody else is paying a fee: a payment that has ended is settled, and one that is open is ended if that is wanted. */

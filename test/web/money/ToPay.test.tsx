@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { NoAnswer, show, standInServer } from '../answering.tsx'
 import { fee, payId, view } from './payView.ts'
 
 const server = standInServer()
@@ -41,4 +42,54 @@ it('says nothing of how many are paid at once where all of them are', async () =
   open()
   expect(await screen.findAllByRole('checkbox', { checked: true })).toHaveLength(20)
   expect(screen.queryByText(/^At most 20/)).toBeNull()
+})
+
+const payPal = {
+  paymentAccountId: 'o00000000001.a00000000002',
+  paymentProviderName: 'PAYPAL' as const,
+  rate: { perMille: 39, cents: 30 },
+}
+
+it('asks again for the same by the same attempt, and for another method by another one, which ends that before', async () => {
+  const both = { ...view, methods: [...view.methods, payPal] }
+  server.answers({
+    [VIEW]: both,
+    [START]: () => {
+      throw new Problem('busy')
+    },
+  })
+  const { user } = open()
+  const pay = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Pay $83.56' }))
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Pay $83.56' })).not.toHaveAttribute('aria-busy'))
+  }
+  await pay()
+  await pay()
+  await user.click(screen.getByRole('radio', { name: 'PayPal' }))
+  await pay()
+  await pay()
+  const [one, again, other, otherAgain] = sent()
+  expect([one?.attempt === again?.attempt, one?.instead, again?.instead]).toEqual([true, false, false])
+  expect(other).toMatchObject({ paymentAccountId: payPal.paymentAccountId, instead: true })
+  expect([other?.attempt === one?.attempt, otherAgain?.attempt === other?.attempt]).toEqual([false, true])
+  expect(otherAgain?.instead).toBe(true)
+})
+
+it('keeps no card by an attempt whose answer was lost, once the person has thought otherwise', async () => {
+  server.answers({
+    [VIEW]: { ...view, canSave: true },
+    [START]: () => {
+      throw new NoAnswer()
+    },
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('checkbox', { name: /Keep this card/ }))
+  await user.click(screen.getByRole('button', { name: /^Pay \$/ }))
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: /^Pay \$/ })).not.toHaveAttribute('aria-busy'))
+  await user.click(screen.getByRole('checkbox', { name: /Keep this card/ }))
+  await user.click(screen.getByRole('button', { name: /^Pay \$/ }))
+  await vi.waitFor(() => expect(sent()).toHaveLength(2))
+  const [kept, not] = sent()
+  expect([kept?.save, not?.save, not?.instead]).toEqual([true, undefined, true])
+  expect(not?.attempt).not.toBe(kept?.attempt)
 })

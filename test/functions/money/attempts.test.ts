@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { fees } from '#functions/table/fees.ts'
+import { payments } from '#functions/table/payments.ts'
+import { newPart } from '../club.ts'
+import { tries } from '../some.ts'
+import { familyLink, paymentNow, start } from './online.ts'
+import { takesPayPal } from './payingByPayPal.ts'
+import { readyToPay } from './readyToPay.ts'
+
+const payingNow = async (playerFeeId: string) => (await fees.get({ playerFeeId }, { consistent: true }))?.paying ?? ''
+/** While no answer comes from Stripe. */
+async function away<T>(work: () => Promise<T>): Promise<T> {
+  const address = process.env.STRIPE_ADDRESS
+  process.env.STRIPE_ADDRESS = 'http://127.0.0.1:9'
+  return work().finally(() => {
+    process.env.STRIPE_ADDRESS = address
+  })
+}
+
+it('an attempt that met an outage is asked by no other account: PayPal has one of its own, and ends it', async () => {
+  const { club, feePlayerId, wanted } = await readyToPay()
+  const paymentAccountId = await takesPayPal(club)
+  const first = { ...wanted, attempt: 'attempt-1' }
+  expect((await away(() => start(first))).refusal.code).toBe('busy')
+  const before = await payingNow(feePlayerId)
+  expect((await start({ ...first, paymentAccountId, instead: true })).refusal.code).toBe('fee_changed')
+  expect((await start({ ...first, paymentAccountId, instead: true, attempt: 'attempt-2' })).status).toBe(200)
+  const payment = await paymentNow(await payingNow(feePlayerId))
+  expect([payment?.provider, (await paymentNow(before))?.state]).toEqual(['PAYPAL', 'closed'])
+  expect((await start(first)).refusal.code).toBe('payment_over')
+})
+
+it('a card is kept as it was asked for last, and not as an attempt asked that met an outage', async () => {
+  const { feePlayerId, wanted } = await readyToPay()
+  const first = { ...wanted, attempt: 'attempt-1', save: true }
+  expect((await away(() => start(first))).refusal.code).toBe('busy')
+  expect((await start({ ...first, save: false, instead: true })).refusal.code).toBe('fee_changed')
+  expect((await start({ ...first, save: false, instead: true, attempt: 'attempt-2' })).status).toBe(200)
+  expect((await paymentNow(await payingNow(feePlayerId)))?.saves).toBeUndefined()
+})
+
+it('a card that nobody can keep is the same attempt, whatever is asked', async () => {
+  const { club, feePlayerId, wanted } = await readyToPay()
+  const paymentAccountId = await takesPayPal(club)
+  const byPayPal = { ...wanted, paymentAccountId, attempt: 'attempt-1' }
+  const answers = [await start({ ...byPayPal, save: true }), await start(byPayPal)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await paymentNow(await payingNow(feePlayerId)))?.saves).toBeUndefined()
+})
+
+it('the same attempt twice at once opens one page; with another account or a card to keep, one of the two', async () => {
+  for (let i = 0; i < tries(9); i++) {
+    const { club, feePlayerId, wanted } = await readyToPay()
+    const first = { ...wanted, payId: await familyLink(club), attempt: newPart('attempt'), instead: true }
+    const other = [first, { ...first, save: true }, { ...first, paymentAccountId: await takesPayPal(club) }][i % 3]
+    if (!other) continue
+    const answers = await Promise.all([start(first), start(other)])
+    const opened = answers.filter(({ status }) => status === 200)
+    expect(new Set(opened.map(({ body }) => body.url)).size).toBe(1)
+    const payment = await payments.get({ paymentId: await payingNow(feePlayerId) }, { consistent: true })
+    expect(payment?.url).toBe(opened[0]?.body.url)
+    if (other === first) expect(opened).toHaveLength(2)
+    else expect(answers.find(({ status }) => status !== 200)?.refusal.code).toBe('fee_changed')
+  }
+})
