@@ -14,6 +14,8 @@ type Props = {
   sum: number
   busy: boolean
   charge: (token: string) => Promise<void>
+  /** Back to what can be chosen, without paying. */
+  leave: () => void
 }
 /** The provider's own fields for a card, in a frame: what is typed goes there, and comes back as a token that is charged once. */
 export function CardFields(props: Props) {
@@ -21,7 +23,7 @@ export function CardFields(props: Props) {
   return <Fields key={tries} {...props} again={() => setTries(tries + 1)} />
 }
 
-function Fields({ card, sum, busy, charge, again }: Props & { again: () => void }) {
+function Fields({ card, sum, busy, charge, leave, again }: Props & { again: () => void }) {
   const t = useTexts('money', english)
   const id = useId()
   const { frame, address, height, state, begin, submit } = useCardFrame({
@@ -56,6 +58,9 @@ function Fields({ card, sum, busy, charge, again }: Props & { again: () => void 
           {t('payNow', { sum: moneyText(sum) })}
         </Button>
       )}
+      <Button wide busy={busy} onClick={leave}>
+        {t('back')}
+      </Button>
       <p className={styles.muted}>{t('payHosted')}</p>
     </Card>
   )

@@ -31,7 +31,7 @@ export default function PayScreen() {
 function Link({ payId }: { payId: string }) {
   const t = useTexts('money', english)
   const sayProblem = useProblemText()
-  const { view, outcome, problem, busy, read, look, pay, charge, failed } = usePayLink(payId)
+  const { view, outcome, problem, busy, read, look, pay, charge, leaveCard, failed } = usePayLink(payId)
   if (!view && problem)
     return (
       <>
@@ -66,7 +66,7 @@ function Link({ payId }: { payId: string }) {
         </Countdown>
       )}
       {outcome?.card ? (
-        <CardFields card={outcome.card} sum={outcome.amountInCents} busy={busy} charge={charge} />
+        <CardFields card={outcome.card} sum={outcome.amountInCents} busy={busy} charge={charge} leave={leaveCard} />
       ) : view.fees.length === 0 ? (
         <EmptyState title={t('nothingOwed')} hint={t(isLost(view) ? 'holdLapsed' : 'nothingLeft')} />
       ) : view.child ? (

@@ -19,6 +19,14 @@ function forgetReturned(): void {
   if (new URLSearchParams(location.search).has('payment')) history.replaceState(history.state, '', location.pathname)
 }
 
+/** The fields for a card are no more where a reload leads. */
+function forgetCard(): void {
+  if (new URLSearchParams(location.search).has('card')) history.replaceState(history.state, '', location.pathname)
+}
+
+/** What ends the payment whose card is typed here, or has ended it: no card is charged for it any more. */
+const endings: readonly string[] = ['payment_over', 'payments_off', 'not_found']
+
 /**
  * Pressing twice opens one page: sent again after an answer that was lost, it is the same attempt. Once something else is
  * chosen, other fees, another method, or whether the card is kept, it is another one, which ends the one before.
@@ -44,7 +52,8 @@ function useAttempt() {
 /** What is to be paid by a link, what has become of a payment that one comes back from, and the way to the provider's page. */
 export function usePayLink(payId: string) {
   const [state, setState] = useState<State>({ busy: true })
-  const [returned] = useState(returnedWith)
+  const [first] = useState(returnedWith)
+  const returned = useRef(first)
   const attempt = useAttempt()
 
   const shown = useRef(true)
@@ -56,15 +65,15 @@ export function usePayLink(payId: string) {
     change((now) => ({ ...now, busy: true }))
     try {
       const outcome =
-        returned === undefined
+        returned.current === undefined
           ? undefined
-          : await callOpen('POST /rest-api/pay/{payId}/back', { payId, body: { paymentId: returned } })
+          : await callOpen('POST /rest-api/pay/{payId}/back', { payId, body: { paymentId: returned.current } })
       const view = await callOpen('GET /rest-api/pay/{payId}', { payId })
       change({ view, ...(outcome && { outcome }), busy: false })
     } catch (problem) {
       change((now) => ({ ...now, problem: problem as ApiProblem, busy: false }))
     }
-  }, [payId, returned, change])
+  }, [payId, change])
   useEffect(() => {
     shown.current = true
     forgetReturned()
@@ -102,18 +111,37 @@ export function usePayLink(payId: string) {
     }
   }
 
-  /** Charges a card that was typed on this page; what has become of it takes the place of the fields. */
+  /**
+   * Charges a card that was typed on this page; what has become of it takes the place of the fields. Where the payment is over,
+   * so do the fees: one starts again from what is owed by now.
+   */
   async function charge(token: string): Promise<void> {
-    if (returned === undefined) return
+    const paymentId = returned.current
+    if (paymentId === undefined) return
     change((now) => ({ ...now, busy: true }))
     try {
-      const outcome = await callOpen('POST /rest-api/pay/{payId}/card', { payId, body: { paymentId: returned, token } })
+      const outcome = await callOpen('POST /rest-api/pay/{payId}/card', { payId, body: { paymentId, token } })
       const view = await callOpen('GET /rest-api/pay/{payId}', { payId })
-      history.replaceState(history.state, '', location.pathname)
+      forgetCard()
       change({ view, outcome, busy: false })
-    } catch (problem) {
-      change((now) => ({ ...now, problem: problem as ApiProblem, busy: false }))
+    } catch (error) {
+      const problem = error as ApiProblem
+      if (!endings.includes(problem.code)) return change((now) => ({ ...now, problem, busy: false }))
+      returned.current = undefined
+      forgetCard()
+      const view = await callOpen('GET /rest-api/pay/{payId}', { payId }).catch(() => state.view)
+      change({ ...(view && { view }), problem, busy: false })
     }
+  }
+  /** Back from the fields to what can be chosen. Nothing is charged; another choice ends the payment. */
+  function leaveCard(): void {
+    returned.current = undefined
+    forgetCard()
+    change(({ view, outcome }) => ({
+      ...(view && { view }),
+      ...(outcome && { outcome: { ...outcome, card: null } }),
+      busy: false,
+    }))
   }
   /** Looks again at what is to be paid; where that cannot be read, what was read stays. */
   async function look(): Promise<void> {
@@ -121,5 +149,5 @@ export function usePayLink(payId: string) {
     if (view) change((now) => ({ ...now, view }))
   }
   const failed = (problem: unknown) => change((now) => ({ ...now, problem: problem as ApiProblem }))
-  return { ...state, read, look, pay, charge, failed }
+  return { ...state, read, look, pay, charge, leaveCard, failed }
 }

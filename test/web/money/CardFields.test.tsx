@@ -1,0 +1,97 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Problem, type ProblemCode } from '#shared/problems.ts'
+import { problems } from '#shared/sentences.ts'
+import PayScreen from '#web/money/PayScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { fee, payId, view } from './payView.ts'
+
+const server = standInServer()
+const VIEW = 'GET /rest-api/pay/{payId}'
+const BACK = 'POST /rest-api/pay/{payId}/back'
+const CARD = 'POST /rest-api/pay/{payId}/card'
+const paymentId = 'o00000000001.y00000000001'
+const open = {
+  state: 'open' as const,
+  amountInCents: 8356,
+  label: null,
+  isRefused: false,
+  card: { publicKey: 'pub_1', script: 'https://fields.example/t.js' },
+}
+beforeEach(() => {
+  sessionStorage.clear()
+  const fetched = globalThis.fetch
+  vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>
+    asked[0] === '/config.json'
+      ? Promise.resolve(Response.json({ cardFrame: 'https://cards.example' }))
+      : fetched(...asked),
+  )
+  history.replaceState(null, '', `/pay/${payId}?card=${paymentId}`)
+})
+afterEach(() => history.replaceState(null, '', '/'))
+
+/** The page with the fields, in whose frame somebody types a good card. */
+async function typing() {
+  const { user } = show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Your card')
+  if (!frame.contentWindow) throw new Error('The frame is not there.')
+  const said = vi.spyOn(frame.contentWindow, 'postMessage').mockImplementation(() => undefined)
+  fireEvent.load(frame)
+  const [, , [line]] = said.mock.calls[0] as unknown as [object, string, [MessagePort]]
+  line.addEventListener('message', () => line.postMessage({ is: 'typed', token: 'tok-4242-1' }))
+  line.start()
+  line.postMessage({ is: 'ready' })
+  return user
+}
+
+it.each<ProblemCode>(['payment_over', 'payments_off', 'not_found'])(
+  'of a payment that is over (%s) gives way to what is owed by now, and is not where a reload leads',
+  async (code) => {
+    const now = { ...view, fees: [fee('Camp', 'Noa')] }
+    server.answers({
+      [VIEW]: view,
+      [BACK]: open,
+      [CARD]: () => {
+        server.answers({ [VIEW]: now })
+        throw new Problem(code)
+      },
+    })
+    const user = await typing()
+    await user.click(await screen.findByRole('button', { name: 'Pay $83.56' }))
+    // What was owed before has been paid by somebody else meanwhile.
+    expect(await screen.findByRole('button', { name: 'Pay $52.34' })).toBeVisible()
+    expect(screen.getByText(problems[code][1]).closest('[role=alert]')).not.toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Your card' })).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: 'Kit, Mia' })).toBeNull()
+    expect(location.search).toBe('')
+  },
+)
+
+it('stays where it is not known what has become of the payment', async () => {
+  server.answers({
+    [VIEW]: view,
+    [BACK]: open,
+    [CARD]: () => {
+      throw new Problem('busy')
+    },
+  })
+  const user = await typing()
+  await user.click(await screen.findByRole('button', { name: 'Pay $83.56' }))
+  await vi.waitFor(() => expect(server.asked(CARD)).toHaveLength(1))
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Back' })).not.toHaveAttribute('aria-busy'))
+  expect(screen.getByRole('heading', { name: 'Your card' })).toBeVisible()
+  expect(location.search).toBe(`?card=${paymentId}`)
+})
+
+it('can be left for the fees and the other methods: another choice ends the payment', async () => {
+  const START = 'POST /rest-api/pay/{payId}/start'
+  const fees = view.fees.map((each) => ({ ...each, beingPaid: 'here' as const }))
+  server.answers({ [VIEW]: { ...view, fees }, [BACK]: open, [START]: { url: '#elsewhere' } })
+  const user = await typing()
+  await user.click(await screen.findByRole('button', { name: 'Back' }))
+  expect(await screen.findByText('The payment was not finished. Nothing was charged.')).toBeVisible()
+  expect(location.search).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Pay $83.56' }))
+  await vi.waitFor(() => expect(server.asked(START).map(({ body }) => body)).toMatchObject([{ instead: true }]))
+  expect(server.asked(CARD)).toEqual([])
+})
