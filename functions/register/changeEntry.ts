@@ -1,27 +1,20 @@
 import type { register } from '#shared/api/register.ts'
-import { playerOf, registrationOf, registrationPlayerOf, subjectOf } from '#shared/ids.ts'
+import { playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
-import { outstandingOf } from '#shared/rules/fees.ts'
 import { answerFaults, changeableFields, fieldsOf, shownOf } from '#shared/rules/register/answers.ts'
 import { choiceFaults, chosenOf, pickedAddOns, type PickedAddOn } from '#shared/rules/register/choices.ts'
-import { partsAt, pricedAnew } from '#shared/rules/register/price.ts'
+import { pricedAnew } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
-import { cancelling } from '../table/cancelFees.ts'
-import { charged } from '../table/chargeFees.ts'
-import { changed, moved, type Step } from '../table/feeBooks.ts'
-import { type Fee, fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
-import { isLanding, partFeeOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { refuseTooMuch } from '../table/room.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
-import { feeIdOf } from './feeIds.ts'
 import { offeredStill } from './finalize.ts'
 import { type Found, found, offeredBy } from './found.ts'
-import { feeFor } from './land.ts'
 import { eventsOf } from './leaveEvents.ts'
+import { owedAnew } from './owedAnew.ts'
 import { offerPlaces } from './release.ts'
 import { takesInstead, touches } from './takes.ts'
 
@@ -138,68 +131,3 @@ function movedTo(entry: RegistrationEntry, next: RegistrationEntry, { options }:
   const isMoved = left.length > 0 || lacking(next.optionIds, entry.optionIds).length > 0
   return isMoved && entry.state === 'registered' ? { landing: 'moved', left } : {}
 }
-
-type Owed = { set: Partial<RegistrationEntry>; writes: Write[] }
-/**
- * What another price means for what is owed: the last part that stands grows by the difference, or the last ones shrink by what
- * of them is not paid. Where no part is owed, the difference is charged by itself. Who waits owes nothing of it yet.
- */
-async function owedAnew(
-  stamp: Stamp,
-  entry: Kept<RegistrationEntry>,
-  price: number,
-  { today, registration }: Found,
-): Promise<Owed> {
-  const more = price - entry.priceInCents
-  if (more === 0) return { set: {}, writes: [] }
-  if (entry.state === 'waiting') {
-    if (price < (entry.deposit?.cents ?? 0)) throw new Problem('less_than_paid')
-    return { set: { parts: partsAt(price, entry, today) }, writes: [] }
-  }
-  const found = await fees.getMany(
-    entry.parts.map((_, i) => ({ playerFeeId: partFeeOf(entry, i) })),
-    { consistent: true },
-  )
-  const parts = [...entry.parts]
-  const steps: { fee: Kept<Fee>; step: Step }[] = []
-  let left = more
-  for (const [i, part] of [...entry.parts.entries()].toReversed()) {
-    const fee = found[i]
-    const by = !fee || fee.state !== 'open' ? 0 : Math.max(left, -Math.max(0, outstandingOf(fee)))
-    if (!fee || by === 0) continue
-    if (fee.paying !== undefined) throw new Problem('being_paid')
-    const dueOn = by > 0 && fee.dueOn < today ? today : fee.dueOn
-    const step = fee.amount + by === 0 ? await cancelling(stamp, 'credit')(fee) : grown(fee, by, dueOn)
-    if (step) steps.push({ fee, step })
-    parts[i] = { amountInCents: Math.max(0, part.amountInCents + by), dueOn }
-    left -= by
-  }
-  const isNoneOwed = parts.every(({ amountInCents }) => amountInCents === 0)
-  if (left > 0 && isNoneOwed) return chargedAnew(stamp, entry, { cents: left, name: registration.name, dueOn: today })
-  if (left !== 0) throw new Problem(left > 0 ? 'charge_cancelled' : 'less_than_paid')
-  return { set: { parts }, writes: changed(stamp, steps) }
-}
-
-/**
- * In one part, of who owes nothing of the price: nothing was to be paid, a deposit was all of it, or what was asked has been
- * cancelled, as the choice of before was free. What is cancelled is charged by the same id no more.
- */
-function chargedAnew(
-  stamp: Stamp,
-  entry: Kept<RegistrationEntry>,
-  asked: { cents: number; name: string; dueOn: string },
-) {
-  const { registrationId, playerId } = entry
-  const { cents: amount, name, dueOn } = asked
-  const parts = [{ amountInCents: amount, dueOn }]
-  const about = registrationPlayerOf(registrationId, playerId)
-  const feeId = entry.parts.length === 0 ? entry.feeId : feeIdOf(about, `${stamp.at} ${entry.version}`)
-  const fee = feeFor(entry, { playerFeeId: partFeeOf({ playerId, feeId, parts }), name, amount, dueOn })
-  return { set: { feeId, parts, payBy: 'BILL' as const }, writes: charged(stamp, [fee]) }
-}
-
-const grown = (fee: Kept<Fee>, by: number, dueOn: string): Step => ({
-  set: { amount: fee.amount + by, dueOn },
-  effect: `choice:${fee.playerFeeId}:${fee.version}`,
-  postings: moved(by, { from: 'income:fees', to: 'assets:receivable' }),
-})

@@ -5,74 +5,23 @@ import { teamAdministrators } from '#functions/table/administrators.ts'
 import { events } from '#functions/table/events.ts'
 import { fees } from '#functions/table/fees.ts'
 import { invites } from '#functions/table/invites.ts'
-import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
 import { outbox } from '#functions/table/outbox.ts'
-import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
-import { all, write } from '#functions/table/table.ts'
+import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
+import { write } from '#functions/table/table.ts'
 import { inviteOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, option, question, sendOff, shirt } from './registering.ts'
+import { change, owed, receivable, registered, season, size } from './changing.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, option, question, sendOff } from './registering.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
   vi.restoreAllMocks()
 })
 
-const size = question({ id: 'question-size', answerType: 'OPTIONS_CHOOSE_ONE', answers: ['M', 'L'], optional: true })
 const names = { 'question-firstname': ['Nora'], 'question-lastname': ['Moreno'] }
-const season = option('option-a', 10_000, 2)
-const parts = {
-  options: [season, option('option-b', 10_000, 1), option('option-c', 12_000), option('option-d', 4000)],
-  addOns: [shirt],
-}
-type Filling = Parameters<typeof fillIn>[3]
-async function registered(club: Club, cents: number, filling: Filling = {}, more: object = {}) {
-  const registrationId = await aRegistration(club, { ...parts, ...more })
-  const as = await aParent(club, 'rosa')
-  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['option-a'], ...filling })
-  expect((await sendOff(as, [id], cents)).status).toBe(200)
-  await letLand(id)
-  return { registrationId, as, id }
-}
-type Wanted = { optionIds?: string[]; kinds?: string[]; answers?: Record<string, string[]>; revision?: number }
-async function change(as: string, id: string, priceInCents: number, wanted: Wanted = {}) {
-  const { optionIds = ['option-a'], kinds = [], answers = {} } = wanted
-  const entry = await registrationEntries.get(
-    { registrationId: registrationOf(id), playerId: playerOf(id) },
-    { consistent: true },
-  )
-  return call('POST /rest-api/register/{registrationId}/change', {
-    as,
-    registrationId: registrationOf(id),
-    body: {
-      registrationPlayerId: id,
-      optionIds,
-      addOnFormResponses:
-        kinds.length === 0
-          ? []
-          : [
-              {
-                addOnId: 'shirt',
-                quantity: kinds.length,
-                registrationPlayerAddOnFormContentList: kinds.map((addOnOptionId) => ({ addOnOptionId })),
-              },
-            ],
-      answers,
-      priceInCents,
-      revision: wanted.revision ?? entry?.version ?? 0,
-    },
-  })
-}
-const owed = async (id: string) =>
-  (await fees.ofPlayer(playerOf(id), { consistent: true })).map(({ amount, paid, state }) => [amount, paid, state])
 const taken = async (registrationId: string, optionId: string) =>
   (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.option(optionId)) ?? 0
-const receivable = async ({ organizationId }: Club) =>
-  (await all<LedgerEntry>(ledger.of(organizationId)))
-    .flatMap(({ postings }) => postings)
-    .filter(({ account }) => account === 'assets:receivable')
-    .reduce((sum, { cents }) => sum + cents, 0)
 async function pay(club: Club, id: string, amountInCents: number) {
   const [fee] = await fees.ofPlayer(playerOf(id), { consistent: true })
   const feePlayerId = fee?.playerFeeId ?? ''

@@ -1,0 +1,110 @@
+import { feeOf, registrationPlayerOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
+import { sharesOf } from '#shared/rules/money.ts'
+import { partsAt } from '#shared/rules/register/price.ts'
+import { cancelling } from '../table/cancelFees.ts'
+import { charged } from '../table/chargeFees.ts'
+import { changed, moved, type Step } from '../table/feeBooks.ts'
+import { type Fee, fees } from '../table/fees.ts'
+import { partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { feeIdOf } from './feeIds.ts'
+import type { Found } from './found.ts'
+import { feeFor } from './land.ts'
+
+type Owed = { set: Partial<RegistrationEntry>; writes: Write[] }
+/**
+ * What another price means for what is owed: the last part that stands grows by the difference, or the last ones shrink by what
+ * of them is not paid; of a part that is split between two homes, what both are asked. Where no part is owed, the difference is
+ * charged by itself. Who waits owes nothing of it yet.
+ */
+export async function owedAnew(
+  stamp: Stamp,
+  entry: Kept<RegistrationEntry>,
+  price: number,
+  { today, registration }: Found,
+): Promise<Owed> {
+  const more = price - entry.priceInCents
+  if (more === 0) return { set: {}, writes: [] }
+  if (entry.state === 'waiting') {
+    if (price < (entry.deposit?.cents ?? 0)) throw new Problem('less_than_paid')
+    return { set: { parts: partsAt(price, entry, today) }, writes: [] }
+  }
+  const homes = await homesOf(entry)
+  const parts = [...entry.parts]
+  const steps: { fee: Kept<Fee>; step: Step }[] = []
+  let left = more
+  for (const [i, part] of [...entry.parts.entries()].toReversed()) {
+    const open = (homes[i] ?? []).filter(({ state }) => state === 'open')
+    const [first] = open
+    const by = Math.max(left, -sumOf(open.map(openOf)))
+    if (!first || by === 0) continue
+    // Of one bill nobody is asked all of what is more, or let off all of what is less.
+    const shares = sharesOf(
+      Math.abs(by),
+      open.map((fee) => (by > 0 ? fee.amount : openOf(fee))),
+    )
+    for (const [home, fee] of open.entries()) {
+      const share = Math.sign(by) * (shares[home] ?? 0)
+      if (share === 0) continue
+      if (fee.paying !== undefined) throw new Problem('being_paid')
+      const step =
+        fee.amount + share === 0
+          ? await cancelling(stamp, 'credit')(fee)
+          : grown(fee, share, dueAnew(fee, { by, today }))
+      if (step) steps.push({ fee, step })
+    }
+    parts[i] = { amountInCents: Math.max(0, part.amountInCents + by), dueOn: dueAnew(first, { by, today }) }
+    left -= by
+  }
+  const isNoneOwed = parts.every(({ amountInCents }) => amountInCents === 0)
+  if (left > 0 && isNoneOwed) return chargedAnew(stamp, entry, { cents: left, name: registration.name, dueOn: today })
+  if (left !== 0) throw new Problem(left > 0 ? 'charge_cancelled' : 'less_than_paid')
+  return { set: { parts }, writes: changed(stamp, steps) }
+}
+
+/**
+ * In one part, of who owes nothing of the price: nothing was to be paid, a deposit was all of it, or what was asked has been
+ * cancelled, as the choice of before was free. What is cancelled is charged by the same id no more.
+ */
+function chargedAnew(
+  stamp: Stamp,
+  entry: Kept<RegistrationEntry>,
+  asked: { cents: number; name: string; dueOn: string },
+) {
+  const { registrationId, playerId } = entry
+  const { cents: amount, name, dueOn } = asked
+  const parts = [{ amountInCents: amount, dueOn }]
+  const about = registrationPlayerOf(registrationId, playerId)
+  const feeId = entry.parts.length === 0 ? entry.feeId : feeIdOf(about, `${stamp.at} ${entry.version}`)
+  const fee = feeFor(entry, { playerFeeId: partFeeOf({ playerId, feeId, parts }), name, amount, dueOn })
+  return { set: { feeId, parts, payBy: 'BILL' as const }, writes: charged(stamp, [fee]) }
+}
+
+/**
+ * What is asked for each part of the price, in their order: its own fee first, and those that were split off it for another home.
+ * These are read after it: a fee that is split since it was read has changed.
+ */
+async function homesOf(entry: Kept<RegistrationEntry>): Promise<Kept<Fee>[][]> {
+  const ids = entry.parts.map((_, i) => partFeeOf(entry, i))
+  const own = await fees.getMany(
+    ids.map((playerFeeId) => ({ playerFeeId })),
+    { consistent: true },
+  )
+  const isWhole = own.every((fee) => fee !== undefined && fee.splitAt === undefined)
+  const all = isWhole ? [] : await fees.ofPlayer(entry.playerId, { consistent: true })
+  return ids.map((id, i) => [...(own[i] ? [own[i]] : []), ...all.filter(({ partOf }) => partOf === feeOf(id))])
+}
+
+const openOf = (fee: Fee): number => Math.max(0, outstandingOf(fee))
+const sumOf = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0)
+/** What is asked on top is not late at once. */
+const dueAnew = ({ dueOn }: Fee, { by, today }: { by: number; today: string }): string =>
+  by > 0 && dueOn < today ? today : dueOn
+
+const grown = (fee: Kept<Fee>, by: number, dueOn: string): Step => ({
+  set: { amount: fee.amount + by, dueOn },
+  effect: `choice:${fee.playerFeeId}:${fee.version}`,
+  postings: moved(by, { from: 'income:fees', to: 'assets:receivable' }),
+})
