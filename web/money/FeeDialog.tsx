@@ -18,6 +18,7 @@ import { MoneySkeleton } from './MoneySkeleton.tsx'
 import { PaymentList } from './PaymentList.tsx'
 import { PayFee } from './PayOnline.tsx'
 import styles from './Payments.module.css'
+import { RefundByHand } from './RefundByHand.tsx'
 import { RefundPayment } from './RefundPayment.tsx'
 import { SplitFee } from './SplitFee.tsx'
 import english from './texts.en.json'
@@ -52,6 +53,8 @@ function Shown({ feePlayerId, close, toPay }: { feePlayerId: string; close: () =
       {(fee) =>
         typeof mode === 'object' && 'takenBack' in mode ? (
           <Chargeback fee={fee} payment={mode.takenBack} done={back} />
+        ) : typeof mode === 'object' && 'byHand' in mode ? (
+          <RefundByHand fee={fee} payment={mode.byHand} done={back} />
         ) : typeof mode === 'object' ? (
           <RefundPayment fee={fee} payment={mode.refunding} done={back} />
         ) : mode === 'paying' ? (
@@ -72,6 +75,7 @@ function Shown({ feePlayerId, close, toPay }: { feePlayerId: string; close: () =
               mayEdit={mayEdit}
               giveBack={(refunding) => setMode({ refunding })}
               takenBack={(takenBack) => setMode({ takenBack })}
+              givenByHand={(byHand) => setMode({ byHand })}
             />
             {mayEdit && <FeeActions fee={fee} setMode={setMode} close={close} />}
           </div>

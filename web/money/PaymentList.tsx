@@ -20,10 +20,11 @@ type Props = {
   mayEdit: boolean
   giveBack: (payment: Payment) => void
   takenBack: (payment: Payment) => void
+  givenByHand: (payment: Payment) => void
 }
 
 /** What was paid on a fee. What was put down by mistake can be taken back. */
-export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
+export function PaymentList({ fee, mayEdit, giveBack, takenBack, givenByHand }: Props) {
   const t = useTexts('money', english)
   const { save, saving } = useSave('POST /rest-api/fee/undo-payment/{feePlayerId}', {
     refreshes,
@@ -69,7 +70,7 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
                   {gone > 0 && ` · ${t(isMistake ? 'takenBack' : 'givenBack', { sum: moneyText(gone) })}`}
                 </span>
                 {mayEdit && payment.refusedInCents > 0 && payment.dispute?.status !== 'open' && (
-                  <Refused fee={fee} payment={payment} />
+                  <Refused fee={fee} payment={payment} givenByHand={givenByHand} />
                 )}
               </span>
               {left > 0 && (
@@ -114,29 +115,34 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack }: Props) {
   )
 }
 
-/** The provider would not give it back: it is tried anew, or was given by hand. */
-function Refused({ fee: { feePlayerId }, payment }: { fee: FeeDetails; payment: Payment }) {
+type RefusedProps = { fee: FeeDetails; payment: Payment } & Pick<Props, 'givenByHand'>
+/** The provider would not give it back: it is tried anew, by PayPal in the club’s account there, or was given by hand. */
+function Refused({ fee: { feePlayerId }, payment, givenByHand }: RefusedProps) {
   const t = useTexts('money', english)
-  const { paymentId, refusedInCents } = payment
+  const { paymentId, how } = payment
   const { save, saving } = useSave('POST /rest-api/fee/refund-again/{feePlayerId}', {
     refreshes,
     saved: t('refundSaved'),
     failed: t('saveFailed'),
   })
-  async function byHand() {
-    const title = t('refundByHandTitle', { sum: moneyText(refusedInCents) })
-    if (await confirm({ title, lost: t('refundByHandLost'), kept: null, yes: t('refundByHand') }))
-      await save({ feePlayerId, body: { paymentId, how: 'CASH' } })
-  }
   return (
-    <span className={styles.actions}>
-      <Button kind="quiet" busy={saving} onClick={() => void save({ feePlayerId, body: { paymentId, how: 'AGAIN' } })}>
-        {t('refundAgain')}
-      </Button>
-      <Button kind="quiet" busy={saving} onClick={() => void byHand()}>
-        {t('refundByHand')}
-      </Button>
-    </span>
+    <>
+      {how === 'PAYPAL' && <Notice>{t('refundAtPayPal')}</Notice>}
+      <span className={styles.actions}>
+        {how !== 'PAYPAL' && (
+          <Button
+            kind="quiet"
+            busy={saving}
+            onClick={() => void save({ feePlayerId, body: { paymentId, how: 'AGAIN' } })}
+          >
+            {t('refundAgain')}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={() => givenByHand(payment)}>
+          {t('refundByHand')}
+        </Button>
+      </span>
+    </>
   )
 }
 

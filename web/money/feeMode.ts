@@ -8,3 +8,4 @@ export type Mode =
   | 'splitting'
   | { refunding: FeeDetails['payments'][number] }
   | { takenBack: FeeDetails['payments'][number] }
+  | { byHand: FeeDetails['payments'][number] }

@@ -6,7 +6,7 @@ import type { CallOf } from '../../serve.ts'
 import { moved } from '../../table/feeBooks.ts'
 import { fees } from '../../table/fees.ts'
 import { ledger } from '../../table/ledger.ts'
-import { type Refund, refundPatience, refunds } from '../../table/payments.ts'
+import { payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
 import { accountOf, checkUndisputed } from '../../table/refunding.ts'
@@ -14,10 +14,19 @@ import { accountOf, checkUndisputed } from '../../table/refunding.ts'
 type Call = CallOf<typeof pay, 'POST /rest-api/fee/refund-again/{feePlayerId}'>
 type How = Call['body']['how']
 
-/** What the provider has refused to give back lies in the family's credit: it is tried anew, or was given by hand. */
+/**
+ * What the provider has refused to give back lies in the family's credit: it is tried anew, or was given by hand. What came by
+ * PayPal the club gives back in its own account there: no try of ours would do it.
+ */
 export async function refundAgain({ params: { feePlayerId }, body: { paymentId, how }, stamp }: Call) {
-  const [fee, all] = await Promise.all([fees.get({ playerFeeId: feePlayerId }), refunds.of({ paymentId })])
+  const [fee, all, payment] = await Promise.all([
+    fees.get({ playerFeeId: feePlayerId }),
+    refunds.of({ paymentId }),
+    payments.get({ paymentId }),
+  ])
   if (!fee) throw new Problem('not_found')
+  if (how === 'AGAIN' && payment?.provider === 'PAYPAL' && all.some(({ about }) => about === feePlayerId))
+    throw new Problem('refund_at_paypal')
   await checkUndisputed([{ paymentId }])
   for (const refund of all.filter(({ about, state }) => about === feePlayerId && state === 'refused'))
     await (how === 'AGAIN' ? askAgain(stamp, refund) : givenByHand(stamp, refund, how))

@@ -208,7 +208,7 @@ export const pay = {
     does: 'Gives back what the provider has refused to give back: has it tried anew, or puts down that it was given by hand. The same again changes nothing.',
     body: z.object({ paymentId: id('payment'), how: z.enum(['AGAIN', ...manualMethods]) }),
     returns: z.object({}),
-    refuses: ['conflict', 'payment_disputed'],
+    refuses: ['conflict', 'refund_at_paypal', 'payment_disputed'],
   },
   'POST /rest-api/fee/payment-accounts/keys': {
     can: 'canEditBilling',

@@ -4,7 +4,7 @@ import { disputes } from '#functions/table/payments.ts'
 import { call } from '../call.ts'
 import { tries } from '../some.ts'
 import { balancesOf, details } from './charging.ts'
-import { back, paymentNow, start, takesCards } from './online.ts'
+import { back, giveBack, paymentNow, start, takesCards } from './online.ts'
 import {
   agree,
   driven,
@@ -137,6 +137,27 @@ describe('a payment by PayPal', () => {
       'assets:clearing:paypal': total - 232 - 2000,
       'income:reductions': 2000,
     })
+  })
+
+  it('that PayPal gives back for nobody is not tried again here; by which way the club has given it is booked, once', async () => {
+    const { club, feePlayerId, payId, paymentId, url } = await started()
+    await agree(url)
+    await back(payId, paymentId)
+    const as = club.user('admin')
+    await call('POST /rest-api/fee/cancel/{feePlayerId}', { as, feePlayerId, body: { paid: 'refund' } })
+    await giveBack(paymentId)
+    const refused = async () => (await details(club, feePlayerId)).payments[0]?.refusedInCents
+    const again = (how: 'AGAIN' | 'TRANSFER' | 'CASH') =>
+      call('POST /rest-api/fee/refund-again/{feePlayerId}', { as, feePlayerId, body: { paymentId, how } })
+    expect(await refused()).toBe(5000)
+    expect((await again('AGAIN')).refusal.code).toBe('refund_at_paypal')
+    expect([await refused(), (await balancesOf(club))['liabilities:credit']]).toEqual([5000, -5000])
+    await Promise.all([again('TRANSFER'), again('CASH')])
+    const balances = await balancesOf(club)
+    expect([balances['liabilities:credit'], await refused()]).toEqual([undefined, 0])
+    expect((balances['assets:bank'] ?? 0) + (balances['assets:cash'] ?? 0)).toBe(-5000)
+    await again('TRANSFER')
+    expect(await balancesOf(club)).toEqual(balances)
   })
 
   it('is put down as given back also where PayPal names the bill alone', async () => {

@@ -123,3 +123,29 @@ it('says of a dispute that is lost who has taken the money, and that it is owed 
   expect(await screen.findByText('The payer’s bank has taken this payment back')).toBeVisible()
   expect(screen.getByText(/ · \$50.00 taken back by the payer’s bank$/)).toBeVisible()
 })
+
+const AGAIN = 'POST /rest-api/fee/refund-again/{feePlayerId}'
+const refusedOf = (how: 'CARD' | 'PAYPAL') =>
+  details({ payments: [{ ...card, how, givenBackInCents: 5000, refusedInCents: 5000, dispute: null }] })
+
+it('asks by which way the club has given back what the provider would not', async () => {
+  const { user } = open({ [DETAILS]: refusedOf('CARD'), [AGAIN]: {} })
+  await user.click(await screen.findByRole('button', { name: show }))
+  expect(await screen.findByRole('button', { name: 'Try again to give it back' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Given back another way' }))
+  expect(await screen.findByText(/^\$50\.00 is put down as given back by the club/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Put down' }))
+  expect(server.asked(AGAIN)).toEqual([])
+  await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
+  await user.click(screen.getByRole('button', { name: 'Put down' }))
+  await screen.findByText('Put down as given back')
+  expect(server.asked(AGAIN).map(({ body }) => body)).toEqual([{ paymentId: 'payment-1', how: 'TRANSFER' }])
+})
+
+it('says of what came by PayPal that it is given back there, and tries nothing that cannot be', async () => {
+  const { user } = open({ [DETAILS]: refusedOf('PAYPAL') })
+  await user.click(await screen.findByRole('button', { name: show }))
+  expect(await screen.findByText(/^Give it back in your account at PayPal/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Try again to give it back' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Given back another way' })).toBeVisible()
+})

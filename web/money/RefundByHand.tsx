@@ -1,0 +1,44 @@
+import { type ManualMethod, manualMethods } from '#shared/rules/fees.ts'
+import { selected } from '#shared/rules/faults.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { moneyText } from '../kit/format.ts'
+import { Radios } from '../kit/Radios.tsx'
+import { useSave } from '../shell/useSave.ts'
+import type { FeeDetails } from './answers.ts'
+import { refreshes } from './refreshes.ts'
+import english from './texts.en.json'
+
+type Props = { fee: FeeDetails; payment: FeeDetails['payments'][number]; done: () => void }
+
+/** Puts down by which way the club has given back what the provider would not: it leaves the club’s cash, or its bank. */
+export function RefundByHand({ fee: { feePlayerId }, payment: { paymentId, refusedInCents }, done }: Props) {
+  const t = useTexts('money', english)
+  const { save } = useSave('POST /rest-api/fee/refund-again/{feePlayerId}', {
+    refreshes,
+    saved: t('refundByHandSaved'),
+  })
+  const form = useForm<{ how: ManualMethod | '' }>({
+    values: { how: '' },
+    faults: ({ how }) => ({ how: selected(how) }),
+    async save({ how }) {
+      if (how === '') return false
+      await save({ feePlayerId, body: { paymentId, how } })
+      done()
+      return true
+    },
+  })
+  return (
+    <Form of={form} submit={t('savePayment')} actions={<Button onClick={done}>{t('back')}</Button>}>
+      <p>{t('refundByHandLost', { sum: moneyText(refusedInCents) })}</p>
+      <Radios
+        label={t('howGivenBack')}
+        required
+        options={manualMethods.map((value) => ({ value, label: t(value) }))}
+        {...form.field('how')}
+      />
+    </Form>
+  )
+}
