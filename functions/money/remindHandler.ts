@@ -35,17 +35,20 @@ async function remindClub(stamp: Stamp, organizationId: string, days: readonly n
   for (const after of days) {
     const dueOn = addDays(today, -after)
     for await (const rows of pages<ListedFee>(fees.listOf(organizationId, { from: dueOn, to: dueOn }))) {
-      const open = rows.filter((fee) => outstandingOf(fee) > 0).map((fee) => fees.idOf(fee))
+      const open = rows.filter(isToPay).map((fee) => fees.idOf(fee))
       for (let i = 0; i < open.length; i += atOnce)
         await Promise.all(open.slice(i, i + atOnce).map((playerFeeId) => remind(stamp, playerFeeId, morning)))
     }
   }
 }
 
+/** What is on its way from a bank is not: there is nothing to do for it, and should it not come, the family is told then. */
+const isToPay = (fee: Omit<ListedFee, 'type'>): boolean => outstandingOf(fee) > 0 && fee.status !== 'coming'
+
 /** Unless the family was told today already. */
 async function remind(stamp: Stamp, playerFeeId: string, morning: string): Promise<void> {
   const fee = await fees.get({ playerFeeId }, { consistent: true })
-  if (!fee || outstandingOf(fee) <= 0 || (fee.toldAt ?? '') >= new Date(morning).toISOString()) return
+  if (!fee || !isToPay(fee) || (fee.toldAt ?? '') >= new Date(morning).toISOString()) return
   const when = [['version', '=', fee.version]] as const
   try {
     await update(stamp, fees.change({ playerFeeId }, { set: { mail: 'wanted', toldAt: stamp.at }, when }))

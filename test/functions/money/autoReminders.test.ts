@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { handler } from '#functions/money/remindHandler.ts'
 import { fees } from '#functions/table/fees.ts'
+import { update } from '#functions/table/table.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClubWithFee, charge, pay } from './charging.ts'
-import { newPart } from '../club.ts'
+import { newPart, stamp } from '../club.ts'
 
 /** Of three fees, due a week ago, today and in a week where the club is: it is ten in the morning there, on 21 November. */
 const morning = '2026-11-21T16:00:00Z'
@@ -45,4 +46,17 @@ it('does not remind of what is paid, nor a club that has decided on no day', asy
   await handler({ time: morning })
   expect(await told()).toEqual([undefined, undefined, new Date(morning).toISOString()])
   expect(await other.told()).toEqual([undefined, undefined, undefined])
+})
+
+it('does not say that a family was told of what is on its way from its bank: once that fails, it can be', async () => {
+  const { club, feeIds, told } = await aClubWithReminders([0, 7])
+  const playerFeeId = playerFeeOf(feeIds[1] ?? '', club.mia.playerId)
+  await update(stamp, fees.change({ playerFeeId }, { set: { status: 'coming' } }))
+  const at = new Date(morning).toISOString()
+  await handler({ time: morning })
+  expect(await told()).toEqual([at, undefined, undefined])
+  expect((await fees.get({ playerFeeId }, { consistent: true }))?.mail).toBeUndefined()
+  await update(stamp, fees.change({ playerFeeId }, { set: { status: undefined as unknown as 'coming' } }))
+  const remind = { as: club.user('admin'), feePlayerId: playerFeeId, now: '2026-11-21T19:00:00Z' }
+  expect((await call('POST /rest-api/fee/remind/{feePlayerId}', remind)).status).toBe(200)
 })
