@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { extractText } from 'unpdf'
+import { creditsOn } from '#functions/money/credits.ts'
 import { fees } from '#functions/table/fees.ts'
 import { refunds } from '#functions/table/payments.ts'
+import { families } from '#functions/table/players.ts'
 import { update } from '#functions/table/table.ts'
+import { playerFeeOf } from '#shared/ids.ts'
 import { call, send } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { aClubWithFee, charge, details, pay } from './charging.ts'
-import { back, giveBack } from './online.ts'
+import { aClubWithFee, balancesOf, charge, details, pay } from './charging.ts'
+import { back, familyLink, giveBack, start } from './online.ts'
+import { agree, started, takesPayPal } from './payingByPayPal.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
 /** What the account of a family says: on which day it has paid by hand, and what the club owes it. */
@@ -106,5 +110,47 @@ describe('what a club owes a family', () => {
     await call('POST /rest-api/fee/refund-again/{feePlayerId}', again)
     await giveBack(paymentId)
     expect(await credits()).toEqual([])
+  })
+
+  it('is also what was paid over, and its provider would not give back', async () => {
+    const { club, feePlayerId, payId, paymentId, url } = await started()
+    // The treasurer puts down $20 while the payer is on the page with all of the $50.
+    await pay(club, feePlayerId, 2000)
+    await agree(url)
+    await back(payId, paymentId)
+    const told = async () => {
+      const mine = await call('GET /rest-api/fee/my-fees', { as: club.user('parent') })
+      return [
+        (await details(club, feePlayerId, 'parent')).credits.map(({ creditInCents }) => creditInCents),
+        mine.body.fees.map(({ creditInCents }) => creditInCents),
+        (await balancesOf(club))['liabilities:credit'],
+      ]
+    }
+    // On its way it is nothing that the club keeps; PayPal gives nothing back for us.
+    expect(await told()).toEqual([[], [0], -2000])
+    for (let times = 0; times < 2; times++) await giveBack(paymentId)
+    expect(await told()).toEqual([[2000], [2000], -2000])
+    const byHand = { as: club.user('admin'), feePlayerId, body: { paymentId, how: 'CASH' } } as const
+    for (let times = 0; times < 2; times++) await call('POST /rest-api/fee/refund-again/{feePlayerId}', byHand)
+    expect(await told()).toEqual([[], [0], undefined])
+  })
+
+  it('is told once of a payment of two children', async () => {
+    const { club, feeId, feePlayerId } = await aClubWithFee()
+    await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
+    await charge(club, { feeId, players: [club.leo] })
+    const leos = playerFeeOf(feeId, club.leo.playerId)
+    const [paymentAccountId, payId] = [await takesPayPal(club), await familyLink(club)]
+    const { url } = (await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId, leos], total: 10_437 })).body
+    const paymentId = (await fees.get({ playerFeeId: leos }, { consistent: true }))?.paying ?? ''
+    await pay(club, leos, 1000)
+    await agree(url)
+    await back(payId, paymentId)
+    await giveBack(paymentId)
+    const theirs = (await fees.getMany([{ playerFeeId: feePlayerId }, { playerFeeId: leos }])).flatMap(
+      (fee) => fee ?? [],
+    )
+    const credits = await creditsOn(theirs)
+    expect([...credits.values()]).toEqual([1000])
   })
 })
