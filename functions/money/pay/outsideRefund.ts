@@ -20,7 +20,6 @@ export type OutsideRefund = { providerRefundId: string; cents: number; as: 'done
 export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: OutsideRefund): Promise<void> =>
   untilSettled(async () => {
     const { providerRefundId, cents, as } = told
-    const id = { paymentId, refundId: `at-${providerRefundId}` }
     const [payment, all] = await Promise.all([
       payments.get({ paymentId }, { consistent: true }),
       refunds.of({ paymentId }),
@@ -37,8 +36,10 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
     const fromWaiting = waited.reduce((sum, { taken }) => sum + taken, 0)
     const rest = cents - fromWaiting
     const inPart = waited.find(({ refund, taken }) => taken < refund.cents)
-    const ofItsOwn = rest + (inPart?.taken ?? 0)
     const parts = await givenBackOf(payment, rest)
+    const ofItsOwn = inPart
+      ? [{ about: inPart.refund.about, cents: inPart.taken }]
+      : sharesOf(rest, parts, waited[0]?.refund.about ?? payment.parts[0]?.playerFeeId)
     const sumOf = (state: Fee['state']) =>
       parts.filter(({ fee }) => fee.state === state).reduce((sum, { taken }) => sum + taken, 0)
     const [reduced, fromCredit] = [sumOf('open'), sumOf('cancelled') + fromWaiting]
@@ -53,19 +54,17 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
           when: [['version', '=', refund.version]],
         }),
       ),
-      ...(ofItsOwn > 0
-        ? [
-            refunds.create({
-              ...id,
-              cents: ofItsOwn,
-              state: as,
-              ...(inPart && { about: inPart.refund.about }),
-              askedAt: stamp.at,
-              providerRefundId,
-              ...(lookAt !== undefined && { lookAt }),
-            }),
-          ]
-        : []),
+      ...ofItsOwn.map((share, i) =>
+        refunds.create({
+          paymentId,
+          refundId: i === 0 ? `at-${providerRefundId}` : `at-${providerRefundId}-${i}`,
+          ...share,
+          state: as,
+          askedAt: stamp.at,
+          providerRefundId,
+          ...(lookAt !== undefined && { lookAt }),
+        }),
+      ),
       ...(rest > 0
         ? [payments.change({ paymentId }, { add: { returned: rest }, when: [['state', '=', 'paid']] })]
         : []),
@@ -122,6 +121,18 @@ const after = (fee: Fee, taken: number) => ({
   paid: fee.paid - taken,
   ...(fee.state === 'open' && { waived: fee.waived + taken }),
 })
+
+/**
+ * What is given back of which fee, as should it not arrive it is the family's credit there. What is more than was paid on fees is
+ * with the first of them, or with `otherwise`.
+ */
+function sharesOf(cents: number, parts: readonly Part[], otherwise?: string): Pick<Refund, 'about' | 'cents'>[] {
+  if (cents === 0) return []
+  const [first, ...others] = parts
+  const rest = others.map(({ fee, taken }) => ({ about: fee.playerFeeId, cents: taken }))
+  const ofFirst = rest.reduce((left, share) => left - share.cents, cents)
+  return [{ about: first?.fee.playerFeeId ?? otherwise, cents: ofFirst }, ...rest]
+}
 
 type Part = { fee: Kept<Fee>; part: Kept<FeePayment>; taken: number }
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
+import { families } from '#functions/table/players.ts'
+import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { aClubWithFee, balancesOf, details } from './charging.ts'
+import { stamp } from '../club.ts'
+import { aClubWithFee, balancesOf, charge, details } from './charging.ts'
 import { back, cards, familyLink, giveBack, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
 import { again, ask, atStripe, end, hearAll, paidSlowly, shownOf, statesOf } from './slowRefunds.ts'
 
@@ -113,6 +116,40 @@ describe('what a club gives back at its provider', () => {
       'income:reductions': 5000,
     })
   })
+})
+
+it('what a club gives back at its provider of two fees, and does not arrive, is the credit of each', async () => {
+  const { club, feeId, feePlayerId } = await aClubWithFee()
+  await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
+  await charge(club, { feeId, players: [club.leo] })
+  const leos = playerFeeOf(feeId, club.leo.playerId)
+  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const payId = await familyLink(club)
+  const { body } = await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId, leos], total: 10_437 })
+  const paymentId = paymentAt(await payOnPage(body.url, cards.slowRefund))
+  await back(payId, paymentId)
+  const paid = { club, feePlayerId, paymentId, stripeAccount }
+  const intents = await stripeApi<{ data: { latest_charge: string }[] }>('GET', 'payment_intents', {}, stripeAccount)
+  await stripeApi('POST', 'refunds', { charge: intents.data[0]?.latest_charge ?? '' }, stripeAccount)
+  await hearAll(paid)
+  const [refund] = await atStripe(paid)
+  await end(paid, refund?.id ?? '', false)
+  await hearAll(paid)
+  await hearAll(paid)
+  const shown = async () => {
+    const both = [await details(club, feePlayerId), await details(club, leos)]
+    return [
+      both.map(({ payments }) => payments[0]?.refusedInCents),
+      both.map(({ credits }) => credits[0]?.creditInCents),
+      (await balancesOf(club))['liabilities:credit'],
+    ]
+  }
+  // What came on top of it was to go back, too.
+  expect(await shown()).toEqual([[5437, 5000], [5437, 5000], -10_437])
+  for (let times = 0; times < 2; times++) expect((await again(paid, 'CASH')).status).toBe(200)
+  expect(await shown()).toEqual([[0, 5000], [undefined, 5000], -5000])
+  for (let times = 0; times < 2; times++) await again({ ...paid, feePlayerId: leos }, 'CASH')
+  expect(await shown()).toEqual([[0, 0], [undefined, undefined], undefined])
 })
 
 it('what came for a fee that was cancelled meanwhile is shown with it, and given by hand where the provider will not', async () => {
