@@ -4,7 +4,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { dayText, moneyText, type Say } from '../../mail/say.ts'
 import { type Fee, type FeePayment, feePayments, fees } from '../../table/fees.ts'
 import { type Organization, organizations, settingsOf } from '../../table/organizations.ts'
-import { disputes, type Payment, payments, refunds } from '../../table/payments.ts'
+import { disputes, type Payment, payments, type Refund, refunds } from '../../table/payments.ts'
 import { takenByBank } from '../../table/refunding.ts'
 
 /** What a receipt says, in its reader's language; sums are in cents. */
@@ -36,28 +36,41 @@ export async function receiptOfFee(
     organizations.get({ organizationId: organizationOf(playerFeeId) }),
   ])
   if (!fee || !paid || !club || paid.cents === paid.givenBack) return { fee }
-  const { cents, givenBack, how, note, paidAt, paidOn } = paid
+  const { cents, how, note, paidAt, paidOn } = paid
   const online = how === 'CARD' || how === 'PAYPAL' ? await payments.get({ paymentId }) : undefined
   // On a payment of this fee alone the processing fee is that of this fee.
   const surcharge = online?.parts.length === 1 ? online.surcharge : 0
   const inAll = online && online.parts.length > 1 ? online.amount : undefined
-  const byBank = online?.isLost ? takenByBank(paid, await refunds.of({ paymentId })) : 0
+  const { back, byBank } = backOfFee(paid, online ? await refunds.of({ paymentId }) : [])
   const receipt = {
     ...written(club, { number: paymentId, paidAt, paidOn, how: howText(how, note, say), inAll }, say),
     lines: [{ what: `${fee.name}, ${fullName(fee)}`, cents }, ...surchargeLine(surcharge, say)],
-    ...sums(cents + surcharge, { back: givenBack - byBank, byBank }, say),
+    ...sums(cents + surcharge, { back, byBank }, say),
   }
   return { fee, receipt }
+}
+
+/**
+ * What of a fee went back, and what of it the payer's bank has taken. What its provider would not give back the club still has;
+ * what was paid over is none of the fee's.
+ */
+function backOfFee(paid: FeePayment, all: readonly Refund[]) {
+  const ofFee = all.filter(({ about, refundId }) => about === paid.playerFeeId && refundId !== 'over')
+  const byBank = takenByBank(paid, ofFee)
+  const refused = sumOf(ofFee.filter(({ state }) => state === 'refused').map(({ cents }) => cents))
+  return { back: Math.max(0, paid.givenBack - byBank - refused), byBank }
 }
 
 /** For all that was paid online at once. Its link shows first names alone. */
 export async function receiptOfPayment(payment: Payment, say: Say): Promise<Receipt | undefined> {
   const { paymentId, parts, surcharge, amount, how, label, paidAt } = payment
   if (payment.state !== 'paid' || how === undefined || paidAt === undefined) return undefined
-  const [found, paid, club] = await Promise.all([
+  const [found, paid, club, back, all] = await Promise.all([
     fees.getMany(parts),
     Promise.all(parts.map(({ playerFeeId }) => feePayments.get({ playerFeeId, paymentId }, { consistent: true }))),
     organizations.get({ organizationId: organizationOf(paymentId) }),
+    refunds.of({ paymentId }),
+    payment.isLost ? disputes.of({ paymentId }) : [],
   ])
   if (!club) return undefined
   const lines = parts.flatMap(({ name }, i) => {
@@ -65,8 +78,7 @@ export async function receiptOfPayment(payment: Payment, say: Say): Promise<Rece
     return part ? [{ what: fee ? `${name}, ${fee.firstName}` : name, cents: part.cents }] : []
   })
   const over = amount - surcharge - lines.reduce((sum, { cents }) => sum + cents, 0)
-  const back = paid.reduce((sum, part) => sum + (part?.givenBack ?? 0), 0)
-  const lost = payment.isLost ? await lostOf(payment, paid) : { ofFees: 0, inAll: 0 }
+  const byBank = sumOf(all.filter(({ status }) => status === 'lost').map(({ withdrawn }) => withdrawn))
   return {
     ...written(club, { number: paymentId, paidAt, how: howText(how, label, say) }, say),
     lines: [
@@ -74,19 +86,13 @@ export async function receiptOfPayment(payment: Payment, say: Say): Promise<Rece
       ...surchargeLine(surcharge, say),
       ...(over > 0 ? [{ what: say('Paid too much', 'Pagado de más'), cents: over }] : []),
     ],
-    ...sums(amount, { back: back + over - lost.ofFees, byBank: lost.inAll }, say),
+    ...sums(amount, { back: sumOf(back.filter(isBack).map(({ cents }) => cents)), byBank }, say),
   }
 }
 
-/** What the payer's bank has taken back of a payment, and what of that counts as given back on its fees. */
-async function lostOf({ paymentId }: Payment, paid: readonly (FeePayment | undefined)[]) {
-  const [all, back] = await Promise.all([disputes.of({ paymentId }), refunds.of({ paymentId })])
-  const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
-  return {
-    ofFees: sum([...paid.map((part) => part?.byBank ?? 0), ...back.map(({ bankCents = 0 }) => bankCents)]),
-    inAll: sum(all.filter(({ status }) => status === 'lost').map(({ withdrawn }) => withdrawn)),
-  }
-}
+/** With what came on top of it. What its provider would not give back the club has; what the bank took instead is said by itself. */
+const isBack = ({ state, byBank }: Refund) => state !== 'refused' && !byBank
+const sumOf = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
 
 type About = { number: string; paidAt: string; paidOn?: string | undefined; how: string; inAll?: number | undefined }
 

@@ -5,14 +5,16 @@ import { mimeOf } from '#functions/mail/mime.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { settleDispute } from '#functions/money/pay/dispute.ts'
 import { letters } from '#functions/money/letters.ts'
-import { fees } from '#functions/table/fees.ts'
+import { feePayments, fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { organizations } from '#functions/table/organizations.ts'
-import { update } from '#functions/table/table.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { toGiveBack } from '#functions/table/refunding.ts'
+import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aClubWithFee, details, pay } from './charging.ts'
-import { back, familyLink } from './online.ts'
+import { back, familyLink, paymentAt, payOnPage, start } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -144,6 +146,55 @@ describe('the receipt for what was paid online', () => {
     const text = await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes)
     for (const part of ['Given back', '-$15.00', '$37.34']) expect(text).toContain(part)
     expect((await details(club, feePlayerId)).payments).toHaveLength(1)
+  })
+
+  it('says what went back with what came on top of it, and as given back nothing that the club still has', async () => {
+    const { feePlayerId, payId, wanted } = await readyToPay()
+    const paymentId = await paid(wanted)
+    await back(payId, paymentId)
+    const part = await feePayments.get({ playerFeeId: feePlayerId, paymentId }, { consistent: true })
+    if (!part) throw new Error('It was paid.')
+    const of = { refundId: 'refund-1', cents: 5000, surcharge: 234, withFee: true }
+    await write(stamp, ...toGiveBack(stamp, part, of))
+    const read = async () => {
+      const query = { paymentId, language: 'en' } as const
+      return textOf((await call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId, query })).bytes)
+    }
+    for (const text of ['Given back', '-$52.34', '$0.00']) expect(await read()).toContain(text)
+    await update(
+      stamp,
+      refunds.change({ paymentId, refundId: 'refund-1' }, { set: { state: 'refused', why: 'closed' } }),
+    )
+    expect(await read()).not.toContain('Given back')
+    expect(await read()).not.toContain('$0.00')
+  })
+
+  it('says of a fee nothing as given back that would not go, nor what was paid over', async () => {
+    const { club, feePlayerId, payId, wanted } = await readyToPay()
+    const { body } = await start(wanted)
+    await pay(club, feePlayerId, 1000)
+    const paymentId = paymentAt(await payOnPage(body.url))
+    await back(payId, paymentId)
+    const refused = (refundId: string) =>
+      update(stamp, refunds.change({ paymentId, refundId }, { set: { state: 'refused', why: 'closed' } }))
+    await refused('over')
+    for (const [refundId, amountInCents] of [
+      ['refund-1', 1500],
+      ['refund-2', 700],
+    ] as const)
+      await call('POST /rest-api/fee/refund/{feePlayerId}', {
+        as: club.user('admin'),
+        feePlayerId,
+        body: { refundId, paymentId, amountInCents, as: 'waived', withFee: false },
+      })
+    await refused('refund-1')
+    // $40 and the processing fee, of which $7 went back.
+    const text = await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes)
+    for (const part of ['$40.00', '$42.34', 'Given back', '-$7.00', '$35.34']) expect(text).toContain(part)
+    const query = { paymentId, language: 'en' } as const
+    const all = await call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId, query })
+    for (const part of ['Paid too much', '$10.00', '$52.34', '-$7.00', '$45.34'])
+      expect(await textOf(all.bytes)).toContain(part)
   })
 
   it('says what of it the payer’s bank has taken back, and that as nothing else', async () => {
