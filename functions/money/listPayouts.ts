@@ -10,11 +10,13 @@ export async function listPayouts({
   return {
     payouts: found
       .toSorted((a, b) => b.arrivesOn.localeCompare(a.arrivesOn))
-      .map(({ payoutId, cents, arrivesOn, lines, differences }) => ({
+      .map(({ payoutId, cents, arrivesOn, lines, differences, byHand, failedAt }) => ({
         payoutId,
         amountInCents: cents,
         arrivesOn,
         lines,
+        isByHand: byHand ?? false,
+        hasFailed: failedAt !== undefined,
         differences: differences.map(({ line, why, cents }) => ({ line, why, amountInCents: cents })),
       })),
   }

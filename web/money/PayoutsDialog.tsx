@@ -1,6 +1,7 @@
 import { type AnswerOf, callApi, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
+import { classes } from '../kit/classes.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { dateText, moneyText } from '../kit/format.ts'
 import { EmptyState } from '../kit/States.tsx'
@@ -49,11 +50,16 @@ function Payouts({ orgId }: { orgId: string }) {
           {payouts.map((payout) => (
             <li key={payout.payoutId} className={styles.payment}>
               <span className={styles.what}>
-                <span>{t('arrivesOn', { day: dateText(payout.arrivesOn) })}</span>
-                <span className={styles.muted}>{t('payoutLines', { count: payout.lines })}</span>
+                <span className={classes(payout.hasFailed && styles.gone)}>
+                  {t('arrivesOn', { day: dateText(payout.arrivesOn) })}
+                </span>
+                {!payout.isByHand && <span className={styles.muted}>{t('payoutLines', { count: payout.lines })}</span>}
+                {payout.hasFailed && <Badge tone="danger">{t('payoutFailed')}</Badge>}
                 <Differences payout={payout} />
               </span>
-              <span className={styles.price}>{moneyText(payout.amountInCents)}</span>
+              <span className={classes(styles.price, payout.hasFailed && styles.gone)}>
+                {moneyText(payout.amountInCents)}
+              </span>
             </li>
           ))}
         </ul>
@@ -62,8 +68,9 @@ function Payouts({ orgId }: { orgId: string }) {
   )
 }
 
-function Differences({ payout: { differences } }: { payout: Payout }) {
+function Differences({ payout: { differences, isByHand } }: { payout: Payout }) {
   const t = useTexts('money', english)
+  if (isByHand) return <span className={styles.muted}>{t('payoutByHand')}</span>
   if (differences.length === 0) return <Badge tone="success">{t('payoutAgrees')}</Badge>
   const why = { missing: 'differenceMissing', amount: 'differenceAmount', unknown: 'differenceUnknown' } as const
   return (

@@ -1,20 +1,40 @@
 import { Problem } from '#shared/problems.ts'
+import { moved } from '../../table/feeBooks.ts'
 import { type Account, ledger } from '../../table/ledger.ts'
 import { type Payout, payouts } from '../../table/payouts.ts'
 import { write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
 
-type Booking = { effect: string; clearing: Extract<Account, `assets:clearing:${string}`> }
+type Clearing = Extract<Account, `assets:clearing:${string}`>
+type Booking = { effect: string; clearing: Clearing }
 
 /** Books what has come to the club's bank from what a provider held of it; told twice at once, it is booked once. */
-export async function bookPayout(stamp: Stamp, payout: Payout, { effect, clearing }: Booking): Promise<void> {
+export function bookPayout(stamp: Stamp, payout: Payout, { effect, clearing }: Booking): Promise<void> {
   const { organizationId, cents } = payout
-  const postings = [
-    { account: 'assets:bank' as const, cents },
-    { account: clearing, cents: -cents },
-  ]
+  const postings = moved(cents, { from: clearing, to: 'assets:bank' })
+  return once(() =>
+    write(stamp, payouts.create(payout), ledger.book({ organizationId, effect, bookedAt: stamp.at, postings })),
+  )
+}
+
+/** The bank did not take it: it lies with the provider again, which brings it with a later payout. */
+export function bookFailedPayout(stamp: Stamp, payout: Payout, clearing: Clearing): Promise<void> {
+  const { organizationId, payoutId, cents } = payout
+  const effect = `payout-failed:${payoutId}`
+  const postings = moved(cents, { from: 'assets:bank', to: clearing })
+  return once(() =>
+    write(
+      stamp,
+      payouts.change(payout, { set: { failedAt: stamp.at }, when: [['failedAt', 'not exists']] }),
+      ledger.book({ organizationId, effect, bookedAt: stamp.at, postings }),
+    ),
+  )
+}
+
+/** Somebody else was told the same, and has booked it. */
+async function once(book: () => Promise<unknown>): Promise<void> {
   try {
-    await write(stamp, payouts.create(payout), ledger.book({ organizationId, effect, bookedAt: stamp.at, postings }))
+    await book()
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'conflict') throw error
   }

@@ -1,29 +1,37 @@
-import { type PaidOut, paidOut } from '../../providers/stripePayouts.ts'
+import { paidOut, type PayoutLine } from '../../providers/stripePayouts.ts'
 import { ledger } from '../../table/ledger.ts'
 import { payouts } from '../../table/payouts.ts'
 import type { Stamp } from '../../table/writes.ts'
-import { bookPayout } from './bookPayout.ts'
+import { bookFailedPayout, bookPayout } from './bookPayout.ts'
 import { differencesOf, effectsOf } from './payoutDifferences.ts'
 
 /**
  * Books what arrived in the club's bank, once, and compares it with the books line by line: what each thing has left on the
- * provider's account there and here. What does not agree is named.
+ * provider's account there and here. What does not agree is named. A bank may send it back days later: then it is booked back, once.
  */
 export async function settlePayout(stamp: Stamp, at: { organizationId: string; account: string; payoutId: string }) {
   const { organizationId, account, payoutId } = at
-  if (await payouts.get({ organizationId, payoutId }, { consistent: true })) return
-  const found = await paidOut(account, payoutId)
-  if (!found) return
+  const [booked, found] = await Promise.all([
+    payouts.get({ organizationId, payoutId }, { consistent: true }),
+    paidOut(account, payoutId),
+  ])
+  if (found === 'failed') {
+    // What never came is not booked.
+    if (booked && booked.failedAt === undefined) await bookFailedPayout(stamp, booked, clearing)
+    return
+  }
+  if (booked || !found) return
   const { cents, arrivesOn, lines } = found
-  const differences = await compared(organizationId, found)
-  await bookPayout(
-    stamp,
-    { organizationId, payoutId, cents, arrivesOn, lines: lines.length, differences },
-    { effect: `payout:${payoutId}`, clearing: 'assets:clearing:stripe' },
-  )
+  const ofLines = lines
+    ? { lines: lines.length, differences: await compared(organizationId, lines) }
+    : { lines: 0, differences: [], byHand: true as const }
+  const payout = { organizationId, payoutId, cents, arrivesOn, ...ofLines }
+  await bookPayout(stamp, payout, { effect: `payout:${payoutId}`, clearing })
 }
 
-async function compared(organizationId: string, { lines }: PaidOut) {
+const clearing = 'assets:clearing:stripe'
+
+async function compared(organizationId: string, lines: readonly PayoutLine[]) {
   const effects = [...new Set(lines.flatMap((line) => effectsOf(line) ?? []))]
   const found = await ledger.getMany(
     effects.map((effect) => ({ organizationId, effect })),

@@ -16,6 +16,10 @@ export const books = {
           amountInCents: z.int(),
           arrivesOn: z.string(),
           lines: z.int(),
+          /** The club has asked for it itself: it cannot be compared. */
+          isByHand: z.boolean(),
+          /** The bank did not take it. */
+          hasFailed: z.boolean(),
           differences: z.array(
             z.object({ line: z.string(), why: z.enum(['missing', 'amount', 'unknown']), amountInCents: z.int() }),
           ),

@@ -24,10 +24,14 @@ async function paidClub() {
   const paymentId = paymentAt(await payOnPage(body.url))
   return { club, stripeAccount, settle: () => back(payId, paymentId) }
 }
-async function paidOutAndTold(account: string) {
-  const payout = await drive<{ id: string }>('payout', { account })
+async function paidOutAndTold(account: string, more: { byHand?: true } = {}) {
+  const payout = await drive<{ id: string }>('payout', { account, ...more })
+  await hearOf(account, payout.id)
+  return payout.id
+}
+async function hearOf(account: string, payoutId: string) {
   for (const event of await eventsOf(account))
-    if (event.data.object.id === payout.id) {
+    if (event.data.object.id === payoutId) {
       await tell(event)
       await hear(account, event.id)
     }
@@ -49,6 +53,8 @@ it('a payout that agrees with the books is booked once, and the provider’s acc
       amountInCents: 5000,
       arrivesOn: '2026-11-22',
       lines: 1,
+      isByHand: false,
+      hasFailed: false,
       differences: [],
     },
   ])
@@ -68,3 +74,44 @@ it.each(['pm_card_visa', 'pm_usBankAccount_success'])(
     ])
   },
 )
+
+it('a payout that the bank sends back days later is booked back, once, and shown as such; the next one brings it', async () => {
+  const { club, stripeAccount, settle } = await paidClub()
+  await settle()
+  const first = await paidOutAndTold(stripeAccount)
+  const banks = async () => {
+    const balances = await balancesOf(club)
+    return [balances['assets:bank'], balances['assets:clearing:stripe']]
+  }
+  expect(await banks()).toEqual([5000, undefined])
+  await drive('fail-payout', { account: stripeAccount, payout: first })
+  // Told anew, twice at once, and with what was told before it last.
+  await Promise.all([hearOf(stripeAccount, first), hearOf(stripeAccount, first)])
+  await hearOf(stripeAccount, first)
+  expect(await banks()).toEqual([undefined, 5000])
+  expect((await listed(club)).map(({ hasFailed }) => hasFailed)).toEqual([true])
+  await paidOutAndTold(stripeAccount)
+  expect(await banks()).toEqual([5000, undefined])
+  // What came back is no line that the books do not know.
+  const next = (await listed(club)).find(({ payoutId }) => payoutId !== first)
+  expect(next).toMatchObject({ amountInCents: 5000, hasFailed: false, lines: 0, differences: [] })
+})
+
+it('a payout that has failed before it was told of is not booked', async () => {
+  const { club, stripeAccount, settle } = await paidClub()
+  await settle()
+  const payout = await drive<{ id: string }>('payout', { account: stripeAccount })
+  await drive('fail-payout', { account: stripeAccount, payout: payout.id })
+  await hearOf(stripeAccount, payout.id)
+  expect([await listed(club), (await balancesOf(club))['assets:clearing:stripe']]).toEqual([[], 5000])
+})
+
+it('a payout that the club has asked for itself is booked, and not compared', async () => {
+  const { club, stripeAccount, settle } = await paidClub()
+  await settle()
+  const payoutId = await paidOutAndTold(stripeAccount, { byHand: true })
+  await hearOf(stripeAccount, payoutId)
+  const balances = await balancesOf(club)
+  expect([balances['assets:bank'], balances['assets:clearing:stripe']]).toEqual([5000, undefined])
+  expect(await listed(club)).toMatchObject([{ payoutId, amountInCents: 5000, isByHand: true, differences: [] }])
+})

@@ -7,6 +7,7 @@ import { invalid } from './refusal.ts'
 
 type Refund = Thing & Stripe.Refund
 type Dispute = Thing & Stripe.Dispute
+type Payout = Thing & Stripe.Payout
 
 /** Gives back a charge, or a part of it. */
 export function newRefund({ books, events }: World, account: string, form: Form): Refund {
@@ -124,8 +125,8 @@ export function closeDispute({ books, events }: World, account: string, dispute:
   return dispute
 }
 
-/** Everything that lies on an account's balance goes to its bank. */
-export function newPayout({ books, events }: World, account: string): Thing & Stripe.Payout {
+/** Everything that lies on an account's balance goes to its bank; `byHand`, because its owner has asked for it. */
+export function newPayout({ books, events }: World, account: string, byHand = false): Payout {
   const lines = books
     .all<Stripe.BalanceTransaction & { ownPayout?: string }>(account, 'balance_transaction')
     .filter(({ ownPayout, type }) => ownPayout === undefined && type !== 'payout')
@@ -136,8 +137,8 @@ export function newPayout({ books, events }: World, account: string): Thing & St
     amount,
     currency: 'usd',
     arrival_date: books.now() + 86_400,
-    automatic: true,
-    reconciliation_status: 'completed',
+    automatic: !byHand,
+    reconciliation_status: byHand ? 'not_applicable' : 'completed',
     status: 'paid',
     metadata: {},
   })
@@ -150,8 +151,18 @@ export function newPayout({ books, events }: World, account: string): Thing & St
     currency: 'usd',
   })
   payout.balance_transaction = own.id
-  for (const each of [...lines, own as (typeof lines)[number]]) each.ownPayout = payout.id
+  // Of what its owner has asked for nobody says of what it is made.
+  for (const each of [...lines, own as (typeof lines)[number]]) each.ownPayout = byHand ? 'by hand' : payout.id
   events.emit(account, 'payout.paid', payout)
-  events.emit(account, 'payout.reconciliation_completed', payout)
+  if (!byHand) events.emit(account, 'payout.reconciliation_completed', payout)
+  return payout
+}
+
+/** The bank sends it back, days after it was paid: it lies on the account's balance again. */
+export function failPayout({ books, events }: World, account: string, payout: Payout): Payout {
+  const line = { source: payout.id, amount: payout.amount, fee: 0, fee_details: [], currency: 'usd' }
+  payout.failure_balance_transaction = booked(books, account, { type: 'payout_failure', ...line }).id
+  Object.assign(payout, { status: 'failed', failure_code: 'account_closed' })
+  events.emit(account, 'payout.failed', payout)
   return payout
 }

@@ -1,12 +1,13 @@
+import type Stripe from 'stripe'
 import type { Handle } from '../../types.ts'
 import { answerApi } from './answer.ts'
-import { type Books, openBooks } from './books.ts'
+import { type Books, openBooks, type Thing } from './books.ts'
 import type { StripeWatch } from './watch.ts'
 import { type Events, type Hook, openEvents } from './events.ts'
 import { jsonAnswer, readBody, send } from '../../http.ts'
 import type { Charge, Intent, World } from './intents.ts'
 import { answerPage } from './pages.ts'
-import { closeDispute, endRefund, newDispute, newPayout } from './refunds.ts'
+import { closeDispute, endRefund, failPayout, newDispute, newPayout } from './refunds.ts'
 
 type Options = {
   /** The key that calls it. */
@@ -50,6 +51,8 @@ type Drive = {
   refund?: string
   reached?: boolean
   won?: boolean
+  payout?: string
+  byHand?: boolean
   delivery?: 'once' | 'twice' | 'never' | 'held'
 }
 
@@ -59,11 +62,15 @@ function drive(world: World, what: string, wanted: Drive): unknown {
   const { account = '', charge = '', dispute = '', intent = '', status = '', won, delivery } = wanted
   switch (what) {
     case 'payout':
-      return newPayout(world, account)
+      return newPayout(world, account, wanted.byHand)
+    case 'fail-payout':
+      return failPayout(world, account, books.get(account, wanted.payout ?? '', 'payout'))
     case 'dispute':
       return newDispute(world, account, books.get<Charge>(account, charge, 'charge'))
     case 'close-dispute':
       return closeDispute(world, account, books.get(account, dispute, 'dispute'), won === true)
+    case 'dispute-status':
+      return Object.assign(books.get<Stripe.Dispute & Thing>(account, dispute, 'dispute'), { status })
     case 'end-refund':
       return endRefund(world, account, books.get(account, wanted.refund ?? '', 'refund'), wanted.reached === true)
     case 'bank': {

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { PayoutsDialog } from '#web/money/PayoutsDialog.tsx'
+import { standInServer } from '../answering.tsx'
+import { organizationId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { treasurer } from './fees.ts'
+
+const server = standInServer()
+const payout = {
+  ...{ amountInCents: 5000, arrivesOn: '2026-11-22', lines: 1 },
+  ...{ isByHand: false, hasFailed: false, differences: [] },
+}
+
+it('tells which payouts the bank did not take, and which were compared with nothing', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': treasurer(),
+    'GET /rest-api/fee/payouts/{orgId}': {
+      payouts: [
+        { ...payout, payoutId: 'po_1', hasFailed: true },
+        { ...payout, payoutId: 'po_2', lines: 0, isByHand: true },
+      ],
+    },
+  })
+  showInShell(<PayoutsDialog orgId={organizationId} opened close={() => undefined} />, {
+    path: '/:orgId/payments',
+    at: `/${organizationId}/payments`,
+  })
+  await screen.findByText('The bank did not take it: the money is back at the provider and comes with a later payout')
+  // Of the one that the club has asked for nothing is said to agree, and no lines.
+  expect(screen.getAllByText('Agrees with the books')).toHaveLength(1)
+  expect(screen.getAllByText(/ lines?$/)).toHaveLength(1)
+  expect(screen.getByText(/^Asked for by the club itself/)).toBeDefined()
+})
