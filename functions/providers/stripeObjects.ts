@@ -102,15 +102,34 @@ const byAccount = ({ metadata }: Stripe.Account): Meant => {
 function disputeOf(dispute: Stripe.Dispute, chargeId: string): Dispute {
   const { id, amount, status, reason, evidence_details: evidence, balance_transactions: lines } = dispute
   const sum = (of: (line: Stripe.BalanceTransaction) => number) => lines.reduce((all, line) => all + of(line), 0)
+  const withdrawnCents = 0 - sum(({ amount }) => amount)
   return {
     disputeId: id,
     chargeId,
     cents: amount,
-    // A question of the bank's that it has dropped has taken nothing.
-    status: status === 'lost' ? 'lost' : status === 'won' || status === 'warning_closed' ? 'won' : 'open',
+    status: decidedAs(status, withdrawnCents),
     reason,
     dueBy: evidence.due_by ? new Date(evidence.due_by * 1000).toISOString() : undefined,
-    withdrawnCents: -sum(({ amount }) => amount),
+    withdrawnCents,
     feeCents: sum(({ fee }) => fee),
+  }
+}
+
+function decidedAs(status: Stripe.Dispute.Status, withdrawnCents: number): Dispute['status'] {
+  switch (status) {
+    case 'won':
+    // A question of the bank's that it has dropped has taken nothing.
+    case 'warning_closed':
+      return 'won'
+    case 'lost':
+    // It is lost until the bank has decided anew.
+    case 'appeal_needs_response':
+    case 'appeal_under_review':
+      return 'lost'
+    // Settled before it was a dispute: with what was taken for it, where something was.
+    case 'prevented':
+      return withdrawnCents > 0 ? 'lost' : 'won'
+    default:
+      return 'open'
   }
 }

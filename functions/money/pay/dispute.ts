@@ -8,12 +8,15 @@ import { savedCards } from '../../table/savedCards.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
 import { backByBank } from './backByBank.ts'
+import { wonBack } from './disputeWon.ts'
 import { bookedOf } from './inTurn.ts'
 import { clearingOf } from './taken.ts'
 
 /**
  * A payer's bank takes a payment back: what it took is in dispute until the bank has decided. Won, it is the club's again;
- * lost, the fees are owed again, and what lay in the family's credit does so no more: their bank has given it back. However often and in whichever order it is told, each step is booked once.
+ * lost, the fees are owed again, and what lay in the family's credit does so no more: their bank has given it back. Won after that,
+ * when the club has appealed, they are paid again. However often and in whichever order it is told, each step is booked once: it is
+ * closed against what was closed before.
  */
 export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider): Promise<void> =>
   untilSettled(async () => {
@@ -24,14 +27,12 @@ export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider)
     ])
     if (payment?.state !== 'paid') return
     const before = all.find(({ disputeId }) => disputeId === told.disputeId)
+    const others = all.filter((each) => each !== before)
     // FluidPay shows what a bank has returned, and a club puts down what it hears: of one payment it is the same.
     if (payment.provider === 'FLUIDPAY' && !before && all.some(({ status }) => status === 'lost')) return
-    const now =
-      payment.provider === 'PAYPAL'
-        ? onceLost({ before, disputes: all, refunds: back }, told)
-        : payment.provider === 'FLUIDPAY'
-          ? atMost(told, payment.amount - bookedOf(back))
-          : told
+    // What is decided stays so until it is decided otherwise.
+    if (before?.status === 'lost' && told.status === 'open') return
+    const now = atProvider(payment, { before, disputes: all, refunds: back }, told)
     const row: Dispute = {
       paymentId,
       disputeId: now.disputeId,
@@ -44,40 +45,35 @@ export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider)
       openedAt: before?.openedAt ?? stamp.at,
     }
     if (before?.status === row.status && before.withdrawn === row.withdrawn && before.fee === row.fee) return
-    const isLost = row.status === 'lost' && before?.status !== 'lost'
-    const lost = isLost
-      ? await takenBack(payment, { taken: row.withdrawn, twice: twiceBack(payment, all, row.withdrawn) }, back)
-      : { writes: [], postings: [], backByBank: 0 }
+    const [closed, closedBefore] = [closedOf(row), closedOf(before)]
+    const isDecided = (row.status === 'lost') !== (before?.status === 'lost') || closed !== closedBefore
+    const step = before?.version ?? 0
+    const settled: Settled =
+      closed > closedBefore
+        ? await takenBack(payment, lostNow(payment, all, closed - closedBefore), back)
+        : closed < closedBefore
+          ? await wonBack(stamp, payment, { cents: closedBefore - closed, disputeId: row.disputeId, step }, back)
+          : { writes: [], postings: [], left: 0 }
     const [taken, cost] = [row.withdrawn - (before?.withdrawn ?? 0), row.fee - (before?.fee ?? 0)]
     const postings: Posting[] = [
       { account: 'assets:disputed', cents: taken },
       { account: 'expenses:disputes', cents: cost },
       { account: clearingOf(payment), cents: -taken - cost },
-      ...lost.postings,
-      ...(isLost ? closing(row.withdrawn, lost.postings) : []),
+      ...settled.postings,
+      ...closing(closed - closedBefore, settled.postings),
     ]
     await write(
       stamp,
       before ? disputes.change(before, { set: row, when: [['version', '=', before.version]] }) : disputes.create(row),
-      ...lost.writes,
-      // Of two that are lost at once, and of what does not arrive at that moment, one is looked at after the other.
-      ...(isLost
-        ? [
-            payments.change(
-              { paymentId },
-              {
-                set: { isLost: true, backByBank: (payment.backByBank ?? 0) + lost.backByBank },
-                when: [['version', '=', payment.version]],
-              },
-            ),
-          ]
-        : []),
+      ...settled.writes,
+      // Of two that are decided at once, and of what does not arrive at that moment, one is looked at after the other.
+      ...(isDecided ? [decided(payment, settled, [row, ...others].some(isLost))] : []),
       ...(before ? [] : await cardStopped(payment)),
       ...(postings.some(({ cents }) => cents !== 0)
         ? [
             ledger.book({
               organizationId: organizationOf(paymentId),
-              effect: `dispute:${row.disputeId}:${before?.version ?? 0}`,
+              effect: `dispute:${row.disputeId}:${step}`,
               bookedAt: stamp.at,
               about: paymentId,
               postings,
@@ -87,14 +83,39 @@ export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider)
     )
   })
 
+const isLost = ({ status }: Dispute) => status === 'lost'
+/** What of a dispute is written off: all that was taken, once it is lost. */
+const closedOf = (dispute: Dispute | undefined): number => (dispute && isLost(dispute) ? dispute.withdrawn : 0)
+
+type Settled = { writes: Write[]; postings: Posting[]; left: number; returned?: number }
+function decided(payment: Kept<Payment>, { left, returned = 0 }: Settled, hasLost: boolean): Write {
+  const { paymentId, version, backByBank: before = 0 } = payment
+  return payments.change(
+    { paymentId },
+    {
+      set: { isLost: hasLost ? true : gone, backByBank: Math.max(0, before + left) },
+      ...(returned > 0 && { add: { returned } }),
+      when: [['version', '=', version]],
+    },
+  )
+}
+const gone = undefined as unknown as true
+
 type Known = { before: Dispute | undefined; disputes: readonly Dispute[]; refunds: readonly Refund[] }
+/** A dispute as far as it moves money. Of what is lost Stripe alone says later that it is more or less. */
+function atProvider({ provider, amount }: Payment, known: Known, told: AtProvider): AtProvider {
+  const { before, refunds: back } = known
+  if (provider === 'STRIPE') return told
+  if (told.status === 'lost' && before?.status === 'lost') return { ...told, withdrawnCents: before.withdrawn }
+  return provider === 'PAYPAL' ? onceLost(known, told) : atMost(told, amount - bookedOf(back))
+}
+
 /**
  * PayPal tells of a dispute that is lost twice, as what was decided and as what was reversed, and may show it among what was given
  * back before either: it takes the money once.
  */
-function onceLost({ before, ...known }: Known, told: AtProvider): AtProvider {
+function onceLost(known: Known, told: AtProvider): AtProvider {
   const { disputeId, cents, status } = told
-  if (before?.status === 'lost') return { ...told, withdrawnCents: before.withdrawn }
   const isTaken = known.disputes.some((other) => other.disputeId !== disputeId && other.withdrawn === cents)
   // One at PayPal may be of several fees here.
   const back = Map.groupBy(
@@ -136,16 +157,16 @@ function closing(withdrawn: number, settled: readonly Posting[]): Posting[] {
   ]
 }
 
-/** What of a payment the bank takes that was to be given back already: what is more than the club still had of it. */
-function twiceBack({ amount, returned }: Payment, before: readonly Dispute[], taken: number): number {
-  const lost = before.filter(({ status }) => status === 'lost').reduce((sum, { withdrawn }) => sum + withdrawn, 0)
-  return Math.max(0, taken - Math.max(0, amount - returned - lost))
+/** `twice`: what of a payment the bank takes that was to be given back already: what is more than the club still had of it. */
+function lostNow({ amount, returned }: Payment, before: readonly Dispute[], taken: number) {
+  const lost = before.reduce((sum, each) => sum + closedOf(each), 0)
+  return { taken, twice: Math.max(0, taken - Math.max(0, amount - returned - lost)) }
 }
 
 /**
  * What was paid on open fees by this payment, and was not given back, is owed again. What was paid on cancelled ones, or would not
  * go back, was the family's credit until now. All of it is no more than the bank has taken, and of what would not go back no more
- * than it has taken of that (`twice`); what is left of this counts for what is on its way back (`backByBank`).
+ * than it has taken of that (`twice`); what is `left` of this counts for what is on its way back.
  */
 async function takenBack(
   payment: Kept<Payment>,
@@ -177,7 +198,7 @@ async function takenBack(
     twice,
   )
   return {
-    backByBank: refused.left,
+    left: refused.left,
     writes: [
       ...gone.map(({ fee, taken, isOpen }) =>
         fees.change(fee, {

@@ -15,8 +15,8 @@ export const effectsOf = ({ sourceId }: Pick<PayoutLine, 'sourceId'>): string[] 
       return [`refund:${sourceId}`, `refund-failed:${sourceId}`]
     case 'du':
     case 'dp':
-      // A dispute is booked as often as it has changed: opened, and closed.
-      return [0, 1, 2, 3].map((step) => `dispute:${sourceId}:${step}`)
+      // A dispute is booked as often as it has changed: opened, closed, and after an appeal closed anew.
+      return [0, 1, 2, 3, 4, 5, 6, 7].map((step) => `dispute:${sourceId}:${step}`)
     default:
       return undefined
   }

@@ -1,0 +1,107 @@
+import { outstandingOf } from '#shared/rules/fees.ts'
+import { sumsMoved } from '../../table/feeBooks.ts'
+import { feePayments, fees } from '../../table/fees.ts'
+import { type Payment, type Refund, refunds } from '../../table/payments.ts'
+import type { Kept, Stamp } from '../../table/writes.ts'
+
+type Won = { cents: number; disputeId: string; step: number }
+const gone = undefined as unknown as true
+
+/**
+ * So much that a bank had taken back in a dispute that was lost is the club's again. It is paid again on the fees from which it was
+ * taken, as far as they are still owed. What was paid otherwise meanwhile, or was to be given back before, is the family's credit:
+ * it waits as what a provider would not give back, and the club says how it goes. What is left of it
+ * counts no more for what does not arrive.
+ */
+export async function wonBack(
+  stamp: Stamp,
+  payment: Kept<Payment>,
+  { cents, disputeId, step }: Won,
+  back: readonly Kept<Refund>[],
+) {
+  const { parts, paymentId } = payment
+  const [found, paid] = await Promise.all([
+    fees.getMany(parts, { consistent: true }),
+    feePayments.getMany(
+      parts.map(({ playerFeeId }) => ({ playerFeeId, paymentId })),
+      { consistent: true },
+    ),
+  ])
+  let left = cents
+  const take = (most: number) => {
+    const taken = Math.min(most, left)
+    left -= taken
+    return taken
+  }
+  const again = found.flatMap((fee, i) => {
+    const part = paid[i]
+    const taken = fee && part ? take(part.byBank ?? 0) : 0
+    if (!fee || !part || taken === 0) return []
+    const isOpen = fee.state === 'open'
+    const applied = isOpen ? Math.min(taken, Math.max(0, outstandingOf(fee))) : fee.cancelledAs === 'credit' ? taken : 0
+    return [{ fee, part, taken, applied, isOpen }]
+  })
+  const waiting = back.flatMap((refund) => {
+    const taken = take(refund.bankCents ?? 0)
+    return taken > 0 ? [{ refund, taken }] : []
+  })
+  // What waits by itself: of a fee that owes less by now, and of a refund whose rest has gone its way meanwhile.
+  const credit = [
+    ...again.map(({ fee, taken, applied }) => ({ about: fee.playerFeeId, cents: taken - applied })),
+    ...waiting.flatMap(({ refund, taken }) => (isSettled(refund) ? [{ about: refund.about, cents: taken }] : [])),
+  ].filter((each) => each.cents > 0)
+  const owed = again.filter((each) => each.applied > 0)
+  return {
+    left: -left,
+    returned: again.reduce((sum, each) => sum + each.taken - each.applied, 0),
+    writes: [
+      ...owed.map(({ fee, applied }) =>
+        fees.change(fee, { set: { paid: fee.paid + applied }, when: [['version', '=', fee.version]] }),
+      ),
+      ...again.map(({ part, taken, applied }) =>
+        feePayments.change(part, {
+          set: { givenBack: part.givenBack - applied, byBank: (part.byBank ?? 0) - taken },
+          when: [['version', '=', part.version]],
+        }),
+      ),
+      ...waiting.map(({ refund, taken }) =>
+        refunds.change(refund, { set: waitsAgain(refund, taken), when: [['version', '=', refund.version]] }),
+      ),
+      ...credit.map((each, i) =>
+        refunds.create({
+          paymentId,
+          refundId: `won-${disputeId}-${step}-${i}`,
+          ...each,
+          state: 'refused',
+          why: 'won',
+          askedAt: stamp.at,
+        }),
+      ),
+      ...sumsMoved(
+        owed.map(({ fee, applied }) => ({
+          playerFeeId: fee.playerFeeId,
+          before: fee,
+          after: { ...fee, paid: fee.paid + applied },
+        })),
+      ),
+    ],
+    postings: [
+      ...again.flatMap(({ taken, applied, isOpen }) => [
+        { account: isOpen ? ('assets:receivable' as const) : ('liabilities:credit' as const), cents: -applied },
+        { account: 'liabilities:credit' as const, cents: applied - taken },
+      ]),
+      { account: 'liabilities:credit' as const, cents: -waiting.reduce((sum, { taken }) => sum + taken, 0) },
+    ],
+  }
+}
+
+/** Of what the bank took of it something had gone its way before: what is left of it is given back already, or under way. */
+const isSettled = ({ state, byBank }: Refund) => state !== 'refused' && !byBank
+
+function waitsAgain(refund: Refund, taken: number): Partial<Refund> {
+  const { cents, bankCents = 0, byBank } = refund
+  const set = { bankCents: bankCents - taken }
+  if (isSettled(refund)) return set
+  // Where the bank took all that was left, this says so; what it took before that counts beside it.
+  return { ...set, cents: byBank ? taken : cents + taken, state: 'refused', why: 'won', byBank: gone }
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { settleDispute } from '#functions/money/pay/dispute.ts'
+import { disputes } from '#functions/table/payments.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { balancesOf, details, pay } from './charging.ts'
+import { back, cards, drive, eventsOf, giveBack, hear, paymentNow, stripeApi, tell } from './online.ts'
+import { paid, readyToPay } from './readyToPay.ts'
+import { again, ask, atStripe, end, paidSlowly, shownOf } from './slowRefunds.ts'
+
+/** Mia's $50, with $2.34 on top; their bank takes them back. */
+async function disputed() {
+  const { club, feePlayerId, payId, wanted, account } = await readyToPay()
+  const paymentId = await paid(wanted, cards.disputed)
+  await back(payId, paymentId)
+  const { stripeAccount } = account
+  const [dispute] = (await stripeApi<{ data: { id: string }[] }>('GET', 'disputes', {}, stripeAccount)).data
+  const at = { account: stripeAccount, dispute: dispute?.id }
+  /** Everything that Stripe has told is heard, twice and the last first. */
+  const all = async () => {
+    const events = await eventsOf(stripeAccount)
+    for (const event of [...events, ...events]) {
+      await tell(event)
+      await hear(stripeAccount, event.id)
+    }
+  }
+  const become = async (status: string) => {
+    await drive('dispute-status', { ...at, status })
+    await all()
+  }
+  const close = async (won: boolean) => {
+    await drive('close-dispute', { ...at, won })
+    await all()
+  }
+  await all()
+  return { club, feePlayerId, paymentId, become, close }
+}
+const shown = async ({ club, feePlayerId }: { club: Club; feePlayerId: string }) => {
+  const { status, payments, credits } = await details(club, feePlayerId)
+  return [status, payments[0]?.dispute?.status, credits.map(({ creditInCents }) => creditInCents)]
+}
+/** What the books say of Mia's payment once nothing of it is in dispute: $2.34 are the processing. */
+const asPaid = {
+  'assets:clearing:stripe': 5000,
+  'income:fees': -5000,
+  'income:surcharge': -234,
+  'expenses:processor': 182,
+  'expenses:platform': 52,
+}
+
+describe('a dispute that was lost, and that the club has appealed', () => {
+  it('stays lost until that is decided, and is lost once', async () => {
+    const paid = await disputed()
+    await paid.close(false)
+    const lost = await balancesOf(paid.club)
+    expect(lost).toMatchObject({ 'assets:receivable': 5000, 'expenses:disputes': 1500 + 234 })
+    for (const status of ['appeal_needs_response', 'appeal_under_review', 'under_review', 'lost']) {
+      await paid.become(status)
+      expect([await shown(paid), await balancesOf(paid.club)]).toEqual([['UNPAID', 'lost', []], lost])
+    }
+  })
+
+  it('is won after that: the fee is paid again, and each account is as it was', async () => {
+    const paid = await disputed()
+    await paid.close(false)
+    await paid.become('appeal_under_review')
+    await paid.close(true)
+    expect([await shown(paid), await balancesOf(paid.club)]).toEqual([['PAID', 'won', []], asPaid])
+    const [payment] = (await details(paid.club, paid.feePlayerId)).payments
+    expect([payment?.givenBackInCents, payment?.takenByBankInCents]).toEqual([0, 0])
+    expect((await paymentNow(paid.paymentId))?.isLost).toBeUndefined()
+  })
+
+  it('is the family’s credit where they have paid otherwise meanwhile', async () => {
+    const paid = await disputed()
+    await paid.close(false)
+    await pay(paid.club, paid.feePlayerId, 2000)
+    await paid.close(true)
+    expect(await shown(paid)).toEqual(['PAID', 'won', [2000]])
+    const balances = await balancesOf(paid.club)
+    expect(balances).toEqual({ ...asPaid, 'assets:cash': 2000, 'liabilities:credit': -2000 })
+    const [payment] = (await details(paid.club, paid.feePlayerId)).payments
+    expect([payment?.givenBackInCents, payment?.refusedInCents]).toEqual([2000, 2000])
+    // It waits as what would not go back, and can be given by hand.
+    const byHand = { paymentId: paid.paymentId, how: 'CASH' } as const
+    const as = paid.club.user('admin')
+    await call('POST /rest-api/fee/refund-again/{feePlayerId}', { as, feePlayerId: paid.feePlayerId, body: byHand })
+    expect((await balancesOf(paid.club))['liabilities:credit']).toBeUndefined()
+  })
+
+  it('is the family’s credit where the fee was cancelled meanwhile', async () => {
+    const paid = await disputed()
+    await paid.close(false)
+    const { club, feePlayerId } = paid
+    await call('POST /rest-api/fee/cancel/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId,
+      body: { paid: 'credit' },
+    })
+    await paid.close(true)
+    expect(await shown(paid)).toEqual(['CANCELLED', 'won', [5000]])
+    expect((await balancesOf(club))['liabilities:credit']).toBe(-5000)
+  })
+
+  it('is booked once where it is told at once, and as far as it was lost', async () => {
+    const paid = await paidSlowly()
+    const told = {
+      disputeId: 'du_1',
+      chargeId: 'ch_1',
+      reason: 'fraudulent',
+      dueBy: undefined,
+      feeCents: 0,
+      cents: 5234,
+    }
+    const tells = (status: 'lost' | 'won' | 'open', withdrawnCents: number) =>
+      settleDispute(stamp, paid.paymentId, { ...told, status, withdrawnCents })
+    const before = await balancesOf(paid.club)
+    await tells('lost', 5234)
+    // A part of it came back before the bank has said why, and then all of it.
+    for (const cents of [3000, 5234, 1000]) {
+      await Promise.all([tells('lost', cents), tells('lost', cents)])
+      const balances = await balancesOf(paid.club)
+      expect([balances['assets:disputed'], balances['assets:clearing:stripe']]).toEqual([
+        undefined,
+        5000 - cents === 0 ? undefined : 5000 - cents,
+      ])
+    }
+    await Promise.all([tells('won', 0), tells('won', 0)])
+    await tells('won', 0)
+    expect(await balancesOf(paid.club)).toEqual(before)
+    expect((await details(paid.club, paid.feePlayerId)).status).toBe('PAID')
+    expect((await disputes.of(paid)).map(({ status, withdrawn }) => [status, withdrawn])).toEqual([['won', 0]])
+  })
+
+  it('gives back to the family’s credit what was to be given back, and did not arrive', async () => {
+    const paid = await paidSlowly()
+    await ask(paid)
+    await giveBack(paid.paymentId)
+    const [refund] = await atStripe(paid)
+    await end(paid, refund?.id ?? '', false)
+    const told = {
+      disputeId: 'du_1',
+      chargeId: 'ch_1',
+      reason: 'fraudulent',
+      dueBy: undefined,
+      feeCents: 0,
+      cents: 5234,
+    }
+    await settleDispute(stamp, paid.paymentId, { ...told, status: 'lost', withdrawnCents: 5234 })
+    await giveBack(paid.paymentId)
+    expect((await balancesOf(paid.club))['liabilities:credit']).toBeUndefined()
+    await settleDispute(stamp, paid.paymentId, { ...told, status: 'won', withdrawnCents: 0 })
+    const balances = await balancesOf(paid.club)
+    expect([balances['liabilities:credit'], balances['expenses:disputes']]).toEqual([-5000, undefined])
+    expect(await shownOf(paid.club, paid.feePlayerId)).toEqual([0, 5000, 5000])
+    expect((await again(paid, 'CASH')).status).toBe(200)
+    expect((await balancesOf(paid.club))['liabilities:credit']).toBeUndefined()
+  })
+})
+
+it('a dispute that was prevented is over: lost with what was taken for it, and won where nothing was', async () => {
+  const taken = await disputed()
+  await taken.become('prevented')
+  expect(await shown(taken)).toEqual(['UNPAID', 'lost', []])
+  expect((await balancesOf(taken.club))['assets:disputed']).toBeUndefined()
+  const other = await disputed()
+  await other.close(true)
+  await other.become('prevented')
+  expect([await shown(other), await balancesOf(other.club)]).toEqual([['PAID', 'won', []], asPaid])
+})
