@@ -6,21 +6,29 @@ import { asked, idOf, instantOf, isDone, refusedAs, subscriptionOf } from './ask
 /** What a club looks at: its bills, its cards, and what comes next. */
 
 const most = 24
-const lineOf = ({ description, amount }: Stripe.InvoiceLineItem) => ({ description: description ?? '', amount })
+const lineOf = ({ description, amount }: Pick<Stripe.InvoiceLineItem, 'description' | 'amount'>) => ({
+  description: description ?? '',
+  amount,
+})
+
+/** What a club owes us of families' payments: it is on the first bill that comes, of whichever subscription. */
+const isShare = ({ metadata }: Stripe.InvoiceItem) => metadata?.['share'] !== undefined
 
 const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 
-/** The bills, the cards and the payer, read side by side. */
+/** The bills, the cards, the payer, and what waits for the next bill, read side by side. */
 export const billingOf = (customerId: string) =>
   asked(async (stripe) => {
-    const { customers, invoices } = stripe
-    const [customer, bills, cards] = await Promise.all([
+    const { customers, invoices, invoiceItems } = stripe
+    const [customer, bills, cards, waiting] = await Promise.all([
       customers.retrieve(customerId),
       invoices.list({ customer: customerId, limit: most }),
       customers.listPaymentMethods(customerId, { type: 'card', limit: most }),
+      invoiceItems.list({ customer: customerId, pending: true, limit: most }),
     ])
     const usual = customer.deleted ? undefined : idOf(customer.invoice_settings.default_payment_method)
     return {
+      waiting: waiting.data.filter(isShare).map(lineOf),
       customer: customer.deleted ? null : { id: customer.id, name: customer.name ?? '', email: customer.email ?? '' },
       invoices: bills.data.map((bill) => ({
         id: bill.id,
@@ -130,7 +138,7 @@ const isToGoOn = ({ billing_reason }: Stripe.Invoice) => billing_reason === 'sub
  */
 async function dropWaiting(stripe: StripeClient, customer: string): Promise<void> {
   const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: most })
-  const days = data.filter(({ metadata }) => metadata?.['share'] === undefined)
+  const days = data.filter((item) => !isShare(item))
   // Taken away by another call at the same time, it is gone all the same.
   for (const { id } of days) await stripe.invoiceItems.del(id).catch(isDone(() => Promise.resolve(undefined)))
 }

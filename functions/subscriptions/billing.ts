@@ -26,7 +26,7 @@ export async function readBilling({
   const id = { organizationId }
   const [organization, row] = await Promise.all([organizations.get(id), subscriptions.get(id, consistent)])
   if (!organization) throw new Problem('not_found')
-  const nothing = { customer: null, invoices: [], paymentMethods: [] }
+  const nothing = { customer: null, invoices: [], paymentMethods: [], waiting: [] }
   const pages = row?.customerId ? await billingOf(row.customerId) : nothing
   return {
     ...pages,

@@ -50,6 +50,12 @@ function Order({ renewed }: { renewed: string | undefined }) {
     'GET /rest-api/organization/details/{orgId}',
     renewed === undefined ? undefined : { orgId: renewed },
   )
+  // The same that its cards are of: a renewal cannot be paid before it is read.
+  const { data: billing } = useApi(
+    'GET /rest-api/organization/billing/{orgId}',
+    renewed === undefined ? undefined : { orgId: renewed },
+    { handles: ['failures'] },
+  )
   const [promotion, setPromotion] = useState<Promotion>()
   const [paymentMethodId, setCard] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -114,6 +120,7 @@ function Order({ renewed }: { renewed: string | undefined }) {
             trialEnd={trialEnd}
             today={now.slice(0, 10)}
             promotion={promotion}
+            waiting={billing?.waiting ?? []}
           />
         )}
       </Card>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import {
   type Bill,
   periodBill,
@@ -11,6 +12,7 @@ import { useTexts } from '../i18n.ts'
 import { dateText, moneyText } from '../kit/format.ts'
 import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
+import { useLineText } from './useLineText.ts'
 
 type Props = {
   plan: PlanName
@@ -20,15 +22,26 @@ type Props = {
   trialEnd: string | undefined
   today: string
   promotion: Promotion | undefined
+  /** What is on the first bill that is paid, beside the period: no discount takes anything off it. */
+  waiting: readonly Line[]
 }
+const none: readonly Line[] = []
+type Line = { description: string; amount: number }
 
 /** What will be paid and when, as a sum that can be followed. */
-export function Sum({ plan, price, teams, trialEnd, today, promotion }: Props) {
+export function Sum({ plan, price, teams, trialEnd, today, promotion, waiting }: Props) {
   const t = useTexts('subscriptions', english)
   const period = plans[plan].months === 12 ? t('year') : t('month')
   const each = t('eachTeam', { price: moneyText(Number(price.unitAmountDecimal)), count: teams })
   if (trialEnd === undefined)
-    return <Part title={t('todayFor', { period })} what={each} bill={periodBill(today, { price, teams, promotion })} />
+    return (
+      <Part
+        title={t('todayFor', { period })}
+        what={each}
+        bill={periodBill(today, { price, teams, promotion })}
+        waiting={waiting}
+      />
+    )
   const { proration, first, next } = quoteOf({ plan, price, teams, trialEnd, promotion })
   const { days, ofDays, perTeam } = proration
   return (
@@ -40,14 +53,17 @@ export function Sum({ plan, price, teams, trialEnd, today, promotion }: Props) {
         title={t('onDay', { date: dateText(first.on) })}
         what={t('daysOf', { days, ofDays, price: moneyText(perTeam), count: teams })}
         bill={first}
+        waiting={none}
       />
-      <Part title={t('fromDay', { date: dateText(next.on), period })} what={each} bill={next} />
+      <Part title={t('fromDay', { date: dateText(next.on), period })} what={each} bill={next} waiting={none} />
     </>
   )
 }
 
-function Part({ title, what, bill: { amount, discount, total } }: { title: string; what: string; bill: Bill }) {
+type PartProps = { title: string; what: string; bill: Bill; waiting: readonly Line[] }
+function Part({ title, what, bill: { amount, discount, total }, waiting }: PartProps) {
   const t = useTexts('subscriptions', english)
+  const lineText = useLineText()
   return (
     <section className={styles.part} aria-label={title}>
       <h3>{title}</h3>
@@ -60,8 +76,14 @@ function Part({ title, what, bill: { amount, discount, total } }: { title: strin
             <dd>{moneyText(-discount)}</dd>
           </>
         )}
+        {waiting.map((line) => (
+          <Fragment key={line.description}>
+            <dt>{lineText(line.description)}</dt>
+            <dd>{moneyText(line.amount)}</dd>
+          </Fragment>
+        ))}
         <dt className={styles.total}>{t('toPay')}</dt>
-        <dd className={styles.total}>{moneyText(total)}</dd>
+        <dd className={styles.total}>{moneyText(waiting.reduce((sum, line) => sum + line.amount, total))}</dd>
       </dl>
     </section>
   )

@@ -28,6 +28,8 @@ const Billing = z.object({
       invoicePdf: z.nullable(z.string()),
     }),
   ),
+  /** What is on the first bill that comes, whatever else it is for. */
+  waiting: z.array(Line),
   subscriptions: z.array(
     z.object({
       id: z.nullable(z.string()),

@@ -96,3 +96,22 @@ it('owes no more what it had not paid of the subscription before, but its share 
   const next = await call('GET /rest-api/payments/upcoming/invoices/{orgId}', { as, orgId, now: after })
   expect(next.body.invoice?.total).toBe(1398 + 345)
 })
+
+it('is told before it renews what of families’ payments its first bill will hold, too', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId } = await signUp(as, { teams: 2 })
+  const club = { organizationId: orgId }
+  expect((await billing(as, orgId, start)).waiting).toEqual([])
+  // Its free period ends without a card, and its days wait as well: they are of a subscription that is no more.
+  const { customerId = '' } = (await rowOf(club)) ?? {}
+  const after = '2027-02-01T12:00:00Z'
+  await until(after, club)
+  await putShare({ customerId, key: `${orgId}:2027-01`, cents: 345, month: '2027-01', isOld: false })
+  await use(as, orgId, after, await typed(as, orgId, after), { forOrder: true })
+  const { waiting } = await billing(as, orgId, after)
+  expect(waiting).toEqual([{ description: expect.stringMatching(/^Share of .*, 2027-01$/), amount: 345 }])
+  expect((await signUp(as, { orgId, teams: 2, now: after })).status).toBe(200)
+  const { invoices, waiting: left } = await billing(as, orgId, after)
+  expect([invoices.find(({ status, total }) => status === 'paid' && total > 0)?.total, left]).toEqual([1398 + 345, []])
+})

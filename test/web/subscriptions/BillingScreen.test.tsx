@@ -25,6 +25,7 @@ const billing: Billing = {
   },
   state: 'ACTIVE',
   graceUntil: null,
+  waiting: [],
   invoices: [
     {
       id: 'in_2',

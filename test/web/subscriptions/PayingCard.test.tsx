@@ -28,6 +28,7 @@ const billing = (paymentMethods: ReturnType<typeof card>[]): AnswerOf<typeof REA
   state: 'EXPIRED',
   graceUntil: null,
   invoices: [],
+  waiting: [],
   subscriptions: [],
   paymentMethods,
 })

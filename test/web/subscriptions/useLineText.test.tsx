@@ -9,5 +9,8 @@ it('says in Spanish what the first days of licences are, and leaves what the pro
   await startTexts(['es-MX'])
   const lineText = renderHook(useLineText).result.current
   expect(lineText('Team licenses, 18 of 31 days')).toBe('Licencias de equipo, 18 de 31 días')
+  expect(lineText('Share of families’ payments by PayPal and FluidPay, 2026-11')).toBe(
+    'Nuestra parte de los pagos de las familias, noviembre de 2026',
+  )
   expect(lineText('1 × team license')).toBe('1 × team license')
 })

@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, onTestFinished } from 'vitest'
+import CheckoutScreen from '#web/subscriptions/CheckoutScreen.tsx'
+import { changeDraft, endDraft } from '#web/subscriptions/draft.ts'
+import { standInServer } from '../answering.tsx'
+import { adminOf, organizationId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+
+const server = standInServer()
+
+it('says what is paid at once to renew, with what waits for the next bill', async () => {
+  changeDraft({ plan: 'monthly', teams: 2, teamsOf: organizationId })
+  onTestFinished(endDraft)
+  const price = (id: string, unitAmountDecimal: string) => ({ id, product: 'prod_1', unitAmountDecimal })
+  const plan = (id: string, cents: string) => ({ productId: 'prod_1', priceId: id, price: price(id, cents) })
+  server.answers({
+    'GET /api/v1/playersAndTeams': adminOf(['canEditBilling']),
+    'GET /rest-api/payments/products/prices/object': {
+      yearly: plan('price_y', '7188'),
+      monthly: plan('price_m', '799'),
+      defaultConnectPriceId: 'price_c',
+      defaultDataPriceId: 'price_d',
+    },
+    'GET /rest-api/organization/details/{orgId}': () => new Promise<never>(() => undefined),
+    'GET /rest-api/organization/billing/{orgId}': {
+      customer: { id: 'cus_1', name: 'Riverside FC', email: 'olga@club.example' },
+      organization: {
+        id: organizationId,
+        name: 'Riverside FC',
+        limitedFunctionality: true,
+        licenseSubscriptions: [],
+        subscriptionId: null,
+      },
+      state: 'EXPIRED',
+      graceUntil: null,
+      invoices: [],
+      waiting: [{ description: 'Share of families’ payments by PayPal and FluidPay, 2026-11', amount: 345 }],
+      subscriptions: [],
+      paymentMethods: [
+        { id: 'pm_1', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2034 }, isDefault: true },
+      ],
+    },
+  })
+  const at = `/${organizationId}/subscriptions/checkout`
+  showInShell(<CheckoutScreen />, { path: '/:orgId/subscriptions/checkout', at })
+  const order = await screen.findByRole('region', { name: 'Your order' })
+  const line = await within(order).findByText('Our share of families’ payments, November 2026')
+  expect(line.nextElementSibling?.textContent).toBe('$3.45')
+  expect(within(order).getByText('$15.98')).toBeDefined()
+  expect(within(order).getByText('To pay').nextElementSibling?.textContent).toBe('$19.43')
+})
