@@ -183,6 +183,9 @@ export const invites = {
   /** A player's invites to the events of a team, whenever these are. */
   ofTeam: ({ playerId, teamId }: { playerId: string; teamId: string }): Promise<Kept<Invite>[]> =>
     all<Invite>({ pk: playerPartition({ playerId }), ...startingWith(`INVITE#${teamId}.`), consistent: true }),
+  /** All of a player's, with those to events that are deleted. */
+  ofPlayer: (id: { playerId: string }): Promise<Kept<Invite>[]> =>
+    all<Invite>({ pk: playerPartition(id), ...startingWith('INVITE#'), consistent: true }),
   /** A player's invites to events that start between two instants. */
   between: async (playerId: string, from: string, to: string, { consistent = false } = {}): Promise<Kept<Invite>[]> =>
     (await everyBetween(playerId, from, to, consistent)).filter(isThere),

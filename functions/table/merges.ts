@@ -4,6 +4,7 @@ import type { AccessType } from '#shared/rules/shares.ts'
 import type { Agreed, Signature } from './agreements.ts'
 import type { AssignedTask } from './assignments.ts'
 import { entity } from './entity.ts'
+import type { EventSummary } from './events.ts'
 import type { FamilyInvitation } from './familyInvitations.ts'
 import type { Guardian } from './guardians.ts'
 import type { Invite } from './inviteRows.ts'
@@ -16,6 +17,8 @@ import { all, startingWith } from './table.ts'
 
 type MergeId = OrganizationId & { mergeId: string }
 export type Limit = { userId: string; before: GuardianRight[]; after: GuardianRight[] }
+/** An invite without what its event says, which may be something else by the time it comes back. */
+export type GoneInvite = Omit<Invite, keyof EventSummary> & Partial<EventSummary>
 type On = { teamId: string; row: TeamPlayer }
 /** For how many hours two players can be made again of one. */
 export const mergeHours = goesAfter.Merge.hours
@@ -38,7 +41,7 @@ export type Merge = MergeId & {
     invitations: FamilyInvitation[]
     rows: On[]
     /** Those that were taken along or dropped, since the kept one is invited there too. */
-    invites: Invite[]
+    invites: GoneInvite[]
     signatures?: Signature[]
     agreed?: Agreed
     /** Whose own account this player’s was. */

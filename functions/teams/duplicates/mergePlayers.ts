@@ -1,5 +1,5 @@
 import type { duplicates } from '#shared/api/duplicates.ts'
-import { inviteOf, organizationOf } from '#shared/ids.ts'
+import { organizationOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
@@ -8,8 +8,6 @@ import type { CallOf } from '../../serve.ts'
 import { files } from '../../table/files.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
-import type { Invite } from '../../table/inviteRows.ts'
-import { invites } from '../../table/invites.ts'
 import { leftPlaces } from '../../table/leftPlaces.ts'
 import { mergeHours, merges } from '../../table/merges.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
@@ -20,8 +18,9 @@ import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
 import { leftOrFound, repeatedOf } from '../../table/rosters.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
-import type { Kept, Write } from '../../table/writes.ts'
-import { eventOf, type Plan, planMerge } from './planMerge.ts'
+import type { Write } from '../../table/writes.ts'
+import { type Along, invitesAlong, invitesThatFit, moveRest, type Pair } from './invited.ts'
+import { type Plan, planMerge } from './planMerge.ts'
 import { papersAlong } from './papers.ts'
 import { placesAlong, refusePlaces, twiceRegistered } from './places.ts'
 import { recordOf } from './record.ts'
@@ -52,7 +51,7 @@ export async function previewMerge({
 }: CallOf<Api, 'GET /rest-api/duplicates/{orgId}/preview'>) {
   const [{ keep, gone, plan }, { access }] = await Promise.all([bothOf(query), me])
   const mayFees = flagsOn(access, { organizationId }).has('canEditFees')
-  const taken = invitesThatFit(keep, gone, plan, now)
+  const { taken, rest, left } = invitesOf(keep, gone, plan, now)
   const { playerId: id, firstName, lastName, teams, bornOn, contacts = [] } = { ...keep.player, ...plan.player }
   return {
     player: {
@@ -65,8 +64,8 @@ export async function previewMerge({
     },
     family: keep.family.length + plan.family.length,
     grownUps: keep.guardians.length + plan.guardians.length,
-    invites: taken.length,
-    invitesLeft: gone.invites.length - taken.length,
+    invites: taken.length + rest.length,
+    invitesLeft: left.length,
     fees: gone.fees.length,
     places: gone.places.filter(isActive).length,
     twiceRegistered: await twiceRegistered(keep, gone, mayFees),
@@ -74,7 +73,10 @@ export async function previewMerge({
   }
 }
 
-/** One transaction: everything of both is as it was read, or all is looked at anew. */
+/**
+ * One transaction: everything of both is as it was read, or all is looked at anew. Coming invites that find no place in it
+ * follow at once; where that was cut short, the same merge again goes on with them.
+ */
 export const mergePlayers = ({
   params: { orgId: organizationId },
   body: { mergeId, ...both },
@@ -87,44 +89,36 @@ export const mergePlayers = ({
       // What was taken back since is not done once more by who comes late.
       const isOther = before.keepId !== both.keepId || before.goneId !== both.goneId
       if (isOther || before.undoneAt !== undefined) throw new Problem('conflict')
+      await moveRest(stamp, { organizationId, mergeId }, now)
       return { mergeId, keptId: before.keepId }
     }
     const { keep, gone, plan } = await bothOf(both)
     refusePlaces(keep, gone)
-    const taken = invitesThatFit(keep, gone, plan, now)
+    const { taken, rest } = invitesOf(keep, gone, plan, now)
     const writes = writesOf(keep, gone, plan, taken, now)
     await write(
       stamp,
       merges.create(recordOf({ organizationId, mergeId, mergedAt: now }, keep, gone, plan, taken)),
       ...writes,
     )
+    if (rest.length > 0) await moveRest(stamp, { organizationId, mergeId }, now)
     return { mergeId, keptId: both.keepId }
   })
 
-/** Coming invites first, then the latest of the past: as many as one transaction takes. The rest stay with their events. */
-function invitesThatFit(keep: Side, gone: Side, plan: Moving, now: string): Kept<Invite>[] {
+/** The invites that the transaction of a merge takes along, and those that it has no room for. */
+function invitesOf(keep: Side, gone: Side, plan: Moving, now: string): Along {
   // What is taken away leaves a line that says who did.
   const cost = (writes: Write[]) => writes.reduce((sum, { does }) => sum + (does === 'remove' ? 2 : 1), 0)
-  let room = mostAtOnce - 1 - cost(writesOf(keep, gone, plan, [], now))
+  const room = mostAtOnce - 1 - cost(writesOf(keep, gone, plan, [], now))
   if (room < 0) throw new Problem('cannot_merge')
-  const isComing = ({ end }: Invite) => end >= now
-  const inOrder = gone.invites.toSorted(
-    (a, b) => Number(isComing(b)) - Number(isComing(a)) || (a.start < b.start ? 1 : -1),
-  )
-  return inOrder.filter((invite) => {
-    const wanted = plan.twice.includes(invite) ? 1 : 2
-    if (room < wanted) return false
-    room -= wanted
-    return true
-  })
+  return invitesThatFit(keep, gone, room, now)
 }
 
-function writesOf(keep: Side, gone: Side, plan: Moving, taken: Kept<Invite>[], now: string): Write[] {
+function writesOf(keep: Side, gone: Side, plan: Moving, taken: readonly Pair[], now: string): Write[] {
   const { playerId, firstName, lastName } = keep.player
   const teams = [...keep.player.teams, ...plan.teams]
   const raised = new Set(plan.raised.map(({ userId }) => userId))
   const goneId = gone.player.playerId
-  const twice = new Set(plan.twice.map(({ inviteId }) => inviteId))
   const also = [...(keep.player.also ?? []), ...plan.also]
   const names = { firstName, lastName, teams, ...(also.length > 0 && { also }) }
   const onRosters = repeatedOf({ ...keep.player, ...plan.player })
@@ -213,19 +207,7 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: Kept<Invite>[], n
     ...placesAlong(keep, gone),
     ...tasksAlong(keep, gone, plan.given),
     ...sharesAlong(plan.shared, playerId, goneId),
-    ...taken.flatMap((invite) => [
-      invites.remove({ inviteId: invite.inviteId }, 'conflict', [['version', '=', invite.version]]),
-      ...(twice.has(invite.inviteId)
-        ? []
-        : [
-            invites.create({
-              ...(plain(invite) as Invite),
-              inviteId: inviteOf(eventOf(invite), playerId),
-              firstName,
-              lastName,
-            }),
-          ]),
-    ]),
+    ...invitesAlong(keep.player, taken),
   ]
 }
 

@@ -1,7 +1,6 @@
 import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
 import { strictest } from '#shared/rules/pictures.ts'
 import { type Guardian, isTaken } from '../../table/guardians.ts'
-import type { Invite } from '../../table/inviteRows.ts'
 import type { Limit } from '../../table/merges.ts'
 import type { Contact, PlayerDetails } from '../../table/playerDetails.ts'
 import type { Player } from '../../table/players.ts'
@@ -15,7 +14,6 @@ const mostTags = 20
 export function planMerge(keep: Side, gone: Side) {
   const has = (teamId: string) => keep.player.teams.some(({ id }) => id === teamId)
   const inFamily = new Map(keep.family.map((member) => [member.userId, member]))
-  const invited = new Set(keep.invites.map(eventOf))
   return {
     teams: gone.player.teams.filter(({ id }) => !has(id)),
     family: gone.family.filter(({ userId }) => !inFamily.has(userId)),
@@ -27,9 +25,6 @@ export function planMerge(keep: Side, gone: Side) {
     also: alsoOf(gone),
     guardians: gone.guardians.filter((each) => !keep.guardians.some((other) => isSame(each, other))),
     noted: notedOf(keep, gone),
-    /** Those that come along, and those to events to which both are invited. */
-    invites: gone.invites.filter((invite) => !invited.has(eventOf(invite))),
-    twice: gone.invites.filter((invite) => invited.has(eventOf(invite))),
     player: playerOf(keep.player, gone.player),
     details: detailsOf(keep.details ?? {}, gone.details ?? {}),
   }
@@ -61,8 +56,6 @@ export const together = (one: readonly GuardianRight[], other: readonly Guardian
   guardianRights.filter((right) => one.includes(right) || other.includes(right))
 
 export type Plan = ReturnType<typeof planMerge>
-
-export const eventOf = ({ inviteId }: Pick<Invite, 'inviteId'>): string => inviteId.slice(0, inviteId.lastIndexOf('.'))
 
 /** By their address; who has none by their name. */
 export const isSame = (a: Guardian, b: Guardian): boolean =>

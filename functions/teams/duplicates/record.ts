@@ -1,8 +1,7 @@
 import { fullName } from '#shared/rules/names.ts'
 import type { Agreed } from '../../table/agreements.ts'
-import type { Invite } from '../../table/inviteRows.ts'
 import type { Merge } from '../../table/merges.ts'
-import type { Kept } from '../../table/writes.ts'
+import { invitesKept, type Pair } from './invited.ts'
 import { agreedAfter, paperIds, papersThatMove } from './papers.ts'
 import { landedIn } from './places.ts'
 import type { Plan } from './planMerge.ts'
@@ -16,13 +15,14 @@ export function recordOf(
   keep: Side,
   gone: Side,
   plan: Plan & { shared: Shared },
-  taken: Kept<Invite>[],
+  taken: readonly Pair[],
 ): Merge {
   const before = <Row extends object>(row: Row | undefined, names: object) =>
     Object.fromEntries(
       Object.keys(names).map((name) => [name, (row as Record<string, unknown> | undefined)?.[name]]),
     ) as Partial<Row>
   const tasks = tasksKept(keep, gone)
+  const invited = invitesKept(taken)
   const shares = sharedBefore(plan.shared, keep.player.playerId, gone.player.playerId)
   return {
     ...id,
@@ -37,7 +37,7 @@ export function recordOf(
       guardians: gone.guardians.map((each) => plain(each) as (typeof gone.guardians)[number]),
       invitations: gone.invitations.map((each) => plain(each) as (typeof gone.invitations)[number]),
       rows: gone.rows.map(({ teamId, row }) => ({ teamId, row: plain(row) as typeof row })),
-      invites: taken.map((each) => plain(each) as Invite),
+      invites: invited.gone,
       signatures: gone.signatures.map((each) => plain(each) as (typeof gone.signatures)[number]),
       ...(gone.agreed && { agreed: plain(gone.agreed) as Agreed }),
       accountIds: gone.accounts.map(({ userId }) => userId),
@@ -50,7 +50,7 @@ export function recordOf(
       raised: plan.raised.map(({ userId }) => userId),
       limits: plan.limits,
       guardianIds: plan.guardians.map(({ guardianId }) => guardianId),
-      inviteIds: taken.filter((invite) => !plan.twice.includes(invite)).map(({ inviteId }) => inviteId),
+      inviteIds: invited.moved,
       ...(agreedAfter(keep, gone) && { papers: paperIds(papersThatMove(keep, gone)) }),
       ...(tasks.moved.length > 0 && { tasks: tasks.moved }),
       ...(plan.also.length > 0 && { also: plan.also }),

@@ -1,16 +1,14 @@
 import { dequal } from 'dequal'
 import type { duplicates } from '#shared/api/duplicates.ts'
-import { inviteOf } from '#shared/ids.ts'
+import { eventOf } from '#shared/ids.ts'
 import { strictest } from '#shared/rules/pictures.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
-import { type Event, events, isThere, summaryOf } from '../../table/events.ts'
+import { type Event, events, isThere } from '../../table/events.ts'
 import { files } from '../../table/files.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { leftPlaces } from '../../table/leftPlaces.ts'
-import type { Invite } from '../../table/inviteRows.ts'
-import { invites } from '../../table/invites.ts'
 import type { PlayerTeam } from '../../table/me.ts'
 import { isOpen, type Merge, merges, undone } from '../../table/merges.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
@@ -22,58 +20,73 @@ import { organizationTeams } from '../../table/teams.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import type { Write } from '../../table/writes.ts'
-import { eventOf, isSame, together } from './planMerge.ts'
+import { fittingBack, invitesBack, withoutInvites } from './invited.ts'
+import { isSame, together } from './planMerge.ts'
 import { papersBack } from './papers.ts'
 import { placesBack, teamsLeft } from './places.ts'
 import { sharedIn, sharesBack } from './shares.ts'
 import { plain, type Side, sideOf } from './sides.ts'
 import { assignmentsOf, tasksBack } from './tasks.ts'
 
-/** Two players again, in one transaction; what was changed since the merge stays with the one who was kept. */
-export const undoMerge = ({
-  params: { orgId: organizationId },
-  body: { mergeId },
-  stamp,
-  now,
-}: CallOf<typeof duplicates, 'POST /rest-api/duplicates/{orgId}/undo'>) =>
-  untilSettled(async () => {
-    const merge = await merges.get({ organizationId, mergeId }, { consistent: true })
-    if (merge?.undoneAt !== undefined) return { playerId: merge.goneId }
-    if (!merge || !isOpen(merge, now)) throw new Problem('merge_gone')
-    const [keep, teams, there, given, shared] = await Promise.all([
-      sideOf(merge.keepId),
-      organizationTeams.of({ organizationId }),
-      eventsOf(merge),
-      assignmentsOf((merge.gone.tasks ?? []).map(({ assignmentId }) => assignmentId)),
-      sharedIn(organizationId),
-    ])
-    const known = new Map(
-      teams.map(({ teamId: id, name, archivedAt }) => [id, { id, name, ...(archivedAt && { archivedAt }) }]),
-    )
-    const writes = [
-      ...kept(merge, keep),
-      ...again(merge, keep, known, there),
-      ...papersBack(merge, keep),
-      ...placesBack(merge, keep),
-      ...tasksBack(merge, keep, given),
-      ...sharesBack(merge, shared),
-    ]
-    // So much has come to it since that one step cannot take it back.
-    if (writes.length + 1 > mostAtOnce) throw new Problem('merge_gone')
-    await write(
-      stamp,
-      merges.change({ organizationId, mergeId }, { set: undone(merge, now), when: [['version', '=', merge.version]] }),
-      ...writes,
-    )
-    return { playerId: merge.goneId }
-  }).catch((error: unknown) => {
-    // Both are gone by now, or the one who was kept is.
-    throw error instanceof Problem && error.code === 'not_found' ? new Problem('merge_gone') : error
-  })
+type Call = CallOf<typeof duplicates, 'POST /rest-api/duplicates/{orgId}/undo'>
+/**
+ * Two players again; what was changed since the merge stays with the one who was kept. One transaction, before which invites
+ * go that find no place in it: until then the merge stands, and it is taken back by whoever tries again, or done again.
+ */
+export async function undoMerge(call: Call) {
+  for (;;) {
+    const done = await untilSettled(() => undoStep(call)).catch((error: unknown) => {
+      // Both are gone by now, or the one who was kept is.
+      throw error instanceof Problem && error.code === 'not_found' ? new Problem('merge_gone') : error
+    })
+    if (done) return done
+  }
+}
+
+async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, stamp, now }: Call) {
+  const merge = await merges.get({ organizationId, mergeId }, { consistent: true })
+  if (merge?.undoneAt !== undefined) return { playerId: merge.goneId }
+  if (!merge || !isOpen(merge, now)) throw new Problem('merge_gone')
+  const [keep, teams, there, given, shared] = await Promise.all([
+    sideOf(merge.keepId),
+    organizationTeams.of({ organizationId }),
+    eventsOf(merge),
+    assignmentsOf((merge.gone.tasks ?? []).map(({ assignmentId }) => assignmentId)),
+    sharedIn(organizationId),
+  ])
+  const known = new Map(
+    teams.map(({ teamId: id, name, archivedAt }) => [id, { id, name, ...(archivedAt && { archivedAt }) }]),
+  )
+  const writes = [
+    ...kept(merge, keep),
+    ...again(merge, keep, known),
+    ...papersBack(merge, keep),
+    ...placesBack(merge, keep),
+    ...tasksBack(merge, keep, given),
+    ...sharesBack(merge, shared),
+  ]
+  const most = mostAtOnce - 1
+  // So much has come to it since that one step cannot take it back.
+  if (writes.length > most) throw new Problem('merge_gone')
+  const back = invitesBack(merge, keep, there)
+  const last = fittingBack(back, most - writes.length)
+  const first = fittingBack(
+    back.filter((each) => !last.includes(each)),
+    most,
+  )
+  const changed = (set: Partial<Merge>) =>
+    merges.change({ organizationId, mergeId }, { set, when: [['version', '=', merge.version]] })
+  if (first.length > 0) {
+    await write(stamp, changed(withoutInvites(merge, first)), ...first.flatMap((each) => each.writes))
+    return undefined
+  }
+  await write(stamp, changed(undone(merge, now)), ...writes, ...last.flatMap((each) => each.writes))
+  return { playerId: merge.goneId }
+}
 
 /** The events of the invites that went, as they are now. */
 async function eventsOf({ gone }: Merge) {
-  const found = await events.getMany(gone.invites.map((invite) => ({ eventId: eventOf(invite) })))
+  const found = await events.getMany(gone.invites.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })))
   return new Map(found.flatMap((event) => (event && isThere(event) ? [[event.eventId, event]] : [])))
 }
 
@@ -136,7 +149,6 @@ function kept(merge: Merge, keep: Side): Write[] {
       .filter(({ guardianId }) => moved.guardianIds.includes(guardianId))
       .map(({ guardianId }) => guardians.remove({ playerId, guardianId }, 'conflict')),
     ...(details ? detailsBack(playerId, details, told) : []),
-    ...invitesBack({ moved }, keep).map(({ inviteId }) => invites.remove({ inviteId }, 'conflict')),
   ]
 }
 
@@ -154,12 +166,6 @@ function detailsBack(playerId: string, now: PlayerDetails, told: Partial<PlayerD
   const { contacts, medical, fields } = { ...now, ...told }
   const isEmpty = contacts === undefined && medical === undefined && fields === undefined
   return [isEmpty ? playerDetails.remove({ playerId }) : playerDetails.change({ playerId }, { set: told })]
-}
-
-/** Those of the kept one that came from the other. */
-const invitesBack = ({ moved }: Pick<Merge, 'moved'>, keep: Side) => {
-  const came = new Set(moved.inviteIds.map((inviteId) => eventOf({ inviteId })))
-  return keep.invites.filter((invite) => came.has(eventOf(invite)))
 }
 
 /** What stood before, of what still is as the merge left it. */
@@ -199,12 +205,7 @@ function detailsAgain({ gone, filled }: Merge, { details, family }: Side): Playe
 }
 
 /** The other one anew, with whoever still has access to the one who was kept. */
-function again(
-  merge: Merge,
-  keep: Side,
-  known: ReadonlyMap<string, PlayerTeam>,
-  there: ReadonlyMap<string, Event>,
-): Write[] {
+function again(merge: Merge, keep: Side, known: ReadonlyMap<string, PlayerTeam>): Write[] {
   const { goneId: playerId, gone, moved } = merge
   const pictures = picturesBack(merge, keep)
   const { firstName, lastName } = gone.player
@@ -213,7 +214,6 @@ function again(
   const names = { firstName, lastName, teams, ...(also && { also }) }
   const access = new Map(keep.family.map((member) => [member.userId, member]))
   const grownUps = new Map(keep.guardians.map((each) => [each.guardianId, each]))
-  const answers = new Map(invitesBack({ moved }, keep).map((invite) => [eventOf(invite), invite]))
   const details = detailsAgain(merge, keep)
   const named = details?.contacts && { contacts: details.contacts.map(({ name }) => name) }
   return [
@@ -252,13 +252,5 @@ function again(
       .filter(({ acceptedBy }) => acceptedBy === undefined || access.has(acceptedBy))
       .map((invitation) => familyInvitations.create(invitation)),
     ...(details ? [playerDetails.create({ ...details, playerId })] : []),
-    ...gone.invites.flatMap((invite) => {
-      const event = there.get(eventOf(invite))
-      const isMoved = moved.inviteIds.includes(invite.inviteId)
-      const now = answers.get(eventOf(invite))
-      if (!event || (isMoved && !now)) return []
-      const row = now ? (plain(now) as Invite) : { ...invite, ...summaryOf(event) }
-      return [invites.create({ ...row, inviteId: inviteOf(event.eventId, playerId), firstName, lastName })]
-    }),
   ]
 }

@@ -1,0 +1,144 @@
+import { eventOf, inviteOf } from '#shared/ids.ts'
+import { type Event, summaryOf } from '../../table/events.ts'
+import { type Invite, invites } from '../../table/invites.ts'
+import { type GoneInvite, type Merge, merges } from '../../table/merges.ts'
+import { type Player, players } from '../../table/players.ts'
+import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
+import type { Kept, Stamp, Write } from '../../table/writes.ts'
+import { plain, type Side } from './sides.ts'
+
+/** An invite of the one who goes, and the kept one’s own to the same event. */
+export type Pair = { hers: Kept<Invite>; own: Kept<Invite> | undefined }
+/** `rest`: those to what is coming that follow; `left`: those to what is past that stay where they are. */
+export type Along = { taken: Pair[]; rest: Pair[]; left: Pair[] }
+
+const same = ({ version }: Kept<Invite>) => [['version', '=', version]] as const
+const isComing = ({ hers }: Pair, now: string) => hers.end >= now
+
+/** What is next comes first, then the latest of the past. */
+function inOrder(gone: Pick<Side, 'invites'>, keep: Pick<Side, 'invites'>, now: string): Pair[] {
+  const own = new Map(keep.invites.map((invite) => [eventOf(invite.inviteId), invite]))
+  const pairs = gone.invites.map((hers) => ({ hers, own: own.get(eventOf(hers.inviteId)) }))
+  const earlierFirst = (a: Pair, b: Pair) => (a.hers.start < b.hers.start ? -1 : 1)
+  const [coming, past] = [true, false].map((when) => pairs.filter((pair) => isComing(pair, now) === when))
+  return [...(coming ?? []).toSorted(earlierFirst), ...(past ?? []).toSorted((a, b) => earlierFirst(b, a))]
+}
+
+/** As many as there is room for in one transaction. */
+function fitting<Each>(list: readonly Each[], most: number, costOf: (each: Each) => number): Each[] {
+  let room = most
+  return list.filter((each) => {
+    const wanted = costOf(each)
+    if (room < wanted) return false
+    room -= wanted
+    return true
+  })
+}
+const fittingPairs = (player: Named, pairs: readonly Pair[], most: number) =>
+  fitting(pairs, most, (pair) => invitesAlong(player, [pair]).length)
+
+export function invitesThatFit(keep: Side, gone: Side, room: number, now: string): Along {
+  const pairs = inOrder(gone, keep, now)
+  const taken = fittingPairs(keep.player, pairs, room)
+  const others = pairs.filter((pair) => !taken.includes(pair))
+  return {
+    taken,
+    rest: others.filter((pair) => isComing(pair, now)),
+    left: others.filter((pair) => !isComing(pair, now)),
+  }
+}
+
+type Named = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
+/** Each is the kept one’s, who keeps the own one where both are invited. */
+export const invitesAlong = ({ playerId, firstName, lastName }: Named, pairs: readonly Pair[]): Write[] =>
+  pairs.flatMap(({ hers, own }) => {
+    const inviteId = inviteOf(eventOf(hers.inviteId), playerId)
+    return [
+      invites.remove({ inviteId: hers.inviteId }, 'conflict', same(hers)),
+      ...(own ? [] : [invites.create({ ...(plain(hers) as Invite), inviteId, firstName, lastName })]),
+    ]
+  })
+
+/** What of them a merge keeps, so that it can be taken back. */
+export const invitesKept = (pairs: readonly Pair[]) => ({
+  gone: pairs.map(({ hers }) => withoutEvent(hers)),
+  moved: pairs.flatMap(({ hers, own }) => (own ? [] : [hers.inviteId])),
+})
+
+function withoutEvent(invite: Kept<Invite>): GoneInvite {
+  const event = summaryOf(invite)
+  return Object.fromEntries(Object.entries(plain(invite)).filter(([name]) => !(name in event))) as GoneInvite
+}
+
+type MergeId = Pick<Merge, 'organizationId' | 'mergeId'>
+/**
+ * Takes along what is coming and found no place in the merge itself, each part noted in it in the transaction that moves it.
+ * May be repeated and be cut short anywhere: a merge that is taken back in between gives back what had been moved.
+ */
+export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<void> {
+  for (;;) {
+    const isDone = await untilSettled(async () => {
+      const merge = await merges.get(id, { consistent: true })
+      if (!merge || merge.undoneAt !== undefined) return true
+      const { keepId, goneId, gone, moved } = merge
+      const [player, hers, own] = await Promise.all([
+        players.get({ playerId: keepId }, { consistent: true }),
+        invites.ofPlayer({ playerId: goneId }),
+        invites.ofPlayer({ playerId: keepId }),
+      ])
+      const coming = inOrder({ invites: hers }, { invites: own }, now).filter((pair) => isComing(pair, now))
+      // Who was kept has gone into another one meanwhile.
+      if (!player || coming.length === 0) return true
+      const part = fittingPairs(player, coming, mostAtOnce - 2)
+      const kept = invitesKept(part)
+      const set = {
+        gone: { ...gone, invites: [...gone.invites, ...kept.gone] },
+        moved: { ...moved, inviteIds: [...moved.inviteIds, ...kept.moved] },
+      }
+      await write(
+        stamp,
+        merges.change(id, { set, when: [['version', '=', merge.version]] }),
+        players.check({ playerId: keepId }, [['version', '=', player.version]]),
+        ...invitesAlong(player, part),
+      )
+      return part.length === coming.length
+    })
+    if (isDone) return
+  }
+}
+
+/** What gives one of them back to the other. */
+type Back = { inviteId: string; writes: Write[] }
+export const fittingBack = (back: readonly Back[], most: number): Back[] =>
+  fitting(back, most, ({ writes }) => writes.length)
+
+/** Each to its event as that is by now, with what was answered since; one that was taken from the kept one since does not come back. */
+export function invitesBack({ goneId, gone, moved }: Merge, keep: Side, there: ReadonlyMap<string, Event>): Back[] {
+  const { firstName, lastName } = gone.player
+  const byEvent = new Map(keep.invites.map((invite) => [eventOf(invite.inviteId), invite]))
+  const cameAlong = new Set(moved.inviteIds)
+  return gone.invites.map((was) => {
+    const { inviteId } = was
+    const event = there.get(eventOf(inviteId))
+    const isMoved = cameAlong.has(inviteId)
+    const now = isMoved ? byEvent.get(eventOf(inviteId)) : undefined
+    const before = event && !isMoved ? { ...was, ...summaryOf(event) } : undefined
+    const row = event && now ? (plain(now) as Invite) : before
+    return {
+      inviteId,
+      writes: [
+        ...(now ? [invites.remove({ inviteId: now.inviteId }, 'conflict', same(now))] : []),
+        ...(row ? [invites.create({ ...row, inviteId, firstName, lastName })] : []),
+      ],
+    }
+  })
+}
+
+/** A merge that says nothing more of these: they are the other’s again. */
+export function withoutInvites({ gone, moved }: Merge, back: readonly Back[]): Pick<Merge, 'gone' | 'moved'> {
+  const ids = new Set(back.map(({ inviteId }) => inviteId))
+  return {
+    gone: { ...gone, invites: gone.invites.filter(({ inviteId }) => !ids.has(inviteId)) },
+    moved: { ...moved, inviteIds: moved.inviteIds.filter((inviteId) => !ids.has(inviteId)) },
+  }
+}
