@@ -1,7 +1,7 @@
 import { eventOf, inviteOf } from '#shared/ids.ts'
 import { type Event, summaryOf } from '../../table/events.ts'
 import { type Invite, invites } from '../../table/invites.ts'
-import { type GoneInvite, type Merge, merges } from '../../table/merges.ts'
+import { type GoneInvite, type Merge, merges, type StandingAnswer } from '../../table/merges.ts'
 import { type Player, players } from '../../table/players.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
@@ -49,13 +49,22 @@ export function invitesThatFit(keep: Side, gone: Side, room: number, now: string
 }
 
 type Named = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
-/** Each is the kept one’s, who keeps the own one where both are invited. */
+const answerOf = (invite: StandingAnswer): StandingAnswer => {
+  const { status, answerId, answerName, answeredBy, answeredAt, note } = invite
+  return { status, answerId, answerName, answeredBy, answeredAt, note }
+}
+/** Both are invited, and the other alone has answered. */
+const answers = ({ hers, own }: Pair) => own?.status === 'Pending' && hers.status !== 'Pending'
+
+/** Each is the kept one’s; of two to one event theirs stays, with the answer of the other where they have not answered. */
 export const invitesAlong = ({ playerId, firstName, lastName }: Named, pairs: readonly Pair[]): Write[] =>
-  pairs.flatMap(({ hers, own }) => {
+  pairs.flatMap((pair) => {
+    const { hers, own } = pair
     const inviteId = inviteOf(eventOf(hers.inviteId), playerId)
     return [
       invites.remove({ inviteId: hers.inviteId }, 'conflict', same(hers)),
       ...(own ? [] : [invites.create({ ...(plain(hers) as Invite), inviteId, firstName, lastName })]),
+      ...(own && answers(pair) ? [invites.change({ inviteId }, { set: answerOf(hers), when: same(own) })] : []),
     ]
   })
 
@@ -63,6 +72,9 @@ export const invitesAlong = ({ playerId, firstName, lastName }: Named, pairs: re
 export const invitesKept = (pairs: readonly Pair[]) => ({
   gone: pairs.map(({ hers }) => withoutEvent(hers)),
   moved: pairs.flatMap(({ hers, own }) => (own ? [] : [hers.inviteId])),
+  answers: pairs.flatMap((pair) =>
+    pair.own && answers(pair) ? [{ inviteId: pair.hers.inviteId, before: answerOf(pair.own) }] : [],
+  ),
 })
 
 function withoutEvent(invite: Kept<Invite>): GoneInvite {
@@ -93,7 +105,11 @@ export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<
       const kept = invitesKept(part)
       const set = {
         gone: { ...gone, invites: [...gone.invites, ...kept.gone] },
-        moved: { ...moved, inviteIds: [...moved.inviteIds, ...kept.moved] },
+        moved: {
+          ...moved,
+          inviteIds: [...moved.inviteIds, ...kept.moved],
+          answers: [...(moved.answers ?? []), ...kept.answers],
+        },
       }
       await write(
         stamp,
@@ -112,22 +128,29 @@ type Back = { inviteId: string; writes: Write[] }
 export const fittingBack = (back: readonly Back[], most: number): Back[] =>
   fitting(back, most, ({ writes }) => writes.length)
 
-/** Each to its event as that is by now, with what was answered since; one that was taken from the kept one since does not come back. */
+/**
+ * Each to its event as that is by now, with what was answered since; one that was taken from the kept one since does not come
+ * back. Whose answer was the other’s has not answered again, unless somebody has answered since.
+ */
 export function invitesBack({ goneId, gone, moved }: Merge, keep: Side, there: ReadonlyMap<string, Event>): Back[] {
   const { firstName, lastName } = gone.player
   const byEvent = new Map(keep.invites.map((invite) => [eventOf(invite.inviteId), invite]))
   const cameAlong = new Set(moved.inviteIds)
+  const answered = new Map(moved.answers?.map(({ inviteId, before }) => [inviteId, before]))
   return gone.invites.map((was) => {
     const { inviteId } = was
     const event = there.get(eventOf(inviteId))
+    const now = byEvent.get(eventOf(inviteId))
     const isMoved = cameAlong.has(inviteId)
-    const now = isMoved ? byEvent.get(eventOf(inviteId)) : undefined
-    const before = event && !isMoved ? { ...was, ...summaryOf(event) } : undefined
-    const row = event && now ? (plain(now) as Invite) : before
+    const before = answered.get(inviteId)
+    const row = event && (isMoved ? now && (plain(now) as Invite) : { ...was, ...summaryOf(event) })
     return {
       inviteId,
       writes: [
-        ...(now ? [invites.remove({ inviteId: now.inviteId }, 'conflict', same(now))] : []),
+        ...(now && isMoved ? [invites.remove({ inviteId: now.inviteId }, 'conflict', same(now))] : []),
+        ...(now && before && now.answerId === was.answerId
+          ? [invites.change({ inviteId: now.inviteId }, { set: answerOf(before), when: same(now) })]
+          : []),
         ...(row ? [invites.create({ ...row, inviteId, firstName, lastName })] : []),
       ],
     }
@@ -139,6 +162,10 @@ export function withoutInvites({ gone, moved }: Merge, back: readonly Back[]): P
   const ids = new Set(back.map(({ inviteId }) => inviteId))
   return {
     gone: { ...gone, invites: gone.invites.filter(({ inviteId }) => !ids.has(inviteId)) },
-    moved: { ...moved, inviteIds: moved.inviteIds.filter((inviteId) => !ids.has(inviteId)) },
+    moved: {
+      ...moved,
+      inviteIds: moved.inviteIds.filter((inviteId) => !ids.has(inviteId)),
+      ...(moved.answers && { answers: moved.answers.filter(({ inviteId }) => !ids.has(inviteId)) }),
+    },
   }
 }

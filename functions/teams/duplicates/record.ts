@@ -51,6 +51,7 @@ export function recordOf(
       limits: plan.limits,
       guardianIds: plan.guardians.map(({ guardianId }) => guardianId),
       inviteIds: invited.moved,
+      ...(invited.answers.length > 0 && { answers: invited.answers }),
       ...(agreedAfter(keep, gone) && { papers: paperIds(papersThatMove(keep, gone)) }),
       ...(tasks.moved.length > 0 && { tasks: tasks.moved }),
       ...(plan.also.length > 0 && { also: plan.also }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { invites } from '#functions/table/invites.ts'
-import { eventOf } from '#shared/ids.ts'
+import { eventOf, inviteOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { call } from '../call.ts'
 import { anEvent, stamp } from '../club.ts'
@@ -10,13 +10,14 @@ import { mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
 
 const PREVIEW = 'GET /rest-api/duplicates/{orgId}/preview'
 
-/** Mia once more, on the team of a whole season: with what is past and so many games that are coming, in no order. */
-async function withSeason(coming: number) {
+/** Mia once more, on the team of a whole season: with what is past and so many games that are coming, in no order. `isKept`: so is she. */
+async function withSeason(coming: number, isKept = false) {
   const twice = await miaTwice()
-  const { club, twin, scrimmage } = twice
+  const { club, twin, mia, scrimmage } = twice
   const on = (day: string) => anEvent(club.otters, { start: `${day}T18:00:00Z`, end: `${day}T20:00:00Z` })
   const days = Array.from({ length: coming }, (_, i) => addDays('2026-11-23', (i * 37) % coming))
-  const roster = [{ playerId: twin, firstName: 'Mía', lastName: 'Moreno' }]
+  const hers = { playerId: twin, firstName: 'Mía', lastName: 'Moreno' }
+  const roster = isKept ? [hers, { ...hers, playerId: mia, firstName: 'Mia' }] : [hers]
   const [games, past] = [days.map(on), [on('2026-11-02'), on('2026-11-09')]]
   await Promise.all([...games, ...past].map((event) => createEvent(stamp, event, roster)))
   const inOrder = [scrimmage, ...games].toSorted((a, b) => (a.start < b.start ? -1 : 1))
@@ -61,19 +62,79 @@ describe('a merge with one who has a season before them', () => {
       if (await dies(() => undo(club, id))) expect((await undo(club, id)).status).toBe(200)
       expect(await saidOf(club, [mia, twin], users)).toEqual(before)
     })
-    expect(kills).toBeGreaterThan(2)
+    expect(kills).toBeGreaterThan(1)
   })
 
-  it('is undone whole where it was cut short, and done anew where that was', async () => {
+  it('is undone whole where it was cut short, and goes on where that was', async () => {
     const { club, twin, mia, past, games } = await withSeason(80)
     const before = await saidOf(club, [mia, twin], users)
     const id = mergeId()
-    await killedAfter(1, () => send(club, id, mia, twin))
-    await killedAfter(1, () => undo(club, id))
+    await send(club, id, mia, twin)
+    expect(await killedAfter(1, () => undo(club, id))).toBe(true)
+    expect((await eventsOf(twin)).length).toBeGreaterThan(past.length)
     expect((await send(club, id, mia, twin)).status).toBe(200)
     expect(await eventsOf(mia)).toEqual(expect.arrayContaining(games))
     expect(await eventsOf(twin)).toEqual(past.map(({ eventId }) => eventId))
-    await killedAfter(1, () => undo(club, id))
+    expect((await undo(club, id)).status).toBe(200)
+    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    const other = mergeId()
+    expect(await killedAfter(1, () => send(club, other, mia, twin))).toBe(true)
+    expect((await undo(club, other)).status).toBe(200)
+    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+  })
+})
+
+describe('a merge of two who are invited to the same', () => {
+  const answers = (eventId: string, playerId: string, note: string, status: 'Accepted' | 'Declined' = 'Declined') =>
+    invites.answer(stamp, { inviteId: inviteOf(eventId, playerId), status, note })
+  const saidBy = async (eventId: string, playerId: string) => {
+    const found = await invites.get({ inviteId: inviteOf(eventId, playerId) }, { consistent: true })
+    return [found?.status, found?.note]
+  }
+
+  it('keeps the answer of who has answered, and the own one where both have; it is undone whole', async () => {
+    const { club, twin, mia, games } = await withSeason(4, true)
+    const [hers = '', both = '', own = '', nobody = ''] = games.slice(1)
+    await answers(hers, twin, 'Away')
+    await answers(both, twin, 'Away')
+    await answers(both, mia, 'Comes', 'Accepted')
+    await answers(own, mia, 'Comes', 'Accepted')
+    const before = await saidOf(club, [mia, twin], users)
+    const id = mergeId()
+    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect(await Promise.all([hers, both, own, nobody].map((eventId) => saidBy(eventId, mia)))).toEqual([
+      ['Declined', 'Away'],
+      ['Accepted', 'Comes'],
+      ['Accepted', 'Comes'],
+      ['Pending', undefined],
+    ])
+    expect((await undo(club, id)).status).toBe(200)
+    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+  })
+
+  it('leaves with the kept one what was answered since', async () => {
+    const { club, twin, mia, games } = await withSeason(1, true)
+    const [, game = ''] = games
+    await answers(game, twin, 'Away')
+    const id = mergeId()
+    await send(club, id, mia, twin)
+    await answers(game, mia, 'Comes after all', 'Accepted')
+    expect((await undo(club, id)).status).toBe(200)
+    expect([await saidBy(game, mia), await saidBy(game, twin)]).toEqual([
+      ['Accepted', 'Comes after all'],
+      ['Declined', 'Away'],
+    ])
+  })
+
+  it('keeps it of a whole season', async () => {
+    const { club, twin, mia, games } = await withSeason(90, true)
+    const last = games.at(-1) ?? ''
+    await answers(last, twin, 'Away')
+    const before = await saidOf(club, [mia, twin], users)
+    const id = mergeId()
+    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect(await saidBy(last, mia)).toEqual(['Declined', 'Away'])
+    expect((await eventsOf(twin)).filter((eventId) => games.includes(eventId))).toEqual([])
     expect((await undo(club, id)).status).toBe(200)
     expect(await saidOf(club, [mia, twin], users)).toEqual(before)
   })
