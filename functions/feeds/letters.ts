@@ -1,4 +1,4 @@
-import { eventOf, playerOf } from '#shared/ids.ts'
+import { eventOf, organizationOf, playerOf } from '#shared/ids.ts'
 import { isTold } from '#shared/rules/notices.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { replyAddress } from '../mail/replies.ts'
@@ -11,6 +11,7 @@ import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { choicesOf, noticeChoices } from '../table/noticeChoices.ts'
+import { organizations } from '../table/organizations.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { inviteUid } from './entries.ts'
 import { calendarText } from '../ical.ts'
@@ -35,15 +36,23 @@ const calendarMail: Writer<'calendarMail'> = async ({ inviteId, sequence }, { to
   if (mail.method === 'REQUEST' && (!invite || !wants || !family || guardiansWith([family], 'sees').length === 0))
     return undefined
   const answers = family !== undefined && guardiansWith([family], 'answers').length > 0
-  return letterOf(mail, invite, { email, say, answers, wants })
+  const timezone = invite?.timezone ?? mail.timezone ?? (await clubZone(inviteId))
+  return letterOf(mail, invite, { email, say, answers, wants, timezone })
 }
 
-/** `answers`: the club lets them answer for the player. `wants`: they have calendar mails switched on. */
-type To = { email: string; say: Say; answers: boolean; wants: boolean }
-function letterOf(mail: CalendarMail, invite: Invite | undefined, { email, say, answers, wants }: To): Letter {
+/** Of an invite that is gone whose mails did not yet say by which clock it is. */
+const clubZone = async (inviteId: string) =>
+  (await organizations.get({ organizationId: organizationOf(inviteId) }))?.timezone ?? 'UTC'
+
+/**
+ * `answers`: the club lets them answer for the player. `wants`: they have calendar mails switched on. `timezone`: of the place.
+ */
+type To = { email: string; say: Say; answers: boolean; wants: boolean; timezone: string }
+function letterOf(mail: CalendarMail, invite: Invite | undefined, to: To): Letter {
+  const { email, say, answers, wants, timezone } = to
   const { method, entry, sequence, mailedAt, replyKey } = mail
   const what = quoted(entry.summary)
-  const when = { start: entry.start, end: entry.end, timezone: invite?.timezone ?? 'UTC' }
+  const when = { start: entry.start, end: entry.end, timezone }
   const isOff = method === 'CANCEL'
   const replies = answers ? replyAddress(replyKey) : undefined
   const text = calendarText({

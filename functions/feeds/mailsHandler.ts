@@ -102,7 +102,14 @@ const tell = ({ inviteId, userId }: CalendarMailId, { isWanted, isSeen }: Reader
     const next = nextMail(invite, before)
     if (!next || (!isWanted && next.method === 'REQUEST') || Date.parse(next.entry.end) <= Date.parse(now)) return false
     const stamp = { actor: 'feeds-mails', at: now }
-    const set = { ...next, sequence: before ? before.sequence + 1 : 0, ends: next.entry.end, mailedAt: now }
+    const timezone = invite?.timezone ?? before?.timezone
+    const set = {
+      ...next,
+      ...(timezone && { timezone }),
+      sequence: before ? before.sequence + 1 : 0,
+      ends: next.entry.end,
+      mailedAt: now,
+    }
     const about = { inviteId, sequence: String(set.sequence) }
     await write(
       stamp,

@@ -25,6 +25,8 @@ export type CalendarMail = CalendarMailId & {
   sequence: number
   method: 'REQUEST' | 'CANCEL'
   entry: MailedEntry
+  /** The place's clock, by which mails say when it is: the invite is gone when it is told that this is off. */
+  timezone?: string
   ends: string
   upon: string
   mailedAt: string

@@ -52,6 +52,20 @@ describe('a calendar mail', () => {
     expect((await mailOf(club))?.sequence).toBe(3)
   })
 
+  it.each(['as it was mailed', 'by the club, of a mail from before'])(
+    'of what is off says the time of the place, where the invite is taken back: %s',
+    async (how) => {
+      const club = await wanting()
+      await hears(club)
+      expect((await letterOf(club))?.subject).toMatch(/, Sat 21 Nov, 6:30 PM$/)
+      if (how !== 'as it was mailed')
+        await write(stamp, calendarMails.change(idOf(club), { set: { timezone: undefined } }))
+      await write(stamp, invites.remove({ inviteId: club.invite(club.mia) }))
+      await hears(club)
+      expect((await letterOf(club))?.subject).toMatch(/^Off: .*, Sat 21 Nov, 6:30 PM$/)
+    },
+  )
+
   it('is for who wants it; an answer makes no other one, and an event that never was told is not called off', async () => {
     const club = await wanting()
     await change(club, { deletedAt: now })
