@@ -6,20 +6,21 @@ import { quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import { listText } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
-import { familyInvitations, invitationHours } from '../table/familyInvitations.ts'
+import { invitationHours } from '../table/familyInvitations.ts'
 import { organizations } from '../table/organizations.ts'
 import { players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { othersIn } from './people/household.ts'
+import { invitationTo } from './people/named.ts'
 import { isForThemselves } from './people/themselves.ts'
 
 /** Nothing is said of an invitation that was taken back, or taken up, or of a player who is gone. */
 const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitationId }, { say }) => {
-  const found = await familyInvitations.get({ playerId, invitationId }, { consistent: true })
+  const found = await invitationTo({ playerId, invitationId })
   if (found?.state !== 'open') return undefined
   const { invitedBy: userId, invitedAt, relation } = found
   const [player, club, inviter, others] = await Promise.all([
-    players.get({ playerId }),
+    players.get(found),
     organizations.get({ organizationId: organizationOf(playerId) }),
     profiles.get({ userId }),
     othersIn(found),

@@ -13,7 +13,10 @@ export type FamilyInvitation = FamilyInvitationId & {
   email: string
   name: string
   relation: 'own' | 'following'
-  /** The children whose family the link makes somebody: who invites may edit them all, and sees them named. */
+  /**
+   * The children whose family the link makes somebody: who invites may edit them all, and sees them named. Who was made one
+   * with another player since is named by the id of then.
+   */
   playerIds: string[]
   /** The team whose right it was made with, where it was not the club's. */
   teamId?: string

@@ -14,19 +14,24 @@ const rows = entity<MergedPlayer, PlayerId>('Merged player', {
 
 export const mergedPlayers = {
   ...rows,
-  /** Who these are by now, by their ids; who was never merged is left out. */
-  now: async (playerIds: readonly string[]): Promise<Map<string, string>> => {
-    const found = new Map<string, string>()
+  /** Into whom these went, one after the other, by their ids; who was never merged is left out. */
+  ways: async (playerIds: readonly string[]): Promise<Map<string, string[]>> => {
+    const found = new Map<string, string[]>()
     let asked = playerIds.map((playerId) => ({ from: playerId, playerId }))
     for (let i = 0; i < mostTimes && asked.length > 0; i++) {
       const steps = await rows.getMany(asked, { consistent: true })
       asked = asked.flatMap(({ from }, at) => {
         const keepId = steps[at]?.keepId
         if (keepId === undefined) return []
-        found.set(from, keepId)
+        found.set(from, [...(found.get(from) ?? []), keepId])
         return [{ from, playerId: keepId }]
       })
     }
     return found
+  },
+  /** Who these are by now, by their ids; who was never merged is left out. */
+  now: async (playerIds: readonly string[]): Promise<Map<string, string>> => {
+    const ways = await mergedPlayers.ways(playerIds)
+    return new Map([...ways].flatMap(([from, way]) => way.slice(-1).map((playerId) => [from, playerId])))
   },
 }

@@ -58,6 +58,8 @@ export type Merge = MergeId & {
     userIds: string[]
     raised: string[]
     guardianIds: string[]
+    /** Invitations to be the other's family that could still be taken up. */
+    invitations?: string[]
     inviteIds: string[]
     /** Invites of the other whose answer is the kept one's, who had not answered; and what stood there before. */
     answers?: { inviteId: string; before: StandingAnswer }[]

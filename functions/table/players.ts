@@ -92,6 +92,10 @@ export type Family = User &
     relation: 'own' | 'following'
     /** Their address is for the club alone, not for the player’s other home. */
     hidden?: boolean
+    /** Who came by an invitation to somebody who has been made one with the player: under which ids they were, one after the other. */
+    cameAs?: string[]
+    /** Such a one followed the player before. */
+    followed?: true
   }
 const rows = entity<Family, User & PlayerId>('Family', {
   key: (id) => ({ pk: playerPartition(id), sk: `PLAYER#FAMILY#${id.userId}` }),
@@ -114,10 +118,10 @@ async function playerNow({ playerId }: PlayerId): Promise<Kept<Player>> {
   return player
 }
 
-const joining = (player: Kept<Player>, { userId, relation }: Family): Write[] => {
+const joining = (player: Kept<Player>, { userId, relation, cameAs }: Family): Write[] => {
   const { playerId, firstName, lastName, teams, also } = player
   return [
-    rows.create({ userId, relation, playerId }, 'already_there'),
+    rows.create({ userId, relation, playerId, ...(cameAs && { cameAs }) }, 'already_there'),
     twinOf({ userId, relation }).create({ userId, playerId, firstName, lastName, teams, ...(also && { also }) }),
     unchanged(player),
   ]
@@ -145,16 +149,17 @@ export const families = {
    * The same as writes, for a transaction that does more: none for who is family already, and who followed until now and is
    * family from now on follows no more. To be made anew when it met another change.
    */
-  letIn: async ({ playerId, userId, relation }: Family & PlayerId): Promise<Write[]> => {
+  letIn: async ({ playerId, userId, relation, cameAs }: Family & PlayerId): Promise<Write[]> => {
     const [player, before] = await Promise.all([
       playerNow({ playerId }),
       rows.get({ playerId, userId }, { consistent: true }),
     ])
-    if (!before) return joining(player, { userId, relation })
+    if (!before) return joining(player, { userId, relation, ...(cameAs && { cameAs }) })
     if (before.relation === 'own' || before.relation === relation) return []
     const { firstName, lastName, teams, also } = player
+    const came = { cameAs, followed: cameAs && (true as const) }
     return [
-      rows.change({ playerId, userId }, { set: { relation }, when: [['relation', '=', before.relation]] }),
+      rows.change({ playerId, userId }, { set: { relation, ...came }, when: [['relation', '=', before.relation]] }),
       twinOf(before).remove({ userId, playerId }, 'conflict'),
       twinOf({ userId, relation }).create({ userId, playerId, firstName, lastName, teams, ...(also && { also }) }),
       unchanged(player),

@@ -2,6 +2,7 @@ import type { FamilyInvitation } from '../../table/familyInvitations.ts'
 import { type Guardian, guardians, isTaken } from '../../table/guardians.ts'
 import { type Player, players } from '../../table/players.ts'
 import type { Kept } from '../../table/writes.ts'
+import { meantIn } from './named.ts'
 
 /** As many other children of one household are let in to at once. */
 const mostOthers = 7
@@ -31,12 +32,10 @@ export async function childrenOf({ playerId, email }: { playerId: string; email:
 }
 
 /** The other children whom an invitation makes somebody family of, as far as they are of one household still. */
-export async function othersIn({
-  playerId,
-  playerIds,
-  email,
-}: Pick<FamilyInvitation, 'playerId' | 'playerIds' | 'email'>) {
-  const others = playerIds.filter((id) => id !== playerId)
+export async function othersIn(invitation: Pick<FamilyInvitation, 'playerId' | 'playerIds' | 'email'>) {
+  const { playerId, email } = invitation
+  const meant = (await meantIn([invitation]))(invitation).map((child) => child.playerId)
+  const others = meant.filter((id) => id !== playerId)
   if (others.length === 0) return []
   const [own, ...theirs] = await Promise.all([playerId, ...others].map((id) => guardians.of({ playerId: id })))
   const householdId = own?.find((each) => each.email === email && each.householdId)?.householdId

@@ -9,11 +9,13 @@ import { isAChild } from '../../childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
+import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { organizations } from '../../table/organizations.ts'
 import { families, type Player, players } from '../../table/players.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
 import { childrenOf, othersIn } from './household.ts'
+import { invitationTo, type Meant, meantIn } from './named.ts'
 import { isForThemselves } from './themselves.ts'
 
 /**
@@ -47,8 +49,8 @@ export async function acceptInvitation({
     }
     const { playerId, invitationId, relation } = found
     const { teamIds, checks } = await inviterStill(found, now)
-    const { playerIds, stillOne } = await childrenFor(found, teamIds)
-    const all = await Promise.all(playerIds.map((each) => families.letIn({ playerId: each, userId, relation })))
+    const { children, stillMeant, stillOne } = await childrenFor(found, teamIds)
+    const all = await Promise.all(children.map((child) => families.letIn({ ...child, userId, relation })))
     // Who tries the link of somebody else, such as the parent who had it sent, does not use it up.
     if (all.flat().length === 0 && !(await wasSentTo(userId, found))) throw new Problem('family_already')
     const taken = { state: 'accepted', acceptedBy: userId } as const
@@ -57,8 +59,11 @@ export async function acceptInvitation({
       familyInvitations.change({ playerId, invitationId }, { set: taken, when: [['state', '=', 'open']] }),
       ...all.flat(),
       ...checks,
+      ...stillMeant,
       ...stillOne,
-      ...(relation === 'own' ? await accessBack(userId, playerIds, found.email) : []),
+      ...(relation === 'own'
+        ? await accessBack(userId, children.map((child) => child.playerId), found.email)
+        : []),
     )
     return shown({ ...found, ...taken })
   })
@@ -68,7 +73,7 @@ const wasSentTo = async (userId: string, { email }: FamilyInvitation) => (await 
 
 async function invitationOf(token: string, now: string): Promise<FamilyInvitation> {
   const { about: playerId, data } = await readLink('join', token, now)
-  const found = await familyInvitations.get({ playerId, invitationId: String(data[0]) }, { consistent: true })
+  const found = await invitationTo({ playerId, invitationId: String(data[0]) })
   if (!found) throw new Problem('invitation_gone')
   return found
 }
@@ -100,16 +105,21 @@ const stillSees = [
 
 /** Those whom the invitation names and who are of the household, and on the team, by now. */
 async function childrenFor(found: FamilyInvitation, teamIds: string[] | undefined) {
-  const { playerId, playerIds, relation } = found
-  const [player, others] = await Promise.all([
+  const { playerId, relation } = found
+  const [player, others, meant] = await Promise.all([
     players.get({ playerId }, { consistent: true }),
     relation === 'own' ? childrenOf(found) : [],
+    meantIn([found]),
   ])
   const isOn = (each: Player) => teamIds === undefined || each.teams.some(({ id }) => teamIds.includes(id))
   if (!player || !isOn(player)) throw new Problem('invitation_gone')
-  const same = others.filter((each) => playerIds.includes(each.player.playerId) && isOn(each.player))
+  const [first = { playerId }, ...more] = meant(found)
+  const isMeant = (each: Player) => more.some((child) => child.playerId === each.playerId)
+  const same = others.filter((each) => isMeant(each.player) && isOn(each.player))
+  const children = [first, ...more.filter((child) => same.some((each) => each.player.playerId === child.playerId))]
   return {
-    playerIds: [playerId, ...same.map((each) => each.player.playerId)],
+    children,
+    stillMeant: children.flatMap(stillMerged),
     stillOne: same.map(({ guardian: { playerId: id, guardianId, householdId } }) =>
       guardians.check({ playerId: id, guardianId }, [
         ['householdId', '=', householdId],
@@ -118,6 +128,10 @@ async function childrenFor(found: FamilyInvitation, teamIds: string[] | undefine
     ),
   }
 }
+
+/** Whoever is two again by the time this is written is looked at anew: nobody is let in to the other one. */
+const stillMerged = ({ playerId, cameAs = [] }: Meant): Write[] =>
+  cameAs.map((id, i) => mergedPlayers.check({ playerId: id }, [['keepId', '=', cameAs[i + 1] ?? playerId]]))
 
 async function shown(invitation: FamilyInvitation) {
   const { playerId, relation, state } = invitation

@@ -13,6 +13,7 @@ import { profiles } from '../../table/profiles.ts'
 import { all, startingWith } from '../../table/table.ts'
 import type { Kept } from '../../table/writes.ts'
 import { inviters, thatStand } from './inviters.ts'
+import { meantIn } from './named.ts'
 import { notReached } from './reached.ts'
 
 /**
@@ -84,21 +85,24 @@ export async function readFamily({
     .map(({ firstName: _first, lastName: _last, ...person }) => person)
   const open = found.invitations.filter(({ state }) => state === 'open')
   const mine = open.filter(({ invitedBy, relation }) => isManager || relation === 'following' || invitedBy === userId)
-  const named = [...new Set(mine.flatMap(({ playerIds }) => playerIds))]
-  const others = await players.getMany(named.map((id) => ({ playerId: id })))
+  const meant = await meantIn(mine)
+  const named = new Map(mine.map((each) => [each.invitationId, meant(each).map((child) => child.playerId)]))
+  const others = await players.getMany([...new Set([...named.values()].flat())].map((id) => ({ playerId: id })))
   const shownToo = others.filter((player) => player !== undefined && mayEdit(access, player, teamId))
   return {
     player: { id: playerId, firstName: found.player.firstName, lastName: found.player.lastName },
     manages: isManager,
     people: shown,
-    invitations: mine.map(({ invitationId, name, email, relation, invitedAt, playerIds }) => ({
+    invitations: mine.map(({ invitationId, name, email, relation, invitedAt }) => ({
       id: invitationId,
       name,
       email,
       relation,
       invitedAt,
       also: shownToo.flatMap((player) =>
-        player && player.playerId !== playerId && playerIds.includes(player.playerId) ? [player.firstName] : [],
+        player && player.playerId !== playerId && named.get(invitationId)?.includes(player.playerId)
+          ? [player.firstName]
+          : [],
       ),
     })),
     contacts: isManager

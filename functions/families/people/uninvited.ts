@@ -10,6 +10,7 @@ import { players } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
 import { all } from '../../table/table.ts'
 import { inviters, type MayStill, thatStand } from './inviters.ts'
+import { meantIn } from './named.ts'
 import { notReached } from './reached.ts'
 import { aroundPlayer } from './readFamily.ts'
 import { unitPlayers } from '../../unitPlayers.ts'
@@ -96,15 +97,18 @@ async function invitedThrough(
   const sent = await familyInvitations.getMany(ids, { consistent: true })
   const open = sent.flatMap((each) => (each?.state === 'open' && each.relation === 'own' ? [each] : []))
   // On which teams a player is counts only where an invitation rests on the right on one of them.
-  const asked = new Set(open.flatMap(({ teamId, playerIds }) => (teamId === undefined ? [] : playerIds)))
+  const meant = await meantIn(open)
+  const childrenIn = (each: FamilyInvitation) => meant(each).map(({ playerId }) => playerId)
+  const asked = new Set(open.flatMap((each) => (each.teamId === undefined ? [] : childrenIn(each))))
   const there = await players.getMany([...asked].map((playerId) => ({ playerId })))
   const teams = new Map(there.flatMap((player) => (player ? [[player.playerId, player.teams] as const] : [])))
   const stands = (each: FamilyInvitation, playerId: string) => mayStill(each, teams.get(playerId) ?? [])
   const invited = await Promise.all(
     open.map(async (each) => {
       if (!(await stands(each, each.playerId))) return []
-      const still = await Promise.all(each.playerIds.map((id) => stands(each, id)))
-      return each.playerIds.filter((_, i) => still[i]).map((id) => keyOf(id, each.email))
+      const children = childrenIn(each)
+      const still = await Promise.all(children.map((id) => stands(each, id)))
+      return children.filter((_, i) => still[i]).map((id) => keyOf(id, each.email))
     }),
   )
   return new Set(invited.flat())

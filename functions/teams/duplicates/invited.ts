@@ -132,7 +132,7 @@ export const fittingBack = (back: readonly Back[], most: number): Back[] =>
  * Each to its event as that is by now, with what was answered since; one that was taken from the kept one since does not come
  * back. Whose answer was the other’s has not answered again, unless somebody has answered since.
  */
-export function invitesBack({ goneId, gone, moved }: Merge, keep: Side, there: ReadonlyMap<string, Event>): Back[] {
+export function invitesBack({ gone, moved }: Merge, keep: Side, there: ReadonlyMap<string, Event>): Back[] {
   const { firstName, lastName } = gone.player
   const byEvent = new Map(keep.invites.map((invite) => [eventOf(invite.inviteId), invite]))
   const cameAlong = new Set(moved.inviteIds)

@@ -6,7 +6,6 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../../serve.ts'
 import { files } from '../../table/files.ts'
-import { familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { leftPlaces } from '../../table/leftPlaces.ts'
 import { mergeHours, merges } from '../../table/merges.ts'
@@ -19,6 +18,7 @@ import { leftOrFound, repeatedOf } from '../../table/rosters.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
+import { invitationsAlong } from './invitations.ts'
 import { type Along, invitesAlong, invitesThatFit, moveRest, type Pair } from './invited.ts'
 import { type Plan, planMerge } from './planMerge.ts'
 import { papersAlong } from './papers.ts'
@@ -190,9 +190,7 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: readonly Pair[], 
     ...plan.noted.map(({ known: { guardianId, version }, accessTakenAt }) =>
       guardians.change({ playerId, guardianId }, { set: { accessTakenAt }, when: [['version', '=', version]] }),
     ),
-    ...gone.invitations.map(({ invitationId, version }) =>
-      familyInvitations.remove({ playerId: goneId, invitationId }, 'conflict', [['version', '=', version]]),
-    ),
+    ...invitationsAlong(gone, plan, playerId),
     ...(gone.details
       ? [playerDetails.remove({ playerId: goneId }, 'conflict', [['version', '=', gone.details.version]])]
       : []),

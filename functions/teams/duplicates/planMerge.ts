@@ -1,5 +1,6 @@
 import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
 import { strictest } from '#shared/rules/pictures.ts'
+import type { FamilyInvitation } from '../../table/familyInvitations.ts'
 import { type Guardian, isTaken } from '../../table/guardians.ts'
 import type { Limit } from '../../table/merges.ts'
 import type { Contact, PlayerDetails } from '../../table/playerDetails.ts'
@@ -25,6 +26,7 @@ export function planMerge(keep: Side, gone: Side) {
     also: alsoOf(gone),
     guardians: gone.guardians.filter((each) => !keep.guardians.some((other) => isSame(each, other))),
     noted: notedOf(keep, gone),
+    invitations: invitationsOf(keep, gone),
     player: playerOf(keep.player, gone.player),
     details: detailsOf(keep.details ?? {}, gone.details ?? {}),
   }
@@ -50,6 +52,18 @@ const notedOf = (keep: Side, gone: Side): { known: Kept<Guardian>; accessTakenAt
     const { accessTakenAt } = gone.guardians.find((each) => isTaken(each) && isSame(each, known)) ?? {}
     return isTaken(known) || accessTakenAt === undefined ? [] : [{ known, accessTakenAt }]
   })
+
+/**
+ * Those that can still be taken up. Whose access to the kept one the club has taken gets none back by what they were sent for
+ * the other.
+ */
+const invitationsOf = (keep: Side, gone: Side): Kept<FamilyInvitation>[] =>
+  gone.invitations.filter(
+    ({ state, email, invitationId }) =>
+      state === 'open' &&
+      !keep.guardians.some((known) => isTaken(known) && known.email === email) &&
+      !keep.invitations.some((own) => own.invitationId === invitationId),
+  )
 
 /** Each once, in the order in which they are named everywhere. */
 export const together = (one: readonly GuardianRight[], other: readonly GuardianRight[]): GuardianRight[] =>

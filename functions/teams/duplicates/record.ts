@@ -50,6 +50,9 @@ export function recordOf(
       raised: plan.raised.map(({ userId }) => userId),
       limits: plan.limits,
       guardianIds: plan.guardians.map(({ guardianId }) => guardianId),
+      ...(plan.invitations.length > 0 && {
+        invitations: plan.invitations.map(({ invitationId }) => invitationId),
+      }),
       inviteIds: invited.moved,
       ...(invited.answers.length > 0 && { answers: invited.answers }),
       ...(agreedAfter(keep, gone) && { papers: paperIds(papersThatMove(keep, gone)) }),

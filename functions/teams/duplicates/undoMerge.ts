@@ -4,24 +4,25 @@ import { eventOf } from '#shared/ids.ts'
 import { strictest } from '#shared/rules/pictures.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
-import { type Event, events, isThere } from '../../table/events.ts'
+import { events, isThere } from '../../table/events.ts'
 import { files } from '../../table/files.ts'
-import { familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { leftPlaces } from '../../table/leftPlaces.ts'
 import type { PlayerTeam } from '../../table/me.ts'
 import { isOpen, type Merge, merges, undone } from '../../table/merges.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { type Contact, type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
-import { families, type Family, players, twinOf } from '../../table/players.ts'
+import { families, players, twinOf } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
 import { leftOrFound } from '../../table/rosters.ts'
 import { organizationTeams } from '../../table/teams.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import type { Write } from '../../table/writes.ts'
+import { cameSince, familyAgain, limitBack } from './familyBack.ts'
+import { invitationsBack } from './invitations.ts'
 import { fittingBack, invitesBack, withoutInvites } from './invited.ts'
-import { isSame, together } from './planMerge.ts'
+import { isSame } from './planMerge.ts'
 import { papersBack } from './papers.ts'
 import { placesBack, teamsLeft } from './places.ts'
 import { sharedIn, sharesBack } from './shares.ts'
@@ -99,6 +100,9 @@ function kept(merge: Merge, keep: Side): Write[] {
   const teams = player.teams.filter(({ id }) => !leaves.has(id))
   const left = (player.also ?? []).filter((id) => !moved.also?.includes(id))
   const also = { also: left.length > 0 ? left : undefined }
+  const came = cameSince(merge, keep)
+  const leaving = [...moved.userIds, ...came.flatMap(({ userId, followed }) => (followed ? [] : [userId]))]
+  const raised = [...moved.raised, ...came.map(({ userId }) => userId)]
   const back = { ...unfilled(player, filled.player, filled.playerBefore), teams, ...(moved.also && also) }
   const shown = { ...player, ...back }
   const told = unfilled<PlayerDetails>(details ?? {}, filled.details, filled.detailsBefore)
@@ -115,12 +119,12 @@ function kept(merge: Merge, keep: Side): Write[] {
     ),
     ...keep.family.flatMap((member): Write[] => {
       const { userId, relation } = member
-      if (moved.userIds.includes(userId))
+      if (leaving.includes(userId))
         return [
           ...families.leave({ playerId, userId, relation }),
           leftPlaces.keep({ userId, id: playerId, is: 'player' }),
         ]
-      if (!moved.raised.includes(userId) || relation !== 'own') {
+      if (!raised.includes(userId) || relation !== 'own') {
         const back = limitBack(moved, member)
         const set = { ...(leaves.size > 0 && { teams }), ...(moved.also && also), ...back }
         return [
@@ -132,8 +136,9 @@ function kept(merge: Merge, keep: Side): Write[] {
       }
       const { firstName, lastName } = player
       const follower = { userId, relation: 'following' as const }
+      const asBefore = { lacks: undefined, cameAs: undefined, followed: undefined }
       return [
-        families.change({ userId, playerId }, { set: { relation: 'following', lacks: undefined } }),
+        families.change({ userId, playerId }, { set: { relation: 'following', ...asBefore } }),
         twinOf(member).remove({ userId, playerId }, 'conflict'),
         twinOf(follower).create({
           userId,
@@ -150,14 +155,6 @@ function kept(merge: Merge, keep: Side): Write[] {
       .map(({ guardianId }) => guardians.remove({ playerId, guardianId }, 'conflict')),
     ...(details ? detailsBack(playerId, details, told) : []),
   ]
-}
-
-/** What a guardian may not do, as before, where the merge took more from them and it is as the merge left it. */
-function limitBack({ limits = [] }: Merge['moved'], { userId, relation, lacks = [] }: Family) {
-  const limit = limits.find((each) => each.userId === userId)
-  if (!limit || relation !== 'own' || limit.after.length === limit.before.length) return undefined
-  if (together(lacks, limit.after).length > limit.after.length || lacks.length < limit.after.length) return undefined
-  return { lacks: limit.before.length > 0 ? limit.before : undefined }
 }
 
 /** Details of which nothing is left go. */
@@ -212,7 +209,6 @@ function again(merge: Merge, keep: Side, known: ReadonlyMap<string, PlayerTeam>)
   const teams = gone.player.teams.flatMap(({ id }) => known.get(id) ?? [])
   const { also } = gone.player
   const names = { firstName, lastName, teams, ...(also && { also }) }
-  const access = new Map(keep.family.map((member) => [member.userId, member]))
   const grownUps = new Map(keep.guardians.map((each) => [each.guardianId, each]))
   const details = detailsAgain(merge, keep)
   const named = details?.contacts && { contacts: details.contacts.map(({ name }) => name) }
@@ -224,20 +220,7 @@ function again(merge: Merge, keep: Side, known: ReadonlyMap<string, PlayerTeam>)
     ...gone.rows
       .filter(({ teamId }) => known.has(teamId))
       .map(({ teamId, row }) => rosterRows.create({ ...row, ...pictures.set, teamId, playerId })),
-    ...gone.family
-      .filter(({ userId }) => access.has(userId))
-      .flatMap((member) => {
-        const { userId, lacks: had, ...other } = member
-        // What was taken from them since stays taken, of both.
-        const { after = [] } = moved.limits?.find((limit) => limit.userId === userId) ?? {}
-        const since = (access.get(userId)?.lacks ?? []).filter((right) => !after.includes(right))
-        const taken = member.relation === 'own' && since.length > 0 ? together(had ?? [], since) : had
-        const lacks = taken ? { lacks: taken } : {}
-        return [
-          families.create({ ...other, ...lacks, userId, playerId }),
-          twinOf(member).create({ userId, playerId, ...names, ...lacks }),
-        ]
-      }),
+    ...familyAgain(merge, keep, names),
     ...gone.guardians.flatMap((each) => {
       // One that came along, or was known of both, and was taken off since is not wanted any more.
       const isMoved = moved.guardianIds.includes(each.guardianId)
@@ -248,9 +231,7 @@ function again(merge: Merge, keep: Side, known: ReadonlyMap<string, PlayerTeam>)
       const { accessTakenAt = each.accessTakenAt } = keep.guardians.find((other) => isSame(each, other)) ?? {}
       return [guardians.create({ ...(now ? plain(now) : each), ...(accessTakenAt && { accessTakenAt }), playerId })]
     }),
-    ...gone.invitations
-      .filter(({ acceptedBy }) => acceptedBy === undefined || access.has(acceptedBy))
-      .map((invitation) => familyInvitations.create(invitation)),
+    ...invitationsBack(merge, keep),
     ...(details ? [playerDetails.create({ ...details, playerId })] : []),
   ]
 }

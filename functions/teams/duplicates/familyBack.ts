@@ -1,0 +1,50 @@
+import type { MyPlayer } from '../../table/me.ts'
+import type { Merge } from '../../table/merges.ts'
+import { families, type Family, twinOf } from '../../table/players.ts'
+import type { Kept, Write } from '../../table/writes.ts'
+import { together } from './planMerge.ts'
+import { plain, type Side } from './sides.ts'
+
+/** Who has come since by an invitation that was sent for the other, or named them with a sister or brother. */
+export const cameSince = ({ goneId }: Merge, { family }: Side): Kept<Family>[] =>
+  family.filter(({ cameAs }) => cameAs?.includes(goneId))
+
+/** They are family of the other as they were let in, with what was taken from them since. */
+function withThoseSince(merge: Merge, keep: Side): Family[] {
+  const since = cameSince(merge, keep).map((member): Family => {
+    const { cameAs = [], followed: _before, ...row } = plain(member) as Family
+    const before = cameAs.slice(0, cameAs.indexOf(merge.goneId))
+    return { ...row, ...(before.length > 0 && { cameAs: before }) }
+  })
+  const ids = new Set(since.map(({ userId }) => userId))
+  return [...merge.gone.family.filter(({ userId }) => !ids.has(userId)), ...since]
+}
+
+/** What a guardian may not do, as before, where the merge took more from them and it is as the merge left it. */
+export function limitBack({ limits = [] }: Merge['moved'], { userId, relation, lacks = [] }: Family) {
+  const limit = limits.find((each) => each.userId === userId)
+  if (!limit || relation !== 'own' || limit.after.length === limit.before.length) return undefined
+  if (together(lacks, limit.after).length > limit.after.length || lacks.length < limit.after.length) return undefined
+  return { lacks: limit.before.length > 0 ? limit.before : undefined }
+}
+
+type Names = Pick<MyPlayer, 'firstName' | 'lastName' | 'teams' | 'also'>
+/** The family of the other, as far as they still have access to the one who was kept. */
+export function familyAgain(merge: Merge, keep: Side, names: Names): Write[] {
+  const { goneId: playerId, moved } = merge
+  const access = new Map(keep.family.map((member) => [member.userId, member]))
+  return withThoseSince(merge, keep)
+    .filter(({ userId }) => access.has(userId))
+    .flatMap((member) => {
+      const { userId, lacks: had, ...other } = member
+      // What was taken from them since stays taken, of both.
+      const { after = [] } = moved.limits?.find((limit) => limit.userId === userId) ?? {}
+      const since = (access.get(userId)?.lacks ?? []).filter((right) => !after.includes(right))
+      const taken = member.relation === 'own' && since.length > 0 ? together(had ?? [], since) : had
+      const lacks = taken ? { lacks: taken } : {}
+      return [
+        families.create({ ...other, ...lacks, userId, playerId }),
+        twinOf(member).create({ userId, playerId, ...names, ...lacks }),
+      ]
+    })
+}

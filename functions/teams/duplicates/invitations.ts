@@ -1,0 +1,35 @@
+import { familyInvitations } from '../../table/familyInvitations.ts'
+import type { Merge } from '../../table/merges.ts'
+import type { Write } from '../../table/writes.ts'
+import type { Plan } from './planMerge.ts'
+import { plain, type Side } from './sides.ts'
+
+/** What the links in mails lead to lies with the kept one from now on; it names the children as it was sent. */
+export const invitationsAlong = (gone: Side, { invitations }: Plan, playerId: string): Write[] =>
+  gone.invitations.flatMap((each) => {
+    const { invitationId, version } = each
+    return [
+      familyInvitations.remove({ playerId: gone.player.playerId, invitationId }, 'conflict', [
+        ['version', '=', version],
+      ]),
+      ...(invitations.includes(each) ? [familyInvitations.create({ ...(plain(each) as typeof each), playerId })] : []),
+    ]
+  })
+
+/** As they are by now: what was withdrawn since is not there again, nor is what somebody took up who has no access any more. */
+export function invitationsBack({ keepId, gone, moved }: Merge, { family, invitations }: Side): Write[] {
+  const cameAlong = new Set(moved.invitations)
+  const isStill = (acceptedBy: string | undefined) =>
+    acceptedBy === undefined || family.some(({ userId }) => userId === acceptedBy)
+  return gone.invitations.flatMap((was): Write[] => {
+    const { invitationId } = was
+    if (!cameAlong.has(invitationId)) return isStill(was.acceptedBy) ? [familyInvitations.create(was)] : []
+    const now = invitations.find((each) => each.invitationId === invitationId)
+    if (!now || !isStill(now.acceptedBy)) return []
+    const row = plain(now) as typeof now
+    return [
+      familyInvitations.remove({ playerId: keepId, invitationId }, 'conflict', [['version', '=', now.version]]),
+      familyInvitations.create({ ...row, playerId: was.playerId }),
+    ]
+  })
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { letters } from '#functions/families/letters.ts'
+import { writeLink } from '#functions/http/links.ts'
+import { sayIn } from '#functions/mail/say.ts'
+import { familyInvitations } from '#functions/table/familyInvitations.ts'
+import { guardians } from '#functions/table/guardians.ts'
+import { meOf } from '#functions/table/me.ts'
+import { families } from '#functions/table/players.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { mergeId, miaTwice, send, undo } from './merging.ts'
+
+const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
+const WITHDRAW = 'POST /rest-api/families/player/{playerId}/withdraw'
+const READ = 'GET /rest-api/families/player/{playerId}'
+const OPEN = 'POST /rest-api/families/invitation/read'
+const ACCEPT = 'POST /rest-api/families/invitation/accept'
+const email = 'nan@family.example'
+const made = '2026-11-21T18:00:00Z'
+
+const tokenOf = (club: Club, playerId: string, invitationId: string) =>
+  writeLink('join', {
+    ...{ about: playerId, userId: club.user('admin'), made, ends: '2026-12-21T18:00:00Z' },
+    data: [invitationId],
+  })
+/** Nan is invited to a player; gives the token of the link that is mailed to her. */
+async function invite(club: Club, playerId: string, relation: 'own' | 'following' = 'own') {
+  const invitationId = newPart('invitation')
+  const body = { invitationId, email, name: 'Nan', relation }
+  expect((await call(INVITE, { as: club.user('admin'), playerId, body })).status).toBe(200)
+  return { invitationId, token: await tokenOf(club, playerId, invitationId) }
+}
+const accept = (club: Club, token: string, as = 'nan') => call(ACCEPT, { as: club.user(as), body: { token } })
+async function accessOf(club: Club, as = 'nan') {
+  const { access } = await meOf({ userId: club.user(as) })
+  return { own: access.players.map(({ id }) => id), follows: access.following.map(({ id }) => id) }
+}
+/** The club has said that Nan and these children are one household. */
+async function household(club: Club, children: string[]) {
+  const householdId = `${club.organizationId}.h00000000000`
+  for (const playerId of children)
+    await write(stamp, guardians.create({ playerId, guardianId: newPart('g'), name: 'Nan', email, householdId }))
+}
+
+describe('an invitation to the family of one who is merged', () => {
+  it.each(['own', 'following'] as const)('can be taken up all the same, by its mail: %s', async (relation) => {
+    const { club, twin, mia } = await miaTwice()
+    const { token, invitationId } = await invite(club, twin, relation)
+    expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+    const opened = await call(OPEN, { as: undefined, body: { token } })
+    expect(opened.body).toMatchObject({ player: { firstName: 'Mia' }, also: [], relation, state: 'open' })
+    const say = sayIn('en')
+    const about = { playerId: twin, invitationId }
+    expect(await letters.familyInvitation(about, { to: { email }, now: made, say })).toBeDefined()
+    expect((await accept(club, token)).status).toBe(200)
+    expect(await accessOf(club)).toEqual(relation === 'own' ? { own: [mia], follows: [] } : { own: [], follows: [mia] })
+    expect((await accept(club, token)).status).toBe(200)
+    expect((await accept(club, token, 'nobody')).refusal.code).toBe('link_used')
+  })
+
+  it('comes back with them', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const { token, invitationId } = await invite(club, twin)
+    const there = (playerId: string) => familyInvitations.get({ playerId, invitationId }, { consistent: true })
+    const id = mergeId()
+    await send(club, id, mia, twin)
+    expect([await there(twin), (await there(mia))?.state]).toEqual([undefined, 'open'])
+    expect((await undo(club, id, made)).status).toBe(200)
+    expect(await there(mia)).toBeUndefined()
+    expect(await there(twin)).toMatchObject({ playerId: twin, playerIds: [twin], email, state: 'open' })
+    expect((await accept(club, token)).status).toBe(200)
+    expect((await accessOf(club)).own).toEqual([twin])
+  })
+
+  it('goes along where that one is merged in turn; who took it up is family of whom they were invited to', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const { token } = await invite(club, twin)
+    const [first, second] = [mergeId(), mergeId()]
+    await send(club, first, mia, twin)
+    await send(club, second, club.sam.playerId, mia)
+    expect((await accept(club, token)).status).toBe(200)
+    expect((await accessOf(club)).own).toEqual([club.sam.playerId])
+    expect((await undo(club, second)).status).toBe(200)
+    expect((await accessOf(club)).own).toEqual([mia])
+    expect((await undo(club, first)).status).toBe(200)
+    expect((await accessOf(club)).own).toEqual([twin])
+    expect((await families.of({ playerId: twin })).some(({ userId }) => userId === club.user('nan'))).toBe(true)
+  })
+
+  it('makes a follower of the one family of the other alone, once they are two again', async () => {
+    const { club, twin, mia } = await miaTwice()
+    await families.join(stamp, { playerId: mia, userId: club.user('nan'), relation: 'following' })
+    const { token } = await invite(club, twin)
+    const id = mergeId()
+    await send(club, id, mia, twin)
+    expect((await accept(club, token)).status).toBe(200)
+    expect(await accessOf(club)).toEqual({ own: [mia], follows: [] })
+    expect((await undo(club, id)).status).toBe(200)
+    expect(await accessOf(club)).toEqual({ own: [twin], follows: [mia] })
+  })
+
+  it('that was withdrawn, before or after, lets nobody in', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const [early, late] = [await invite(club, twin), await invite(club, twin)]
+    const withdraw = (playerId: string, invitationId: string) =>
+      call(WITHDRAW, { as: club.user('admin'), playerId, body: { invitationId } })
+    await withdraw(twin, early.invitationId)
+    const id = mergeId()
+    await send(club, id, mia, twin)
+    expect((await withdraw(mia, late.invitationId)).status).toBe(200)
+    for (const { token } of [early, late]) expect((await accept(club, token)).refusal.code).toBe('invitation_gone')
+    await undo(club, id)
+    for (const { token } of [early, late]) expect((await accept(club, token)).refusal.code).toBe('invitation_gone')
+  })
+
+  it('gives nobody back what the club has taken from them of the one who is kept', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const { token } = await invite(club, twin)
+    const accessTakenAt = '2026-11-20T12:00:00.000Z'
+    await write(stamp, guardians.create({ playerId: mia, guardianId: newPart('g'), name: 'Nan', email, accessTakenAt }))
+    await send(club, mergeId(), mia, twin)
+    expect((await accept(club, token)).refusal.code).toBe('invitation_gone')
+    expect(await accessOf(club)).toEqual({ own: [], follows: [] })
+  })
+
+  it('opens no invitation of the one who is kept that was never sent for the other', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const { invitationId } = await invite(club, mia)
+    await send(club, mergeId(), mia, twin)
+    const forged = await tokenOf(club, twin, invitationId)
+    expect((await accept(club, forged)).refusal.code).toBe('invitation_gone')
+  })
+
+  it('of a brother names who they are by now, and on their page, too', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const leo = club.leo.playerId
+    await household(club, [leo, twin])
+    const { token } = await invite(club, leo)
+    const id = mergeId()
+    await send(club, id, mia, twin)
+    expect((await call(OPEN, { as: undefined, body: { token } })).body.also).toEqual(['Mia'])
+    const page = await call(READ, { as: club.user('admin'), playerId: leo, query: {} })
+    expect(page.body.invitations.map(({ also }) => also)).toEqual([['Mia']])
+    expect((await accept(club, token)).status).toBe(200)
+    expect((await accessOf(club)).own.toSorted()).toEqual([leo, mia].toSorted())
+    expect((await undo(club, id)).status).toBe(200)
+    expect((await accessOf(club)).own.toSorted()).toEqual([leo, twin].toSorted())
+  })
+
+  it('is there once where both were named by it', async () => {
+    const { club, twin, mia } = await miaTwice()
+    await household(club, [mia, twin])
+    const { token, invitationId } = await invite(club, twin)
+    const sent = await familyInvitations.get({ playerId: twin, invitationId }, { consistent: true })
+    expect(sent?.playerIds.toSorted()).toEqual([mia, twin].toSorted())
+    await send(club, mergeId(), mia, twin)
+    expect((await call(OPEN, { as: undefined, body: { token } })).body.also).toEqual([])
+    expect((await accept(club, token)).status).toBe(200)
+    expect((await accessOf(club)).own).toEqual([mia])
+  })
+})
