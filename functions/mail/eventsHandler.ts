@@ -6,6 +6,7 @@ import { update } from '../table/table.ts'
 import { worker } from '../worker.ts'
 import { note } from './note.ts'
 import { outcomes } from './outcomes.ts'
+import { mailIdIn } from './tag.ts'
 
 /** What SES tells of a mail on the account's event bus, as far as we read it. */
 const Event = z.object({
@@ -29,8 +30,9 @@ export const handler = worker<unknown>(async (message, { now, isFirst }) => {
   const read = z.safeParse(Event, message)
   if (!read.success) return 'not understood'
   const { detail } = read.data
-  const [mailId = ''] = detail.mail.tags['mail'] ?? []
-  const found = /^[\w-]{1,64}$/.test(mailId) ? await outbox.get({ mailId }, { consistent: true }) : undefined
+  const [tag = ''] = detail.mail.tags['mail'] ?? []
+  const mailId = mailIdIn(tag)
+  const found = mailId === undefined ? undefined : await outbox.get({ mailId }, { consistent: true })
   // The answer to our call, with the id, may still be on its way; or it was lost, and this tells what it would have.
   if (found?.state === 'sending' && isFirst) throw new Error('not known yet')
   const mail = found?.state === 'sending' ? await sentAfterAll(found, detail.mail.messageId, now) : found

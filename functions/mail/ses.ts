@@ -1,6 +1,7 @@
 import { SESClient, SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses'
 import { setTimeout } from 'node:timers/promises'
 import { asciiAddress, type Envelope, mimeOf } from './mime.ts'
+import { tagOf } from './tag.ts'
 
 /**
  * Each try once only: after an answer that was lost on its way, a second one would be a second mail. And for ten seconds
@@ -28,7 +29,7 @@ export async function sendMail(envelope: Envelope, mailId: string): Promise<Sent
     Destinations: [asciiAddress(to)],
     RawMessage: { Data: Buffer.from(mimeOf(envelope)) },
     // SES tells what became of a mail by its tags, to whom the configuration set says.
-    Tags: [{ Name: 'mail', Value: mailId }],
+    Tags: [{ Name: 'mail', Value: tagOf(mailId) }],
     ...(set && { ConfigurationSetName: set }),
   })
   for (let attempt = 1; ; attempt++) {

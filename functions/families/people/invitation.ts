@@ -62,7 +62,11 @@ export async function acceptInvitation({
       ...stillMeant,
       ...stillOne,
       ...(relation === 'own'
-        ? await accessBack(userId, children.map((child) => child.playerId), found.email)
+        ? await accessBack(
+            userId,
+            children.map((child) => child.playerId),
+            found.email,
+          )
         : []),
     )
     return shown({ ...found, ...taken })

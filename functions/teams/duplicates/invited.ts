@@ -1,6 +1,7 @@
 import { eventOf, inviteOf } from '#shared/ids.ts'
 import { type Event, summaryOf } from '../../table/events.ts'
-import { type Invite, invites } from '../../table/invites.ts'
+import type { Invite } from '../../table/inviteRows.ts'
+import { invites } from '../../table/invites.ts'
 import { type GoneInvite, type Merge, merges, type StandingAnswer } from '../../table/merges.ts'
 import { type Player, players } from '../../table/players.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'

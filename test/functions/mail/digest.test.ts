@@ -91,7 +91,11 @@ describe('what became of what was held back', () => {
     (await post.outcomes(club.user('parent'))).find(({ letter }) => letter === 'digest')
   async function tell(club: Club, eventType: string, more: object = {}): Promise<void> {
     const { mailId = '', messageId = '' } = (await digestTo(club)) ?? {}
-    const detail = { eventType, mail: { messageId, tags: { mail: [mailId] } }, ...more }
+    const detail = {
+      eventType,
+      mail: { messageId, tags: { mail: [Buffer.from(mailId).toString('base64url')] } },
+      ...more,
+    }
     const event = queued([{ source: 'aws.ses', detail }], '2026-11-21T18:40:00Z')
     const told = await inRoleOfWorker(hearEvents, () => hearEvents(event, {} as never))
     expect(told).toMatchObject({ batchItemFailures: [] })

@@ -8,7 +8,7 @@ import type { Club } from '../club.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
 import { aClubThatWrites, becameOf, forgetPutOff, hear, newEmail, sendTo } from '../email/writing.ts'
 import { outbox } from '#functions/table/outbox.ts'
-import { update } from '#functions/table/table.ts'
+import { update, write } from '#functions/table/table.ts'
 import { queued } from '../workers.ts'
 import { inRoleOfWorker } from '../roles.ts'
 import { openPost } from './post.ts'
@@ -33,7 +33,7 @@ async function aSentEmail(club: Club) {
 type Mail = { mailId: string; messageId: string }
 const event = ({ mailId, messageId }: Mail, eventType: string, more: object = {}) => ({
   source: 'aws.ses',
-  detail: { eventType, mail: { messageId, tags: { mail: [mailId] } }, ...more },
+  detail: { eventType, mail: { messageId, tags: { mail: [Buffer.from(mailId).toString('base64url')] } }, ...more },
 })
 const tell = (...events: object[]) => tellAgain(1, ...events)
 async function tellAgain(tries: number, ...events: object[]): Promise<number> {
@@ -116,4 +116,18 @@ it('a mail whose answer was lost is sent by what SES tells of it, as soon as tha
     ...{ state: 'sent', messageId: mail.messageId, became: 'delivered' },
   })
   expect(await becameOf(emailId)).toMatchObject({ parent: 'delivered' })
+})
+
+it('a mail whose id follows from others, as a receipt’s does, is taken by SES, and what became of it is noted', async () => {
+  const club = await aClubThatWrites()
+  const { emailId } = await aSentEmail(club)
+  const mailId = `receipt.${club.organizationId}.a0b1.${club.user('parent')}`
+  const at = '2026-11-21T18:00:00.000Z'
+  const [to, about] = [{ userId: club.user('parent') }, { emailId }]
+  await write({ actor: 'test', at }, outbox.want({ at }, { mailId, letter: 'email', to, about }))
+  await post.deliver()
+  const { state, messageId = '' } = (await outbox.get({ mailId }, { consistent: true })) ?? {}
+  expect(state).toBe('sent')
+  await tell(event({ mailId, messageId }, 'Bounce', bounce))
+  expect(await suppressed(club)).toBe('bounced')
 })

@@ -61,7 +61,11 @@ async function listen(): Promise<string> {
     const answer = async () => {
       const post = current
       if (!post) return response.writeHead(400, xml).end(refused('AccountSendingPausedException', 'Nobody looks.'))
-      const mail = await mailIn(new URLSearchParams(body))
+      const form = new URLSearchParams(body)
+      // As SES takes them.
+      if (!/^[\w-]{1,256}$/.test(form.get('Tags.member.1.Value') ?? ''))
+        return response.writeHead(400, xml).end(refused('InvalidParameterValue', 'Invalid tag'))
+      const mail = await mailIn(form)
       const mood = post.moodFor[mail.to] ?? post.mood
       post.asked++
       if (mood === 'takes' || mood === 'hangs up') post.mails.push(mail)
@@ -174,7 +178,7 @@ async function mailIn(form: URLSearchParams): Promise<Mail> {
     html,
     attachments,
     headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
-    mailId: form.get('Tags.member.1.Value') ?? '',
+    mailId: Buffer.from(form.get('Tags.member.1.Value') ?? '', 'base64url').toString(),
   }
 }
 

@@ -33,7 +33,7 @@ describe('the mail service', () => {
     expect(headOf()).toContain('\r\nReply-To: peter@club.example\r\n')
     expect(headOf(two)).not.toContain('Reply-To')
     expect(one?.Destinations).toEqual(['paula@club.example'])
-    expect(one?.Tags).toEqual([{ Name: 'mail', Value: 'm-1' }])
+    expect(one?.Tags).toEqual([{ Name: 'mail', Value: 'bS0x' }])
   })
 
   it.each([

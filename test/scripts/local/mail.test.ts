@@ -166,6 +166,14 @@ test.each([
   expect(await mail.messages()).toEqual([])
 })
 
+test('of a tag it takes letters, digits, - and _ alone', async () => {
+  const send = (Value: string) =>
+    v1.send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from(withFile) }, Tags: [{ Name: 'mail', Value }] }))
+  await expect(send('receipt.o1.f2')).rejects.toMatchObject({ name: 'InvalidParameterValue' })
+  await send('cmVjZWlwdC5vMS5mMg')
+  expect(await mail.messages()).toHaveLength(1)
+})
+
 test('the older way of sending has a word of its own for what it refuses, and takes ten megabytes', async () => {
   const refused = v1.send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from('Subject: x\r\n\r\nhi') } }))
   await expect(refused).rejects.toMatchObject({

@@ -29,10 +29,12 @@ export async function mailInQuery(query: URLSearchParams, clock: Clock): Promise
   return simpleMail(letter, list('Destination.BccAddresses'), set, clock.now())
 }
 
-/** `Tags.member.1.Name` and `.Value`, and so on. */
-const tagsIn = (query: URLSearchParams): Record<string, string> =>
-  Object.fromEntries(
-    [...query]
-      .filter(([name]) => /^Tags\.member\.\d+\.Name$/.test(name))
-      .map(([name, tag]) => [tag, query.get(name.replace(/Name$/, 'Value')) ?? '']),
-  )
+/** `Tags.member.1.Name` and `.Value`, and so on. SES takes letters, digits, `-` and `_`, and no mail with any other. */
+function tagsIn(query: URLSearchParams): Record<string, string> {
+  const tags = [...query]
+    .filter(([name]) => /^Tags\.member\.\d+\.Name$/.test(name))
+    .map(([name, tag]) => [tag, query.get(name.replace(/Name$/, 'Value')) ?? ''] as const)
+  const bad = tags.flat().find((text) => !/^[\w-]{1,256}$/.test(text))
+  if (bad !== undefined) throw new SesError('InvalidParameterValue', `Invalid tag: ${bad}`)
+  return Object.fromEntries(tags)
+}
