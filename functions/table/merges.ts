@@ -58,6 +58,8 @@ export type Merge = MergeId & {
     userIds: string[]
     raised: string[]
     guardianIds: string[]
+    /** Guardians of the kept one whose access was taken from the other alone; since when. */
+    noted?: { guardianId: string; accessTakenAt: string }[]
     /** Invitations to be the other's family that could still be taken up. */
     invitations?: string[]
     inviteIds: string[]

@@ -50,6 +50,9 @@ export function recordOf(
       raised: plan.raised.map(({ userId }) => userId),
       limits: plan.limits,
       guardianIds: plan.guardians.map(({ guardianId }) => guardianId),
+      ...(plan.noted.length > 0 && {
+        noted: plan.noted.map(({ known: { guardianId }, accessTakenAt }) => ({ guardianId, accessTakenAt })),
+      }),
       ...(plan.invitations.length > 0 && {
         invitations: plan.invitations.map(({ invitationId }) => invitationId),
       }),

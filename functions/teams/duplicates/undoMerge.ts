@@ -153,6 +153,17 @@ function kept(merge: Merge, keep: Side): Write[] {
     ...keep.guardians
       .filter(({ guardianId }) => moved.guardianIds.includes(guardianId))
       .map(({ guardianId }) => guardians.remove({ playerId, guardianId }, 'conflict')),
+    // Of the kept one nothing was taken, unless it was since.
+    ...keep.guardians
+      .filter((each) =>
+        moved.noted?.some((one) => one.guardianId === each.guardianId && one.accessTakenAt === each.accessTakenAt),
+      )
+      .map(({ guardianId, version }) =>
+        guardians.change(
+          { playerId, guardianId },
+          { set: { accessTakenAt: undefined }, when: [['version', '=', version]] },
+        ),
+      ),
     ...(details ? detailsBack(playerId, details, told) : []),
   ]
 }

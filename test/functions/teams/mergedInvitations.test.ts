@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { letters } from '#functions/families/letters.ts'
 import { writeLink } from '#functions/http/links.ts'
 import { sayIn } from '#functions/mail/say.ts'
@@ -18,6 +18,10 @@ const OPEN = 'POST /rest-api/families/invitation/read'
 const ACCEPT = 'POST /rest-api/families/invitation/accept'
 const email = 'nan@family.example'
 const made = '2026-11-21T18:00:00Z'
+
+beforeAll(() => {
+  process.env['SITE_URL'] = 'https://app.club.example'
+})
 
 const tokenOf = (club: Club, playerId: string, invitationId: string) =>
   writeLink('join', {
