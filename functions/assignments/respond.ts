@@ -1,6 +1,16 @@
 import type { assignments as area } from '#shared/api/assignments.ts'
+import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { fitting, missingIn, progressOf, type Task, type TaskResponse, type TaskState } from '#shared/rules/tasks.ts'
+import {
+  asksSignature,
+  fitting,
+  missingIn,
+  progressOf,
+  type Task,
+  type TaskResponse,
+  type TaskState,
+} from '#shared/rules/tasks.ts'
+import { isAChild } from '../childAccount.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import { readByOthers } from '../readByOthers.ts'
 import type { CallOf } from '../serve.ts'
@@ -12,14 +22,14 @@ import { playerTaskOf, type TaskOfPlayer } from './playerTask.ts'
 
 type Saving = Pick<
   CallOf<typeof area, 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'>,
-  'params' | 'body' | 'stamp' | 'userId'
+  'params' | 'body' | 'stamp' | 'userId' | 'me'
 >
 
 /** Others of the team who answer at the same instant change the same count. */
 const mostTries = 12
 
 /** Keeps what is answered so far. The same saving again, whose reply was lost, changes nothing. */
-export const saveResponse = ({ params, body, stamp, userId }: Saving) =>
+export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
   untilSettled(async () => {
     const standing = await playerTaskOf(params)
     const { row, content, task, response: before } = standing
@@ -27,7 +37,10 @@ export const saveResponse = ({ params, body, stamp, userId }: Saving) =>
     if (row.status === 'CLOSED') throw new Problem('assignment_closed')
     if ((before?.revision ?? 0) !== body.revision) throw new Problem('answered_meanwhile')
     const response = fitting(content.task, body.response)
-    if (body.done) await checkWhole(content.task, response, userId)
+    if (body.done) {
+      if (asksSignature(content.task, response)) await checkSigner({ ...params, userId, me, now: stamp.at })
+      await checkWhole(content.task, response, userId)
+    }
     const state: TaskState = body.done ? 'DONE' : 'STARTED'
     const number = body.done ? 100 : progressOf(content.task, response)
     const kept = { ...response, saveId: body.saveId, revision: body.revision + 1 }
@@ -48,6 +61,14 @@ const progressCard = ({ state, number, answeredAt }: AssignedTask, revision: num
   changedAt: answeredAt ?? null,
   revision,
 })
+
+/** The route's right lets who edits players in too, and a child's own account: neither signs for a family. */
+async function checkSigner({ playerId, userId, me, now }: Signing): Promise<void> {
+  const { access } = await me
+  if (!playersWith(access, 'sees').some(({ id }) => id === playerId)) throw new Problem('not_allowed')
+  if (await isAChild(userId, now)) throw new Problem('guardian_does')
+}
+type Signing = Pick<Saving, 'userId' | 'me'> & { playerId: string; now: string }
 
 /** All that has to be answered is, and who signs signs with their own name. */
 async function checkWhole(task: Task, response: TaskResponse, userId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { give } from '#functions/assignments/give.ts'
 import { saveResponse } from '#functions/assignments/respond.ts'
 import { assignments, assignmentTasks } from '#functions/table/assignments.ts'
+import { meOf } from '#functions/table/me.ts'
 import { write } from '#functions/table/table.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { addDays } from '#shared/rules/days.ts'
@@ -95,7 +96,8 @@ async function answerAll(stamp: Stamp, { assignmentId, task, done, squad }: Answ
       answers: Object.fromEntries(Object.entries(answers).map(([id, texts]) => [id, [...texts]])),
       lines: [...lines],
     }
+    const me = meOf({ userId: stamp.actor })
     const body = { saveId: 'demo-save', revision: 0, response, done: isDone }
-    await saveResponse({ params: { assignmentId, playerId }, body, stamp, userId: stamp.actor })
+    await saveResponse({ params: { assignmentId, playerId }, body, stamp, userId: stamp.actor, me })
   }
 }

@@ -1,7 +1,7 @@
 import { check, longest, required, selected, type ValueFaults, why } from './faults.ts'
 import { toDo } from './library.ts'
 import { answerFaults, type Answers, keptAnswers, shownOf } from './register/answers.ts'
-import { answerTypes, type Question, questionsFaults } from './registrations/questions.ts'
+import { answerTypes, isSigned, type Question, questionsFaults } from './registrations/questions.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
 /** A question of a form. Everybody in the player's family and the coach read what was answered. */
@@ -63,6 +63,13 @@ export const fitting = (task: Task, { answers, lines }: TaskResponse): TaskRespo
   answers: keptAnswers(task.updateFormList ?? [], answers),
   lines: (task.todoListItem ?? []).map(({ id }) => id).filter((id) => lines.includes(id)),
 })
+
+/** Whether something has to be signed, or is, before it is done: one question that may be left out, and is, binds nobody. */
+export function asksSignature({ updateFormList = [] }: Task, { answers }: TaskResponse): boolean {
+  const given = keptAnswers(updateFormList, answers)
+  const asked = shownOf(updateFormList, answers)
+  return asked.some(({ id, answerType, optional }) => isSigned(answerType) && (!optional || id in given))
+}
 
 type Signer = { firstName: string; lastName: string }
 /** What is missing or wrong before a task is done, by question or line. */

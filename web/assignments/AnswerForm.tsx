@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { shownOf } from '#shared/rules/register/answers.ts'
-import { missingIn, type TaskQuestion } from '#shared/rules/tasks.ts'
+import { asksSignature, missingIn, type TaskQuestion } from '#shared/rules/tasks.ts'
 import { useKnown } from '../api.ts'
 import { useFaultText } from '../faultText.ts'
 import { useTexts } from '../i18n.ts'
@@ -9,11 +9,12 @@ import styles from './Assignments.module.css'
 import { QuestionField } from './QuestionField.tsx'
 import english from './texts.en.json'
 import type { useAnswering } from './useAnswering.ts'
+import { useWhyNotSign } from './useWhyNotSign.ts'
 
-type Props = { questions: readonly TaskQuestion[]; answering: ReturnType<typeof useAnswering> }
+type Props = { playerId: string; questions: readonly TaskQuestion[]; answering: ReturnType<typeof useAnswering> }
 
 /** Questions to answer: saved as one goes, and sent to the coach as a whole when all is answered. */
-export function AnswerForm({ questions, answering }: Props) {
+export function AnswerForm({ playerId, questions, answering }: Props) {
   const t = useTexts('assignments', english)
   const sayFault = useFaultText()
   const profile = useKnown('GET /rest-api/users/profile', {})
@@ -21,13 +22,17 @@ export function AnswerForm({ questions, answering }: Props) {
   const { response, change, saving, problem } = answering
   const { answers } = response
   const signer = { firstName: profile?.firstName ?? '', lastName: profile?.lastName ?? '' }
-  const faults = missingIn({ updateFormList: [...questions] }, response, signer)
+  const task = { updateFormList: [...questions] }
+  const faults = missingIn(task, response, signer)
+  const whyNotSign = useWhyNotSign(playerId)
+  const whyNotSend = whyNotSign !== undefined && asksSignature(task, response) ? whyNotSign : undefined
   const refused = new Map(problem?.faults.map((fault) => [fault.at.replace(/^response\./, ''), fault]))
   function faultOf(id: string): string | undefined {
     const fault = (tried ? faults[id] : undefined) ?? refused.get(id)
     return fault && sayFault(fault)
   }
   function finish() {
+    if (whyNotSend !== undefined) return
     setTried(true)
     if (Object.keys(faults).length === 0) return change({ response, done: true }, true)
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
@@ -47,13 +52,14 @@ export function AnswerForm({ questions, answering }: Props) {
           question={question}
           value={answers[question.id] ?? []}
           fault={faultOf(question.id)}
+          whyNotSign={whyNotSign}
           onChange={(given) =>
             change({ response: { ...response, answers: { ...answers, [question.id]: [...given] } }, done: false })
           }
         />
       ))}
       <div className={styles.actions}>
-        <Button kind="primary" type="submit" busy={saving === 'saving'}>
+        <Button kind="primary" type="submit" busy={saving === 'saving'} disabledReason={whyNotSend}>
           {t('sendToCoach')}
         </Button>
       </div>

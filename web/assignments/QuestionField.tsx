@@ -14,10 +14,12 @@ type Props = {
   value: readonly string[]
   onChange: (value: readonly string[]) => void
   fault: string | undefined
+  /** Why who answers cannot sign. */
+  whyNotSign?: string | undefined
 }
 
 /** A question with what it is answered in, by its kind. */
-export function QuestionField({ question, value, onChange, fault }: Props) {
+export function QuestionField({ question, value, onChange, fault, whyNotSign }: Props) {
   const t = useTexts('assignments', english)
   const { id, answerType, questionTitle, description, answers, optional } = question
   const [text = ''] = value
@@ -74,7 +76,7 @@ export function QuestionField({ question, value, onChange, fault }: Props) {
       return (
         <div>
           <p className={styles.text}>{description}</p>
-          <Field {...field} hint={t('signHint')} autoComplete="name" />
+          <Field {...field} hint={t('signHint')} disabledReason={whyNotSign} autoComplete="name" />
         </div>
       )
     default:

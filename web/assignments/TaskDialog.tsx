@@ -64,7 +64,7 @@ function Doing({ task, saved }: { task: PlayerTask; saved: () => void }) {
           </div>
         </>
       ) : (
-        <AnswerForm questions={assignment.task.updateFormList ?? []} answering={answering} />
+        <AnswerForm playerId={task.player.id} questions={assignment.task.updateFormList ?? []} answering={answering} />
       )}
       {!isClosed && <HowItStands task={task} answering={answering} />}
     </div>

@@ -15,6 +15,17 @@ const mine = 'GET /rest-api/assignment/player/{playerId}'
 const read = (club: Club, assignmentId: string, as = 'parent') =>
   call(task, { as: club.user(as), assignmentId, playerId: club.mia.playerId })
 
+const signed: TaskQuestion = {
+  id: 'sign',
+  answerType: 'SIGNATURE_BLOCK',
+  questionTitle: 'I have read it',
+  description: 'All of it.',
+  answers: [],
+  optional: false,
+}
+const named = (club: Club, who: string, firstName: string, lastName = 'Moreno') =>
+  write(stamp, profiles.create({ userId: club.user(who), email: '', firstName, lastName }))
+
 describe('answering', () => {
   it('is saved as one goes; the same saving again changes nothing, another upon an old state is refused', async () => {
     const club = await aClubWithTrainer()
@@ -50,18 +61,7 @@ describe('answering', () => {
 
   it('wants what has to be answered, signed with one’s own name, and nothing that is not asked', async () => {
     const club = await aClubWithTrainer()
-    await write(
-      stamp,
-      profiles.create({ userId: club.user('parent'), email: '', firstName: 'Rosa', lastName: 'Moreno' }),
-    )
-    const signed: TaskQuestion = {
-      id: 'sign',
-      answerType: 'SIGNATURE_BLOCK',
-      questionTitle: 'I have read it',
-      description: 'All of it.',
-      answers: [],
-      optional: false,
-    }
+    await named(club, 'parent', 'Rosa')
     const id = await aGiven(club, { task: { updateFormList: [...(form.updateFormList ?? []), signed] } })
     const answers = { runs: ['many'], hurt: ['Yes'], sign: ['Rosa'] }
     const { refusal } = await save(club, id, { answers, done: true })
@@ -73,6 +73,24 @@ describe('answering', () => {
     const right = { runs: ['3'], hurt: ['No'], where: ['Knee'], sign: ['Rosa Moreno'], other: ['x'] }
     expect((await save(club, id, { answers: right, done: true })).body).toMatchObject({ state: 'DONE' })
     expect((await read(club, id)).body.response.answers).toEqual({ runs: ['3'], hurt: ['No'], sign: ['Rosa Moreno'] })
+  })
+
+  it('is signed by a parent or guardian: a child and the club save all the rest, and do not sign', async () => {
+    const club = await aClubWithTrainer()
+    const waiver: TaskQuestion = { ...signed, answerType: 'WAIVER', showIf: { questionId: 'hurt', answer: 'Yes' } }
+    const id = await aGiven(club, { task: { updateFormList: [...(form.updateFormList ?? []), waiver] } })
+    await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
+    await Promise.all([named(club, 'parent', 'Rosa'), named(club, 'parent2', 'Mia'), named(club, 'admin', 'Ada')])
+    const given = { runs: ['3'], hurt: ['Yes'], where: ['Knee'] }
+    const send = (as: string, name: string, revision = 0) =>
+      save(club, id, { as, answers: { ...given, sign: [name] }, done: true, revision })
+    expect((await send('parent2', 'Mia Moreno')).refusal.code).toBe('guardian_does')
+    expect((await send('admin', 'Ada Moreno')).refusal.code).toBe('not_allowed')
+    expect((await save(club, id, { as: 'parent2', answers: given })).body).toMatchObject({ state: 'STARTED' })
+    expect((await save(club, id, { as: 'admin', answers: given, revision: 1 })).status).toBe(200)
+    const unsigned = { runs: ['3'], hurt: ['No'] }
+    expect((await save(club, id, { as: 'parent2', answers: unsigned, revision: 2, done: true })).status).toBe(200)
+    expect((await send('parent', 'Rosa Moreno', 3)).body).toMatchObject({ state: 'DONE' })
   })
 
   it('is over once the coach has closed it', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
 import { type Answering, clockFrom, NoAnswer, pass, show, standInServer } from '../answering.tsx'
+import { playersAndTeams } from '../people.ts'
 import { assignmentId, at, danley, form, myTask, playerTask, todo } from './tasks.ts'
 
 const server = standInServer()
@@ -188,6 +189,41 @@ it('asks what hangs on an answer, wants what is missing, and sends all of it', a
   expect(await shown.findByText('Done. The coach has your answers.')).toBeDefined()
   await waitFor(() => expect(sent().at(-1)?.done).toBe(true))
   expect(sent().at(-1)?.response).toEqual({ answers: { runs: ['3'], hurt: ['Yes'], where: ['Knee'] }, lines: [] })
+})
+
+const signature = {
+  answerType: 'WAIVER',
+  questionTitle: 'I agree',
+  description: '',
+  answers: [],
+  optional: false,
+} as const
+const waiver = { updateFormList: [...(form.updateFormList ?? []), { ...signature, id: 'sign' }] }
+const danleys = { id: danley, name: 'Danley', teams: [] }
+it.each([
+  ['a child', playersAndTeams({ players: [danleys], child: true }), /^A parent or guardian signs this/],
+  ['the club', playersAndTeams(), /^Only the player’s family signs this/],
+])('says to %s who signs, and saves the rest of what is answered', async (_, mine, why) => {
+  const { user } = open({ [TASK]: playerTask(waiver), 'GET /api/v1/playersAndTeams': mine }, `?task=${assignmentId}`)
+  const shown = await dialog()
+  await user.type(await shown.findByRole('textbox', { name: 'How many runs?' }), '3')
+  await waitFor(() => expect(shown.getAllByText(why)).toHaveLength(2))
+  await user.type(shown.getByRole('textbox', { name: 'I agree' }), 'Danley')
+  await user.click(shown.getByRole('button', { name: 'Send to the coach' }))
+  await user.type(shown.getByRole('textbox', { name: 'How many runs?' }), '{Enter}')
+  await pass(pause)
+  await shown.findByText('Saved')
+  expect(sent()).toMatchObject([{ done: false, response: { answers: { runs: ['3'] } } }])
+})
+
+it('has a parent sign as ever', async () => {
+  open(
+    { [TASK]: playerTask(waiver), 'GET /api/v1/playersAndTeams': playersAndTeams({ players: [danleys] }) },
+    `?task=${assignmentId}`,
+  )
+  const shown = await dialog()
+  await shown.findByText('Type your first and last name as they stand in your profile.')
+  expect(shown.getByRole('button', { name: 'Send to the coach' }).getAttribute('aria-disabled')).toBeNull()
 })
 
 it('is only read once the coach has closed it, and says when there is no such task', async () => {
