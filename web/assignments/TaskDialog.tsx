@@ -15,6 +15,7 @@ import { TasksSkeleton } from './TasksSkeleton.tsx'
 import { TaskShown } from './TaskShown.tsx'
 import english from './texts.en.json'
 import { TickList } from './TickList.tsx'
+import { Unsent } from './Unsent.tsx'
 import { useAnswering } from './useAnswering.ts'
 
 type Props = { id: TaskId | undefined; close: () => void; saved: () => void }
@@ -38,8 +39,10 @@ function Doing({ task, saved }: { task: PlayerTask; saved: () => void }) {
   const t = useTexts('assignments', english)
   const { assignment, feedback } = task
   const answering = useAnswering(task, saved)
-  const { response, done } = answering
-  const isClosed = assignment.status === 'CLOSED'
+  const { response, done, saving, problem } = answering
+  // The coach may have closed it since it was read: then sending is what finds out.
+  const isClosed = assignment.status === 'CLOSED' || problem?.code === 'assignment_closed'
+  const isUnsent = saving === 'waiting' || saving === 'refused' || saving === 'behind'
   return (
     <div className={styles.page}>
       <p className={styles.muted}>
@@ -51,7 +54,10 @@ function Doing({ task, saved }: { task: PlayerTask; saved: () => void }) {
       {isClosed ? (
         <>
           <Notice>{t('closedNotice')}</Notice>
-          <TaskShown task={assignment.task} response={response} />
+          {isUnsent && (
+            <Unsent task={assignment.task} response={response} throwAway={() => answering.takeTheirs(task)} />
+          )}
+          <TaskShown task={assignment.task} response={task.response} />
         </>
       ) : assignment.task.todoListItem ? (
         <TickList lines={assignment.task.todoListItem} answering={answering} />

@@ -54,6 +54,8 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
         const outcome = await sendKept(userId, at, { ...kept, revision: revision.current })
         if (outcome.problem) {
           asking.current = outcome.problem.code === 'answered_meanwhile'
+          // What the coach has is then all that counts: it is shown as it is there.
+          if (outcome.problem.code === 'assignment_closed') void mutate(cacheKey(TASK, at))
           setProblem(outcome.problem)
           setSaving(asking.current ? 'behind' : stays(outcome.problem) ? 'waiting' : 'refused')
           return

@@ -191,15 +191,11 @@ it('asks what hangs on an answer, wants what is missing, and sends all of it', a
   expect(sent().at(-1)?.response).toEqual({ answers: { runs: ['3'], hurt: ['Yes'], where: ['Knee'] }, lines: [] })
 })
 
-const signature = {
-  answerType: 'WAIVER',
-  questionTitle: 'I agree',
-  description: '',
-  answers: [],
-  optional: false,
-} as const
-const waiver = { updateFormList: [...(form.updateFormList ?? []), { ...signature, id: 'sign' }] }
-const danleys = { id: danley, name: 'Danley', teams: [] }
+const signature = { questionTitle: 'I agree', description: '', answers: [], optional: false }
+const waiver: typeof form = {
+  updateFormList: [...(form.updateFormList ?? []), { ...signature, id: 'sign', answerType: 'WAIVER' }],
+}
+const danleys = { id: danley, name: 'Danley', orgUnits: [] }
 it.each([
   ['a child', playersAndTeams({ players: [danleys], child: true }), /^A parent or guardian signs this/],
   ['the club', playersAndTeams(), /^Only the player’s family signs this/],
@@ -224,6 +220,35 @@ it('has a parent sign as ever', async () => {
   const shown = await dialog()
   await shown.findByText('Type your first and last name as they stand in your profile.')
   expect(shown.getByRole('button', { name: 'Send to the coach' }).getAttribute('aria-disabled')).toBeNull()
+})
+
+it('shows what the coach has of a task that is closed, and what never reached them until that is thrown away', async () => {
+  const name = `touchline.of.user-1.task.${assignmentId}/${danley}`
+  const kept = { saveId: 'kept-save', revision: 1, response: { answers: {}, lines: ['juggle', 'watch'] }, done: true }
+  localStorage.setItem(name, JSON.stringify(kept))
+  const read = playerTask(todo, { revision: 1, response: { answers: {}, lines: ['juggle'] }, state: 'STARTED' })
+  const closed = { ...read, assignment: { ...read.assignment, status: 'CLOSED' as const } }
+  const refused = () => {
+    throw new Problem('assignment_closed')
+  }
+  // It is still open as the device knows it: sending finds out.
+  const { user } = open(
+    { [TASK]: () => (sent().length === 0 ? read : closed), [SAVE]: refused },
+    `?task=${assignmentId}`,
+  )
+  const shown = await dialog()
+  await shown.findByText(/^These answers did not reach the coach/)
+  expect(shown.getByText(/✓ Watch the final/).textContent).toBe('✓ Juggle 50 times\n✓ Watch the final')
+  expect(shown.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    expect.stringMatching(/done$/),
+    expect.stringMatching(/not done$/),
+  ])
+  expect(shown.queryByText(/The coach has your answers/)).toBeNull()
+  expect(localStorage.getItem(name)).not.toBeNull()
+  await user.click(shown.getByRole('button', { name: 'Throw away' }))
+  expect(shown.queryByText(/^These answers did not reach/)).toBeNull()
+  expect(shown.getByText(/The coach has closed this/)).toBeDefined()
+  expect(localStorage.getItem(name)).toBeNull()
 })
 
 it('is only read once the coach has closed it, and says when there is no such task', async () => {

@@ -1,0 +1,38 @@
+import { shownOf } from '#shared/rules/register/answers.ts'
+import { isTold, type Task, type TaskResponse } from '#shared/rules/tasks.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { CopyButton } from '../kit/CopyButton.tsx'
+import { dateText } from '../kit/format.ts'
+import styles from './Assignments.module.css'
+import english from './texts.en.json'
+
+type Props = { task: Task; response: TaskResponse; throwAway: () => void }
+
+/** What this device alone has of a task that is closed: to be copied, or thrown away. */
+export function Unsent({ task, response, throwAway }: Props) {
+  const t = useTexts('assignments', english)
+  const text = textOf(task, response)
+  return (
+    <Notice tone="warning">
+      <p>{t('unsent')}</p>
+      <p className={styles.text}>{text || t('notAnswered')}</p>
+      <div className={styles.actions}>
+        {text && <CopyButton text={text} label={t('copyAnswers')} />}
+        <Button onClick={throwAway}>{t('throwAway')}</Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** What is answered, a line each. */
+function textOf({ updateFormList = [], todoListItem = [] }: Task, { answers, lines }: TaskResponse): string {
+  const ticked = todoListItem.filter(({ id }) => lines.includes(id)).map(({ text }) => `✓ ${text}`)
+  const answered = shownOf(updateFormList, answers).flatMap(({ id, answerType, questionTitle }) => {
+    const given = isTold(answerType) ? [] : (answers[id] ?? [])
+    const said = given.map((each) => (answerType === 'DATE' ? dateText(each) : each)).join(', ')
+    return said === '' ? [] : [`${questionTitle}: ${said}`]
+  })
+  return [...ticked, ...answered].join('\n')
+}
