@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
 import { assignmentDescriptionLimit, assignmentFaults, type Task, taskFaults } from '#shared/rules/tasks.ts'
 import { toDo } from '#shared/rules/library.ts'
+import { cacheKey } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { DateField } from '../kit/DateField.tsx'
@@ -10,11 +12,13 @@ import { useForm } from '../kit/form/useForm.ts'
 import { Segmented } from '../kit/Radios.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { newPart } from '../newPart.ts'
+import { Behind } from '../shell/Behind.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useUpon } from '../shell/useUpon.ts'
 import { AssigneesField } from './AssigneesField.tsx'
 import { emptyLine, standingOf, taskOf } from './given.ts'
 import { QuestionsEditor } from './QuestionsEditor.tsx'
-import { type Details, type Given, refreshes } from './shapes.ts'
+import { DETAILS, type Details, type Given, refreshes } from './shapes.ts'
 import { TaskShown } from './TaskShown.tsx'
 import english from './texts.en.json'
 import { TodoEditor } from './TodoEditor.tsx'
@@ -34,8 +38,10 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
     saved: t('saved'),
   })
   // As it was when it was opened: a new line has a name that it keeps.
-  const [standing] = useState(() => standingOf(orgUnitId, edited ?? from))
+  const [standing, begin] = useState(() => standingOf(orgUnitId, edited ?? from))
+  const { mutate } = useSWRConfig()
   const isFixed = edited?.begun ?? false
+  const begun = useState(edited?.revision ?? 0)
   const form = useForm<Given>({
     draft: `assignment.${edited?.id ?? from?.storageItemId ?? orgUnitId}`,
     values: standing,
@@ -48,18 +54,29 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
           orgUnitId,
           body: { ...body, id: id.current, task: taskOf(values), ...(from && { storageItemId: from.storageItemId }) },
         })
-      else
-        await updating.save({
-          assignmentId: edited.id,
-          orgUnitId,
-          body: { ...body, revision: edited.revision, ...(!isFixed && { task: taskOf(values) }) },
-        })
+      else {
+        const more = isFixed ? {} : { task: taskOf(values) }
+        const put = (revision: number) =>
+          updating.save({ assignmentId: edited.id, orgUnitId, body: { ...body, revision, ...more } })
+        if (!(await upon.save(put))) return false
+      }
       done()
+      return true
+    },
+  })
+  const upon = useUpon(begun, {
+    read: edited?.revision ?? 0,
+    isTyped: true,
+    readAnew: async () => edited && mutate(cacheKey(DETAILS, { assignmentId: edited.id, orgUnitId })),
+    takeTheirs() {
+      form.discard()
+      begin(standingOf(orgUnitId, edited))
     },
   })
   const isTodo = form.values.kind === toDo
   return (
     <Form of={form} submit={t(edited ? 'save' : 'give')}>
+      <Behind take={upon.take} />
       <Field label={t('name')} hint={t('nameHint')} required autoComplete="off" {...form.field('name')} />
       <TextArea label={t('description')} limit={assignmentDescriptionLimit} {...form.field('description')} />
       <DateField label={t('dueOn')} hint={t('dueHint')} {...form.field('dueOn')} />

@@ -11,9 +11,11 @@ import { useForm } from '../kit/form/useForm.ts'
 import { EmptyState } from '../kit/States.tsx'
 import { noteOpened } from '../noteOpened.ts'
 import { paths } from '../paths.ts'
+import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useUpon } from '../shell/useUpon.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import styles from './Assignments.module.css'
 import { emptyLine, standingOf, taskOf } from './given.ts'
@@ -69,6 +71,7 @@ export default function LibraryTaskScreen() {
             <Shown
               source={found}
               revision={read.revision}
+              readAnew={read.mutate}
               mayEdit={club !== undefined && isAtLeast(item?.access, 'EDITOR')}
               isWritten={isWritten}
             />
@@ -85,12 +88,14 @@ export default function LibraryTaskScreen() {
   )
 }
 
-type Shown = { source: Source; revision: number; mayEdit: boolean; isWritten: boolean }
+type Read = { source: Source; revision: number; readAnew: () => Promise<unknown> }
+type Shown = Read & { mayEdit: boolean; isWritten: boolean }
 
-function Shown({ source, revision, mayEdit, isWritten }: Shown) {
+function Shown({ mayEdit, isWritten, ...read }: Shown) {
+  const { source } = read
   const t = useTexts('assignments', english)
   const [editing, edit] = useState(false)
-  if (editing) return <Writing source={source} revision={revision} done={() => edit(false)} />
+  if (editing) return <Writing {...read} done={() => edit(false)} />
   const change = mayEdit && (
     <div className={styles.actions}>
       <Button onClick={() => edit(true)}>{t(isWritten ? 'changeTask' : 'writeTask')}</Button>
@@ -113,31 +118,39 @@ const refreshes = [
   'GET /rest-api/academy/task/todo/{storageItemId}',
 ] as const
 
-function Writing({ source, revision, done }: { source: Source; revision: number; done: () => void }) {
+function Writing({ source, revision: read, readAnew, done }: Read & { done: () => void }) {
   const t = useTexts('assignments', english)
   const { storageItemId, task } = source
   const isTodo = task.todoListItem !== undefined
   const toForm = useSave('PUT /rest-api/academy/task/form/{storageItemId}', { refreshes, saved: t('saved') })
   const toTodo = useSave('PUT /rest-api/academy/task/todo/{storageItemId}', { refreshes, saved: t('saved') })
   // As it was when it was opened: a new line has a name that it keeps.
-  const [standing] = useState(() => {
-    const before = standingOf(organizationOf(storageItemId), source)
-    return before.kind === toDo && before.todoListItem.length === 0
-      ? { ...before, todoListItem: [emptyLine()] }
-      : before
-  })
+  const [standing, begin] = useState(() => begunWith(source))
+  const begun = useState(read)
   const form = useForm<Given>({
     draft: `library.task.${storageItemId}`,
     values: standing,
     faults: (values) => taskFaults(taskOf(values)),
     async save(values) {
       const saving = isTodo ? toTodo : toForm
-      await saving.save({ storageItemId, body: { task: taskOf(values), revision } })
+      const put = (revision: number) => saving.save({ storageItemId, body: { task: taskOf(values), revision } })
+      if (!(await upon.save(put))) return false
       done()
+      return true
+    },
+  })
+  const upon = useUpon(begun, {
+    read,
+    isTyped: true,
+    readAnew,
+    takeTheirs() {
+      form.discard()
+      begin(begunWith(source))
     },
   })
   return (
     <Form of={form} submit={t('save')}>
+      <Behind take={upon.take} />
       {isTodo ? (
         <TodoEditor form={form} add={() => form.add('todoListItem', emptyLine())} />
       ) : (
@@ -145,4 +158,9 @@ function Writing({ source, revision, done }: { source: Source; revision: number;
       )}
     </Form>
   )
+}
+
+function begunWith(source: Source): Given {
+  const before = standingOf(organizationOf(source.storageItemId), source)
+  return before.kind === toDo && before.todoListItem.length === 0 ? { ...before, todoListItem: [emptyLine()] } : before
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type EventType, mostEventTypes, eventTypesFaults } from '#shared/rules/eventTypes.ts'
 import { type AnswerOf, useApi } from '../api.ts'
@@ -8,9 +9,11 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { CloseIcon } from '../kit/icons.tsx'
 import { newPart } from '../newPart.ts'
+import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useUpon } from '../shell/useUpon.ts'
 import styles from './CoachAnswers.module.css'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
 import texts from './texts.en.json'
@@ -27,26 +30,38 @@ export default function EventTypesScreen() {
   return (
     <Screen title={t('eventTypes')} width="form">
       <Loaded read={read} skeleton={<DaysSkeleton label={t('loading')} />} failed={t('typesFailed')}>
-        {(known) => <Editor key={known.revision} orgId={orgId} known={known} />}
+        {(known) => <Editor key={orgId} orgId={orgId} known={known} readAnew={read.mutate} />}
       </Loaded>
     </Screen>
   )
 }
 
-function Editor({ orgId, known }: { orgId: string; known: AnswerOf<typeof READ> }) {
+type Editing = { orgId: string; known: AnswerOf<typeof READ>; readAnew: () => Promise<unknown> }
+
+function Editor({ orgId, known, readAnew }: Editing) {
   const t = useTexts('calendar', texts)
   const { save } = useSave('PUT /rest-api/calendar/event-types/{orgId}', {
     refreshes: [READ, ...eventLists],
     saved: t('typesSaved'),
   })
+  const begun = useState(known.revision)
   const form = useForm<{ types: EventType[] }>({
+    // What was typed upon another state of it is not found again in place of what others have saved since.
+    draft: `eventTypes.${orgId}.${begun[0]}`,
     values: { types: known.types },
     faults: ({ types }) => eventTypesFaults(types),
-    save: ({ types }) => save({ orgId, body: { types, revision: known.revision } }),
+    save: ({ types }) => upon.save((revision) => save({ orgId, body: { types, revision } })),
+  })
+  const upon = useUpon(begun, {
+    read: known.revision,
+    isTyped: form.dirty,
+    readAnew,
+    takeTheirs: form.discard,
   })
   const { types } = form.values
   return (
     <Form of={form} submit={t('saveTypes')}>
+      <Behind take={upon.take} />
       <p className={styles.note}>{t('typesHint')}</p>
       {types.map((type, i) => (
         <div key={type.id} className={styles.type}>

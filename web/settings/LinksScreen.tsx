@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { linksFaults } from '#shared/rules/links.ts'
 import { type AnswerOf, useApi } from '../api.ts'
@@ -10,9 +11,11 @@ import { useForm } from '../kit/form/useForm.ts'
 import { CloseIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useUpon } from '../shell/useUpon.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Settings.module.css'
 import english from './texts.en.json'
@@ -41,7 +44,7 @@ export default function LinksScreen() {
         {(listed) => (
           <>
             {listed.ofClub.length > 0 && <List label={t('linksOfClub')} links={listed.ofClub} />}
-            {mayEdit ? <Editor id={id} listed={listed} /> : <Own listed={listed} />}
+            {mayEdit ? <Editor id={id} listed={listed} readAnew={read.mutate} /> : <Own listed={listed} />}
           </>
         )}
       </Loaded>
@@ -69,20 +72,30 @@ const List = ({ label, links }: { label: string; links: Listed['links'] }) => (
   </Card>
 )
 
-function Editor({ id, listed }: { id: string; listed: Listed }) {
+type Editing = { id: string; listed: Listed; readAnew: () => Promise<unknown> }
+
+function Editor({ id, listed, readAnew }: Editing) {
   const t = useTexts('settings', english)
   const { save } = useSave('PUT /rest-api/organization/links/{orgUnitId}', {
     refreshes: [READ],
     saved: t('savedSuccessfully'),
   })
+  const begun = useState(listed.revision)
   const form = useForm({
     values: { links: listed.links },
     faults: ({ links }) => linksFaults(links),
-    save: ({ links }) => save({ orgUnitId: id, body: { links, revision: listed.revision } }),
+    save: ({ links }) => upon.save((revision) => save({ orgUnitId: id, body: { links, revision } })),
+  })
+  const upon = useUpon(begun, {
+    read: listed.revision,
+    isTyped: form.dirty,
+    readAnew,
+    takeTheirs: form.discard,
   })
   return (
     <Card aria-label={t('links')}>
       <Form of={form} submit={t('save')}>
+        <Behind take={upon.take} />
         {form.values.links.length === 0 && <p className={styles.hint}>{t('noLinksHint')}</p>}
         {form.values.links.map((link, i) => (
           // A link has nothing of its own but its place.

@@ -1,0 +1,167 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { Key } from '#web/api.ts'
+import AssignmentsScreen from '#web/assignments/AssignmentsScreen.tsx'
+import LibraryTaskScreen from '#web/assignments/LibraryTaskScreen.tsx'
+import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
+import LinksScreen from '#web/settings/LinksScreen.tsx'
+import { detail, item, itemId } from './academy/items.ts'
+import { type Answering, type Asked, show, standInServer } from './answering.tsx'
+import { assignment, at, details, form, trainer } from './assignments/tasks.ts'
+import { adminOf, coachOf, organizationId } from './people.ts'
+import { showInShell } from './settings/inShell.tsx'
+
+/** What two people change at once: who saves second is refused, whatever the screen has read meanwhile. */
+
+const server = standInServer()
+const behind = /^Somebody else has changed this meanwhile/
+const LINKS = 'GET /rest-api/organization/links/{orgUnitId}'
+const PUT_LINKS = 'PUT /rest-api/organization/links/{orgUnitId}'
+const TYPES = 'GET /rest-api/calendar/event-types/{orgId}'
+const PUT_TYPES = 'PUT /rest-api/calendar/event-types/{orgId}'
+const GIVEN = 'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'
+const PUT_GIVEN = 'PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'
+const TASK = 'GET /rest-api/academy/task/form/{storageItemId}'
+const PUT_TASK = 'PUT /rest-api/academy/task/form/{storageItemId}'
+
+/** Refused unless it is upon this revision, as the server does it. */
+function checkUpon(revision: number, { body }: Asked): { revision: number } {
+  if ((body as { revision: number }).revision !== revision) throw new Problem('conflict')
+  return { revision: revision + 1 }
+}
+/** Somebody else has saved, and the screen reads it while one is typing here. */
+async function readsMeanwhile(route: Key, theirs: Answering) {
+  const before = server.asked(route).length
+  server.answers(theirs)
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(server.asked(route).length).toBeGreaterThan(before))
+}
+const revisions = (route: Key) => server.asked(route).map(({ body }) => (body as { revision: number }).revision)
+
+const shop = { name: 'Shop', url: 'https://shop.example/' }
+const league = { name: 'The league', url: 'https://league.example/' }
+const listed = (links: (typeof shop)[], revision: number) => ({ name: 'Riverside FC', links, ofClub: [], revision })
+
+it('links that somebody else has saved meanwhile stay, and one goes on from them', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': adminOf(['canEditTeam']),
+    [LINKS]: listed([], 0),
+    [PUT_LINKS]: (asked) => checkUpon(1, asked),
+  })
+  const { user } = showInShell(<LinksScreen />, { path: '/links/:id', at: `/links/${organizationId}` })
+  await user.click(await screen.findByRole('button', { name: 'Add link' }))
+  await user.type(screen.getByLabelText(/^Name/), 'The league')
+  await user.type(screen.getByLabelText(/^Web address/), 'league.example/')
+  await readsMeanwhile(LINKS, { [LINKS]: listed([shop], 1) })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(behind)
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('The league')
+  await user.click(screen.getByRole('button', { name: 'Go on with theirs' }))
+  expect(screen.queryByText(behind)).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Shop')
+  await user.click(screen.getByRole('button', { name: 'Add link' }))
+  await user.type(screen.getAllByLabelText(/^Name/)[1] as HTMLElement, 'The league')
+  await user.type(screen.getAllByLabelText(/^Web address/)[1] as HTMLElement, 'league.example/')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved successfully')
+  expect(server.asked(PUT_LINKS).map(({ body }) => body)).toEqual([
+    { links: [league], revision: 0 },
+    { links: [shop, league], revision: 1 },
+  ])
+})
+
+it('links are saved twice in a row upon what was just saved, before that has been read again', async () => {
+  let revision = 0
+  server.answers({
+    'GET /api/v1/playersAndTeams': adminOf(['canEditTeam']),
+    [LINKS]: () => (revision === 0 ? listed([shop], 0) : new Promise(() => undefined)),
+    [PUT_LINKS]: () => {
+      revision += 1
+      return { revision }
+    },
+  })
+  const { user } = showInShell(<LinksScreen />, { path: '/links/:id', at: `/links/${organizationId}` })
+  for (const [i, more] of ['s', ' and fans'].entries()) {
+    await user.type(await screen.findByLabelText(/^Name/), more)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(revisions(PUT_LINKS)).toHaveLength(i + 1))
+  }
+  expect(revisions(PUT_LINKS)).toEqual([0, 1])
+})
+
+const practice = { id: 'practice', name: 'Practice', color: '#2b8a3e' }
+const game = { id: 'game', name: 'Game', color: '#1864ab' }
+const types = (all: (typeof game)[], revision: number) => ({ types: all, revision, timezone: 'America/Chicago' })
+const names = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Name' }).map(({ value }) => value)
+
+it('types of event that are being typed stay while somebody else saves theirs, and are found again', async () => {
+  server.answers({
+    [TYPES]: types([practice], 2),
+    [PUT_TYPES]: (asked) => ({ ...types([practice], 4), ...checkUpon(3, asked) }),
+  })
+  const open = () =>
+    show(<EventTypesScreen />, { path: '/:orgId/calendar/types', at: `/${organizationId}/calendar/types` })
+  const first = open()
+  await first.user.type(await screen.findByRole('textbox', { name: 'Name' }), ' outdoors')
+  first.unmount()
+  const { user } = open()
+  await screen.findByText('What you had not saved is still here.')
+  await readsMeanwhile(TYPES, { [TYPES]: types([practice, game], 3) })
+  expect(names()).toEqual(['Practice outdoors'])
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(behind)
+  expect(names()).toEqual(['Practice outdoors'])
+  await user.click(screen.getByRole('button', { name: 'Go on with theirs' }))
+  expect(names()).toEqual(['Practice', 'Game'])
+  expect(revisions(PUT_TYPES)).toEqual([2])
+})
+
+it('an assignment that another coach has changed meanwhile is not saved over', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': trainer(),
+    'GET /rest-api/assignment/organization/{orgUnitId}': { assignments: [assignment()], cursor: null },
+    'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}': { players: [] },
+    'GET /rest-api/assignment/assignees/{orgUnitId}': { teams: [], players: [] },
+    [GIVEN]: details(),
+    [PUT_GIVEN]: (asked) => checkUpon(2, asked),
+  })
+  const { user } = showInShell(<AssignmentsScreen />, at.coach)
+  await user.click(await screen.findByRole('button', { name: 'Homework' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.type(await screen.findByLabelText(/^Name/), ' of mine')
+  await readsMeanwhile(GIVEN, { [GIVEN]: details({ name: 'Homework of theirs', revision: 2 }) })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(behind)
+  await user.click(screen.getByRole('button', { name: 'Go on with theirs' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Homework of theirs')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  expect(revisions(PUT_GIVEN)).toEqual([1, 2])
+})
+
+it('a task of the library that another editor has changed meanwhile is not saved over', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': detail(
+      item('a', { name: 'Your week', type: 'FORM', fileMetadata: null, access: 'EDITOR' }),
+    ),
+    'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}': {},
+    [TASK]: { task: form, revision: 1 },
+    [PUT_TASK]: (asked) => checkUpon(2, asked),
+  })
+  const { user } = showInShell(<LibraryTaskScreen />, {
+    path: '/academy/task/:type/:storageItemId',
+    at: `/academy/task/form/${itemId('a')}`,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change the task' }))
+  const first = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Question' })[0] as HTMLInputElement
+  await user.type(first(), ' Mine')
+  const theirs = { updateFormList: form.updateFormList?.map((each) => ({ ...each, questionTitle: 'Theirs?' })) }
+  await readsMeanwhile(TASK, { [TASK]: { task: theirs, revision: 2 } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(behind)
+  await user.click(screen.getByRole('button', { name: 'Go on with theirs' }))
+  expect(first().value).toBe('Theirs?')
+  expect(revisions(PUT_TASK)).toEqual([1])
+})

@@ -1,0 +1,18 @@
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import english from './texts.en.json'
+
+/** Says that somebody else has saved meanwhile, and leads on from what they made of it. `take` as of `useUpon`. */
+export function Behind({ take }: { take: false | (() => void) }) {
+  const t = useTexts('shell', english)
+  if (!take) return null
+  return (
+    <div role="status">
+      <Notice tone="warning">
+        <p>{t('behind')}</p>
+        <Button onClick={take}>{t('takeTheirs')}</Button>
+      </Notice>
+    </div>
+  )
+}
