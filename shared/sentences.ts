@@ -112,6 +112,10 @@ export const problems = {
   agreement_ended: [412, 'The club no longer asks for this.'],
   not_your_name: [412, 'Please type your first and last name as they stand in your profile.'],
   of_age_signs: [412, 'This player is of age and agrees themselves, with an account in their own name.'],
+  own_account_needed: [
+    412,
+    'Who is of age agrees with an account in their own name, and these players have none. Invite them on their own pages.',
+  ],
   guardian_does: [403, 'A parent or guardian does that.'],
   all_agreed: [412, 'Everybody has agreed already, or was asked in the last day.'],
   storage_full: [

@@ -10,7 +10,8 @@ import { families, guardiansWith } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
-import { askedFor, standingOf } from './standingOf.ts'
+import { themselves } from './signer.ts'
+import { askedFor, type Standing, standingOf } from './standingOf.ts'
 
 /** A player whose family was asked in the last day is left out; of two who ask at once one does. */
 export async function askFamilies({
@@ -28,18 +29,27 @@ export async function askFamilies({
   const found = await standingOf(roster, { asked, today: dayIn(now, organization.timezone), consistent: true })
   const dayAgo = addHours(now, -24)
   const wanted = found.filter(({ signed, askedAt = '' }) => signed.includes(null) && askedAt <= dayAgo)
-  const done = await Promise.all(wanted.map(({ player: { playerId } }) => ask(stamp, playerId, dayAgo)))
-  const count = done.filter(Boolean).length
-  if (count === 0) throw new Problem('all_agreed')
-  return { asked: count }
+  const done = await Promise.all(wanted.map((standing) => ask(stamp, standing, dayAgo)))
+  const count = (became: Asked) => done.filter((each) => each === became).length
+  const [wereAsked, alone] = [count('asked'), count('alone')]
+  if (wereAsked === 0) throw new Problem(alone > 0 ? 'own_account_needed' : 'all_agreed')
+  return { asked: wereAsked, alone }
 }
 
-/** Followers are not asked. False when there is nobody to ask, or somebody else has asked meanwhile. */
-async function ask(stamp: Stamp, playerId: string, dayAgo: string): Promise<boolean> {
-  const family = guardiansWith(await families.of({ playerId }), 'sees')
-  if (family.length === 0) return false
+/**
+ * `alone`: the player is of age and has no account of their own, so that nobody can agree. `nobody`: there is nobody to ask, or
+ * somebody else has asked meanwhile.
+ */
+type Asked = 'asked' | 'alone' | 'nobody'
+
+/** Followers are not asked, and of who is of age nobody but they. */
+async function ask(stamp: Stamp, { player, ofAge }: Standing, dayAgo: string): Promise<Asked> {
+  const { playerId } = player
+  const guardians = guardiansWith(await families.of({ playerId }), 'sees')
+  const family = ofAge ? await themselves(guardians, player) : guardians
+  if (family.length === 0) return ofAge ? 'alone' : 'nobody'
   const row = await agreed.get({ playerId }, { consistent: true })
-  if ((row?.askedAt ?? '') > dayAgo) return false
+  if ((row?.askedAt ?? '') > dayAgo) return 'nobody'
   const set = { playerId, askedAt: stamp.at }
   try {
     await write(
@@ -47,9 +57,9 @@ async function ask(stamp: Stamp, playerId: string, dayAgo: string): Promise<bool
       row ? agreed.change({ playerId }, { set, when: [['version', '=', row.version]] }) : agreed.create(set),
       ...family.map(({ userId }) => outbox.want(stamp, { letter: 'agree', to: { userId }, about: { playerId } })),
     )
-    return true
+    return 'asked'
   } catch (error) {
-    if (error instanceof Problem && error.code === 'conflict') return false
+    if (error instanceof Problem && error.code === 'conflict') return 'nobody'
     throw error
   }
 }

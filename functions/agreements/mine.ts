@@ -4,10 +4,11 @@ import { playersWith } from '#shared/permissions.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
+import { themselves } from './signer.ts'
 import { askedFor, standingOf } from './standingOf.ts'
 
 /** Of each club in which the caller has players. */
-export async function listMine({ me, now }: CallOf<typeof contract, 'GET /rest-api/agreements/mine'>) {
+export async function listMine({ me, now, userId }: CallOf<typeof contract, 'GET /rest-api/agreements/mine'>) {
   const { access } = await me
   const byClub = Map.groupBy(playersWith(access, 'sees'), ({ id }) => organizationOf(id))
   const clubs = await Promise.all(
@@ -19,17 +20,21 @@ export async function listMine({ me, now }: CallOf<typeof contract, 'GET /rest-a
         own.map(({ id: playerId }) => ({ playerId })),
         { asked, today: dayIn(now, timezone), consistent: true },
       )
+      const others = await Promise.all(
+        found.map(async ({ player, ofAge }) => ofAge && (await themselves([{ userId }], player)).length === 0),
+      )
       return asked.map(({ agreementId: id, title, textVersion, textAt: since }, i) => ({
         id,
         title,
         textVersion,
         since,
         club: { id: organizationId, name },
-        players: found.map(({ player: { playerId, firstName, lastName }, ofAge, signed }) => ({
+        players: found.map(({ player: { playerId, firstName, lastName }, ofAge, signed }, at) => ({
           id: playerId,
           firstName,
           lastName,
           ofAge,
+          mayAgree: !others[at],
           signed: signed[i] ?? null,
         })),
       }))

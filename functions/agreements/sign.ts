@@ -14,6 +14,7 @@ import { organizations } from '../table/organizations.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
+import { isTheirs } from './signer.ts'
 
 /**
  * One transaction: the signature stands while the text is the one that was read, and while who signs is family. Of two
@@ -70,8 +71,7 @@ async function signerOf(asked: { userId: string; playerId: string; name: string;
   if (own === '' || oneLine(name) !== own) throw new Problem('not_your_name')
   const today = dayIn(now, organization.timezone)
   const ofAge = isOfAge(player.bornOn, today)
-  if (ofAge && account?.playerId !== playerId && own.toLowerCase() !== fullName(player).toLowerCase())
-    throw new Problem('of_age_signs')
+  if (ofAge && !isTheirs({ profile, account }, player)) throw new Problem('of_age_signs')
   // The account of a brother or sister who is a child is no guardian's either.
   const others = account && account.playerId !== playerId ? await heldBy([account]) : []
   const holder = account?.playerId === playerId ? player : others[0]

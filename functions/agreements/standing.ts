@@ -30,10 +30,11 @@ export async function readStanding({
   return {
     name,
     agreements: asked.map(({ agreementId: id, title, textVersion }) => ({ id, title, textVersion })),
-    players: found.map(({ player: { playerId: id, firstName, lastName }, signed, askedAt = null }) => ({
+    players: found.map(({ player: { playerId: id, firstName, lastName }, ofAge, signed, askedAt = null }) => ({
       id,
       firstName,
       lastName,
+      ofAge,
       signed,
       askedAt,
     })),

@@ -87,6 +87,8 @@ export const agreements = {
         z.extend(PlayerName, {
           /** By their place in `agreements`; null where somebody still has to agree. */
           signed: z.array(z.nullable(Signed)),
+          /** Then only they themselves agree, with an account of their own. */
+          ofAge: z.boolean(),
           /** When the family was last asked by mail. */
           askedAt: z.nullable(z.string()),
         }),
@@ -106,8 +108,9 @@ export const agreements = {
     subject: 'path.teamId',
     spends: 'mail',
     does: 'Asks by mail the families of a team who still have to agree: each at most once a day.',
-    returns: z.object({ asked: z.int() }),
-    refuses: ['all_agreed'],
+    /** `alone`: of age and without an account of their own, so that nobody can agree. */
+    returns: z.object({ asked: z.int(), alone: z.int() }),
+    refuses: ['all_agreed', 'own_account_needed'],
   },
   'GET /rest-api/agreements/mine': {
     can: 'signed_in',
@@ -120,7 +123,10 @@ export const agreements = {
           textVersion: z.int(),
           since: z.string(),
           club: z.object({ id: z.string(), name: z.string() }),
-          players: z.array(z.extend(PlayerName, { signed: z.nullable(Signed), ofAge: z.boolean() })),
+          /** `mayAgree`: not for who is of age, unless it is the caller. */
+          players: z.array(
+            z.extend(PlayerName, { signed: z.nullable(Signed), ofAge: z.boolean(), mayAgree: z.boolean() }),
+          ),
         }),
       ),
     }),

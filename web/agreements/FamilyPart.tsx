@@ -62,8 +62,8 @@ function One({ agreement, sign }: { agreement: Mine; sign: (signing: Signing) =>
   const t = useTexts('agreements', english)
   const whyCannot = useWhyCannot()
   // Of age is who signs for themselves.
-  const reasonOf = ({ id, ofAge }: Mine['players'][number]) =>
-    ofAge ? undefined : whyCannot({ grownUp: 'family' }, id)
+  const reasonOf = ({ id, firstName, ofAge, mayAgree }: Mine['players'][number]) =>
+    ofAge ? (mayAgree ? undefined : t('ofAge', { name: firstName })) : whyCannot({ grownUp: 'family' }, id)
   return (
     <Card as="li">
       <h2 className={styles.title}>{agreement.title}</h2>

@@ -121,8 +121,14 @@ type CellProps = { agreementId: string; player: Player; signed: Player['signed']
 
 function Cell({ agreementId, player, signed, unit }: CellProps) {
   const t = useTexts('agreements', english)
-  if (!signed) return <Badge tone="warning">{t('open')}</Badge>
   const team = unit === organizationOf(unit) ? undefined : unit
+  if (!signed)
+    return (
+      <>
+        <Badge tone="warning">{t('open')}</Badge>{' '}
+        {player.ofAge && <Link to={paths.player({ playerId: player.id }, { o: unit })}>{t('ofAgeAlone')}</Link>}
+      </>
+    )
   return (
     <Link to={paths.agreementProof({ agreementId, playerId: player.id }, { o: team })} title={t('showProof')}>
       {t('signedOn', { day: dateText(signed.signedAt, readerZone()), name: signed.by })}
@@ -135,7 +141,8 @@ function AskButton({ unit, players }: { unit: string; players: readonly Player[]
   const t = useTexts('agreements', english)
   const { save, saving } = useSave('POST /rest-api/agreements/ask/{teamId}', {
     refreshes: [STANDING],
-    saved: ({ asked }) => t('askedFamilies', { count: asked }),
+    saved: ({ asked, alone }) =>
+      [t('askedFamilies', { count: asked }), ...(alone > 0 ? [t('alone', { count: alone })] : [])].join(' '),
     failed: problemText,
   })
   const open = players.filter(({ signed }) => signed.includes(null)).length

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/agreements/letters.ts'
-import { players } from '#functions/table/players.ts'
+import { families, players } from '#functions/table/players.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -117,9 +117,11 @@ describe('what a club asks families to agree to', () => {
     await update(stamp, players.change({ playerId }, { set }))
     await sign(club, asked.id)
     const after = '2026-11-22T18:00:00Z'
-    expect((await mine(club, 'parent', after))[0]?.players[0]).toMatchObject({ ofAge: true, signed: null })
+    const seenBy = async (as: string) => (await mine(club, as, after))[0]?.players[0]
+    expect(await seenBy('parent')).toMatchObject({ ofAge: true, mayAgree: false, signed: null })
     expect((await sign(club, asked.id, { now: after })).refusal.code).toBe('of_age_signs')
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId }))
+    expect(await seenBy('parent2')).toMatchObject({ ofAge: true, mayAgree: true })
     const grown = { as: 'parent2', name: 'Mo van der Berg' }
     expect((await sign(club, asked.id, { ...grown, now: after })).status).toBe(200)
     expect((await mine(club, 'parent', after))[0]?.players[0]?.signed?.by).toBe('Mo van der Berg')
@@ -215,7 +217,7 @@ describe('who has agreed', () => {
     const both = await Promise.all([ask(), ask()])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
     expect((await standing(club, club.falcons.teamId)).players[2]?.askedAt).toBe('2026-11-21T18:00:00.000Z')
-    expect((await ask('2026-11-22T18:00:00Z')).body).toEqual({ asked: 1 })
+    expect((await ask('2026-11-22T18:00:00Z')).body).toEqual({ asked: 1, alone: 0 })
     const mailTo = (who: string) =>
       letters.agree(
         { playerId },
@@ -229,5 +231,31 @@ describe('who has agreed', () => {
     await sign(club, asked.id)
     expect(await mailTo('parent')).toBeUndefined()
     expect((await ask('2026-11-24T18:00:00Z')).refusal.code).toBe('all_agreed')
+  })
+  it('asks who is of age alone, and says to a coach when they have no account of their own', async () => {
+    const { club } = await aClubThatAsks()
+    const { playerId, firstName, lastName } = club.mia
+    await update(stamp, players.change({ playerId }, { set: { playerId, firstName, lastName, bornOn: '2001-05-01' } }))
+    const now = '2026-11-21T18:00:00Z'
+    const asks = { as: club.user('coach'), teamId: club.falcons.teamId }
+    const ask = () => call('POST /rest-api/agreements/ask/{teamId}', asks)
+    const mailTo = (who: string) =>
+      letters.agree({ playerId }, { to: { email: 'p@x.test', userId: club.user(who) }, now, say: sayIn('en') })
+    expect((await ask()).refusal.code).toBe('own_account_needed')
+    const { players: shown } = await standing(club, club.falcons.teamId, 'coach')
+    expect(shown.map(({ firstName: name, ofAge, askedAt }) => [name, ofAge, askedAt])).toContainEqual([
+      'Mia',
+      true,
+      null,
+    ])
+    await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
+    expect((await ask()).body).toEqual({ asked: 1, alone: 1 })
+    expect([await mailTo('parent'), await mailTo('parent2')]).toEqual([undefined, undefined])
+    await update(stamp, profiles.change({ userId: club.user('parent2') }, { set: { firstName, lastName } }))
+    expect((await ask()).body).toEqual({ asked: 1, alone: 0 })
+    expect(await mailTo('parent')).toBeUndefined()
+    expect(await mailTo('parent2')).toMatchObject({ facts: [['To read', 'Code of conduct']] })
+    await write(stamp, playerAccounts.create({ userId: club.user('parent'), playerId }))
+    expect(await mailTo('parent')).toBeDefined()
   })
 })

@@ -21,6 +21,7 @@ const signed = { textVersion: 1, by: 'Ann Jean Jacques', signedAt: '2026-11-21T1
 const club = { id: organizationId, name: 'Riverside FC' }
 const asked = { id: agreementId, title: 'Code of conduct', textVersion: 1, since, club }
 const text = { id: agreementId, clubName: club.name, title: asked.title, text: 'We play fair.', textVersion: 1, since }
+const aChild = { ofAge: false, mayAgree: true }
 const open = (id = '') =>
   showInShell(<AgreementsScreen />, { path: '/agreements/:id?', at: `/agreements${id && `/${id}`}` })
 const running = (...permissions: Flag[]) => {
@@ -33,7 +34,7 @@ it('has a family read the whole text and agree in their own name', async () => {
   server.answers({
     'GET /rest-api/users/profile': profile(),
     [MINE]: () => ({
-      agreements: [{ ...asked, players: [{ ...person('danley'), signed: done ? signed : null, ofAge: false }] }],
+      agreements: [{ ...asked, players: [{ ...person('danley'), signed: done ? signed : null, ...aChild }] }],
     }),
     [READ]: text,
     [SIGN]: ({ body }) => {
@@ -61,6 +62,19 @@ it('has a family read the whole text and agree in their own name', async () => {
   expect(screen.getByRole('link', { name: 'Show proof' }).getAttribute('href')).toBe(
     `/agreements/${agreementId}/proof/${playerId('a')}`,
   )
+})
+
+it('leaves to a player who is of age what only they can agree to', async () => {
+  const ofAge = { ...person('danley'), signed: null, ofAge: true }
+  const players = [
+    { ...ofAge, mayAgree: false },
+    { ...ofAge, ...person('roshon'), mayAgree: true },
+  ]
+  server.answers({ [MINE]: { agreements: [{ ...asked, players }] } })
+  open()
+  const [theirs, own] = await screen.findAllByRole('button', { name: 'Read and agree' })
+  screen.getByText('Danley is of age: only Danley can agree, with an account in their own name.')
+  expect([theirs, own].map((button) => button?.getAttribute('aria-disabled'))).toEqual(['true', null])
 })
 
 it('says a family when nothing is asked', async () => {
@@ -109,20 +123,23 @@ it('shows a coach who has agreed, and asks the others by mail after a question',
       name: 'U12 Falcons',
       agreements: [{ id: agreementId, title: 'Code of conduct', textVersion: 1 }],
       players: [
-        { ...person('danley'), signed: [signed], askedAt: null },
-        { ...person('kovar'), signed: [null], askedAt: null },
+        { ...person('danley'), signed: [signed], askedAt: null, ofAge: true },
+        { ...person('kovar'), signed: [null], askedAt: null, ofAge: false },
+        { ...person('orkun'), signed: [null], askedAt: null, ofAge: true },
       ],
       cursor: null,
     },
-    [ASK]: { asked: 1 },
+    [ASK]: { asked: 1, alone: 1 },
   })
   const { user } = open(teamId)
   const link = await screen.findByRole('link', { name: '11/21/2026, Ann Jean Jacques' })
   expect(link.getAttribute('href')).toBe(`/agreements/${agreementId}/proof/${playerId('a')}?o=${teamId}`)
+  const [own, ...others] = screen.getAllByRole('link', { name: 'Of age: agrees with an account in their own name' })
+  expect([own?.getAttribute('href'), others]).toEqual([`/dashboard/player/${playerId('e')}?o=${teamId}`, []])
   await user.click(screen.getByRole('button', { name: 'Ask by mail' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Ask 1 family by mail?' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Ask 2 families by mail?' }))
   await user.click(question.getByRole('button', { name: 'Ask by mail' }))
-  await screen.findByText('1 family is asked.')
+  await screen.findByText(/^1 family is asked\. 1 player is of age and has no account in their own name/)
 })
 
 it('says that nothing is asked yet, however many players there are', async () => {
@@ -131,7 +148,7 @@ it('says that nothing is asked yet, however many players there are', async () =>
     [STANDING]: {
       name: 'U12 Falcons',
       agreements: [],
-      players: [{ ...person('danley'), signed: [], askedAt: null }],
+      players: [{ ...person('danley'), signed: [], askedAt: null, ofAge: false }],
       cursor: 'more',
     },
   })
