@@ -9,6 +9,7 @@ import { Card } from '../kit/Card.tsx'
 import { dateText, readerZone } from '../kit/format.ts'
 import { CheckIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -23,6 +24,14 @@ export function FamilyPart({ id }: { id: string | undefined }) {
   const t = useTexts('agreements', english)
   const read = useApi(MINE, {}, { handles: ['failures'] })
   const [signing, sign] = useState<Signing>()
+  /** What is asked has changed since it was read: the dialog goes on with the words as they are now, or closes where none are. */
+  async function readAnew({ agreement, player }: Signing, why: string) {
+    const now = (await read.mutate())?.agreements.find(({ id: each }) => each === agreement.id)
+    const still = now?.players.find((each) => each.id === player.id)
+    if (now && still) return sign({ agreement: now, player: still, why })
+    sign(undefined)
+    showSnackbar({ text: why, tone: 'danger' })
+  }
   const wanted = (all: readonly Mine[]) =>
     all
       .filter(({ club }) => id === undefined || club.id === organizationOf(id))
@@ -51,7 +60,7 @@ export function FamilyPart({ id }: { id: string | undefined }) {
           </ul>
         )}
       </Loaded>
-      <SignDialog signing={signing} close={() => sign(undefined)} />
+      <SignDialog signing={signing} close={() => sign(undefined)} readAnew={readAnew} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import { useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { ApiProblem, useApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -17,18 +17,27 @@ import english from './texts.en.json'
 
 const READ = 'GET /rest-api/agreements/agreement/{agreementId}'
 
+type Props = {
+  signing: Signing
+  close: () => void
+  /** What is asked is another text by now, or nothing. */
+  readAnew: (signing: Signing, why: string) => Promise<void>
+}
+
 /** The whole text, and below it one's own name, by which one agrees. */
-export function SignDialog({ signing, close }: { signing: Signing | undefined; close: () => void }) {
+export function SignDialog({ signing, ...props }: Omit<Props, 'signing'> & { signing: Signing | undefined }) {
+  const { close } = props
   return (
     <Dialog opened={signing !== undefined} close={close} title={signing?.agreement.title ?? ''} shape="page">
-      {signing && <Text signing={signing} close={close} />}
+      {signing && <Text {...props} signing={signing} />}
     </Dialog>
   )
 }
 
-function Text({ signing, close }: { signing: Signing; close: () => void }) {
+function Text(props: Props) {
   const t = useTexts('agreements', english)
-  const { id: agreementId, textVersion } = signing.agreement
+  const { agreement, why } = props.signing
+  const { id: agreementId, textVersion } = agreement
   const read = useApi(READ, { agreementId, query: { version: String(textVersion) } }, { handles: ['failures'] })
   return (
     <Loaded
@@ -42,16 +51,19 @@ function Text({ signing, close }: { signing: Signing; close: () => void }) {
     >
       {({ text }) => (
         <>
+          {why && <Notice tone="warning">{why}</Notice>}
           <p className={styles.text}>{text}</p>
-          <Sign signing={signing} close={close} />
+          <Sign key={textVersion} {...props} />
         </>
       )}
     </Loaded>
   )
 }
 
-function Sign({ signing: { agreement, player }, close }: { signing: Signing; close: () => void }) {
+function Sign({ signing, close, readAnew }: Props) {
   const t = useTexts('agreements', english)
+  const sayProblem = useProblemText()
+  const { agreement, player } = signing
   const { data: profile } = useApi('GET /rest-api/users/profile', {})
   const [read, setRead] = useState(false)
   const { save } = useSave('POST /rest-api/agreements/agreement/{agreementId}/sign', {
@@ -62,8 +74,16 @@ function Sign({ signing: { agreement, player }, close }: { signing: Signing; clo
     values: { name: '' },
     faults: ({ name }) => ({ name: name.trim() === '' ? { code: 'required' } : undefined }),
     async save({ name }) {
-      await save({ agreementId: agreement.id, body: { playerId: player.id, textVersion: agreement.textVersion, name } })
+      const { id: agreementId, textVersion } = agreement
+      try {
+        await save({ agreementId, body: { playerId: player.id, textVersion, name } })
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || !isOver.has(error.code)) throw error
+        await readAnew(signing, sayProblem(error))
+        return false
+      }
       close()
+      return true
     },
   })
   return (
@@ -81,3 +101,6 @@ function Sign({ signing: { agreement, player }, close }: { signing: Signing; clo
     </Form>
   )
 }
+
+/** The words that were read are not what is asked any more. */
+const isOver: ReadonlySet<string> = new Set(['agreement_changed', 'agreement_ended'])

@@ -64,6 +64,42 @@ it('has a family read the whole text and agree in their own name', async () => {
   )
 })
 
+it('has a family read the words as they are by now, and none that the club no longer asks for', async () => {
+  const danley = { ...person('danley'), signed: null, ...aChild }
+  const now = { textVersion: 1, code: 'agreement_changed' as 'agreement_changed' | 'agreement_ended' }
+  server.answers({
+    'GET /rest-api/users/profile': profile(),
+    [MINE]: () => ({
+      agreements: now.code === 'agreement_ended' ? [] : [{ ...asked, textVersion: now.textVersion, players: [danley] }],
+    }),
+    [READ]: ({ query }) => ({ ...text, text: `These are words ${query['version']}.` }),
+    [SIGN]: () => {
+      throw new Problem(now.code)
+    },
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Read and agree' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Code of conduct' }))
+  async function agree(words: string) {
+    await dialog.findByText(words)
+    await user.click(dialog.getByRole('checkbox', { name: /^I have read this/ }))
+    await user.type(dialog.getByLabelText(/^Your first and last name/), 'Ann Jean Jacques')
+    await user.click(dialog.getByRole('button', { name: 'I agree' }))
+  }
+  now.textVersion = 2
+  await agree('These are words 1.')
+  await dialog.findByText('These are words 2.')
+  dialog.getByText('The club has changed this text meanwhile. Please read it again.')
+  expect(dialog.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Your first and last name/).value).toBe('')
+  now.code = 'agreement_ended'
+  await agree('These are words 2.')
+  await screen.findByText('The club no longer asks for this.')
+  expect(screen.queryByRole('dialog', { name: 'Code of conduct' })).toBeNull()
+  expect(await screen.findByText('Nothing to agree to')).toBeDefined()
+  expect(server.asked(SIGN).map(({ body }) => (body as { textVersion: number }).textVersion)).toEqual([1, 2])
+})
+
 it('leaves to a player who is of age what only they can agree to', async () => {
   const ofAge = { ...person('danley'), signed: null, ofAge: true }
   const players = [
