@@ -7,7 +7,7 @@ import type { CallOf } from '../serve.ts'
 import { type Agreement, agreements, agreementTexts } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
+import { isLeftBy, type Kept } from '../table/writes.ts'
 
 type Api = typeof contract
 
@@ -20,6 +20,7 @@ export async function listAgreements({
   return { name: organization.name, agreements: titled.toSorted(byTitle).map(shown) }
 }
 
+/** Sent again after a lost reply, and corrected since, it is a change of what is there: families read what was sent last. */
 export async function createAgreement({
   params: { orgId },
   body: { part, title, text },
@@ -28,8 +29,17 @@ export async function createAgreement({
   const id = { agreementId: `${orgId}.${part}`, textVersion: 1 }
   await refuseTooMany(orgId, id.agreementId)
   const row = { ...id, title, textAt: stamp.at }
-  await write(stamp, agreements.createOnce(row, 'already_there'), agreementTexts.create({ ...row, text }))
-  return shown(await agreementNow(id.agreementId))
+  const outcome = await write(
+    stamp,
+    agreements.createOnce(row, 'already_there'),
+    agreementTexts.create({ ...row, text }),
+  )
+  const now = await agreementNow(id.agreementId)
+  if (outcome === 'written') return shown(now)
+  const words = await agreementTexts.get(now, { consistent: true })
+  if (now.title === title && words?.text === text) return shown(now)
+  if (!isLeftBy(now, stamp)) throw new Problem('already_there')
+  return changeAgreement({ params: id, body: { title, text, revision: now.version }, stamp })
 }
 
 export async function readAgreement({
@@ -60,7 +70,7 @@ export async function changeAgreement({
   params: { agreementId },
   body: { title, text, revision },
   stamp,
-}: CallOf<Api, 'PUT /rest-api/agreements/agreement/{agreementId}'>) {
+}: Pick<CallOf<Api, 'PUT /rest-api/agreements/agreement/{agreementId}'>, 'params' | 'body' | 'stamp'>) {
   const before = await agreementNow(agreementId)
   const words = await agreementTexts.get({ agreementId, textVersion: before.textVersion }, { consistent: true })
   const when = [['version', '=', revision]] as const

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { assignments as area } from '#shared/api/assignments.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { orgUnitOf } from '#shared/ids.ts'
@@ -7,16 +8,20 @@ import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Assignment, assignments, assignmentTasks } from '../table/assignments.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import { isLeftBy, type Stamp } from '../table/writes.ts'
 import { checkAssignees } from './assignees.ts'
 import { type Standing, standing } from './standing.ts'
 
+type Creating = Pick<
+  CallOf<typeof area, 'POST /rest-api/assignment/organization/{orgUnitId}'>,
+  'params' | 'body' | 'stamp'
+>
+
 /** Writes an assignment, in one transaction; that players have it is a worker’s work. */
-export async function createAssignment({
-  params: { orgUnitId },
-  body: { id, task, assignees, name, description, dueOn, storageItemId },
-  stamp,
-}: CallOf<typeof area, 'POST /rest-api/assignment/organization/{orgUnitId}'>) {
+export async function createAssignment(call: Creating) {
+  const { params, body, stamp } = call
+  const { orgUnitId } = params
+  const { id, task, assignees, name, description, dueOn, storageItemId } = body
   if (orgUnitOf(id) !== orgUnitId) throw new Problem('bad_request', [faultAt('id', 'invalid')])
   refuseFaults({ ...assignmentFaults({ name, description, assignees }), ...inTask(taskFaults(task)) })
   await checkAssignees(orgUnitId, assignees)
@@ -32,7 +37,7 @@ export async function createAssignment({
     revision: 1,
     plan: 'wanted',
   }
-  await write(
+  const outcome = await write(
     stamp,
     assignments.createOnce(row, 'already_there'),
     assignmentTasks.create(
@@ -40,7 +45,23 @@ export async function createAssignment({
       'already_there',
     ),
   )
+  if (outcome === 'repeated') await correct(call)
   return { id }
+}
+
+/**
+ * Sent again after a lost reply, and corrected since, it is a change of what is there, as long as nobody has begun with it
+ * and no other coach has changed it.
+ */
+async function correct({ params: { orgUnitId }, body: { id, ...sent }, stamp }: Creating): Promise<void> {
+  const assignmentId = id
+  const { row, content } = await standing({ assignmentId, orgUnitId })
+  const { name, dueOn = null, revision } = row
+  const { description, task, teamIds, playerIds } = content
+  const { storageItemId: _, ...wanted } = sent
+  if (dequal(wanted, { name, dueOn, description, task, assignees: { teamIds, playerIds } })) return
+  if (row.begun || row.status === 'CLOSED' || !isLeftBy(content, stamp)) throw new Problem('already_there')
+  await updateAssignment({ params: { assignmentId, orgUnitId }, body: { ...wanted, revision }, stamp })
 }
 
 const inTask = (faults: ReturnType<typeof taskFaults>) =>

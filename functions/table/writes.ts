@@ -24,6 +24,9 @@ export type Kept<Row> = Row & {
   ttl?: number
   movedAt?: string
 }
+/** Whether it was written last by who writes now: what they send again upon it takes nothing of anybody else's. */
+export const isLeftBy = ({ by, byFor }: Pick<Kept<unknown>, 'by' | 'byFor'>, { actor, subject }: Stamp): boolean =>
+  by === actor && byFor === subject
 /** Names that no kind of item can use for itself. */
 export type Reserved = keyof Kept<unknown> | 'pk' | 'sk' | 'lsi1sk' | 'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk'
 

@@ -38,10 +38,10 @@ export const agreements = {
   'POST /rest-api/agreements/club/{orgId}': {
     can: 'canManageRegistration',
     subject: 'path.orgId',
-    does: 'Asks families for one more agreement. The caller makes the last part of its id: the same again changes nothing.',
+    does: 'Asks families for one more agreement. The caller makes the last part of its id: the same again changes nothing, and what is other then is a change.',
     body: z.object({ part: part('w'), title: Title, text: Text }),
     returns: Agreement,
-    refuses: ['too_many_agreements', 'already_there'],
+    refuses: ['too_many_agreements', 'already_there', 'conflict'],
   },
   'GET /rest-api/agreements/agreement/{agreementId}': {
     can: 'member',

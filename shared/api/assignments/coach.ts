@@ -54,14 +54,14 @@ export const coach = {
     ...isOfUnit,
     does: 'Gives teams and players something to do. It is written at once, and reaches up to 500 players a moment later.',
     body: z.extend(z.object(written), {
-      /** Made by who asks, within the team or the club: the same again gives nothing twice. */
+      /** Made by who asks, within the team or the club: again it gives nothing twice, and what is other then is a change. */
       id: id('assignment'),
       task: Task,
       /** The task of the library that it was made from. */
       storageItemId: z.optional(id('storageItem')),
     }),
     returns: z.object({ id: z.string() }),
-    refuses: ['already_there'],
+    refuses: ['already_there', 'conflict', 'task_answered', 'assignment_closed'],
   },
   'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}': {
     ...isOfAssignment,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/agreements/letters.ts'
+import { agreements } from '#functions/table/agreements.ts'
 import { families, players } from '#functions/table/players.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { profiles } from '#functions/table/profiles.ts'
@@ -161,6 +162,30 @@ describe('what a club asks families to agree to', () => {
     expect((await sign(club, asked.id)).refusal.code).toBe('agreement_ended')
     await archive(false)
     expect((await mine(club))[0]?.players[0]?.signed?.by).toBe('Pat Moreno')
+  })
+
+  it('is what was sent last when it is sent again and corrected, unless somebody else has changed it', async () => {
+    const { club } = await aClubThatAsks()
+    const part = newPart('w')
+    const send = (text: string, as = 'admin') =>
+      call('POST /rest-api/agreements/club/{orgId}', {
+        as: club.user(as),
+        orgId: club.organizationId,
+        body: { part, title: 'Trips', text },
+      })
+    const first = await send('We travel.')
+    expect((await send('We travel.')).body).toEqual(first.body)
+    expect((await send('We travel by bus.')).body).toMatchObject({ id: first.body.id, textVersion: 2 })
+    expect((await send('We travel by bus.')).body).toMatchObject({ textVersion: 2 })
+    const agreementId = first.body.id
+    const read = async () =>
+      (await call('GET /rest-api/agreements/agreement/{agreementId}', { as: club.user('fan'), agreementId, query: {} }))
+        .body.text
+    expect(await read()).toBe('We travel by bus.')
+    const other = { actor: 'somebody', at: stamp.at }
+    await update(other, agreements.change({ agreementId }, { set: { title: 'Journeys' } }))
+    expect((await send('We fly.')).refusal.code).toBe('already_there')
+    expect(await read()).toBe('We travel by bus.')
   })
 
   it('may be twenty at once', async () => {

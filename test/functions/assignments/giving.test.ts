@@ -52,6 +52,31 @@ describe('giving players something to do', () => {
     expect((await give(club, { id, as: 'admin' })).refusal.code).toBe('already_there')
   })
 
+  it('is what was sent last when it is sent again and corrected, until somebody has begun with it or changed it', async () => {
+    const club = await aClubWithTrainer()
+    const id = `${club.falcons.teamId}.${newPart('h')}`
+    const shown = async () =>
+      (await call(one, { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId })).body
+    await give(club, { id })
+    await hear(id)
+    const corrected = { id, name: 'Survey', task: form, dueOn: null, teamIds: [], playerIds: [club.mia.playerId] }
+    expect((await give(club, corrected)).status).toBe(200)
+    await hear(id)
+    expect(await shown()).toMatchObject({ name: 'Survey', type: 'FORM', dueOn: null, assigned: 1, revision: 2 })
+    expect((await give(club, corrected)).status).toBe(200)
+    expect((await shown()).revision).toBe(2)
+    await save(club, id, { answers: { runs: ['3'] } })
+    expect((await give(club, corrected)).status).toBe(200)
+    expect((await give(club, { id })).refusal.code).toBe('already_there')
+    const other = { ...corrected, id: `${club.falcons.teamId}.${newPart('h')}` }
+    await give(club, other)
+    const params = { assignmentId: other.id, orgUnitId: club.falcons.teamId }
+    const assignees = { teamIds: [], playerIds: [club.mia.playerId] }
+    const body = { name: 'Of the club', description: '', dueOn: null, assignees, revision: 1 }
+    expect((await call(change, { as: club.user('admin'), ...params, body })).status).toBe(200)
+    expect((await give(club, other)).refusal.code).toBe('already_there')
+  })
+
   it('refuses another team, players who are not on it, nobody, and a task that is not whole', async () => {
     const club = await aClubWithTrainer()
     const answers = [
