@@ -66,6 +66,7 @@ export const addRecording = ({
     return { id: recordingId }
   })
 
+/** Changes what is said of it; the rest stays as it is now, not as who saves has seen it. */
 export const changeRecording = ({
   params: { recordingId },
   body: { title, eventId, sharedWith, shows },
@@ -75,26 +76,27 @@ export const changeRecording = ({
   untilSettled(async () => {
     const teamId = teamOf(recordingId) ?? ''
     const row = await recordingNow(recordingId)
+    const given = sharedWith?.playerIds ?? []
     // Who has left the team meanwhile keeps what they were given.
     const noted = shownIn(row)
     const shownNow = (await playersShown(noted)).flatMap((player) => player?.playerId ?? [])
     const before = [...partiesIn(teamId, row.shares).playerIds, ...noted, ...shownNow]
-    const fresh = sharedWith.playerIds.filter((id) => !before.includes(id))
+    const fresh = given.filter((id) => !before.includes(id))
+    const moved = eventId !== undefined && eventId !== (row.eventId ?? null)
     const [event] = await Promise.all([
-      eventId === (row.eventId ?? null) ? undefined : eventOf(teamId, eventId),
+      moved ? eventOf(teamId, eventId) : undefined,
       refuseStrangers(
         teamId,
-        [...sharedWith.playerIds, ...(shows ?? [])].filter((id) => !before.includes(id)),
+        [...given, ...(shows ?? [])].filter((id) => !before.includes(id)),
       ),
     ])
     const { shelf, version } = row
-    const shares = sharesOf(teamId, sharedWith)
-    const safe = row.moments > 0 ? await readWithOthers({ recordingId, shares, userId, now: stamp.at }) : []
-    const moved = eventId !== (row.eventId ?? null)
+    const shares = sharedWith && sharesOf(teamId, sharedWith)
+    const safe = shares && row.moments > 0 ? await readWithOthers({ recordingId, shares, userId, now: stamp.at }) : []
     const startsAt = event?.start ?? row.startsAt
     const set = {
       title,
-      shares,
+      ...(shares && { shares }),
       ...(shows && { note: notedAs(shows) }),
       ...(moved && { eventId: eventId ?? undefined, recordingId, shelf, startsAt }),
     }

@@ -113,11 +113,11 @@ export const recordings = {
   },
   'PUT /rest-api/recordings/{recordingId}': {
     ...recordsIt,
-    does: 'Changes what a recording is called, which event it is of, with whom it is shared, and who can be seen in it; without `shows` that stays.',
+    does: 'Changes what a recording is called, which event it is of, with whom it is shared, and who can be seen in it. What is left out stays.',
     body: z.object({
       title: Title,
-      eventId: z.nullable(id('event')),
-      sharedWith: SharedWith,
+      eventId: z.optional(z.nullable(id('event'))),
+      sharedWith: z.optional(SharedWith),
       shows: z.optional(Shows),
     }),
     returns: z.object({}),

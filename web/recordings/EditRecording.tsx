@@ -1,6 +1,7 @@
 import { recordingFaults } from '#shared/rules/recordings.ts'
 import { useTexts } from '../i18n.ts'
 import { Form } from '../kit/form/Form.tsx'
+import { same } from '../kit/form/same.ts'
 import { useForm } from '../kit/form/useForm.ts'
 import { useSave } from '../shell/useSave.ts'
 import { Fields, sharedWith, type Values } from './Fields.tsx'
@@ -14,25 +15,28 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
   const shared = recording.sharedWith ?? { team: false, players: [] }
   const shown = recording.shows ?? []
   const saving = useSave('PUT /rest-api/recordings/{recordingId}', { refreshes, saved: t('updated') })
+  const standing: Values = {
+    title,
+    eventId: event?.id ?? '',
+    with: shared.team ? 'team' : shared.players.length > 0 ? 'players' : 'nobody',
+    playerIds: shared.players.map(({ id }) => id),
+    shows: shown.map(({ id }) => id),
+  }
   const form = useForm<Values>({
-    values: {
-      title,
-      eventId: event?.id ?? '',
-      with: shared.team ? 'team' : shared.players.length > 0 ? 'players' : 'nobody',
-      playerIds: shared.players.map(({ id }) => id),
-      shows: shown.map(({ id }) => id),
-    },
+    values: standing,
     faults: (values) => ({
       ...recordingFaults(values),
       ...(values.with === 'players' && values.playerIds.length === 0 && { playerIds: { code: 'select_one' } }),
     }),
     async save(values) {
-      const { title: name, shows } = values
-      // Unless it was changed here it is not said again: somebody else may have said more meanwhile.
-      const isSaid = shows.join() !== shown.map(({ id }) => id).join()
-      const said = isSaid ? { shows } : {}
-      const body = { title: name, eventId: values.eventId || null, sharedWith: sharedWith(values), ...said }
-      await saving.save({ recordingId, body })
+      const { title: name, eventId, shows } = values
+      // Unless it was changed here it is not said again: somebody else may have said otherwise meanwhile.
+      const said = {
+        ...(eventId !== standing.eventId && { eventId: eventId || null }),
+        ...(!same(sharedWith(values), sharedWith(standing)) && { sharedWith: sharedWith(values) }),
+        ...(!same(shows, standing.shows) && { shows }),
+      }
+      await saving.save({ recordingId, body: { title: name, ...said } })
       close()
     },
   })

@@ -268,6 +268,25 @@ it('what is changed is seen at once, and who has left the team keeps what they w
   expect((await change([club.sam.playerId])).status).toBe(404)
 })
 
+it('is called otherwise without being shared again after that was taken back, and stays of its event', async () => {
+  const club = await aClub()
+  const { game, user } = club
+  const { made } = await record(club, { eventId: game.eventId })
+  const recordingId = made.body.id
+  const EDIT = 'PUT /rest-api/recordings/{recordingId}'
+  const nobody = { title: 'First half', sharedWith: { team: false, playerIds: [] } }
+  expect((await call(EDIT, { as: user('admin'), recordingId, body: nobody })).status).toBe(200)
+  // Of the share the coach, whose screen is older, says nothing.
+  expect((await call(EDIT, { as: user('coach'), recordingId, body: { title: 'Half one' } })).status).toBe(200)
+  expect((await play(club, 'parent', recordingId)).status).toBe(404)
+  const { body } = await play(club, 'coach', recordingId)
+  expect([body.title, body.sharedWith, body.event?.id]).toEqual([
+    'Half one',
+    { team: false, players: [] },
+    game.eventId,
+  ])
+})
+
 it('has a small picture; anything else is refused', async () => {
   const club = await aClub()
   const { made } = await record(club)

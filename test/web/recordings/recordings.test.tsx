@@ -111,7 +111,7 @@ it('keeps who is in it as its coach says', async () => {
   expect(server.asked(EDIT)[0]).toMatchObject({ body: { shows: [playerId('a'), playerId('b')] } })
 })
 
-it('says nothing of who is in it where only its name is changed', async () => {
+it('says nothing of who sees it, what it is of and who is in it where only its name is changed', async () => {
   const danley = { id: playerId('a'), firstName: 'Danley', lastName: 'Jean Jacques' }
   const EDIT = 'PUT /rest-api/recordings/{recordingId}'
   const { user } = play({ access: 'OWNER', event: null, sharedWith: { team: true, players: [] }, shows: [danley] })
@@ -122,11 +122,19 @@ it('says nothing of who is in it where only its name is changed', async () => {
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), '!')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Updated')
-  expect(server.asked(EDIT)[0]?.body).toEqual({
-    title: 'First half!',
-    eventId: null,
-    sharedWith: { team: true, playerIds: [] },
-  })
+  expect(server.asked(EDIT)[0]?.body).toEqual({ title: 'First half!' })
+})
+
+it('says whom it is shared with once that is changed here', async () => {
+  const EDIT = 'PUT /rest-api/recordings/{recordingId}'
+  const { user } = play({ access: 'OWNER', sharedWith: { team: true, players: [] }, shows: [] })
+  server.answers({ 'GET /rest-api/recordings/team/{teamId}': { events: [], players: [] }, [EDIT]: {} })
+  await user.click(await screen.findByRole('button', { name: 'Edit and share' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('radio', { name: 'Only coaches' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Updated')
+  expect(server.asked(EDIT)[0]?.body).toEqual({ title: 'First half', sharedWith: { team: false, playerIds: [] } })
 })
 
 it('plays from the second that a link names, in the speed that is chosen, and goes to its moments', async () => {
