@@ -2,7 +2,7 @@ import type { academy } from '#shared/api/academy.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { binDays } from '#shared/rules/library.ts'
-import { chainOf } from '#shared/rules/shares.ts'
+import { accessInBin, type AccessType, chainOf } from '#shared/rules/shares.ts'
 import { type OpenLibrary, staffLibrary } from '../libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { binOf, placeIn, type StorageItem, storageItems } from '../table/storageItems.ts'
@@ -12,9 +12,19 @@ import { folders, itemsNow, lyingIn } from './move.ts'
 
 type Api = typeof academy
 
-/** What is in the bin: all of it for who owns the library, else what one has put there. */
+type Binned = Pick<StorageItem, 'storageItemId' | 'parentId' | 'userId'>
 const isTheirs = ({ reader, access }: OpenLibrary, { userId }: Pick<StorageItem, 'userId'>) =>
   reader.owns || userId === access.userId
+
+/** What is in the bin: all of it for who owns the library, else what one has put there and might still take away today. */
+const accessOf = (library: OpenLibrary, item: Binned): AccessType | undefined =>
+  isTheirs(library, item)
+    ? accessInBin(library.tree, { id: item.storageItemId, parentId: item.parentId }, library.reader)
+    : undefined
+
+/** What is the club's goes for good by who runs it, or by its days. A folder holds what others have added, too. */
+const mayGoForGood = ({ reader, access }: OpenLibrary, { type, addedBy }: Pick<StorageItem, 'type' | 'addedBy'>) =>
+  reader.owns || (type !== 'DIRECTORY' && addedBy === access.userId)
 
 export async function listBin({
   params: { orgId: organizationId },
@@ -24,12 +34,16 @@ export async function listBin({
   const library = await staffLibrary(me, organizationId)
   const listed = (await storageItems.on(binOf(organizationId))).filter((item) => isTheirs(library, item))
   const rows = await storageItems.getMany(listed.map(({ storageItemId }) => ({ storageItemId })))
-  const items = rows.flatMap((row) => (row?.deletedAt ? [{ ...row, deletedAt: row.deletedAt }] : []))
+  const items = rows.flatMap((row) => {
+    const access = row && accessOf(library, row)
+    return row?.deletedAt && access ? [{ ...row, deletedAt: row.deletedAt, access }] : []
+  })
   const lines = items
     .toSorted((a, b) => b.deletedAt.localeCompare(a.deletedAt))
-    .map(({ parentId, deletedAt, ...item }) => ({
-      ...lineOf(item, library, { access: 'OWNER', ...(parentId !== undefined && { parentId }) }),
+    .map(({ parentId, deletedAt, access, ...item }) => ({
+      ...lineOf(item, library, { access, ...(parentId !== undefined && { parentId }) }),
       goesAt: addHours(deletedAt, 24 * binDays),
+      forGood: mayGoForGood(library, item),
     }))
   return { items: await withPictures(lines, now) }
 }
@@ -64,7 +78,7 @@ export const restoreItems = ({
 async function binnedNow(me: Parameters<typeof staffLibrary>[0], organizationId: string, ids: readonly string[]) {
   const library = await staffLibrary(me, organizationId)
   const items = await itemsNow(ids)
-  if (items.some((item) => item.deletedAt !== undefined && !isTheirs(library, item))) throw new Problem('not_found')
+  if (items.some((item) => item.deletedAt !== undefined && !accessOf(library, item))) throw new Problem('not_found')
   return { library, items }
 }
 
@@ -76,9 +90,10 @@ export const emptyBin = ({
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/academy/storage/organization/{orgId}/bin'>) =>
   untilSettled(async () => {
-    const { items } = await binnedNow(me, organizationId, ids)
+    const { library, items } = await binnedNow(me, organizationId, ids)
     const going = items.filter(({ deletedAt }) => deletedAt !== undefined)
     if (going.length === 0) return { deleted: 0 }
+    if (!going.every((item) => mayGoForGood(library, item))) throw new Problem('not_allowed')
     await write(
       stamp,
       ...going.map(({ storageItemId }) =>

@@ -79,6 +79,17 @@ export const mayTake = (
 ): boolean =>
   access === 'OWNER' || (parentId !== undefined && isAtLeast(accessTo(tree, { id: parentId }, reader), 'EDITOR'))
 
+/**
+ * What a reader may do with something that lies in the bin, by what holds today: its own shares, and those of the folder that it
+ * lay in. Only who may take it out of that folder has it there; undefined for anybody else.
+ */
+export function accessInBin(tree: Tree, { id, parentId }: Placed, reader: Reader): AccessType | undefined {
+  const shares = tree[id]?.shares
+  const own = accessTo(shares ? { [id]: { shares } } : {}, { id }, reader)
+  const around = parentId === undefined ? undefined : accessTo(tree, { id: parentId }, reader)
+  return mayTake(tree, reader, { access: own, parentId }) ? greater(own, around) : undefined
+}
+
 /** Whether who has `own` access may turn somebody's share from one into another; undefined is none. */
 export const mayTurn = (
   own: AccessType | undefined,

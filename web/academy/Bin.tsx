@@ -76,7 +76,12 @@ export function Bin({ orgId }: { orgId: string }) {
               about={item.name}
               items={[
                 { label: t('restore'), run: () => void restore.save({ orgId, body: { ids: [item.id] } }) },
-                { label: t('forGood'), danger: true, run: () => void forGood(item) },
+                {
+                  label: t('forGood'),
+                  danger: true,
+                  run: () => void forGood(item),
+                  ...(!item.forGood && { disabledReason: t('forGoodNotYours') }),
+                },
               ]}
             />
           )}

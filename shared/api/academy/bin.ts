@@ -6,9 +6,9 @@ export const binned = {
   'GET /rest-api/academy/storage/organization/{orgId}/bin': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Lists what was deleted and can be brought back: to who runs the club all of it, to others what they deleted.',
+    does: 'Lists what was deleted and can be brought back: to who runs the club all of it, to others what they deleted and may still take away. `forGood`: the caller may take it away for good.',
     early: true,
-    returns: z.object({ items: z.array(z.extend(StorageItem, { goesAt: z.string() })) }),
+    returns: z.object({ items: z.array(z.extend(StorageItem, { goesAt: z.string(), forGood: z.boolean() })) }),
   },
   'POST /rest-api/academy/storage/organization/{orgId}/restore': {
     can: 'member',
@@ -21,7 +21,7 @@ export const binned = {
   'DELETE /rest-api/academy/storage/organization/{orgId}/bin': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Takes items in the bin away for good, with all that lies in them.',
+    does: 'Takes items in the bin away for good, with all that lies in them: who runs the club any of them, others what they added, but no folder.',
     body: z.object({ ids: ItemIds }),
     returns: z.object({ deleted: z.int() }),
     refuses: ['conflict'],

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { libraries, libraryUsage } from '#functions/table/libraries.ts'
+import { update } from '#functions/table/table.ts'
+import { mostNodes } from '#shared/rules/shares.ts'
+import { storageItemOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, newPart, stamp } from '../club.ts'
+import { aFilm } from '../recordings/films.ts'
+
+const ADD = 'POST /rest-api/academy/storage/organization'
+const DELETE = 'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item'
+const SHARE = 'POST /rest-api/academy/storage/share/organization/{orgId}'
+
+describe('the bin', () => {
+  const BIN = 'GET /rest-api/academy/storage/organization/{orgId}/bin'
+  const EMPTY = 'DELETE /rest-api/academy/storage/organization/{orgId}/bin'
+  const RESTORE = 'POST /rest-api/academy/storage/organization/{orgId}/restore'
+  /** A folder of the club's with a link in it, which the coach, who edits the folder, has put into the bin. */
+  async function binned() {
+    const club = await aClub()
+    const { organizationId, organizationId: orgId, user } = club
+    const admin = user('admin')
+    const folder = { organizationId, type: 'DIRECTORY' as const, name: 'Drills' }
+    const { body: around } = await call(ADD, { as: admin, body: folder })
+    const link = { organizationId, type: 'LINK' as const, name: 'Corners', hyperLink: 'https://video.example/secret' }
+    const { body: made } = await call(ADD, { as: admin, body: { ...link, parentId: around.id } })
+    const share = (change: 'added' | 'deleted') =>
+      call(SHARE, {
+        as: admin,
+        orgId,
+        body: {
+          storageItemId: around.id,
+          [change]: { admins: [{ userId: user('coach'), accessType: 'EDITOR' as const }] },
+        },
+      })
+    await share('added')
+    const ids = [made.id]
+    await call(DELETE, { as: user('coach'), orgId, body: { ids } })
+    const listed = async (name: string) =>
+      (await call(BIN, { as: user(name), orgId })).body.items.map(({ name, access, forGood }) => [
+        name,
+        access,
+        forGood,
+      ])
+    const empty = (name: string, given = ids) => call(EMPTY, { as: user(name), orgId, body: { ids: given } })
+    const restore = () => call(RESTORE, { as: user('coach'), orgId, body: { ids } })
+    return { club, share, listed, empty, restore, around: around.id }
+  }
+
+  it('gives what somebody deleted back to them as long as they might still take it away, and shows it no longer then', async () => {
+    const { share, listed, empty, restore } = await binned()
+    expect(await listed('coach')).toEqual([['Corners', 'EDITOR', false]])
+    await share('deleted')
+    expect([await listed('coach'), await listed('admin')]).toEqual([[], [['Corners', 'OWNER', true]]])
+    expect([(await restore()).status, (await empty('coach')).status]).toEqual([404, 404])
+    await share('added')
+    expect((await restore()).body).toEqual({ restored: 1 })
+  })
+
+  it('lets go for good of what is the club’s by who runs it alone; of what a coach has added by that coach', async () => {
+    const { club, listed, empty } = await binned()
+    const { organizationId: orgId, user } = club
+    expect((await empty('coach')).status).toBe(403)
+    const link = { organizationId: orgId, type: 'LINK' as const, name: 'Set pieces', hyperLink: 'https://x.example' }
+    const own = (await call(ADD, { as: user('coach'), body: link })).body.id
+    const body = { organizationId: orgId, type: 'DIRECTORY' as const, name: 'Mine' }
+    const folder = (await call(ADD, { as: user('coach'), body })).body.id
+    await call(DELETE, { as: user('coach'), orgId, body: { ids: [own, folder] } })
+    expect((await listed('coach')).toSorted()).toEqual([
+      ['Corners', 'EDITOR', false],
+      ['Mine', 'OWNER', false],
+      ['Set pieces', 'OWNER', true],
+    ])
+    // In a folder there may lie what is the club's.
+    expect((await empty('coach', [folder])).status).toBe(403)
+    expect((await empty('coach', [own])).body).toEqual({ deleted: 1 })
+    expect((await empty('admin')).body).toEqual({ deleted: 1 })
+  })
+})
+
+it('takes a file once, however often it is asked, also when nothing more has room by then', async () => {
+  const club = await aClub()
+  const { organizationId, user } = club
+  const as = user('coach')
+  const fileMetadataId = await aFilm(club, as, { size: 5000 })
+  const body = { organizationId, type: 'FILE' as const, name: 'Corners', fileMetadataId }
+  const { body: made } = await call(ADD, { as, body })
+  expect(made).toEqual({ id: storageItemOf(fileMetadataId) })
+  const nodes = Object.fromEntries(Array.from({ length: mostNodes }, () => [newPart('s'), { name: 'x' }] as const))
+  await update(stamp, libraries.upsert({ organizationId }, { set: { nodes } }))
+  const again = await call(ADD, { as, body })
+  expect([again.status, again.body]).toEqual([200, made])
+  expect(await libraryUsage.get({ organizationId })).toMatchObject({ bytes: 5000 })
+})
