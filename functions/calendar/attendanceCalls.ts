@@ -1,5 +1,5 @@
 import type { attendance as contract } from '#shared/api/attendance.ts'
-import { inviteOf } from '#shared/ids.ts'
+import { eventOf, inviteOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { byName } from '#shared/rules/names.ts'
@@ -7,10 +7,11 @@ import { countPresences, type Presence, type PresenceCounts, whyCannotMark } fro
 import { playerCard } from '../playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { type Attendance, attendance } from '../table/attendance.ts'
+import { type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { players } from '../table/players.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { all, untilSettled, write } from '../table/table.ts'
 import { playersOf } from './orgUnit.ts'
 import { eventNow, standing } from './standing.ts'
 
@@ -99,8 +100,13 @@ export async function readSeason({
   params: { orgUnitId },
   query,
 }: CallOf<typeof contract, 'GET /rest-api/attendance/season/{orgUnitId}'>) {
-  const [rows, roster] = await Promise.all([attendance.between(orgUnitId, ...within(query)), playersOf(orgUnitId)])
-  const marked = await followed(rows, new Set(roster.map(({ playerId }) => playerId)))
+  const range = within(query)
+  const [rows, found, roster] = await Promise.all([
+    attendance.between(orgUnitId, ...range),
+    all<Event>(events.between(orgUnitId, ...range)),
+    playersOf(orgUnitId),
+  ])
+  const marked = await followed(await takenPlace(rows, found), new Set(roster.map(({ playerId }) => playerId)))
   const counted = countPresences(marked.map(({ marks }) => marks))
   return {
     events: marked.map(({ eventId: id, start, marks }) => ({ id, start, ...countsOf(Object.values(marks)) })),
@@ -111,23 +117,48 @@ export async function readSeason({
   }
 }
 
+/** An event that took place counts: it is there, and was not cancelled. */
+const counts = (event: Pick<Event, 'deletedAt' | 'cancelled'> | undefined): boolean =>
+  event !== undefined && isThere(event) && !event.cancelled
+
+/**
+ * Those whose event counts by what it says today, so that it counts again once it is brought back. The events come beside the marks,
+ * in a query that reads short items together; only of what has been moved out of these days since each is asked for by itself.
+ */
+async function takenPlace(rows: readonly Attendance[], found: readonly Event[]): Promise<Attendance[]> {
+  const known = new Map(found.map((event) => [event.eventId, event]))
+  const moved = rows.filter(({ eventId }) => !known.has(eventId))
+  for (const event of await events.getMany(moved)) if (event) known.set(event.eventId, event)
+  return rows.filter(({ eventId }) => counts(known.get(eventId)))
+}
+
 const countsOf = (presences: readonly Presence[]): PresenceCounts => {
   const count = (wanted: Presence) => presences.filter((presence) => presence === wanted).length
   return { came: count('came'), late: count('late'), missed: count('missed') }
 }
 
+/**
+ * Who is marked has been invited, and keeps that invite wherever they play by now: by their invites the events of former teams
+ * and of the club are found, too.
+ */
 export async function readOfPlayer({
   params: { playerId },
   query,
 }: CallOf<typeof contract, 'GET /rest-api/attendance/player/{playerId}'>) {
-  const [from, to] = within(query)
-  const player = await players.get({ playerId })
+  const [player, invited] = await Promise.all([players.get({ playerId }), invites.between(playerId, ...within(query))])
   if (!player) throw new Problem('not_found')
-  const seasons = await Promise.all(
-    player.teams.map(async ({ id }) => {
-      const [rows, roster] = await Promise.all([attendance.between(id, from, to), playersOf(id)])
-      return followed(rows, new Set(roster.map((each) => each.playerId)))
-    }),
-  )
-  return countPresences(seasons.flat().map(({ marks }) => marks)).get(playerId) ?? none
+  const [found, ...rosters] = await Promise.all([
+    attendance.getMany(invited.filter(counts).map(({ inviteId }) => ({ eventId: eventOf(inviteId) }))),
+    ...player.teams.map(({ id }) => playersOf(id)),
+  ])
+  const rows = found.flatMap((row) => row ?? [])
+  const known = new Set([playerId, ...rosters.flat().map((each) => each.playerId)])
+  // Who is marked by their own id was marked by no other one.
+  const [own, others] = [rows.filter(isMarked), rows.filter((row) => !isMarked(row))]
+  const marked = [...own, ...(await followed(others, known))]
+  return countPresences(marked.map(({ marks }) => marks)).get(playerId) ?? none
+
+  function isMarked({ marks }: Attendance): boolean {
+    return playerId in marks
+  }
 }

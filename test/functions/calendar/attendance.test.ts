@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { attendance } from '#functions/table/attendance.ts'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
 import { metered } from '#functions/table/meter.ts'
 import { call } from '../call.ts'
-import { write } from '#functions/table/table.ts'
+import { players } from '#functions/table/players.ts'
+import { update, write } from '#functions/table/table.ts'
+import { inviteOf } from '#shared/ids.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { mergeId, miaTwice, send } from '../teams/merging.ts'
-import { aNewEvent } from './planning.ts'
+import { aNewEvent, invitesFollow } from './planning.ts'
 
 const MARK = 'PUT /rest-api/attendance/event/{eventId}'
 const READ = 'GET /rest-api/attendance/event/{eventId}'
@@ -149,6 +153,60 @@ describe('a season', () => {
     const own = await call(OF_PLAYER, { as: club.user('parent'), playerId: mia.playerId, query: year })
     expect(own.body).toEqual({ came: 1, late: 1, missed: 0 })
     expect((await call(OF_PLAYER, { as: club.user('parent'), playerId: leo.playerId, query: year })).status).toBe(403)
+  })
+
+  it('counts no event that was cancelled or deleted since, until it takes place after all', async () => {
+    const club = await aClub()
+    const { mia, falcons, game } = club
+    const { eventId } = game
+    await mark(club, [{ playerId: mia.playerId, presence: 'missed' }])
+    const as = club.user('coach')
+    const counted = async () => {
+      await invitesFollow(eventId)
+      const season = (await call(SEASON, { as, orgUnitId: falcons.teamId, query: year })).body
+      const own = (await call(OF_PLAYER, { as: club.user('parent'), playerId: mia.playerId, query: year })).body
+      return [season.events.length, season.players.find(({ id }) => id === mia.playerId)?.missed, own.missed]
+    }
+    const cancel = (cancelled: boolean) =>
+      call('POST /rest-api/calendar/event/{eventId}/cancel', { as, eventId, body: { cancelled, tell: false } })
+    expect(await counted()).toEqual([1, 1, 1])
+    await cancel(true)
+    expect(await counted()).toEqual([0, 0, 0])
+    await cancel(false)
+    expect(await counted()).toEqual([1, 1, 1])
+    await call('GET /api/v1/deleteEvent/{eventId}', { as, eventId, query: {} })
+    expect(await counted()).toEqual([0, 0, 0])
+    await call('POST /rest-api/calendar/event/{eventId}/restore', { as, eventId, query: {} })
+    expect(await counted()).toEqual([1, 1, 1])
+    // What has gone for good has left its marks behind.
+    await write(stamp, events.remove({ eventId }), invites.remove({ inviteId: inviteOf(eventId, mia.playerId) }))
+    expect(await counted()).toEqual([0, 0, 0])
+  })
+
+  it('counts an event that was moved out of its days by when it was marked', async () => {
+    const club = await aClub()
+    const { mia, falcons, game } = club
+    await mark(club, [{ playerId: mia.playerId, presence: 'came' }])
+    const { eventId } = game
+    const moved = { eventId, start: '2027-01-15T18:00:00Z', end: '2027-01-15T20:00:00Z' }
+    await update(stamp, events.change({ eventId }, { set: moved }))
+    const season = (await call(SEASON, { as: club.user('coach'), orgUnitId: falcons.teamId, query: year })).body
+    expect(season.events).toMatchObject([{ id: eventId, came: 1 }])
+  })
+
+  it('is told of a player over all their teams, the club’s own events and those that they have left', async () => {
+    const club = await aClub()
+    const { mia, otters, organizationId } = club
+    const admin = club.user('admin')
+    const orgUnitId = organizationId
+    const body = { ...aNewEvent(orgUnitId), start: '2026-11-20T18:00:00Z', end: '2026-11-20T20:00:00Z' }
+    const { body: made } = await call('POST /rest-api/calendar/events/{orgUnitId}', { as: admin, orgUnitId, body })
+    await mark(club, [{ playerId: mia.playerId, presence: 'came' }])
+    await mark(club, [{ playerId: mia.playerId, presence: 'late' }], { as: 'admin', eventId: made.id })
+    const now = [{ id: otters.teamId, name: 'Otters' }]
+    await update(stamp, players.change({ playerId: mia.playerId }, { set: { teams: now } }))
+    const own = await call(OF_PLAYER, { as: admin, playerId: mia.playerId, query: year })
+    expect(own.body).toEqual({ came: 1, late: 1, missed: 0 })
   })
 
   it('is a year at most, and one round trip', async () => {
