@@ -73,6 +73,7 @@ export const problems = {
   both_registered: [412, 'Both are on the same registration. Take one of the two off it first, then merge.'],
   merge_gone: [412, 'This merge cannot be taken back any more.'],
   already_there: [412, 'This is there already.'],
+  saved_before: [412, 'This was saved before, as you had sent it first. Please look at what is there and correct it.'],
   told_already: [412, 'The family has been told in the last day.'],
   fee_settled: [412, 'Nothing is owed on this fee any more.'],
   more_than_owed: [412, 'That is more than is still owed.'],

@@ -10,22 +10,24 @@ const mostAtOnce = 98
 /**
  * A new event, with an invite that waits for an answer for each of these players. With `mail` their parents are asked by
  * mail too, where they can answer in one tap; see `today/invitedHandler.ts`. Players beyond the first transaction are invited after
- * it. Whoever makes it again, because it was cut short or its reply was lost, completes it and gets nothing twice.
+ * it. Whoever makes it again, because it was cut short or its reply was lost, completes it and gets nothing twice, unless
+ * `again` refuses that.
  */
 export async function createEvent(
   stamp: Stamp,
   event: Event,
   players: TeamPlayer[],
-  { mail = false } = {},
+  { mail = false, again }: { mail?: boolean; again?: () => Promise<void> } = {},
 ): Promise<void> {
   const { eventId } = event
   const [first, rest] = [players.slice(0, mostAtOnce), players.slice(mostAtOnce)]
   const row = rest.length > 0 ? { ...event, inviting: true as const } : event
-  await write(
+  const outcome = await write(
     stamp,
     events.createOnce(row),
     ...first.map((player) => invites.create(invites.waiting(event, player, { mail }))),
   )
+  if (outcome === 'repeated') await again?.()
   if (rest.length === 0) return
   await untilSettled(async () => {
     const made = await events.get({ eventId }, { consistent: true })

@@ -5,6 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { createEvent } from './createEvent.ts'
 import { activeWithPlayers } from './orgUnit.ts'
+import { refuseOtherEvent } from './savedBefore.ts'
 import { contentOf } from './written.ts'
 
 /** A new event of a team or of the club, with its invites. */
@@ -18,7 +19,10 @@ export async function createEventCall({
   const [content, { orgUnit, players }] = await Promise.all([contentOf(orgUnitId, body), activeWithPlayers(orgUnitId)])
   const invited = invite === 'everybody' ? players : []
   await Promise.all([
-    createEvent(stamp, { ...content, ...orgUnit, eventId }, invited, { mail }),
+    createEvent(stamp, { ...content, ...orgUnit, eventId }, invited, {
+      mail,
+      again: () => refuseOtherEvent(eventId, content, { players, invite, mail }),
+    }),
     clubMonthChanges.say(stamp, eventId, [content.start]),
   ])
   return { id: eventId, invited: invited.length }

@@ -9,9 +9,10 @@ import type { TeamPlayer } from '../table/rosterRows.ts'
 import { createEvent } from './createEvent.ts'
 import { clocksOf, commonOf, datesOf, dayOf, eventIdOn, refuseBadRule, writtenOn } from './dates.ts'
 import { activeWithPlayers, type OrgUnit } from './orgUnit.ts'
+import { refuseOtherSeries } from './savedBefore.ts'
 import { contentOf } from './written.ts'
 
-/** Events that repeat. Each date comes whole; whoever makes it again, because it was cut short, completes it. */
+/** Events that repeat. Each date comes whole; whoever makes the same again, because it was cut short, completes it. */
 export async function createSeries({
   params: { orgUnitId },
   body,
@@ -26,7 +27,9 @@ export async function createSeries({
   const dates = datesOf(row)
   if (dates.length === 0)
     throw new Problem('bad_request', [faultAt('repeat', 'invalid', { message: 'This names no day.' })])
-  await write(stamp, series.createOnce({ ...row, seriesId }))
+  const outcome = await write(stamp, series.createOnce({ ...row, seriesId }))
+  const firstId = eventIdOn(dates[0]?.day ?? first, row)
+  if (outcome === 'repeated') await refuseOtherSeries(seriesId, row, firstId, { players, invite })
   await createDates(stamp, { seriesId, row, orgUnit, days: dates, players: invite === 'everybody' ? players : [] })
   return { seriesId, events: dates.length }
 }

@@ -22,7 +22,7 @@ export const events = {
   'POST /rest-api/calendar/events/{orgUnitId}': {
     can: 'canEditEvents',
     subject: 'path.orgUnitId',
-    does: 'Makes an event of a team, or of the club without a team, and invites its players. The id is made by who calls: the same again changes nothing.',
+    does: 'Makes an event of a team, or of the club without a team, and invites its players. The id is made by who calls: the same again changes nothing, and anything else by that id is refused.',
     body: z.object({
       ...eventFields,
       eventId: EventId,
@@ -32,12 +32,12 @@ export const events = {
       mail: z.boolean(),
     }),
     returns: z.object({ id: z.string(), invited: z.int() }),
-    refuses: ['team_archived', 'conflict'],
+    refuses: ['team_archived', 'saved_before', 'conflict'],
   },
   'POST /rest-api/calendar/series/{orgUnitId}': {
     can: 'canEditEvents',
     subject: 'path.orgUnitId',
-    does: 'Makes events that repeat, from the day of `start` on, each with its own invites. The caller makes the last part of the id of the series: the same again makes what is lacking, and nothing twice.',
+    does: 'Makes events that repeat, from the day of `start` on, each with its own invites. The caller makes the last part of the id of the series: the same again makes what is lacking, and nothing twice; anything else by that id is refused.',
     body: z.object({
       ...eventFields,
       part: part('s'),
@@ -45,7 +45,7 @@ export const events = {
       invite: z.enum(['everybody', 'nobody']),
     }),
     returns: z.object({ seriesId: z.string(), events: z.int() }),
-    refuses: ['team_archived', 'conflict'],
+    refuses: ['team_archived', 'saved_before', 'conflict'],
   },
   'PUT /rest-api/calendar/event/{eventId}': {
     can: 'canEditEvents',

@@ -76,6 +76,18 @@ describe('a new event', () => {
     expect((await read(club, body.eventId)).body.playerInvites).toHaveLength(3)
   })
 
+  it('corrected before it is sent again is refused, and stays as its families have it', async () => {
+    const club = await aClub()
+    const body = aNewEvent(club.falcons.teamId)
+    const send = (changes: object = {}) =>
+      call(CREATE, { as: club.user('coach'), orgUnitId: club.falcons.teamId, body: { ...body, ...changes } })
+    expect((await send()).status).toBe(200)
+    for (const changes of [{ end: '2026-11-25T02:00:00Z' }, { field: '' }, { invite: 'nobody' }, { mail: true }])
+      expect((await send(changes)).refusal.code).toBe('saved_before')
+    expect((await read(club, body.eventId)).body.event).toMatchObject({ end: written.end, field: '2' })
+    expect((await send()).status).toBe(200)
+  })
+
   it('may invite nobody, and belong to the club without a team', async () => {
     const club = await aClub()
     expect((await create(club, { invite: 'nobody' })).body.invited).toBe(0)

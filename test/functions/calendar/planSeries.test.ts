@@ -21,6 +21,19 @@ describe('a series', () => {
     expect((await invites.to({ eventId: first!.id })).length).toBe(3)
   })
 
+  it('corrected before it is sent again is refused, and no dates of the other rule come beside those that are there', async () => {
+    const club = await aClub()
+    const body = { ...written, part: newPart('s'), invite: 'everybody' as const, repeat: rule }
+    const send = (changes: object = {}) =>
+      call(SERIES, { as: club.user('coach'), orgUnitId: club.falcons.teamId, body: { ...body, ...changes } })
+    const made = (await send()).body
+    const later = { start: '2026-11-25T00:30:00Z', end: '2026-11-25T02:00:00Z' }
+    for (const changes of [{ repeat: { ...rule, weekdays: [2, 5] } }, later, { name: 'Game' }, { invite: 'nobody' }])
+      expect((await send(changes)).refusal.code).toBe('saved_before')
+    expect(await days(club)).toEqual(all)
+    expect((await send()).body).toEqual(made)
+  })
+
   it('leaves out the days that the coach leaves out, and refuses a rule without an end', async () => {
     const club = await aClub()
     await start(club, { except: ['2026-11-26'] })

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
@@ -21,6 +22,24 @@ const settings = {
   },
   'GET /rest-api/organization/venues/{orgUnitId}': { venues: [], fieldLabel: 'Field', country: 'US' },
 }
+
+it('opens what stands where the reply was lost and it was corrected before it was sent again', async () => {
+  const ADD = 'POST /rest-api/calendar/events/{orgUnitId}'
+  server.answers({
+    ...settings,
+    'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
+    [ADD]: () => {
+      throw new Problem('saved_before')
+    },
+  })
+  const path = '/:orgId/:teamId?/calendar/new'
+  const { user } = show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Friendly')
+  await user.click(screen.getByRole('button', { name: 'Add event' }))
+  await screen.findByText(/^This was saved before, as you had sent it first\./)
+  const { eventId: sent } = server.asked(ADD)[0]?.body as { eventId: string }
+  await waitFor(() => expect(address()).toBe(`/calendar/event/${sent}/edit`))
+})
 
 it('says what the team itself has at that time, though no place is named', async () => {
   const other = { id: `${teamId}.e2`, name: 'Film night', field: '', orgUnit: { id: teamId, name: 'Falcons' } }
