@@ -31,7 +31,8 @@ type Wanted = {
   file: File
   /** What it belongs to, so that a screen finds its own: a folder's or an event's id. */
   about: string
-  placeOf: (file: File) => Promise<Place>
+  /** Undefined when it lies there already, as its sender knows from a try before: nothing is sent then. */
+  placeOf: (file: File) => Promise<Place | undefined>
   /** What is done once it is there, as telling the server so; when that fails the upload has failed. */
   whenThere?: (file: File) => Promise<unknown>
 }
@@ -139,13 +140,13 @@ const whyUnreadable = (file: Blob): Promise<ApiProblem | undefined> =>
 async function send(id: string, { file, placeOf, whenThere }: Wanted, signal: AbortSignal): Promise<void> {
   const place = await placeOf(file)
   const onProgress = (sent: number) => change(id, { sent })
-  if ('parts' in place)
+  if (place && 'parts' in place)
     await putParts(place.parts, place.body, {
       signal,
       onProgress,
       put: (to, part, tell) => put(to, part, signal, tell),
     })
-  else await put(place, file, signal, onProgress)
+  else if (place) await put(place, file, signal, onProgress)
   await whenThere?.(file)
 }
 

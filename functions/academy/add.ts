@@ -26,7 +26,9 @@ export const addItem = (call: Call): Promise<{ id: string }> =>
     const library = await staffLibrary(me, organizationId)
     const parentId = given ?? undefined
     refuseUnlessMayAdd(library, parentId)
-    const { id, more, writes } = await contentOf(call)
+    const { id, isAdded, more, writes } = await contentOf(call)
+    // The same again, whose reply was lost: also where there is no room for more by now.
+    if (isAdded) return { id }
     const isOwned = parentId !== undefined || library.reader.owns
     const item: StorageItem = {
       storageItemId: id,
@@ -60,8 +62,9 @@ function refuseUnlessMayAdd({ tree, reader }: OpenLibrary, parentId: string | un
   if ((chainOf(tree, { id: parentId })?.length ?? 0) >= deepest) throw new Problem('too_deep')
 }
 
+type Content = { id: string; isAdded?: boolean; more: Partial<StorageItem>; writes: Write[] }
 /** What is particular to its type: the id it has, what it says, and what has to be written with it. */
-async function contentOf({ body, userId }: Call): Promise<{ id: string; more: Partial<StorageItem>; writes: Write[] }> {
+async function contentOf({ body, userId }: Call): Promise<Content> {
   const { organizationId, type, hyperLink, part, fileMetadataId } = body
   if (type !== 'FILE') {
     const id = `${organizationId}.${part ?? newId('s')}`
@@ -76,9 +79,10 @@ async function contentOf({ body, userId }: Call): Promise<{ id: string; more: Pa
     licences.get({ organizationId }),
   ])
   if (!file || file.userId !== userId || file.state !== 'kept') throw new Problem('file_missing')
-  const { type: media, size, name: fileName } = file
+  const { type: media, size, name: fileName, about } = file
   return {
     id,
+    isAdded: about === id,
     more: { media, amount: size, fileName },
     writes: [
       files.attach(fileMetadataId, { userId, about: id }),

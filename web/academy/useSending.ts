@@ -2,6 +2,7 @@ import { useSWRConfig } from 'swr'
 import { fileLimit, fileTypeOf, isLargeType, limitOf } from '#shared/rules/files.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { keepSent } from '../keepSent.ts'
 import { beginLarge, endLarge } from '../largeFile.ts'
 import { sizeText } from '../kit/format.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -28,10 +29,13 @@ export function useSending(place: Place) {
     if (file.size > limitOf(type))
       return showSnackbar({ text: t('tooLarge', { name: file.name, limit: sizeText(limitOf(type)) }), tone: 'danger' })
     let fileMetadataId = ''
+    let hasCome = false
     upload({
       file,
       about: uploadsTo(place),
       placeOf: async () => {
+        // Tried again it is the same file, which is added once.
+        if (hasCome) return undefined
         if (file.size > fileLimit && isLargeType(type)) {
           const { fileId, ...place } = await beginLarge(file, { orgId, type, name: nameOf(file) })
           fileMetadataId = fileId
@@ -46,7 +50,8 @@ export function useSending(place: Place) {
         return { url: placed.endpoint, headers: placed.headers }
       },
       whenThere: async () => {
-        const { name } = await callApi('POST /rest-api/files/{fileId}/keep', { fileId: fileMetadataId }, handles)
+        hasCome = true
+        const { name } = await keepSent(fileMetadataId, () => (hasCome = false))
         const body = { organizationId: orgId, type: 'FILE', name, fileMetadataId, parentId: folderId ?? null } as const
         const { id } = await callApi('POST /rest-api/academy/storage/organization', { body }, handles)
         endLarge(file, orgId)

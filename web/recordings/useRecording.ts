@@ -1,6 +1,7 @@
 import { useSWRConfig } from 'swr'
 import { fileLimit, fileTypeOf, isLargeType, limitOf } from '#shared/rules/files.ts'
 import { callApi } from '../api.ts'
+import { keepSent } from '../keepSent.ts'
 import { beginLarge, endLarge } from '../largeFile.ts'
 import { refresh } from '../shell/useSave.ts'
 import { upload } from '../uploads.ts'
@@ -33,10 +34,13 @@ export function useRecording() {
     const orgId = teamId.split('.')[0] ?? ''
     if (!type || !isLargeType(type)) return
     let fileId = ''
+    let hasCome = false
     upload({
       file,
       about: uploadsOfRecordings,
       placeOf: async () => {
+        // Tried again it is the same film, which is made a recording once.
+        if (hasCome) return undefined
         const name = type === 'video/webm' ? 'film.webm' : 'film.mp4'
         if (file.size > fileLimit) {
           const { fileId: begun, ...place } = await beginLarge(file, { orgId, type, name })
@@ -52,7 +56,8 @@ export function useRecording() {
         return place
       },
       whenThere: async () => {
-        await callApi('POST /rest-api/files/{fileId}/keep', { fileId }, handles)
+        hasCome = true
+        await keepSent(fileId, () => (hasCome = false))
         const made = await callApi(
           'POST /rest-api/recordings/team/{teamId}',
           { teamId, body: { fileId, ...wanted } },

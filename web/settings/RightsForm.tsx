@@ -11,12 +11,12 @@ import { Field } from '../kit/Field.tsx'
 import { Failure } from '../kit/Failure.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
-import { newPart } from '../newPart.ts'
 import rights from '../rights/texts.en.json'
 import { useUserId } from '../session/useUserId.ts'
 import { accessOf } from '../shell/access.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
+import { useNewPart } from '../useNewPart.ts'
 import type { Administrator } from './answers.ts'
 import styles from './Settings.module.css'
 import english from './texts.en.json'
@@ -46,6 +46,7 @@ function Fields({ orgUnitId, administrator, close }: Props & { administrator: Ad
   const tr = useTexts('rights', rights)
   const refreshes = [LIST, 'GET /api/v1/playersAndTeams'] as const
   const isNew = administrator === 'new'
+  const partFor = useNewPart('i')
   const inviting = useSave('POST /rest-api/organization/administrators/{orgUnitId}/invite', {
     refreshes,
     saved: t('invitationSent'),
@@ -63,7 +64,7 @@ function Fields({ orgUnitId, administrator, close }: Props & { administrator: Ad
       permissions: check<unknown>(permissions, selected),
     }),
     async save({ email, permissions }) {
-      if (isNew) await inviting.save({ orgUnitId, body: { part: newPart('i'), email, permissions } })
+      if (isNew) await inviting.save({ orgUnitId, body: { part: partFor({ email, permissions }), email, permissions } })
       else await changing.save({ orgUnitId, userId: administrator.id, body: { permissions } })
       close()
     },

@@ -8,10 +8,10 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { Select } from '../kit/Select.tsx'
-import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useSportTexts } from '../sports/useSportTexts.ts'
+import { useNewPart } from '../useNewPart.ts'
 import type { Venue } from './answers.ts'
 import styles from './Settings.module.css'
 import english from './texts.en.json'
@@ -45,6 +45,7 @@ function Fields({ orgUnitId, venue, others, fieldLabel, country, close }: Props 
   const adding = useSave('POST /rest-api/organization/venues/{orgUnitId}', { refreshes, saved: t('added') })
   const changing = useSave('PUT /rest-api/organization/venue/{venueId}', { refreshes, saved: t('updated') })
   const units = useUnits(orgUnitId)
+  const partFor = useNewPart('v')
   const { name, address, city, state, zip, mapUrl, fields } = venue === 'new' ? nothing : venue
   const form = useForm({
     draft: `venue.${venue === 'new' ? orgUnitId : venue.id}`,
@@ -53,7 +54,7 @@ function Fields({ orgUnitId, venue, others, fieldLabel, country, close }: Props 
     async save({ unit, ...values }) {
       const body = { ...values, fields: fieldsIn(values.fields) }
       if (venue !== 'new') await changing.save({ venueId: venue.id, body })
-      else await adding.save({ orgUnitId: unit, body: { ...body, part: newPart('v') } })
+      else await adding.save({ orgUnitId: unit, body: { ...body, part: partFor({ unit, ...body }) } })
       close()
     },
   })

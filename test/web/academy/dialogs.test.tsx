@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { toDo } from '#shared/rules/library.ts'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
-import { type Answering, standInServer } from '../answering.tsx'
+import { type Answering, NoAnswer, standInServer } from '../answering.tsx'
 import { coachOf, organizationId, playerId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { beside, detail, folder, type Item, item, itemId, listing } from './items.ts'
@@ -13,6 +13,7 @@ const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{s
 const SAVE = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 const FIND = 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'
 const SHARE = 'POST /rest-api/academy/storage/share/organization/{orgId}'
+const ADD = 'POST /rest-api/academy/storage/organization'
 const LINK = 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'
 
 const bare = { fileMetadata: null }
@@ -217,4 +218,31 @@ it('says of each file on its way how far it is, for as long as it takes', async 
   expect(sent.timeout).toBe(0)
   await user.click(line.getByRole('button', { name: 'Cancel Plan.pdf' }))
   expect(await screen.findByText('Cancelled')).toBeVisible()
+})
+
+it('tried again once a file has come only adds it, and sends nothing anew', async () => {
+  const PLACE = 'POST /rest-api/academy/file/presigned-url/organization/{orgId}'
+  const KEEP = 'POST /rest-api/files/{fileId}/keep'
+  const fileId = `${organizationId}.f0000000000c`
+  const target = new EventTarget()
+  const send = vi.fn(() => queueMicrotask(() => target.dispatchEvent(new Event('load'))))
+  const request = { status: 200, upload: new EventTarget(), open: vi.fn(), setRequestHeader: vi.fn(), send, abort: vi.fn() }
+  vi.stubGlobal('XMLHttpRequest', function XMLHttpRequest() {
+    return Object.assign(target, request)
+  })
+  const { user } = open([folder('f', 'Week 1')], {
+    [PLACE]: { files: [{ fileMetadataId: fileId, endpoint: '/incoming/x', headers: {} }] },
+    [KEEP]: { fileId, name: 'Board.pdf', type: 'application/pdf', size: 8 },
+    [ADD]: () => {
+      throw new NoAnswer()
+    },
+  })
+  await screen.findByRole('table', { name: 'What is here' })
+  await user.upload(screen.getByLabelText('Upload'), new File(['12345678'], 'Board.pdf', { type: 'application/pdf' }))
+  const again = await screen.findByRole('button', { name: 'Send Board.pdf again' })
+  server.answers({ [ADD]: { id: fileId.replace('.f', '.s') } })
+  await user.click(again)
+  await waitFor(() => expect(server.asked(ADD)).toHaveLength(2))
+  expect([server.asked(PLACE).length, send.mock.calls.length, server.asked(KEEP).length]).toEqual([1, 1, 2])
+  expect(server.asked(ADD)[1]?.body).toEqual(server.asked(ADD)[0]?.body)
 })

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import VenuesScreen from '#web/settings/VenuesScreen.tsx'
-import { standInServer } from '../answering.tsx'
+import { NoAnswer, standInServer } from '../answering.tsx'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 import { showInShell } from './inShell.tsx'
 
@@ -108,6 +108,30 @@ it('offers the first venue where there is none, and adds it for all teams', asyn
       },
     ],
   ])
+})
+
+it('sent again after its reply was lost is the same venue; one that was corrected before is another', async () => {
+  const { user } = open([])
+  server.answers({
+    [ADD]: () => {
+      throw new NoAnswer()
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add venue' }))
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(form.getByLabelText(/^Name/), 'North Park')
+  const press = async (times: number) => {
+    await user.click(form.getByRole('button', { name: 'Add venue' }))
+    await waitFor(() => expect(server.asked(ADD)).toHaveLength(times))
+    await waitFor(() => expect(form.getByRole('button', { name: 'Add venue' })).toBeEnabled())
+  }
+  await press(1)
+  await press(2)
+  await user.type(form.getByLabelText(/^Name/), ' 2')
+  await press(3)
+  const [first, again, corrected] = server.asked(ADD).map(({ body }) => (body as { part: string }).part)
+  expect(again).toBe(first)
+  expect(corrected).not.toBe(first)
 })
 
 it('says when a venue is likely there already, and takes it all the same', async () => {

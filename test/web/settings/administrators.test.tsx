@@ -5,7 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import JoinScreen from '#web/settings/JoinScreen.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
-import { address, standInServer } from '../answering.tsx'
+import { address, NoAnswer, standInServer } from '../answering.tsx'
 import { clubDetails } from '../clubDetails.ts'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 import { showInShell } from './inShell.tsx'
@@ -94,6 +94,26 @@ it('invites by mail, beginning with a set, and gives only what one has', async (
       { part: expect.stringMatching(/^i[0-9a-z]{11}$/), email: 'ines@club.example', permissions: ['canEditEvents'] },
     ],
   ])
+})
+
+it('invites once when the reply is lost and it is sent again', async () => {
+  const { user } = open()
+  server.answers({
+    [INVITE]: () => {
+      throw new NoAnswer()
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Invite administrator' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Invite administrator' }))
+  await user.type(form.getByLabelText(/^E-mail/), 'ines@club.example')
+  await user.click(form.getByRole('button', { name: 'Coach' }))
+  for (const times of [1, 2]) {
+    await user.click(form.getByRole('button', { name: 'Send invitation' }))
+    await waitFor(() => expect(server.asked(INVITE)).toHaveLength(times))
+    await waitFor(() => expect(form.getByRole('button', { name: 'Send invitation' })).toBeEnabled())
+  }
+  const [first, again] = server.asked(INVITE).map(({ body }) => body)
+  expect(again).toEqual(first)
 })
 
 it('changes rights, and leaves those alone that one does not have', async () => {
