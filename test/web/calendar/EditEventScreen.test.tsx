@@ -37,7 +37,7 @@ it('opens what stands where the reply was lost and it was corrected before it wa
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Friendly')
   await user.click(screen.getByRole('button', { name: 'Add event' }))
   await screen.findByText(/^This was saved before, as you had sent it first\./)
-  const { eventId: sent } = server.asked(ADD)[0]?.body as { eventId: string }
+  const { eventId: sent } = server.asked(ADD)[0]!.body as { eventId: string }
   await waitFor(() => expect(address()).toBe(`/calendar/event/${sent}/edit`))
 })
 
