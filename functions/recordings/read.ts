@@ -20,7 +20,7 @@ export async function readRecording({
 }: CallOf<typeof area, 'GET /rest-api/recordings/{recordingId}'>) {
   const [caller, rows] = await Promise.all([me, recordings.whole({ recordingId })])
   const row = rows.find((each): each is (typeof rows)[number] & Recording => 'media' in each)
-  const access = accessFor(caller, row)
+  const access = accessFor(caller, recordingId, row)
   if (!row) throw new Problem('not_found')
   const shows = shownIn(row)
   const [open] = await withConsent({ access: caller.access, isStaff: true }, [{ shows, access }])

@@ -1,16 +1,23 @@
-import { teamOf } from '#shared/ids.ts'
+import { subjectOf, teamOf } from '#shared/ids.ts'
+import { can } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { accessToRecording } from '#shared/rules/recordings.ts'
 import { type AccessType, isAtLeast } from '#shared/rules/shares.ts'
+import { isHeldBackIn } from '../http/secondFactor.ts'
 import type { Me } from '../table/me.ts'
 import { type Recording, recordings } from '../table/recordings.ts'
 import type { Kept } from '../table/writes.ts'
 
-/** A recording as it is now, for who may see it; one in the bin only for who records for its team. */
-export function accessFor({ access }: Me, row: Recording | undefined): AccessType {
-  const its = row && accessToRecording(access, teamOf(row.recordingId) ?? '', row.shares)
-  if (!row || !its || !isAtLeast(its, row.shelf === 'bin' ? 'OWNER' : 'VIEWER')) throw new Problem('not_found')
-  return its
+/**
+ * A recording as it is now, for who may see it; one in the bin only for who records for its team. Whoever does not belong to the
+ * team is told nothing of what it has.
+ */
+export function accessFor({ access }: Me, recordingId: string, row: Recording | undefined): AccessType {
+  const its = row && accessToRecording(access, teamOf(recordingId) ?? '', row.shares)
+  if (row && its && isAtLeast(its, row.shelf === 'bin' ? 'OWNER' : 'VIEWER')) return its
+  const subject = subjectOf(recordingId)
+  if (can({ access, groups: [] }, 'member', subject).allowed) throw new Problem('not_found')
+  throw new Problem(subject && isHeldBackIn(access, subject.organizationId) ? 'club_second_factor' : 'not_allowed')
 }
 
 /** The same for what is done with it, once it is known that the caller records for the team. */

@@ -15,7 +15,8 @@ import { id, part, PlayerName } from './fields.ts'
 import type { Area } from './route.ts'
 
 const records = { can: { anyOf: recording } } as const
-const sees = { can: 'member', subject: 'path.recordingId' } as const
+/** Whom it is shared with is looked at: a player keeps what they were given when they change their team. */
+const sees = { can: 'signed_in', subject: 'path.recordingId' } as const
 const recordsIt = { ...records, subject: 'path.recordingId' } as const
 
 const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(recordingTitleLimit))
@@ -86,7 +87,7 @@ export const recordings = {
   },
   'GET /rest-api/recordings/{recordingId}': {
     ...sees,
-    does: 'Shows a recording with its moments, and the address at which the caller can play it, for a quarter of an hour.',
+    does: 'Shows a recording with its moments, and the address at which the caller can play it, for a quarter of an hour: to whom it is shared with, and to who records for its team.',
     early: true,
     returns: z.extend(Line, {
       filePresignedUrl: z.string(),

@@ -287,6 +287,22 @@ it('is called otherwise without being shared again after that was taken back, an
   ])
 })
 
+it('that was given to a player stays theirs when they change their team; what the team sees goes with the team', async () => {
+  const club = await aClub()
+  const { mia, otters, user } = club
+  const given = (await record(club, { team: false, playerIds: [mia.playerId] })).made.body.id
+  const ofTeam = (await record(club)).made.body.id
+  const now = [{ id: otters.teamId, name: 'Otters' }]
+  await update(stamp, players.change({ playerId: mia.playerId }, { set: { teams: now } }))
+  for (const { userId, relation } of await families.of({ playerId: mia.playerId }))
+    await write(stamp, ...families.leave({ playerId: mia.playerId, userId, relation }))
+  await families.join(stamp, { playerId: mia.playerId, userId: user('parent'), relation: 'own' })
+  expect((await play(club, 'parent', given)).body).toMatchObject({ id: given, access: 'USER', sharedWith: null })
+  expect((await play(club, 'parent', ofTeam)).refusal.code).toBe('not_allowed')
+  await write(stamp, ...families.limit({ playerId: mia.playerId, userId: user('parent') }, ['sees']))
+  expect((await play(club, 'parent', given)).refusal.code).toBe('not_allowed')
+})
+
 it('has a small picture; anything else is refused', async () => {
   const club = await aClub()
   const { made } = await record(club)

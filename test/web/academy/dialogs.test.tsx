@@ -226,7 +226,14 @@ it('tried again once a file has come only adds it, and sends nothing anew', asyn
   const fileId = `${organizationId}.f0000000000c`
   const target = new EventTarget()
   const send = vi.fn(() => queueMicrotask(() => target.dispatchEvent(new Event('load'))))
-  const request = { status: 200, upload: new EventTarget(), open: vi.fn(), setRequestHeader: vi.fn(), send, abort: vi.fn() }
+  const request = {
+    status: 200,
+    upload: new EventTarget(),
+    open: vi.fn(),
+    setRequestHeader: vi.fn(),
+    send,
+    abort: vi.fn(),
+  }
   vi.stubGlobal('XMLHttpRequest', function XMLHttpRequest() {
     return Object.assign(target, request)
   })
