@@ -1,6 +1,9 @@
 import { files } from '#functions/table/files.ts'
 import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
+
+const ADD = 'POST /rest-api/recordings/team/{teamId}'
 
 /** A film of this person's that has come and is kept, and that nothing names. */
 export async function aFilm({ organizationId }: Club, userId: string, { size = 1000, part = newPart('f') } = {}) {
@@ -15,4 +18,26 @@ export async function aFilm({ organizationId }: Club, userId: string, { size = 1
   } as const
   await write(stamp, files.upsert({ fileId }, { set: { ...kept, about: undefined } }))
   return fileId
+}
+
+type Wanted = {
+  title?: string
+  team?: boolean
+  playerIds?: string[]
+  eventId?: string | null
+  size?: number
+  now?: string
+  shows?: string[]
+}
+/** A recording of the Falcons, by their coach. */
+export async function record(
+  club: Club,
+  { title = 'First half', team = true, playerIds = [], eventId = null, ...more }: Wanted = {},
+) {
+  const { size = 1000, now, shows } = more
+  const as = club.user('coach')
+  const fileId = await aFilm(club, as, { size })
+  const body = { fileId, title, eventId, sharedWith: { team, playerIds }, ...(shows && { shows }) }
+  const { teamId } = club.falcons
+  return { fileId, made: await call(ADD, { as, teamId, body, ...(now && { now }) }) }
 }

@@ -1,13 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { toDo } from '#shared/rules/library.ts'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
+import { clearUploads } from '#web/uploads.ts'
 import { type Answering, NoAnswer, standInServer } from '../answering.tsx'
 import { coachOf, organizationId, playerId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { beside, detail, folder, type Item, item, itemId, listing } from './items.ts'
 
 const server = standInServer()
+afterEach(() => clearUploads(`library ${organizationId}`))
 const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
 const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 const SAVE = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
