@@ -32,7 +32,8 @@ export async function uploadFigures(bench: Bench, path: string): Promise<Figure[
       let most = before
       for (let there = 0; there < count; ) {
         await setTimeout(100)
-        most = Math.max(most, await held())
+        // What is only left lying holds nothing.
+        most = Math.max(most, await collected())
         there = await page.getByRole('link', { name: /^Session \d+/ }).count()
       }
       return [

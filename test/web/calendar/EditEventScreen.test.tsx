@@ -37,11 +37,7 @@ it('opens what stands where the reply was lost and it was corrected before it wa
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Friendly')
   await user.click(screen.getByRole('button', { name: 'Add event' }))
   await screen.findByText(/^This was saved before, as you had sent it first\./)
-<<<<<<< HEAD
-  const { eventId: sent } = server.asked(ADD)[0]!.body as { eventId: string }
-=======
   const [sent] = server.asked(ADD).map(({ body }) => (body as { eventId: string }).eventId)
->>>>>>> 527e4227 (Tests of with whom films are shared stand in a file of their own, and uploads of one test are not seen by the next)
   await waitFor(() => expect(address()).toBe(`/calendar/event/${sent}/edit`))
 })
 
