@@ -1,6 +1,6 @@
 import { playerOf } from '#shared/ids.ts'
 import { type Fee, feePayments } from '../table/fees.ts'
-import { payments, refunds } from '../table/payments.ts'
+import { refunds } from '../table/payments.ts'
 import { isOnline } from '../table/refunding.ts'
 
 /**
@@ -10,7 +10,11 @@ import { isOnline } from '../table/refunding.ts'
 export async function creditsOn(fees: readonly Fee[]): Promise<ReadonlyMap<string, number>> {
   const players = [...new Set(fees.map(({ playerFeeId }) => playerOf(playerFeeId)))]
   const paid = (await Promise.all(players.map((playerId) => feePayments.ofPlayer(playerId)))).flat()
-  const refused = await refusedOf(paid.filter(isOnline).map(({ paymentId }) => paymentId))
+  // Of most payments nothing was to go back; one may be of several fees.
+  const returned = paid.filter((payment) => isOnline(payment) && (payment.givenBack > 0 || payment.over))
+  const ids = [...new Set(returned.map(({ paymentId }) => paymentId))]
+  const asked = (await Promise.all(ids.map((paymentId) => refunds.of({ paymentId })))).flat()
+  const refused = asked.filter((refund) => refund.state === 'refused')
   const credit = new Map<string, number>()
   const add = (id: string, cents: number) => cents > 0 && credit.set(id, (credit.get(id) ?? 0) + cents)
   for (const { playerFeeId, state, cancelledAs, paid: cents } of fees) {
@@ -18,14 +22,4 @@ export async function creditsOn(fees: readonly Fee[]): Promise<ReadonlyMap<strin
     for (const { about, cents: back } of refused) if (about === playerFeeId) add(playerFeeId, back)
   }
   return credit
-}
-
-/**
- * What providers have refused to give back of payments lies with the club. One may be of several fees; most are such that nothing
- * was to go back of them, which they say themselves: they are read together, and only of the others the refunds.
- */
-async function refusedOf(paymentIds: readonly string[]) {
-  const found = await payments.getMany([...new Set(paymentIds)].map((paymentId) => ({ paymentId })))
-  const returned = found.flatMap((payment) => (payment && payment.returned > 0 ? [payment] : []))
-  return (await Promise.all(returned.map(refunds.of))).flat().filter(({ state }) => state === 'refused')
 }

@@ -103,6 +103,8 @@ export type FeePayment = FeePaymentId & {
   givenBack: number
   /** What of `givenBack` the payer's bank has taken back, and nobody of the club has given. */
   byBank?: number
+  /** More was paid than its fees still owed: what goes back of that by itself is about this one. */
+  over?: true
 }
 const paid = entity<FeePayment, FeePaymentId>('Fee payment', {
   key: ({ playerFeeId, paymentId }) => {

@@ -232,12 +232,11 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid, kn
       ),
     ),
     ...there.flatMap(({ fee: { playerFeeId }, applied }, i) => {
-      const id = { playerFeeId, paymentId, how, note: label, paidAt: stamp.at }
+      const isOver = playerFeeId === shown?.fee.playerFeeId && over > 0
+      const id = { playerFeeId, paymentId, how, note: label, paidAt: stamp.at, ...(isOver && { over: true as const }) }
       if (applied > 0)
         return [feePayments.create({ ...id, cents: applied, surcharge: surcharges[i] ?? 0, givenBack: 0 })]
-      return playerFeeId === shown?.fee.playerFeeId && over > 0
-        ? [feePayments.create({ ...id, cents: over, givenBack: over })]
-        : []
+      return isOver ? [feePayments.create({ ...id, cents: over, givenBack: over })] : []
     }),
     ...sumsMoved(
       there.map(({ fee, applied }) => ({
