@@ -87,8 +87,13 @@ function Configured({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (state !== 'asking') return
     let shown = true
+    function ready() {
+      setState('ready')
+      // Whose tokens lie here is found once it is known of which user pool they are: a device may have them and not that.
+      if (signedInUser() !== undefined) sessionChanged()
+    }
     Promise.all([configure(), speak()]).then(
-      () => shown && setState('ready'),
+      () => shown && ready(),
       () => shown && setState('failed'),
     )
     return () => {
