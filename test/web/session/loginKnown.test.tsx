@@ -1,3 +1,4 @@
+// apart: where to sign in is asked once by a page
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import LoginScreen from '#web/session/LoginScreen.tsx'
