@@ -101,6 +101,8 @@ it('a registration is built in its nine steps and launched without a mouse', asy
   await step('2. Tags')
   const tag = `winter ${crypto.randomUUID().slice(0, 4)}`
   await type(/^Find or name a tag/, tag)
+  // It comes once it is known which tags there are.
+  await page.getByRole('button', { name: `Create “${tag}”` }).waitFor()
   await press(`Create “${tag}”`)
   await page.getByRole('list', { name: 'Tags of this registration' }).getByText(tag).waitFor()
   await press('Next')
