@@ -10,6 +10,7 @@ import type { Kept, Stamp, Write } from '../../table/writes.ts'
 import { backByBank } from './backByBank.ts'
 import { wonBack } from './disputeWon.ts'
 import { bookedOf } from './inTurn.ts'
+import { paidOn } from './paidOn.ts'
 import { clearingOf } from './taken.ts'
 
 /**
@@ -173,23 +174,15 @@ async function takenBack(
   { taken: most, twice }: { taken: number; twice: number },
   back: readonly Kept<Refund>[],
 ) {
-  const { parts, paymentId } = payment
-  const [found, paid] = await Promise.all([
-    fees.getMany(parts, { consistent: true }),
-    feePayments.getMany(
-      parts.map(({ playerFeeId }) => ({ playerFeeId, paymentId })),
-      { consistent: true },
-    ),
-  ])
+  const paid = await paidOn(payment)
   let rest = most
   const take = (cents: number) => {
     const taken = Math.min(cents, rest)
     rest -= taken
     return taken
   }
-  const gone = found.flatMap((fee, i) => {
-    const part = paid[i]
-    if (!fee || !part || (fee.state === 'cancelled' && fee.cancelledAs !== 'credit')) return []
+  const gone = paid.flatMap(({ fee, part }) => {
+    if (fee.state === 'cancelled' && fee.cancelledAs !== 'credit') return []
     const taken = take(Math.min(part.cents - part.givenBack, fee.paid))
     return taken > 0 ? [{ fee, part, taken, isOpen: fee.state === 'open' }] : []
   })

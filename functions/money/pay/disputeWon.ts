@@ -3,6 +3,7 @@ import { sumsMoved } from '../../table/feeBooks.ts'
 import { feePayments, fees } from '../../table/fees.ts'
 import { type Payment, type Refund, refunds } from '../../table/payments.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
+import { paidOn } from './paidOn.ts'
 
 type Won = { cents: number; disputeId: string; step: number }
 const gone = undefined as unknown as true
@@ -19,24 +20,17 @@ export async function wonBack(
   { cents, disputeId, step }: Won,
   back: readonly Kept<Refund>[],
 ) {
-  const { parts, paymentId } = payment
-  const [found, paid] = await Promise.all([
-    fees.getMany(parts, { consistent: true }),
-    feePayments.getMany(
-      parts.map(({ playerFeeId }) => ({ playerFeeId, paymentId })),
-      { consistent: true },
-    ),
-  ])
+  const { paymentId } = payment
+  const paid = await paidOn(payment)
   let left = cents
   const take = (most: number) => {
     const taken = Math.min(most, left)
     left -= taken
     return taken
   }
-  const again = found.flatMap((fee, i) => {
-    const part = paid[i]
-    const taken = fee && part ? take(part.byBank ?? 0) : 0
-    if (!fee || !part || taken === 0) return []
+  const again = paid.flatMap(({ fee, part }) => {
+    const taken = take(part.byBank ?? 0)
+    if (taken === 0) return []
     const isOpen = fee.state === 'open'
     const applied = isOpen ? Math.min(taken, Math.max(0, outstandingOf(fee))) : fee.cancelledAs === 'credit' ? taken : 0
     return [{ fee, part, taken, applied, isOpen }]

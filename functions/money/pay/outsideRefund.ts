@@ -8,6 +8,7 @@ import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
 import { clearingOf } from './taken.ts'
 import { become } from './becomeRefund.ts'
+import { paidOn } from './paidOn.ts'
 
 /** A refund that we have not asked for: the club has given it back at its provider. */
 export type OutsideRefund = { providerRefundId: string; cents: number; as: 'done' | 'processing' | 'refused' }
@@ -137,19 +138,12 @@ function sharesOf(cents: number, parts: readonly Part[], otherwise?: string): Pi
 type Part = { fee: Kept<Fee>; part: Kept<FeePayment>; taken: number }
 
 /** Of which fees so much is given back: of the first ones first, and of each no more than was paid on it. */
-async function givenBackOf({ parts, paymentId }: Payment, cents: number): Promise<Part[]> {
-  const [found, paid] = await Promise.all([
-    fees.getMany(parts, { consistent: true }),
-    feePayments.getMany(
-      parts.map(({ playerFeeId }) => ({ playerFeeId, paymentId })),
-      { consistent: true },
-    ),
-  ])
+async function givenBackOf(payment: Payment, cents: number): Promise<Part[]> {
+  const paid = await paidOn(payment)
   let left = cents
-  return found.flatMap((fee, i) => {
-    const part = paid[i]
-    const taken = fee && part ? Math.min(left, part.cents - part.givenBack, fee.paid) : 0
-    if (!fee || !part || taken <= 0) return []
+  return paid.flatMap(({ fee, part }) => {
+    const taken = Math.min(left, part.cents - part.givenBack, fee.paid)
+    if (taken <= 0) return []
     left -= taken
     return [{ fee, part, taken }]
   })

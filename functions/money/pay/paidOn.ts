@@ -1,0 +1,17 @@
+import { feePayments, fees } from '../../table/fees.ts'
+import type { Payment } from '../../table/payments.ts'
+
+/** The fees of a payment as they are now, each with what was paid on it by this one, in their order. */
+export async function paidOn({ parts, paymentId }: Pick<Payment, 'parts' | 'paymentId'>) {
+  const [found, paid] = await Promise.all([
+    fees.getMany(parts, { consistent: true }),
+    feePayments.getMany(
+      parts.map(({ playerFeeId }) => ({ playerFeeId, paymentId })),
+      { consistent: true },
+    ),
+  ])
+  return found.flatMap((fee, i) => {
+    const part = paid[i]
+    return fee && part ? [{ fee, part }] : []
+  })
+}
