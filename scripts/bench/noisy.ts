@@ -5,6 +5,7 @@ import { act } from './saturday/acts.ts'
 import type { Told } from './saturday/asking.ts'
 import { saturdayClub, type SaturdayTeam } from './saturday/club.ts'
 import { untilIdle } from './saturday/idle.ts'
+import { mailsInDoubt } from './saturday/kept.ts'
 import { wholeTable } from './saturday/looked.ts'
 import { saturdayMeasured } from './saturday/measured.ts'
 import { scopeOf } from './saturday/scaled.ts'
@@ -30,8 +31,10 @@ export async function noisyFigures(bench: Bench): Promise<Figure[]> {
   return [...(await behindBacklog(bench, loud, quiet)), ...(await whileAsking(loud, quiet)), await atSharedKeys(bench)]
 }
 
+/** A mail in doubt, which a part with faults may have left, waits for people. */
 async function idle({ cloud }: Bench) {
-  if ((await untilIdle(cloud, 400)) === undefined) throw new Error('What follows does not end.')
+  const inDoubt = async () => mailsInDoubt(await wholeTable(cloud))
+  if ((await untilIdle(cloud, 400, inDoubt)) === undefined) throw new Error('What follows does not end.')
 }
 
 /** How many messages of the noisy club are begun with between when somebody else's mail was wanted and when it was begun with. */
