@@ -14,12 +14,13 @@ import { tagsSeen } from './cards.ts'
 import { contactCard, contactsAfter, seesContact } from './contacts.ts'
 import { picturedAs } from './pictureLink.ts'
 import { type Guardian, guardians } from '../table/guardians.ts'
-import { type Contact, playerDetails } from '../table/playerDetails.ts'
+import { type Contact, type PlayerDetails, playerDetails } from '../table/playerDetails.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, type Family, type Player, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { untilSettled, write } from '../table/table.ts'
+import { isLeftBy, type Kept, type Stamp } from '../table/writes.ts'
 import { answered, fieldCards, fieldsOf } from './ownFields.ts'
 
 type Api = typeof contract
@@ -76,6 +77,7 @@ export async function readPlayer({
       : null,
     ...(forClub && { grownUps: grownUpsOf(known, details?.contacts) }),
     medical: knows('medical') ? (details?.medical ?? '') : null,
+    ...((knows('contacts') || knows('medical')) && { revision: details?.version ?? 0 }),
     fields: knows('ownField') ? fieldCards(asked, details?.fields) : null,
     teams: teams.map(({ id, name, archivedAt }, i) => ({
       id,
@@ -158,7 +160,10 @@ async function mayGrowUp(
   if (accounts.length > 0 && (isTheirs || !runsAll)) throw new Problem('not_allowed')
 }
 
-/** Changes what is sent of a player, while nobody else changes them. Lists that repeat the name follow, see `copies/`. */
+/**
+ * Changes what is sent of a player, while nobody else changes them; with a revision, only upon those contacts and that health.
+ * Lists that repeat the name follow, see `copies/`.
+ */
 export async function changePlayer({
   params: { playerId },
   query: { o: teamId },
@@ -169,17 +174,21 @@ export async function changePlayer({
 }: CallOf<Api, 'PUT /rest-api/teams/player/{playerId}'>) {
   const { access } = await me
   const viewer = viewerFor(access, playerId, teamId)
-  const { firstName, lastName, number, position, bornOn, contacts: sent, medical, fields: said } = body
+  const { firstName, lastName, number, position, bornOn, contacts: sent, medical, fields: said, revision } = body
   const asked = said ? await fieldsOf(playerId) : []
   const isForEditors = [firstName, lastName, number, position].some((value) => value !== undefined)
   if (isForEditors && !viewer.flags.has('canEditPlayers')) throw new Problem('not_allowed')
   if (medical !== undefined && !mayKnow('medical', viewer, playerId)) throw new Problem('not_allowed')
-  await untilSettled(async () => {
-    const player = await players.get({ playerId }, { consistent: true })
+  const isDetailed = [sent, medical, said, revision].some((value) => value !== undefined)
+  const saved = await untilSettled(async () => {
+    const [player, details] = await Promise.all([
+      players.get({ playerId }, { consistent: true }),
+      isDetailed ? playerDetails.get({ playerId }, { consistent: true }) : undefined,
+    ])
     if (!player) throw new Problem('not_found')
+    if (revision !== undefined && !isUpon(revision, details, stamp)) return undefined
     if (bornOn !== undefined) await mayGrowUp(player, bornOn, { userId, access, now: stamp.at })
     const names = { firstName: firstName ?? player.firstName, lastName: lastName ?? player.lastName }
-    const details = said || sent ? await playerDetails.get({ playerId }, { consistent: true }) : undefined
     const contacts = sent && contactsAfter(details?.contacts ?? [], sent, { viewer, userId, playerId })
     const set = {
       ...names,
@@ -193,12 +202,24 @@ export async function changePlayer({
       ...(medical !== undefined && { medical }),
       ...(said && { fields: answered(asked, details?.fields, said) }),
     }
+    const isMore = Object.keys(more).length > 0
     await write(
       stamp,
       players.change({ playerId }, { set, when: [['version', '=', player.version]] }),
       ...(isOnTeam && isForEditors ? [rosterRows.change({ teamId, playerId }, { set: row })] : []),
-      ...(Object.keys(more).length > 0 ? [playerDetails.upsert({ playerId }, { set: more })] : []),
+      ...(isMore ? [detailsWith(playerId, details, more)] : []),
     )
+    return { id: playerId, ...(isDetailed && { revision: (details?.version ?? 0) + (isMore ? 1 : 0) }) }
   })
-  return { id: playerId }
+  if (!saved) throw new Problem('conflict')
+  return saved
 }
+
+/** Or they saved it themselves upon that, and the reply was lost. */
+const isUpon = (revision: number, details: Kept<PlayerDetails> | undefined, stamp: Stamp): boolean =>
+  (details?.version ?? 0) === revision || (details?.version === revision + 1 && isLeftBy(details, stamp))
+
+const detailsWith = (playerId: string, before: Kept<PlayerDetails> | undefined, set: PlayerDetails) =>
+  before
+    ? playerDetails.change({ playerId }, { set, when: [['version', '=', before.version]] })
+    : playerDetails.create({ playerId, ...set })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { nameFaults } from '#shared/rules/names.ts'
 import { ownFieldFault } from '#shared/rules/ownFields.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
@@ -9,23 +10,57 @@ import { Switch } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
+import { changedFrom, trimmed } from '../kit/form/same.ts'
 import { useForm } from '../kit/form/useForm.ts'
 import { TextArea } from '../kit/TextArea.tsx'
+import { Behind } from '../shell/Behind.tsx'
 import type { Player } from './answers.ts'
 import { OwnField } from './OwnField.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useUpon } from '../shell/useUpon.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
 
-type Props = { player: Player; teamId: string | undefined; isOwn: boolean; close: () => void }
+type Props = {
+  player: Player
+  teamId: string | undefined
+  isOwn: boolean
+  readAnew: () => Promise<unknown>
+  close: () => void
+}
 const noContact = { name: '', relation: '', email: '', phone: '', private: false }
 const mostContacts = 6
 
-/** Changes a player: what a family may change of its own, or a coach of a player on the team. */
-export function PlayerForm({ player, teamId, isOwn, close }: Props) {
-  const t = useTexts('teams', texts)
-  const { id: playerId, firstName, lastName } = player
+/** What of it stands, as the form has it. */
+function standingOf(player: Player, teamId: string | undefined) {
   const { number = '', position = '' } = player.teams.find(({ id }) => id === teamId) ?? {}
+  return {
+    firstName: player.firstName,
+    lastName: player.lastName,
+    number,
+    position,
+    bornOn: player.bornOn ?? '',
+    contacts: (player.contacts ?? []).map((contact) => ({ ...contact, private: contact.private ?? false })),
+    medical: player.medical ?? '',
+    fields: Object.fromEntries((player.fields ?? []).map(({ id, value }) => [id, value])),
+  }
+}
+type Values = ReturnType<typeof standingOf>
+
+/** What was changed alone: the rest stays as somebody else may have saved it meanwhile. */
+function changedOf(standing: Values, values: Values) {
+  const { fields, ...changed } = changedFrom(trimmed(standing), trimmed(values))
+  const said = Object.entries(fields ?? {}).filter(([id, value]) => value !== standing.fields[id])
+  return { ...changed, ...(fields && { fields: Object.fromEntries(said) }) }
+}
+/** What is saved as a whole: it goes with the revision at which it was begun. */
+const isWhole = (changed: Partial<Values>) => changed.contacts !== undefined || changed.medical !== undefined
+
+/** Changes a player: what a family may change of its own, or a coach of a player on the team. */
+export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
+  const t = useTexts('teams', texts)
+  const { id: playerId, revision: read = 0 } = player
+  const standing = standingOf(player, teamId)
   const { save } = useSave('PUT /rest-api/teams/player/{playerId}', {
     refreshes: [
       'GET /rest-api/teams/player/{playerId}',
@@ -34,17 +69,9 @@ export function PlayerForm({ player, teamId, isOwn, close }: Props) {
     ],
     saved: t('updated'),
   })
+  const begun = useState(read)
   const form = useForm({
-    values: {
-      firstName,
-      lastName,
-      number,
-      position,
-      bornOn: player.bornOn ?? '',
-      contacts: (player.contacts ?? []).map((contact) => ({ ...contact, private: contact.private ?? false })),
-      medical: player.medical ?? '',
-      fields: Object.fromEntries((player.fields ?? []).map(({ id, value }) => [id, value])),
-    },
+    values: standing,
     faults: ({ contacts, fields, ...names }): ValueFaults => ({
       ...Object.fromEntries(
         (player.fields ?? []).map((field) => [`fields.${field.id}`, ownFieldFault(field, fields[field.id] ?? '')]),
@@ -57,21 +84,30 @@ export function PlayerForm({ player, teamId, isOwn, close }: Props) {
         ]),
       ),
     }),
-    async save({ contacts, medical, bornOn, fields, ...person }) {
-      const body = {
-        ...(!isOwn && { firstName: person.firstName, lastName: person.lastName }),
-        ...(!isOwn && teamId !== undefined && { number: person.number, position: person.position }),
-        ...(player.bornOn !== null && { bornOn }),
-        ...(player.contacts && { contacts }),
-        ...(player.medical !== null && { medical }),
-        ...(player.fields && player.fields.length > 0 && { fields }),
+    async save(values) {
+      const changed = changedOf(standing, values)
+      const put = async (revision: number) => {
+        const body = { ...changed, ...(isWhole(changed) && { revision }) }
+        const saved = await save({ playerId, query: teamId === undefined ? {} : { o: teamId }, body })
+        return saved && { revision: saved.revision ?? revision }
       }
-      await save({ playerId, query: teamId === undefined ? {} : { o: teamId }, body })
+      if (!(await upon.save(put))) return false
       close()
+      return true
+    },
+  })
+  const upon = useUpon(begun, {
+    read,
+    isTyped: isWhole(changedOf(standing, form.values)),
+    readAnew,
+    takeTheirs() {
+      form.field('contacts').onChange(standing.contacts)
+      form.field('medical').onChange(standing.medical)
     },
   })
   return (
     <Form of={form} submit={t('save')} actions={<Button onClick={close}>{t('notNow')}</Button>}>
+      <Behind take={upon.take} />
       {!isOwn && (
         <div className={styles.row}>
           <Field label={t('firstName')} required autoComplete="off" {...form.field('firstName')} />

@@ -78,7 +78,13 @@ export default function PlayerScreen() {
           editing ? (
             <>
               <PlayerPicture id={playerId} name={fullName(player)} url={player.pictureUrl} teamId={query.o} />
-              <PlayerForm player={player} teamId={query.o} isOwn={isOwn} close={() => setEditing(false)} />
+              <PlayerForm
+                player={player}
+                teamId={query.o}
+                isOwn={isOwn}
+                readAnew={read.mutate}
+                close={() => setEditing(false)}
+              />
             </>
           ) : (
             <Shown player={player} teamId={query.o} />

@@ -95,6 +95,8 @@ export const players = {
       /** Grown-ups as the club itself knows them, by a table it has brought: for who reads contacts for the club alone. */
       grownUps: z.optional(z.array(z.object({ name: z.string(), email: z.string(), phone: z.string() }))),
       medical: z.nullable(z.string()),
+      /** Which state of contacts and health this is: a change may say upon which it was made. */
+      revision: z.optional(z.int()),
       teams: z.array(
         z.object({
           id: z.string(),
@@ -162,7 +164,7 @@ export const players = {
     can: { grownUp: 'family' },
     subject: 'path.playerId',
     team: 'query.o',
-    does: 'Changes what is sent of a player. Families change birth date, contacts and health; names, number and position are for who may edit players; health is for who may know it.',
+    does: 'Changes what is sent of a player. Families change birth date, contacts and health; names, number and position are for who may edit players; health is for who may know it. With a revision it is refused when somebody else has saved contacts, health or answers since.',
     query: z.object(About),
     body: z.object({
       firstName: z.optional(PersonName),
@@ -174,6 +176,8 @@ export const players = {
       /** Each home enters six at most; the club sees, and saves, those of all of them. */
       contacts: z.optional(z.array(Contact).check(z.maxLength(24))),
       medical: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
+      /** Upon which contacts and health this was made; left out, it is saved over what stands. */
+      revision: z.optional(z.int()),
       /** Answers to what the club asks, by the id of the question; '' takes one away. */
       fields: z.optional(
         z.record(
@@ -182,6 +186,7 @@ export const players = {
         ),
       ),
     }),
-    returns: z.object({ id: z.string() }),
+    returns: z.object({ id: z.string(), revision: z.optional(z.int()) }),
+    refuses: ['conflict'],
   },
 } as const satisfies Area

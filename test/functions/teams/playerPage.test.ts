@@ -58,6 +58,44 @@ it('one home’s private contact is told to it and to the club, and stays when t
   expect(await all()).toEqual([[], [], []])
 })
 
+it('contacts and health that somebody else has saved meanwhile stay, and who saves upon those before is told so', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  const query = { o: club.falcons.teamId }
+  const read = async () => (await call(READ, { as: club.user('parent'), playerId, query })).body
+  const save = async (as: string, body: object) => {
+    const { status, refusal, body: said } = await call(CHANGE, { as: club.user(as), playerId, query, body })
+    return status === 200 ? said.revision : refusal.code
+  }
+  const gran = { name: 'Gran', relation: '', email: '', phone: '1' }
+  const before = (await read()).revision
+  expect(before).toBe(0)
+  expect(await save('parent2', { medical: 'Nuts', revision: before })).toBe(1)
+  expect(await save('parent', { medical: '', contacts: [gran], revision: before })).toBe('conflict')
+  expect(await read()).toMatchObject({ medical: 'Nuts', contacts: [], revision: 1 })
+  expect(await save('parent', { contacts: [gran], revision: 1 })).toBe(2)
+  // Sent again by the same person, whose reply was lost.
+  expect(await save('parent', { contacts: [gran, { ...gran, name: 'Aunt' }], revision: 1 })).toBe(3)
+  expect(await save('parent2', { medical: 'None', revision: 1 })).toBe('conflict')
+  // What is not of them needs no revision; and who says none writes over what stands, as programs do.
+  expect(await save('coach', { number: '9' })).toBeUndefined()
+  expect(await save('parent2', { medical: 'None' })).toBe(4)
+  const { medical, contacts } = await read()
+  expect([medical, contacts?.map(({ name }) => name)]).toEqual(['None', ['Gran', 'Aunt']])
+})
+
+it('two who save contacts and answers of one player at once both have theirs kept', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  const save = (body: object) =>
+    call(CHANGE, { as: club.user('parent'), playerId, query: { o: club.falcons.teamId }, body })
+  const gran = { name: 'Gran', relation: '', email: '', phone: '1' }
+  const both = await Promise.all([save({ contacts: [gran] }), save({ medical: 'Nuts' })])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  const { body } = await call(READ, { as: club.user('parent'), playerId, query: {} })
+  expect(body).toMatchObject({ medical: 'Nuts', contacts: [gran], revision: 2 })
+})
+
 it('whom to call by a table of the club is told to who reads contacts for the club, and to no home', async () => {
   const club = await aClub()
   const { playerId } = club.mia

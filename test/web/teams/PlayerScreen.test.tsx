@@ -117,6 +117,52 @@ it('takes the answers with the rest of the form, each by its kind', async () => 
   ])
 })
 
+const health = () => screen.getByRole('textbox', { name: /^Health/ })
+
+it('saves what was changed alone, so that nothing that somebody else has entered meanwhile goes', async () => {
+  const { user } = open({ permissions: ['canEditPlayers'], medical: 'Asthma', revision: 3 })
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.clear(screen.getByLabelText('Number'))
+  await user.type(screen.getByLabelText('Number'), '12')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Shirt' }), 'M')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.type(health(), ', nuts')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Edit' })
+  expect(server.asked(CHANGE).map(({ body }) => body)).toEqual([
+    { number: '12', fields: { shirt: 'M' } },
+    { medical: 'Asthma, nuts', revision: 3 },
+  ])
+})
+
+it('health that somebody else has saved meanwhile stays, and one goes on from it', async () => {
+  const { user } = open({ permissions: ['canEditPlayers'], medical: '', revision: 0 })
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.type(health(), 'Asthma')
+  await user.type(screen.getByLabelText('Position'), 'Keeper')
+  server.answers({
+    [READ]: danley({ permissions: ['canEditPlayers'], medical: 'Nuts, EpiPen', revision: 1 }),
+    [CHANGE]: ({ body }) => {
+      if ((body as { revision: number }).revision !== 1) throw new Problem('conflict')
+      return { id: person('danley').id, revision: 2 }
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/^Somebody else has changed this meanwhile/)
+  expect(health()).toHaveValue('Asthma')
+  await user.click(await screen.findByRole('button', { name: 'Go on with theirs' }))
+  expect(health()).toHaveValue('Nuts, EpiPen')
+  await user.type(health(), ', asthma')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Edit' })
+  expect(server.asked(CHANGE).at(-1)?.body).toEqual({
+    position: 'Keeper',
+    medical: 'Nuts, EpiPen, asthma',
+    revision: 1,
+  })
+})
+
 it('has nothing of it for who may not know it', async () => {
   open({ fields: null })
   await screen.findByRole('heading', { level: 1, name: 'Danley Jean Jacques' })
