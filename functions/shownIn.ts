@@ -31,19 +31,24 @@ function maySee(
   return mayShowTo(pictures, teams.some(({ id }) => own.has(id)) ? 'team' : 'club')
 }
 
-/** Players by ids that something names, each as they are now: who was made one with another is that one. */
-export async function playersShown(playerIds: readonly string[]): Promise<(Player | undefined)[]> {
-  const rows = await players.getMany(
-    playerIds.map((playerId) => ({ playerId })),
-    { consistent: true },
-  )
+/**
+ * Players by ids that something names, each as they are now, or as they were a moment ago where `consistent` is false: who was
+ * made one with another is that one.
+ */
+export async function playersShown(
+  playerIds: readonly string[],
+  { consistent = true } = {},
+): Promise<(Player | undefined)[]> {
+  const rowsOf = (ids: readonly string[]) =>
+    players.getMany(
+      ids.map((playerId) => ({ playerId })),
+      { consistent },
+    )
+  const rows = await rowsOf(playerIds)
   const gone = playerIds.filter((_id, i) => rows[i] === undefined)
   if (gone.length === 0) return rows
   const now = [...(await mergedPlayers.now(gone))]
-  const kept = await players.getMany(
-    now.map(([, playerId]) => ({ playerId })),
-    { consistent: true },
-  )
+  const kept = await rowsOf(now.map(([, playerId]) => playerId))
   const byGone = new Map(now.map(([playerId], i) => [playerId, kept[i]]))
   return playerIds.map((playerId, i) => rows[i] ?? byGone.get(playerId))
 }

@@ -7,7 +7,8 @@ import { siteUrl } from '../mail/site.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type Email, emailContents, emailRecipients, emails, emailTests, type EmailTo } from '../table/emails.ts'
-import { ownPlayers } from '../table/me.ts'
+import { type MyPlayer, ownPlayers } from '../table/me.ts'
+import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { emailNotSent } from './notSentLetter.ts'
 import { addressOf } from './readEmail.ts'
 
@@ -57,13 +58,9 @@ const email: Writer<'email'> = async ({ emailId }, { to: { userId }, say }) => {
     emailRecipients.get({ emailId, userId }, { consistent: true }),
   ])
   if (!found || !text || !recipient) return undefined
-  const own = await ownPlayers.getMany(
-    recipient.playerIds.map((playerId) => ({ userId, playerId })),
-    { consistent: true },
+  const still = (await ownAmong(userId, recipient.playerIds)).filter(
+    (player) => hasRight(player, 'sees') && isAmong(found.to, player.teams),
   )
-  const still = own
-    .filter((player) => player !== undefined)
-    .filter((player) => hasRight(player, 'sees') && isAmong(found.to, player.teams))
   if (still.length === 0) return undefined
   const about = still.map(({ firstName }) => quoted(firstName)).join(', ')
   const [unit, club] = [quoted(found.orgUnitName), quoted(found.organizationName)]
@@ -76,6 +73,20 @@ const email: Writer<'email'> = async ({ emailId }, { to: { userId }, say }) => {
     ({ name, size }) => [say('Attached', 'Adjunto'), `${name} (${sizeText(size, say)})`] as const,
   )
   return { ...letter, facts, why }
+}
+
+/** Who of these is somebody's own player, each once: who was made one with another since is that one. */
+async function ownAmong(userId: string, playerIds: readonly string[]): Promise<MyPlayer[]> {
+  const ownOf = (ids: readonly string[]) =>
+    ownPlayers.getMany(
+      ids.map((playerId) => ({ userId, playerId })),
+      { consistent: true },
+    )
+  const own = await ownOf(playerIds)
+  const gone = playerIds.filter((_id, i) => own[i] === undefined)
+  const became = gone.length > 0 ? new Set((await mergedPlayers.now(gone)).values()) : new Set<string>()
+  const more = await ownOf([...became].filter((playerId) => !playerIds.includes(playerId)))
+  return [...own, ...more].filter((player) => player !== undefined)
 }
 
 const sizeText = (bytes: number, { locale }: Say) =>

@@ -1,5 +1,6 @@
 import { teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { playersShown } from '../shownIn.ts'
 import type { EmailTo } from '../table/emails.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
@@ -18,10 +19,10 @@ export const isToSomething = async (to: EmailTo): Promise<boolean> =>
 
 const isStanding = (event: Event | undefined): boolean => event !== undefined && isThere(event)
 
-/** The players whose families an email is for, each of them once. */
+/** The players whose families an email is for, each of them once: who was made one with another since is that one. */
 export async function playersIn(to: EmailTo): Promise<Player[]> {
   if ('playerIds' in to) {
-    const found = await players.getMany(to.playerIds.map((playerId) => ({ playerId })))
+    const found = await playersShown(to.playerIds, { consistent: false })
     return onlyOnce(found.filter((player) => player !== undefined))
   }
   if ('eventId' in to) {

@@ -4,7 +4,8 @@ import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type Email, type EmailRecipient, type EmailTo, listsOf } from '../table/emails.ts'
 import { childrenAmong } from '../childAccount.ts'
-import { families, guardiansWith, players } from '../table/players.ts'
+import { playersShown } from '../shownIn.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { chunks } from '../table/chunks.ts'
@@ -57,7 +58,7 @@ async function mayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Pro
   const may = (teamId: string | undefined) => mayWriteFor(access, organizationId, teamId)
   if ('teamIds' in to) return to.teamIds.every(may)
   if ('eventId' in to) return may(teamOf(to.eventId))
-  const found = await players.getMany(to.playerIds.map((playerId) => ({ playerId })))
+  const found = await playersShown(to.playerIds, { consistent: false })
   return found.every((player) => player?.teams.some(({ id }) => may(id)))
 }
 
@@ -72,7 +73,7 @@ export async function knownAmong<Row extends EmailRecipient>(
 ): Promise<Row[]> {
   if (await mayWriteTo(access, emailId, to)) return [...rows]
   const ids = [...new Set(rows.flatMap(({ playerIds }) => playerIds))]
-  const found = await players.getMany(ids.map((playerId) => ({ playerId })))
+  const found = await playersShown(ids, { consistent: false })
   const organizationId = organizationOf(emailId)
   const known = new Set(
     ids.filter((_, i) => found[i]?.teams.some(({ id }) => mayWriteFor(access, organizationId, id)) ?? false),

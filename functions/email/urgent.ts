@@ -3,9 +3,9 @@ import { type Access, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addSeconds, dayIn } from '#shared/rules/days.ts'
 import { mostUrgentOfClub, mostUrgentOfTeam, takeBackSeconds } from '#shared/rules/mails.ts'
+import { playersShown } from '../shownIn.ts'
 import type { EmailTo } from '../table/emails.ts'
 import { urgentCounts } from '../table/mailCounts.ts'
-import { players } from '../table/players.ts'
 import type { Write } from '../table/writes.ts'
 
 /** What cannot wait is about what takes place: it is for who may edit events where it is from, and where it goes. */
@@ -13,7 +13,7 @@ export async function mustMayBeUrgent(access: Access, emailId: string, to: Email
   const units = [orgUnitOf(emailId), ...unitsOf(to)]
   if (!units.every((unit) => mayEditEvents(access, unit))) throw new Problem('not_allowed')
   if (!('playerIds' in to) || mayEditEvents(access, organizationOf(emailId))) return
-  const found = await players.getMany(to.playerIds.map((playerId) => ({ playerId })))
+  const found = await playersShown(to.playerIds, { consistent: false })
   if (!found.every((player) => player?.teams.some(({ id }) => mayEditEvents(access, id))))
     throw new Problem('not_allowed')
 }
