@@ -49,9 +49,21 @@ export const addItem = (call: Call): Promise<{ id: string }> =>
       if (Object.keys(library.tree).length >= mostNodes || libraries.isFull(library)) throw new Problem('library_full')
       writes.push(libraries.change(library, { [id]: node }))
     } else if (parentId !== undefined) writes.push(libraries.check(library))
-    await write(stamp, storageItems.createOnce(item), ...writes)
+    const outcome = await write(stamp, storageItems.createOnce(item), ...writes)
+    if (outcome === 'repeated') await refuseOther(item)
     return { id }
   })
+
+/** Sent again after a lost reply, and corrected since: what stands is what was sent first. */
+async function refuseOther({ storageItemId, type, name, description, hyperLink }: StorageItem): Promise<void> {
+  const stands = await storageItems.get({ storageItemId }, { consistent: true })
+  const isSame =
+    stands?.type === type &&
+    stands.name === name &&
+    stands.description === description &&
+    stands.hyperLink === hyperLink
+  if (!isSame) throw new Problem('saved_before')
+}
 
 function refuseUnlessMayAdd({ tree, reader }: OpenLibrary, parentId: string | undefined): void {
   if (parentId === undefined) return

@@ -135,7 +135,10 @@ async function renew(
 const isSame = (row: Subscription, { priceId }: Wish, count: number) =>
   row.priceId === priceId && (row.wanted ?? row.teams) === count
 
-/** A team by its name alone, for who has just begun. */
+/**
+ * A team by its name alone, for who has just begun. Sent again after a lost reply, and corrected since, it is refused: the team
+ * is called as it was sent first.
+ */
 export const addTeam = ({
   body: { organizationId, teamId, name },
   stamp,
@@ -144,11 +147,12 @@ export const addTeam = ({
     const organization = await organizations.get({ organizationId }, { consistent: true })
     if (!organization) throw new Problem('not_found')
     const { name: organizationName, sport } = organization
-    await write(
+    const outcome = await write(
       stamp,
       ...teams.open({ teamId, name, organizationName, sport, isRosterVisible: organization.isRosterVisible ?? true }),
       organizations.check({ organizationId }, [['name', '=', organizationName]]),
     )
+    if (outcome === 'repeated' && (await teams.now({ teamId })).name !== name) throw new Problem('saved_before')
     const { given = 0, used = 0 } = (await licences.get({ organizationId }, { consistent: true })) ?? {}
     return { id: teamId, licensesRemaining: Math.max(0, given - used) }
   })

@@ -12,7 +12,7 @@ import { type NewPlayer, teamPlayers } from '../table/rosters.ts'
 import { all, untilSettled } from '../table/table.ts'
 import { takenPlaces } from '../table/taken.ts'
 import { type Team, teams } from '../table/teams.ts'
-import type { Stamp } from '../table/writes.ts'
+import { isLeftBy, type Kept, type Stamp } from '../table/writes.ts'
 import { far, inviteAsBefore } from './removePlayer.ts'
 
 type Api = typeof contract
@@ -60,6 +60,7 @@ async function putOn(
     await Promise.all(before.map(async ({ playerId }) => [playerId, await takenFrom(playerId)] as const)),
   )
   if (team) for (const player of before) if (!places.get(player.playerId)) mayBring(access, player, team)
+  await refuseOther(stamp, wanted, before, team)
   await teamPlayers.addNew(stamp, fresh.map(newPlayer), team)
   const joining = team ? before.filter((player) => player.teams.every(({ id }) => id !== team.teamId)) : []
   for (const { playerId } of joining) {
@@ -87,6 +88,30 @@ const newPlayer = ({
   ...(position && { position }),
   ...(bornOn && { bornOn }),
 })
+
+/**
+ * Who is to be made and was made before by the same person, who has not heard of it. The same changes nothing; what was corrected
+ * in between is refused, since it would not be what stands.
+ */
+async function refuseOther(stamp: Stamp, wanted: Wanted, before: readonly Kept<Player>[], team: Team | undefined) {
+  const own = new Map(before.filter((player) => isLeftBy(player, stamp)).map((player) => [player.playerId, player]))
+  const again = wanted.filter(({ playerId, firstName }) => firstName !== undefined && own.has(playerId))
+  const rows = team
+    ? await rosterRows.getMany(
+        again.map(({ playerId }) => ({ playerId, teamId: team.teamId })),
+        { consistent: true },
+      )
+    : []
+  const isSame = ({ playerId, firstName, lastName, bornOn, number, position }: Wanted[number], i: number) => {
+    const [player, row] = [own.get(playerId), rows[i]]
+    const isPerson =
+      stands(firstName, player?.firstName) && stands(lastName, player?.lastName) && stands(bornOn, player?.bornOn)
+    return isPerson && (!row || (stands(number, row.number) && stands(position, row.position)))
+  }
+  if (!again.every(isSame)) throw new Problem('saved_before')
+}
+/** What is left out says nothing. */
+const stands = (sent: string | undefined, said = ''): boolean => sent === undefined || sent === said
 
 /** Who has the right on one team alone brings to it only players whom they have already, on another team of theirs. */
 function mayBring(access: Access, player: Player, { teamId }: Team): void {

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { teams as contract } from '#shared/api/teams.ts'
 import { teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
@@ -20,7 +21,10 @@ const fieldsOf = ({ name, sport, season, color, isRosterVisible }: Fields) => ({
   ...(color && { color }),
 })
 
-/** Opens a team with a licence of its organization, while that is called what the team repeats of it. */
+/**
+ * Opens a team with a licence of its organization, while that is called what the team repeats of it. Sent again after a lost
+ * reply, and corrected since, it is refused: the team stands as it was sent first.
+ */
 export const createTeam = ({ params: { orgId }, body, stamp }: CallOf<Api, 'POST /rest-api/teams/create/{orgId}'>) =>
   untilSettled(async () => {
     const { teamId } = body
@@ -28,9 +32,14 @@ export const createTeam = ({ params: { orgId }, body, stamp }: CallOf<Api, 'POST
     if (!organization) throw new Problem('not_found')
     const { name } = organization
     const team: Team = { teamId, organizationName: name, ...fieldsOf(body) }
-    await write(stamp, ...teams.open(team), organizations.check({ organizationId: orgId }, [['name', '=', name]]))
+    const isNamed = organizations.check({ organizationId: orgId }, [['name', '=', name]])
+    const outcome = await write(stamp, ...teams.open(team), isNamed)
+    if (outcome === 'repeated' && !isAs(await teams.now({ teamId }), team)) throw new Problem('saved_before')
     return { id: teamId }
   })
+
+const isAs = (one: Team, other: Team): boolean =>
+  (['name', 'sport', 'season', 'color', 'isRosterVisible'] as const).every((field) => dequal(one[field], other[field]))
 
 /** Changes a team. What repeats its name elsewhere follows, see `copies/`. */
 export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT /rest-api/teams/team/{teamId}'>) =>

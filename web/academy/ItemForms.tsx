@@ -11,7 +11,9 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { newPart } from '../newPart.ts'
 import { Loaded } from '../shell/Loaded.tsx'
+import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useKeptPart } from '../useKeptPart.ts'
 import styles from './Academy.module.css'
 import { type Detail, ITEM, type Place, refreshes, TAGS } from './place.ts'
 import { Seers } from './Seers.tsx'
@@ -35,19 +37,31 @@ export function AddForm({
 }) {
   const t = useTexts('academy', english)
   const { orgId, folderId } = place
-  // The same twice is one: its id is made when the form opens.
-  const [part] = useState(() => newPart('s'))
+  const draft = `library.${type}.${folderId ?? orgId}`
+  const made = useKeptPart('s', draft)
+  const [there, setThere] = useState<string>()
+  const savedBefore = useSavedBefore(refreshes)
   const adding = useSave('POST /rest-api/academy/storage/organization', { refreshes, saved: t('added') })
   const form = useForm({
-    draft: `library.${type}.${folderId ?? orgId}`,
+    draft,
     values: nothing,
     faults: (values) => itemFaults(type, values),
     async save({ name, description, hyperLink }) {
+      const { part } = made
       const body = { organizationId: orgId, type, name, description, part, parentId: folderId ?? null }
-      await adding.save({ body: { ...body, ...(type === 'LINK' && { hyperLink }) } })
+      made.keep()
+      try {
+        await adding.save({ body: { ...body, ...(type === 'LINK' && { hyperLink }) } })
+      } catch (error) {
+        savedBefore(error)
+        made.next()
+        return setThere(`${orgId}.${part}`)
+      }
+      made.next()
       close()
     },
   })
+  if (there !== undefined) return <EditForm orgId={orgId} itemId={there} close={close} />
   return (
     <>
       <Form of={form} submit={t('addIt')}>

@@ -1,15 +1,13 @@
 import { useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { useSWRConfig } from 'swr'
-import { ApiProblem } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
-import { showSnackbar } from '../kit/Snackbar.tsx'
 import { newPart } from '../newPart.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { refresh, useSave } from '../shell/useSave.ts'
+import { useSave } from '../shell/useSave.ts'
+import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { EventForm, todayIn } from './EventForm.tsx'
 import { contentOf, newValues, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
@@ -53,9 +51,8 @@ type Props = {
 
 function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
   const t = useTexts('calendar', texts)
-  const sayProblem = useProblemText()
   const navigate = useNavigate()
-  const config = useSWRConfig()
+  const savedBefore = useSavedBefore(eventLists)
   const [search] = useSearchParams()
   const orgUnitId = teamId ?? orgId
   // Sent again after a lost reply it is the same event.
@@ -75,10 +72,7 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
       if (repeat) await many.save({ orgUnitId, body: { ...content, invite, repeat, part: made.current.series } })
       else await one.save({ orgUnitId, body: { ...content, invite, mail: values.mail, eventId } })
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.code !== 'saved_before') throw error
-      // The reply was lost, and it was corrected since: what stands is shown, and edited there.
-      showSnackbar({ text: sayProblem(error), tone: 'danger' })
-      for (const route of eventLists) refresh(config, route)
+      savedBefore(error)
       if (!repeat) return void navigate(paths.editEvent({ eventId }), { replace: true })
     }
     void navigate(paths.calendar({ orgId, teamId }, { month: values.day.slice(0, 7) }), { replace: true })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -17,6 +17,7 @@ import { newPart } from '../newPart.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { endDraftOf } from './draft.ts'
@@ -26,6 +27,7 @@ import { useCardPage, useReturnedCard } from './useReturnedCard.ts'
 
 const READ = 'GET /api/v1/orgOverview/{orgId}'
 type Club = AnswerOf<typeof READ>
+const lists = [READ, 'GET /api/v1/playersAndTeams', 'GET /rest-api/payments/teams/{orgId}'] as const
 
 /** Days before and after today in which the first event is looked for: as many as a club’s calendar is asked at once. */
 const daysAround = 31
@@ -137,15 +139,22 @@ function AddTeam({ orgId, left }: { orgId: string; left: number }) {
   const t = useTexts('subscriptions', english)
   const why = useWhyCannot()('canAddNewTeams', orgId)
   const [teamId, setTeamId] = useState(() => `${orgId}.${newPart('t')}`)
+  const navigate = useNavigate()
+  const savedBefore = useSavedBefore(lists)
   const { save } = useSave('POST /rest-api/organization/add/team', {
-    refreshes: [READ, 'GET /api/v1/playersAndTeams', 'GET /rest-api/payments/teams/{orgId}'],
+    refreshes: lists,
     saved: (_answer, { body }) => t('teamAdded', { name: body.name }),
   })
   const form = useForm<{ name: string }>({
     values: { name: '' },
     faults: ({ name }) => ({ name: check(name, required, longest(64)) }),
     async save({ name }) {
-      await save({ body: { organizationId: orgId, teamId, name } })
+      try {
+        await save({ body: { organizationId: orgId, teamId, name } })
+      } catch (error) {
+        savedBefore(error)
+        return void navigate(paths.editTeam({ teamId }))
+      }
       setTeamId(`${orgId}.${newPart('t')}`)
       // The field is for the next team: to press once more must not add this one again, for another licence.
       form.discard()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { fullName, nameFaults } from '#shared/rules/names.ts'
@@ -11,8 +12,10 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
-import { newPart } from '../newPart.ts'
+import { paths } from '../paths.ts'
+import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useKeptPart } from '../useKeptPart.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
 import { useClubIndex } from './useClubIndex.ts'
@@ -29,30 +32,39 @@ export function AddPlayer({ team, opened, close }: Props) {
   )
 }
 
+const lists = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
 const empty = { firstName: '', lastName: '', number: '', position: '', bornOn: '' }
 
 function Fields({ team }: Pick<Props, 'team'>) {
   const t = useTexts('teams', texts)
   const [toEvents, setToEvents] = useState(true)
-  const [playerId, setPlayerId] = useState(() => `${organizationOf(team.id)}.${newPart('p')}`)
-  const { save } = useSave('POST /api/v1/addPlayersToTeam', {
-    refreshes: ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'],
-    saved: t('added'),
-  })
+  const navigate = useNavigate()
+  const draft = `player.new.${team.id}`
+  const made = useKeptPart('p', draft)
+  const playerId = `${organizationOf(team.id)}.${made.part}`
+  const savedBefore = useSavedBefore(lists)
+  const { save } = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, saved: t('added') })
   const sayProblem = useProblemText()
   const putting = useSave('POST /api/v1/addPlayersToTeam', {
-    refreshes: ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'],
+    refreshes: lists,
     saved: t('added'),
     failed: sayProblem,
   })
   const form = useForm({
-    draft: `player.new.${team.id}`,
+    draft,
     values: empty,
     faults: (values) => ({ firstName: nameFaults(values).firstName }),
     async save(values) {
       const addToUpcomingEvents = toEvents ? 'on' : 'off'
-      await save({ body: { orgUnitId: team.id, playersToAdd: [{ playerId, ...values }], addToUpcomingEvents } })
-      setPlayerId(`${organizationOf(team.id)}.${newPart('p')}`)
+      made.keep()
+      try {
+        await save({ body: { orgUnitId: team.id, playersToAdd: [{ playerId, ...values }], addToUpcomingEvents } })
+      } catch (error) {
+        savedBefore(error)
+        made.next()
+        return void navigate(paths.player({ playerId }, { o: team.id }))
+      }
+      made.next()
       form.discard()
       form.node.current?.querySelector<HTMLElement>('[name="firstName"]')?.focus()
     },

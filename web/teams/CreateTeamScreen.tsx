@@ -1,31 +1,35 @@
-import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { SportName } from '#shared/rules/sports.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
-import { newPart } from '../newPart.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useKeptPart } from '../useKeptPart.ts'
 import { BuyLicence } from './BuyLicence.tsx'
 import { TeamForm } from './TeamForm.tsx'
 import texts from './texts.en.json'
+
+const lists = ['GET /api/v1/orgOverview/{orgId}', 'GET /api/v1/playersAndTeams'] as const
 
 /** A new team of an organization, with one of its licences. */
 export default function CreateTeamScreen() {
   const t = useTexts('teams', texts)
   const { orgId = '' } = useParams()
   const navigate = useNavigate()
-  // One for as long as the form is open: sent again after a lost answer, it is the same team.
-  const [teamId] = useState(() => `${orgId}.${newPart('t')}`)
+  const draft = `newTeam.${orgId}`
+  const made = useKeptPart('t', draft)
+  const teamId = `${orgId}.${made.part}`
   const whyCannot = useWhyCannot()
   const read = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures'] })
+  const savedBefore = useSavedBefore(lists)
   const { save } = useSave('POST /rest-api/teams/create/{orgId}', {
-    refreshes: ['GET /api/v1/orgOverview/{orgId}', 'GET /api/v1/playersAndTeams'],
+    refreshes: lists,
     saved: (_answer, { body }) => t('teamOpened', { team: body.name }),
   })
   return (
@@ -48,7 +52,7 @@ export default function CreateTeamScreen() {
               </Notice>
               {left === 0 && <BuyLicence teamId={teamId} bought={() => undefined} />}
               <TeamForm
-                draft={`newTeam.${orgId}`}
+                draft={draft}
                 values={{
                   name: '',
                   sport: sport.name as SportName,
@@ -59,7 +63,15 @@ export default function CreateTeamScreen() {
                 submit={t('createTeam')}
                 disabledReason={whyCannot('canAddNewTeams', orgId) ?? (left > 0 ? undefined : t('noLicenceReason'))}
                 save={async (body) => {
-                  await save({ orgId, body: { teamId, ...body } })
+                  made.keep()
+                  try {
+                    await save({ orgId, body: { teamId, ...body } })
+                  } catch (error) {
+                    savedBefore(error)
+                    made.next()
+                    return void navigate(paths.editTeam({ teamId }), { replace: true })
+                  }
+                  made.next()
                   void navigate(paths.team({ orgId, teamId }), { replace: true })
                 }}
               />

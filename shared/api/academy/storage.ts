@@ -57,7 +57,7 @@ export const storage = {
   'POST /rest-api/academy/storage/organization': {
     can: 'member',
     subject: 'body.organizationId',
-    does: 'Adds a folder, link, form or to-do task, or a file that has come. A file’s item has the letters of the file; that of others its maker may choose, so that the same twice is one.',
+    does: 'Adds a folder, link, form or to-do task, or a file that has come. A file’s item has the letters of the file; that of others its maker may choose, so that the same twice is one; added before otherwise, it is refused.',
     body: z.object({
       organizationId: id('organization'),
       type: z.enum(storageTypes),
@@ -69,7 +69,7 @@ export const storage = {
       part: z.optional(part('s')),
     }),
     returns: z.object({ id: z.string() }),
-    refuses: ['file_missing', 'storage_full', 'library_full', 'conflict', 'too_deep'],
+    refuses: ['file_missing', 'storage_full', 'library_full', 'conflict', 'too_deep', 'saved_before'],
   },
   'POST /rest-api/academy/file/presigned-url/organization/{orgId}': {
     can: 'member',

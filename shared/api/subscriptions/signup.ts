@@ -46,10 +46,10 @@ export const signupRoutes = {
   'POST /rest-api/organization/add/team': {
     can: 'canAddNewTeams',
     subject: 'body.organizationId',
-    does: 'Opens a team by its name alone, in the organization’s sport, with one of its licences. The same again changes nothing.',
+    does: 'Opens a team by its name alone, in the organization’s sport, with one of its licences. The same again changes nothing, and opened before by another name it is refused.',
     body: z.object({ organizationId: id('organization'), teamId: id('team'), name: PersonName }),
     returns: z.object({ id: z.string(), licensesRemaining: z.int() }),
-    refuses: ['no_licence', 'already_there'],
+    refuses: ['no_licence', 'already_there', 'saved_before'],
   },
   'GET /rest-api/organization/user/canAddTeam': {
     can: 'signed_in',

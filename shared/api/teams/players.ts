@@ -30,7 +30,7 @@ export const players = {
   'POST /api/v1/addPlayersToTeam': {
     can: 'canEditPlayers',
     subject: 'body.orgUnitId',
-    does: 'Puts players on a team, or into the club alone: new ones, whose ids their maker has chosen, and those who are there. The same again changes nothing.',
+    does: 'Puts players on a team, or into the club alone: new ones, whose ids their maker has chosen, and those who are there. The same again changes nothing; made before otherwise, they are refused.',
     body: z.object({
       orgUnitId: id('organization', 'team'),
       playersToAdd: z
@@ -53,7 +53,7 @@ export const players = {
       removal: z.optional(part('r')),
     }),
     returns: z.object({ success: z.boolean(), message: z.string(), added: z.int(), invited: z.int() }),
-    refuses: ['team_archived', 'already_there'],
+    refuses: ['team_archived', 'already_there', 'saved_before'],
   },
   'POST /api/v1/removePlayer': {
     can: 'canEditPlayers',

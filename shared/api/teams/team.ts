@@ -64,10 +64,10 @@ export const team = {
   'POST /rest-api/teams/create/{orgId}': {
     can: 'canAddNewTeams',
     subject: 'path.orgId',
-    does: 'Opens a team, which takes one licence of the organization. Its id is made by who opens it: the same again changes nothing.',
+    does: 'Opens a team, which takes one licence of the organization. Its id is made by who opens it: the same again changes nothing, and opened before otherwise it is refused.',
     body: z.object({ teamId: id('team'), ...TeamFields }),
     returns: z.object({ id: z.string() }),
-    refuses: ['no_licence', 'already_there'],
+    refuses: ['no_licence', 'already_there', 'saved_before'],
   },
   'PUT /rest-api/teams/team/{teamId}': {
     can: 'canEditTeam',

@@ -29,6 +29,28 @@ async function aLink({ organizationId, user }: Club, as = 'coach') {
 const read = ({ organizationId: orgId, user }: Club, name: string, storageItemId: string) =>
   call(ITEM, { as: user(name), orgId, storageItemId })
 
+it('what was corrected before it is added again is refused, and stays as it was sent first', async () => {
+  const club = await aClub()
+  const { organizationId, user } = club
+  const link = { type: 'LINK' as const, name: 'Laws', hyperLink: 'https://laws.example/', part: newPart('s') }
+  const folder = { type: 'DIRECTORY' as const, name: 'Week 1', part: newPart('s') }
+  const add = async (body: typeof link | typeof folder, changes: object = {}) => {
+    const asked = { as: user('coach'), body: { organizationId, ...body, ...changes } }
+    const { status, refusal } = await call(ADD, asked)
+    return status === 200 ? 'added' : refusal.code
+  }
+  for (const each of [link, folder]) {
+    expect([await add(each), await add(each), await add(each, { description: '' })]).toEqual(Array(3).fill('added'))
+    for (const changes of [{ name: 'Rules' }, { description: 'Of the game' }])
+      expect(await add(each, changes)).toBe('saved_before')
+  }
+  expect(await add(link, { hyperLink: 'https://laws.example/new' })).toBe('saved_before')
+  expect((await read(club, 'coach', `${organizationId}.${link.part}`)).body).toMatchObject({
+    name: 'Laws',
+    hyperLink: link.hyperLink,
+  })
+})
+
 describe('what is shared', () => {
   it('is seen by a team until it is taken back, also by who has marked it and opened it', async () => {
     const club = await aClub()

@@ -84,6 +84,8 @@ describe('signing up', () => {
     const teamId = `${orgId}.${newPart('t')}`
     expect((await adds('U10', teamId)).body).toEqual({ id: teamId, licensesRemaining: 0 })
     expect((await adds('U10', teamId)).status).toBe(200)
+    // Corrected since, it is not what stands.
+    expect((await adds('U11', teamId)).refusal.code).toBe('saved_before')
     expect((await adds('U12')).refusal.code).toBe('no_licence')
     const { body } = await call('GET /rest-api/organization/user/canAddTeam', { as })
     expect(body).toEqual({

@@ -19,8 +19,8 @@ const isArchived = async (team: { teamId: string }) =>
     (row) => row?.archivedAt !== undefined,
   )
 const fields = { sport: 'Soccer', season: '2026/27', color: '#13693a', isRosterVisible: true } as const
-const open = (club: Club, name: string, teamId = `${club.organizationId}.${newPart('t')}`) =>
-  call(CREATE, { as: club.user('admin'), orgId: club.organizationId, body: { teamId, name, ...fields } })
+const open = (club: Club, name: string, teamId = `${club.organizationId}.${newPart('t')}`, changes: object = {}) =>
+  call(CREATE, { as: club.user('admin'), orgId: club.organizationId, body: { teamId, name, ...fields, ...changes } })
 
 describe('a team', () => {
   it('is archived and brought back, with its place in the list and the licence it takes', async () => {
@@ -44,6 +44,9 @@ describe('a team', () => {
     const teamId = `${club.organizationId}.${newPart('t')}`
     expect((await open(club, 'Herons', teamId)).status).toBe(200)
     expect((await open(club, 'Herons', teamId)).status).toBe(200)
+    // Corrected before it is sent again, it is refused: the team stands as it was sent first.
+    expect((await open(club, 'Grey Herons', teamId)).refusal.code).toBe('saved_before')
+    expect((await open(club, 'Herons', teamId, { color: '' })).refusal.code).toBe('saved_before')
     expect(await usedIn(club)).toBe(3)
     const { body } = await call('GET /api/v1/orgOverview/{orgId}', {
       as: club.user('admin'),

@@ -80,6 +80,22 @@ describe('players are added', () => {
     expect(await answer(past.eventId, eva)).toBeUndefined()
   })
 
+  it('one who was corrected before they are sent again is refused, and stays as sent first', async () => {
+    const club = await aClub()
+    const eva = { playerId: newId(club), firstName: 'Eva', lastName: 'Moreno', number: '7', bornOn: '2015-04-01' }
+    const add = (changes: object = {}, as = 'coach') =>
+      call(ADD, {
+        as: club.user(as),
+        body: { orgUnitId: club.falcons.teamId, playersToAdd: [{ ...eva, ...changes }] },
+      })
+    expect([(await add()).body.added, (await add({ lastName: undefined })).body.added]).toEqual([1, 0])
+    for (const changes of [{ bornOn: '2005-04-01' }, { bornOn: '' }, { lastName: 'Díaz' }, { number: '8' }])
+      expect((await add(changes)).refusal.code).toBe('saved_before')
+    expect(await players.get(eva, consistent)).toMatchObject({ lastName: 'Moreno', bornOn: '2015-04-01' })
+    // Who has not made them puts them on a team by their id.
+    expect((await add({ lastName: 'Díaz' }, 'admin')).status).toBe(200)
+  })
+
   it('not to an archived team, and nobody of another team by its coach', async () => {
     const club = await aClub()
     const add = (as: string, orgUnitId: string, playerId: string) =>

@@ -1,0 +1,19 @@
+import { useSWRConfig } from 'swr'
+import { ApiProblem, type Reads } from '../api.ts'
+import { useProblemText } from '../i18n.ts'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { refresh } from './useSave.ts'
+
+/**
+ * For what is added by an id that its form has drawn: its reply was lost, and it was corrected before it was sent again. Says so, and
+ * has what lists it read anew; then what stands is to be opened. Any other problem is thrown on.
+ */
+export function useSavedBefore(lists: readonly Reads[]): (error: unknown) => void {
+  const sayProblem = useProblemText()
+  const config = useSWRConfig()
+  return (error) => {
+    if (!(error instanceof ApiProblem) || error.code !== 'saved_before') throw error
+    showSnackbar({ text: sayProblem(error), tone: 'danger' })
+    for (const route of lists) refresh(config, route)
+  }
+}
