@@ -71,6 +71,11 @@ export const problems = {
     'Both have answered the same task: which answer counts has to be decided first. Delete the task, or keep both players.',
   ],
   both_registered: [412, 'Both are on the same registration. Take one of the two off it first, then merge.'],
+  too_many_contacts: [412, 'Together both have more than 24 contacts. Take some away from one of the two, then merge.'],
+  health_too_long: [
+    412,
+    'What is written of the health of both is too long for one player. Shorten it for one of the two, then merge.',
+  ],
   merge_gone: [412, 'This merge cannot be taken back any more.'],
   already_there: [412, 'This is there already.'],
   saved_before: [412, 'This was saved before, as you had sent it first. Please look at what is there and correct it.'],

@@ -20,7 +20,7 @@ import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
 import { invitationsAlong } from './invitations.ts'
 import { type Along, invitesAlong, invitesThatFit, moveRest, type Pair } from './invited.ts'
-import { type Plan, planMerge } from './planMerge.ts'
+import { type Plan, planMerge, refuseTooMuch } from './planMerge.ts'
 import { papersAlong } from './papers.ts'
 import { placesAlong, refusePlaces, twiceRegistered } from './places.ts'
 import { recordOf } from './record.ts'
@@ -39,8 +39,10 @@ async function bothOf({ keepId, goneId }: Both): Promise<{ keep: Side; gone: Sid
   const [keep, gone, shared] = await Promise.all([sideOf(keepId), sideOf(goneId), sharedIn(organizationOf(keepId))])
   if (gone.others) throw new Problem('cannot_merge')
   refuseAnsweredTwice(keep, gone)
+  const plan = planMerge(keep, gone)
+  refuseTooMuch(plan)
   const given = await assignmentsOf(givenTwice(keep, gone))
-  return { keep, gone, plan: { ...planMerge(keep, gone), shared, given } }
+  return { keep, gone, plan: { ...plan, shared, given } }
 }
 
 export async function previewMerge({

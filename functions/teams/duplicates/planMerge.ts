@@ -1,4 +1,5 @@
 import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
 import { strictest } from '#shared/rules/pictures.ts'
 import type { FamilyInvitation } from '../../table/familyInvitations.ts'
 import { type Guardian, isTaken } from '../../table/guardians.ts'
@@ -8,7 +9,9 @@ import type { Player } from '../../table/players.ts'
 import type { Kept } from '../../table/writes.ts'
 import type { Side } from './sides.ts'
 
-const mostContacts = 6
+/** As many as a player can have, of all homes together, and as long a text of their health: see the contract. */
+const mostContacts = 24
+const longestHealth = 2000
 const mostTags = 20
 
 /** What becomes of two players: what the kept one gets of the other. Pure: the preview shows it and the merge does it. */
@@ -108,9 +111,15 @@ function detailsOf(keep: PlayerDetails, gone: PlayerDetails): PlayerDetails {
   const health = [keep.medical, gone.medical].filter((text, i, all) => text && all.indexOf(text) === i)
   const fields = { ...gone.fields, ...keep.fields }
   return {
-    ...(more.length > 0 && { contacts: [...contacts, ...more].slice(0, Math.max(mostContacts, contacts.length)) }),
+    ...(more.length > 0 && { contacts: [...contacts, ...more] }),
     // Nothing that is known of a child's health is lost by it.
-    ...(gone.medical && health.length > 0 && { medical: health.join('\n').slice(0, 2000) }),
+    ...(gone.medical && health.length > 0 && { medical: health.join('\n') }),
     ...(Object.keys(fields).length > Object.keys(keep.fields ?? {}).length && { fields }),
   }
+}
+
+/** Whom to call, and what is known of a child's health, goes along whole or not at all. */
+export function refuseTooMuch({ details: { contacts = [], medical = '' } }: Pick<Plan, 'details'>): void {
+  if (contacts.length > mostContacts) throw new Problem('too_many_contacts')
+  if (medical.length > longestHealth) throw new Problem('health_too_long')
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { agreed } from '#functions/table/agreements.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { meOf } from '#functions/table/me.ts'
-import { playerDetails } from '#functions/table/playerDetails.ts'
+import { type PlayerDetails, playerDetails } from '#functions/table/playerDetails.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -112,6 +112,35 @@ it('a merge that is undone brings back no grown-up and no contact that was taken
   expect(again).toMatchObject({ contacts: [contact('Nan')], medical: 'Nuts' })
   expect((await players.get({ playerId: twin }, { consistent: true }))?.contacts).toEqual(['Nan'])
   expect((await guardians.of({ playerId: twin })).map(({ name }) => name)).toEqual(['Gran'])
+})
+
+it('a merge takes all contacts and all that is known of their health along, or does not happen', async () => {
+  const { club, twin, mia } = await miaTwice()
+  const contacts = (name: string, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ name: `${name} ${i}`, relation: '', email: '', phone: `${i}` }))
+  const tell = (playerId: string, set: Partial<PlayerDetails>) =>
+    write(stamp, playerDetails.upsert({ playerId }, { set }))
+  const both = { keepId: mia, goneId: twin }
+  const preview = async () => {
+    const asked = { as: club.user('admin'), orgId: club.organizationId, query: both }
+    const { status, refusal } = await call('GET /rest-api/duplicates/{orgId}/preview', asked)
+    return status === 200 ? 'can be merged' : refusal.code
+  }
+  const merge = async () => (await send(club, mergeId(), mia, twin)).refusal.code
+  await tell(mia, { contacts: contacts('Aunt', 18), medical: 'B'.repeat(1500) })
+  await tell(twin, { contacts: contacts('Nan', 7), medical: 'N'.repeat(499) })
+  expect([await preview(), await merge()]).toEqual(['too_many_contacts', 'too_many_contacts'])
+  await tell(twin, { contacts: contacts('Nan', 6), medical: 'N'.repeat(500) })
+  expect([await preview(), await merge()]).toEqual(['health_too_long', 'health_too_long'])
+  await tell(twin, { medical: 'N'.repeat(499) })
+  expect(await preview()).toBe('can be merged')
+  const id = mergeId()
+  expect((await send(club, id, mia, twin)).status).toBe(200)
+  const kept = await playerDetails.get({ playerId: mia }, { consistent: true })
+  expect([kept?.contacts?.length, kept?.medical?.length]).toEqual([24, 2000])
+  expect((await undo(club, id)).status).toBe(200)
+  const back = await playerDetails.get({ playerId: mia }, { consistent: true })
+  expect([back?.contacts?.length, back?.medical?.length]).toEqual([18, 1500])
 })
 
 it('a merge notes from whom the club had taken access to either; undone, that is of whom it was taken from, or is since', async () => {
