@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { newPart } from '../newPart.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { templateNameLimit } from '#shared/rules/mails.ts'
 import { check, longest, required } from '#shared/rules/faults.ts'
@@ -17,6 +16,7 @@ import { Skeleton } from '../kit/Skeleton.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useNewPart } from '../useNewPart.ts'
 import styles from './Email.module.css'
 import type { Written } from './email.ts'
 import texts from './texts.en.json'
@@ -102,6 +102,8 @@ function Keep({ orgUnitId, written: { subject, content } }: Omit<Props, 'begin'>
   const t = useTexts('email', texts)
   const { data } = useApi(LIST, { orgUnitId }, { handles: ['failures', 'not_allowed'] })
   const { save } = useSave('PUT /rest-api/mail/template/{templateId}', { refreshes: [LIST], saved: t('templateKept') })
+  // Kept again after a lost reply it is the same template.
+  const partFor = useNewPart('m')
   const own = data?.templates.filter(({ id }) => orgUnitOf(id) === orgUnitId) ?? []
   const form = useForm({
     values: { name: '' },
@@ -115,7 +117,7 @@ function Keep({ orgUnitId, written: { subject, content } }: Omit<Props, 'begin'>
       }
       if (same && !(await confirm(replaces))) return false
       const body = { name, subject, content, ...(same && { revision: same.revision }) }
-      return save({ templateId: same?.id ?? `${orgUnitId}.${newPart('m')}`, body })
+      return save({ templateId: same?.id ?? `${orgUnitId}.${partFor(body)}`, body })
     },
   })
   return (

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
 import DeliveryScreen from '#web/email/DeliveryScreen.tsx'
 import EmailScreen from '#web/email/EmailScreen.tsx'
 import WriteScreen from '#web/email/WriteScreen.tsx'
@@ -113,6 +114,30 @@ it('keeps a template anew under the name of one that is there, after asking, as 
   expect(server.asked(KEEP)).toMatchObject([
     { params: { templateId }, body: { name: 'Rain', subject: 'No practice', revision: 3 } },
   ])
+})
+
+it('keeps a template once, whose reply was lost and which is kept again', async () => {
+  const KEEP = 'PUT /rest-api/mail/template/{templateId}'
+  let lost = true
+  const keep = () => {
+    if (!lost) return {}
+    lost = false
+    throw new Problem('busy')
+  }
+  server.answers({ ...answers('canSendMessages'), [KEEP]: keep })
+  const { user } = write()
+  await user.click(await screen.findByRole('button', { name: 'Templates' }))
+  await user.click(await screen.findByRole('button', { name: 'Begin with “Rain”' }))
+  await screen.findByText('The field is closed.')
+  await user.click(screen.getByRole('button', { name: 'Templates' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Name of the template' }), 'Snow')
+  for (const times of [1, 2]) {
+    await user.click(screen.getByRole('button', { name: 'Keep what is written as a template' }))
+    await waitFor(() => expect(server.asked(KEEP)).toHaveLength(times))
+  }
+  await screen.findByText('Kept as a template')
+  const [first, again] = server.asked(KEEP).map(({ params }) => params['templateId'])
+  expect(again).toBe(first)
 })
 
 it('offers no tags to who may not edit players, and nothing urgent to who may not edit events', async () => {
