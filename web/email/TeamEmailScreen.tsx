@@ -58,7 +58,8 @@ export default function TeamEmailScreen() {
           skeleton={<ListSkeleton label={t('loading')} />}
           failed={t('failed')}
           empty={{
-            when: ([first]) => first?.emails.length === 0,
+            // Drafts of others are left out of a page: what was sent may stand on the next one.
+            when: (pages) => !read.more && pages.every(({ emails }) => emails.length === 0),
             show: <EmptyState title={t('nothingSent')} hint={t('nothingSentHint')} icon={<MailIcon size={32} />} />,
           }}
         >

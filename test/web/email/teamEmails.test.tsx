@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import TeamEmailScreen from '#web/email/TeamEmailScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { coachOf, organizationId, teamId } from '../people.ts'
+
+const server = standInServer()
+const LIST = 'GET /rest-api/mail/team/getEmails/{orgUnitId}'
+
+it('leads on past a page on which only drafts of others stand, and says that there are none once no page is left', async () => {
+  const timezone = 'America/Chicago'
+  const sent = {
+    ...{ id: `${teamId}.m0000000000a`, subject: 'Saturday', beginning: 'Be there', from: 'Carmen Coach' },
+    ...{ orgUnit: 'U12 Falcons', time: '2026-11-21T15:00:00Z', state: 'sent' as const },
+    tally: { people: 2, unmailed: 0, delivered: 2, opened: 0, failed: 0 },
+  }
+  const open = (second: (typeof sent)[]) => {
+    server.answers({
+      'GET /api/v1/playersAndTeams': coachOf(teamId, ['canSendMessages']),
+      [LIST]: ({ query }) =>
+        query['cursor'] ? { emails: second, cursor: null, timezone } : { emails: [], cursor: 'next', timezone },
+    })
+    return show(<TeamEmailScreen />, { path: '/:orgId/:teamId/email', at: `/${organizationId}/${teamId}/email` })
+  }
+  const { user, unmount } = open([sent])
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  const list = within(screen.getByRole('list', { name: 'Email' }))
+  expect(await list.findByRole('link', { name: /Saturday/ })).toBeVisible()
+  expect(screen.queryByText('No emails yet')).toBeNull()
+  unmount()
+  const again = open([])
+  await again.user.click(await screen.findByRole('button', { name: 'Show more' }))
+  await screen.findByText('No emails yet')
+})
