@@ -111,6 +111,7 @@ it('keeps a template anew under the name of one that is there, after asking, as 
   await user.click(screen.getByRole('button', { name: 'Keep what is written as a template' }))
   await user.click(await screen.findByRole('button', { name: 'Replace' }))
   await screen.findByText('Kept as a template')
+  expect(server.asked(SEND)).toEqual([])
   expect(server.asked(KEEP)).toMatchObject([
     { params: { templateId }, body: { name: 'Rain', subject: 'No practice', revision: 3 } },
   ])

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createPortal } from 'react-dom'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Fault, faultAt } from '#shared/problems.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
@@ -45,6 +46,32 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const saveIt = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const refusal = (faults: Fault[], code: 'bad_request' | 'conflict' = 'bad_request') =>
   new ApiProblem(code, 400, 'Someone changed this at the same time. Please try again.', faults)
+
+function Within({ save, saveOuter }: Record<'save' | 'saveOuter', () => Promise<unknown>>) {
+  const [outer, inner] = [useForm({ values: { team: '' }, save: saveOuter }), useForm({ values: { note: '' }, save })]
+  return (
+    <Form of={outer} submit="Send">
+      {createPortal(
+        <Form of={inner} submit="Save">
+          <Field label="Note" {...inner.field('note')} />
+        </Form>,
+        document.body,
+      )}
+    </Form>
+  )
+}
+
+test('in a dialog that is opened from within another form, it is sent alone: by its button, Enter, and Enter with Ctrl', async () => {
+  const [save, saveOuter] = [vi.fn(async () => undefined), vi.fn(async () => undefined)]
+  render(<Within save={save} saveOuter={saveOuter} />)
+  await saveIt()
+  await userEvent.type(field('Note'), 'Rain{Enter}')
+  await userEvent.type(field('Note'), '{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(save.mock.calls.length).toBeGreaterThanOrEqual(3))
+  expect(saveOuter).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(saveOuter).toHaveBeenCalledOnce()
+})
 
 describe('what is wrong', () => {
   test('is said where one has typed and left, not where one only passed by', async () => {

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../Button.tsx'
 import { classes } from '../classes.ts'
@@ -21,6 +21,10 @@ type Props = {
   'aria-labelledby'?: string
 }
 
+/** What happens in a dialog that is opened from within a form comes to it as well, though that stands elsewhere on the page. */
+const isOwn = ({ target, currentTarget }: SyntheticEvent<HTMLFormElement>): boolean =>
+  target instanceof Node && currentTarget.contains(target)
+
 /**
  * The fields of a `useForm` and what can be done with them: at the foot of the screen on phones, below the fields on
  * laptops. Enter sends it, in a text of several lines with Ctrl or Cmd.
@@ -28,8 +32,9 @@ type Props = {
 export function Form({ of, submit, actions, disabledReason, className, children, ...rest }: Props) {
   const t = useTexts('kit', english)
   const { node, restored, problem, saving, discard, submit: send } = of
-  const sendByKeys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && disabledReason === undefined) void send(event)
+  const sendByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    const isAsked = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (isAsked && isOwn(event) && disabledReason === undefined) void send(event)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one more way to press its button
@@ -38,7 +43,7 @@ export function Form({ of, submit, actions, disabledReason, className, children,
       ref={node}
       className={classes(styles.form, className)}
       noValidate
-      onSubmit={(event) => void send(event)}
+      onSubmit={(event) => isOwn(event) && void send(event)}
       onKeyDown={sendByKeys}
     >
       {restored && (
