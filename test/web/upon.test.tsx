@@ -71,6 +71,25 @@ it('links that somebody else has saved meanwhile stay, and one goes on from them
   ])
 })
 
+it('links that are typed stay where what somebody else has saved is read only then', async () => {
+  let isSaved = false
+  server.answers({
+    'GET /api/v1/playersAndTeams': adminOf(['canEditTeam']),
+    [LINKS]: () => (isSaved ? listed([shop], 1) : listed([], 0)),
+    [PUT_LINKS]: (asked) => checkUpon(1, asked),
+  })
+  const { user } = showInShell(<LinksScreen />, { path: '/links/:id', at: `/links/${organizationId}` })
+  await user.click(await screen.findByRole('button', { name: 'Add link' }))
+  await user.type(screen.getByLabelText(/^Name/), 'The league')
+  await user.type(screen.getByLabelText(/^Web address/), 'league.example/')
+  isSaved = true
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(behind)
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('The league')
+  await user.click(screen.getByRole('button', { name: 'Go on with theirs' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Shop')
+})
+
 it('links are saved twice in a row upon what was just saved, before that has been read again', async () => {
   let revision = 0
   server.answers({

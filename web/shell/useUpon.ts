@@ -19,6 +19,10 @@ export function useUpon([upon, setUpon]: readonly [number, (revision: number) =>
   const { read, isTyped, readAnew, takeTheirs } = form
   const [behind, setBehind] = useState(false)
   if (read > upon && !isTyped) setUpon(read)
+  async function readTheirs() {
+    await readAnew().catch(() => undefined)
+    setBehind(true)
+  }
   return {
     /** Sends what is typed; false where somebody else has saved theirs meanwhile. */
     async save(send: (revision: number) => Promise<{ revision: number } | undefined>): Promise<boolean> {
@@ -29,8 +33,8 @@ export function useUpon([upon, setUpon]: readonly [number, (revision: number) =>
         return saved !== undefined
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error
-        await readAnew().catch(() => undefined)
-        setBehind(true)
+        // Once the form knows that it is not saved: what is just being saved follows what is read, and here it is to stay.
+        setTimeout(() => void readTheirs())
         return false
       }
     },
