@@ -1,11 +1,15 @@
-import { eventOf, playerOf } from '#shared/ids.ts'
+import { eventOf, inviteOf, organizationOf, playerOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
+import { answerButtons, mayAnswerWithIt } from '../answerButtons.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import { spanText, startText } from '../mail/whenText.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { asksAgain, type Event, events, isMovedOn, isThere } from '../table/events.ts'
+import type { Invite } from '../table/inviteRows.ts'
+import { invites } from '../table/invites.ts'
+import { ownPlayersOf } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { newsMailOf } from './newsOf.ts'
@@ -24,7 +28,26 @@ const eventNews: Writer<'eventNews'> = async ({ inviteId, newsAt }, { to: { user
   // Of one that has moved everybody is told: who has heard nothing would come on the day that it was.
   if (what === 'back' && !was && after && !(await wereTold(event.eventId, after, userId))) return undefined
   const shown = await speakerOf(event)
-  return new Date(shown.start).toISOString() > now ? letterOf(shown, say, hasRight(family, 'answers')) : undefined
+  if (new Date(shown.start).toISOString() <= now) return undefined
+  const answers = hasRight(family, 'answers')
+  if (!answers || !asksAgain(event) || event.news?.lead !== undefined) return letterOf(shown, say, answers)
+  // Who has answered meanwhile is asked no more. Those of theirs who come to be asked in a moment are answered for in Touchline.
+  const waiting = await waitingOf(event.eventId, userId)
+  const letter = letterOf(shown, say, waiting.length > 0)
+  if (!letter || waiting.length === 0) return letter
+  return { ...letter, buttons: await answerButtons(waiting, userId, { now, say }), closing: mayAnswerWithIt(say) }
+}
+
+/** The invites of their players to an event for which they may answer, and nobody has. */
+async function waitingOf(eventId: string, userId: string): Promise<Invite[]> {
+  const own = (await ownPlayersOf({ userId })).filter(
+    (player) => organizationOf(player.playerId) === organizationOf(eventId) && hasRight(player, 'answers'),
+  )
+  const found = await invites.getMany(
+    own.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })),
+    { consistent: true },
+  )
+  return found.filter((invite) => invite?.status === 'Pending').filter((invite) => invite !== undefined)
 }
 
 /**
@@ -46,10 +69,10 @@ async function speakerOf(event: Event): Promise<Event> {
   return lead && isThere(lead) && lead.newsAt === newsAt ? lead : event
 }
 
-/** `answers`: the club lets its reader answer for the player; who only sees is told that it has moved. */
+/** `answers`: its reader is to answer, and the club lets them; who only sees is told that it has moved. */
 function letterOf(event: Event, say: Say, answers: boolean): Letter | undefined {
   const { eventId, news, name, teamName, location, field } = event
-  if (!news || (answers && news.what === 'asked' && news.lead === undefined)) return undefined
+  if (!news) return undefined
   const what = quoted(name)
   const place = [location?.name, field]
     .filter(Boolean)
@@ -70,10 +93,7 @@ function letterOf(event: Event, say: Say, answers: boolean): Letter | undefined 
         `${what} has moved: ${startText(event)}. Please answer again`,
         `${what} ha cambiado: ${startText(event, say)}. Responde de nuevo`,
       ),
-      `${movedText(event, say)} ${say(
-        'Please answer again for each date: the answers of before are taken back.',
-        'Responde de nuevo para cada fecha: las respuestas de antes se han retirado.',
-      )}`,
+      `${movedText(event, say)} ${news.lead === undefined ? againText(say) : againForEach(say)}`,
     ],
     cancelled: [
       say(`${what} is cancelled, ${startText(event)}`, `${what} se cancela, ${startText(event, say)}`),
@@ -111,12 +131,19 @@ function backText(event: Event, say: Say, answers: boolean): string {
       )
     : say('When it ends or where it is has changed.', 'Ha cambiado la hora de fin o el lugar.')
   if (!answers || !asksAgain(event)) return `${back} ${moved}`
-  const asked = say(
+  return `${back} ${moved} ${againText(say)}`
+}
+
+const againText = (say: Say): string =>
+  say(
     'Please answer again: the answer of before is taken back.',
     'Responde de nuevo: la respuesta de antes se ha retirado.',
   )
-  return `${back} ${moved} ${asked}`
-}
+const againForEach = (say: Say): string =>
+  say(
+    'Please answer again for each date: the answers of before are taken back.',
+    'Responde de nuevo para cada fecha: las respuestas de antes se han retirado.',
+  )
 
 function movedText({ name, news }: Event, say: Say): string {
   const what = quoted(name)

@@ -1,5 +1,4 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
-import { hasRight } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { asksAgain, type Event, events, isMovedOn, isThere, summaryOf } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
@@ -68,15 +67,13 @@ const isMeant = (event: Told, { status }: Invite) => asksAgain(event) || status 
 
 /**
  * Each parent who may see the player is told once, of whichever of their players and of whichever date of a series it is
- * heard first. Who is asked again by a letter with Yes and No is told by that; but of a series that would be as many as it
- * has dates.
+ * heard first. Who is asked again is asked by the same letter: one that only asks may be switched off or held, and who does not
+ * get it would stand before a locked hall.
  */
 async function mailsOf({ eventId, news, newsAt }: Told, playerId: string) {
-  const { what, lead } = news
   const readers = guardiansWith(await families.of({ playerId }), 'sees')
-  const told = what === 'asked' && lead === undefined ? readers.filter((each) => !hasRight(each, 'answers')) : readers
-  const mails = told.map(({ userId }) => ({
-    ...newsMailOf(lead ?? eventId, newsAt, userId),
+  const mails = readers.map(({ userId }) => ({
+    ...newsMailOf(news.lead ?? eventId, newsAt, userId),
     to: { userId },
   }))
   const there = await outbox.getMany(mails, { consistent: true })
@@ -84,17 +81,15 @@ async function mailsOf({ eventId, news, newsAt }: Told, playerId: string) {
 }
 
 /**
- * An answer that was given before is taken back, and the parents are asked by mail; one that came after it stands. What takes
- * place after all, on another day, is told and asked by one letter.
+ * An answer that was given before is taken back; one that came after it stands. The letter that tells what is new asks, too.
  */
 function askedAgain(event: Told, { status, answeredAt = '' }: Invite): Partial<Invite> {
-  const { news, newsAt } = event
+  const { newsAt } = event
   if (!asksAgain(event) || (status !== 'Pending' && answeredAt > newsAt)) return {}
   return {
     status: 'Pending',
     note: undefined,
     answerId: invites.newAnswerId(),
     answerName: undefined,
-    ...(news.what === 'asked' && news.lead === undefined && { mail: 'wanted' as const }),
   }
 }

@@ -1,9 +1,9 @@
+import { answerButtons, mayAnswerWithIt } from '../answerButtons.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import { spanText, startText } from '../mail/whenText.ts'
 import type { Invite } from '../table/inviteRows.ts'
-import { type AnswerLink, answerToken } from './answerLink.ts'
 
 type How = { now: string; say: Say }
 
@@ -32,7 +32,7 @@ export async function inviteLetter(invites: readonly Invite[], userId: string, {
       ...(place ? [[say('Where', 'Dónde'), place] as const] : []),
       [say('Team', 'Equipo'), quoted(teamName)],
     ],
-    buttons: (await Promise.all(invites.map((each) => buttonsFor(each, userId, { now, say }, are)))).flat(),
+    buttons: await answerButtons(invites, userId, { now, say }),
     link: {
       address: `${siteUrl()}/today`,
       text: say(
@@ -40,21 +40,6 @@ export async function inviteLetter(invites: readonly Invite[], userId: string, {
         'Abrir Touchline para cambiar una respuesta o escribir una nota al entrenador',
       ),
     },
-    closing: say(
-      'Whoever has this mail can answer with it, until the event starts. Do not pass it on.',
-      'Quien tenga este correo puede responder con él, hasta que empiece el evento. No lo reenvíes.',
-    ),
+    closing: mayAnswerWithIt(say),
   }
-}
-
-/** An answer for each of a family's players: `named` where the letter asks about several. */
-async function buttonsFor(invite: Invite, userId: string, { now, say }: How, named: boolean) {
-  const { inviteId, answerId: upon, start: ends, firstName } = invite
-  const address = async (wanted: AnswerLink['wanted']) =>
-    `${siteUrl()}/answer#${await answerToken({ inviteId, userId, wanted, upon, made: now, ends })}`
-  const of = named ? `${quoted(firstName)}: ` : ''
-  return [
-    { address: await address('Accepted'), text: of + say('Yes', 'Sí') },
-    { address: await address('Declined'), text: `${of}No` },
-  ]
 }

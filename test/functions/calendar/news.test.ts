@@ -145,11 +145,18 @@ it('asks everybody again when the coach wants it, and leaves an answer that came
   await edit(club, { askAgain: true })
   await news(club)
   // Its mail carries the new time, also before the worker of copies has come by.
-  expect(await invite(club)).toMatchObject({
-    status: 'Pending',
-    mail: 'wanted',
-    start: written.start,
-    end: written.end,
+  expect(await invite(club)).toMatchObject({ status: 'Pending', start: written.start, end: written.end })
+  const letter = async () => {
+    const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
+    const to = { email: 'p@c.test', userId: club.user('parent') }
+    return letters.eventNews({ inviteId: club.invite(club.mia), newsAt }, { to, now: stamp.at, say: sayIn('en') })
+  }
+  // One letter says both, and no other asks: one that only asks may be switched off, held until the morning, or be too many for a day.
+  expect((await invite(club))?.mail).toBeUndefined()
+  expect(await letter()).toMatchObject({
+    subject: 'Practice has moved: Tue 24 Nov, 5:30 PM. Please answer again',
+    paragraphs: [expect.stringContaining('the answer of before is taken back')],
+    buttons: [{ text: 'Yes', address: expect.stringContaining('/answer#') }, { text: 'No' }],
   })
   await call('GET /user/updateInviteStatus/{inviteFile}', {
     as: club.user('parent'),
@@ -159,6 +166,9 @@ it('asks everybody again when the coach wants it, and leaves an answer that came
   })
   await news(club)
   expect((await invite(club))?.status).toBe('Accepted')
+  // Who has answered is told, and asked no more.
+  expect(await letter()).toMatchObject({ subject: 'Practice has moved: Tue 24 Nov, 5:30 PM' })
+  expect((await letter())?.buttons).toBeUndefined()
 })
 
 it('leaves an invite as an event is that has moved again meanwhile', async () => {
@@ -234,9 +244,8 @@ describe('a parent', () => {
       })
     expect((await read('parent'))?.subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
     expect(await read('parent2')).toBeUndefined()
-    // Whoever may answer is told by the letter that asks.
     await limit('parent', [])
-    expect(await read('parent')).toBeUndefined()
+    expect((await read('parent'))?.subject).toMatch(/^Practice has moved.*Please answer again$/)
   })
 
   it.each([false, true])(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { invites } from '#functions/table/invites.ts'
 import { update, write } from '#functions/table/table.ts'
-import { answerLink } from '#functions/today/answerLink.ts'
+import { answerLink } from '#functions/answerLink.ts'
 import { readLink } from '#functions/http/links.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { problems } from '#shared/sentences.ts'

@@ -1,4 +1,4 @@
-import { type Link, writeLink } from '../http/links.ts'
+import { type Link, writeLink } from './http/links.ts'
 
 /** What a link in an availability mail answers: for one player, upon the answer that stood when it was written (`upon`). */
 export type AnswerLink = { inviteId: string; wanted: 'Accepted' | 'Declined'; upon: string }
