@@ -12,6 +12,7 @@ import type { Stamp } from '../table/writes.ts'
 import { createEvent } from './createEvent.ts'
 import { partOf } from './partOf.ts'
 import { activeWithPlayers, refuseArchived } from './orgUnit.ts'
+import { refuseOtherTime } from './savedBefore.ts'
 import { standing } from './standing.ts'
 import { instant } from './written.ts'
 
@@ -34,7 +35,10 @@ export async function cloneEvent({
   if (end < start) throw new Problem('bad_request', [faultAt('end', 'invalid')])
   const copy = { ...contentAgain(event), eventId: newEventId, start, end }
   await Promise.all([
-    createEvent(stamp, copy, invited, { mail: body.mail === 'true' }),
+    createEvent(stamp, copy, invited, {
+      mail: body.mail === 'true',
+      again: () => refuseOtherTime(newEventId, { start, end }),
+    }),
     clubMonthChanges.say(stamp, newEventId, [start]),
   ])
   return { success: true as const, id: newEventId }
@@ -71,6 +75,8 @@ export async function cloneToTeams({
 async function makeOrBringBack(stamp: Stamp, copy: Event, players: TeamPlayer[], asking: { mail: boolean }) {
   const { eventId, ...content } = copy
   const before = await events.get({ eventId }, { consistent: true })
+  // Somebody else has copied it there: the team has it.
+  if (before && isThere(before) && before.createdBy !== stamp.actor) return
   if (!before || isThere(before)) return createEvent(stamp, copy, players, asking)
   await untilSettled(async () => {
     const there = await events.get({ eventId }, { consistent: true })

@@ -23,7 +23,10 @@ export async function createSeries({
   const first = dayOf(content)
   refuseBadRule(repeat, first)
   const seriesId = `${orgUnitId}.${part}`
-  const row: Series = { rootId: seriesId, first, ...clocksOf(content), rule: repeat, content: commonOf(content) }
+  const row: Series = {
+    ...{ rootId: seriesId, first, ...clocksOf(content), rule: repeat, content: commonOf(content) },
+    ...(invite === 'nobody' && { invitesNobody: true }),
+  }
   const dates = datesOf(row)
   if (dates.length === 0)
     throw new Problem('bad_request', [faultAt('repeat', 'invalid', { message: 'This names no day.' })])

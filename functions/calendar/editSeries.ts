@@ -5,6 +5,8 @@ import { addDays } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { broughtBack, type Event, events, isThere } from '../table/events.ts'
+import { invites } from '../table/invites.ts'
+import type { TeamPlayer } from '../table/rosterRows.ts'
 import { type Series, series } from '../table/series.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
@@ -65,7 +67,8 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
   const lacking = repeat ? named.filter(({ day, start }) => !there.has(day) && isToCome({ start }, stamp.at)) : []
   if (lacking.length > 0) {
     const { orgUnit, players } = await withPlayers(orgUnitOf(event.eventId))
-    await createDates(stamp, { seriesId, row: next, orgUnit, days: lacking, players })
+    const isAsked = await askedFor(event.eventId, standing)
+    await createDates(stamp, { seriesId, row: next, orgUnit, days: lacking, players: players.filter(isAsked) })
   }
   const isKept = repeat === undefined || isNamed.has(seriesDay)
   return finish(stamp, event, content, {
@@ -75,6 +78,13 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
     edited,
     isUncut: repeat !== undefined || isBeyond(standing, seriesDay),
   })
+}
+
+/** To more dates of a series that was made without its roster come those who were invited to the one that is changed. */
+async function askedFor(eventId: string, { invitesNobody }: Series): Promise<(player: TeamPlayer) => boolean> {
+  if (!invitesNobody) return () => true
+  const invited = new Set((await invites.to({ eventId })).map(({ playerId }) => playerId))
+  return ({ playerId }) => invited.has(playerId)
 }
 
 const read = async (days: readonly string[], { rootId }: Series): Promise<Kept<Event>[]> => {

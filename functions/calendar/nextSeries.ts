@@ -27,7 +27,9 @@ export function nextOf(
   const passed = datesOf({ ...standing, rule: { ...standing.rule, except: [] } }).filter(({ day }) => day < from).length
   const kept = count === undefined ? rule : { ...rule, count: Math.max(1, count - passed) }
   if (repeat) refuseBadRule(repeat, from)
-  return { rootId: standing.rootId, first: from, ...clocks, rule: repeat ?? kept, content: common }
+  const { rootId, invitesNobody } = standing
+  const asked = invitesNobody && { invitesNobody }
+  return { rootId, first: from, ...clocks, rule: repeat ?? kept, content: common, ...asked }
 }
 const clocksIn = ({ startTime, endTime, timezone }: Series) => ({ startTime, endTime, timezone })
 export const valueOf = (from: object, name: string) => (from as Record<string, unknown>)[name]

@@ -29,6 +29,12 @@ export async function refuseOtherEvent(eventId: string, content: EventContent, a
 const said = ({ name, description, start, end, timezone, field, eventTypeId, answerBy, location }: EventContent) =>
   kept({ name, description, start, end, timezone, field, eventTypeId, answerBy, location })
 
+/** Of a copy, which is the same event but for when it is. */
+export async function refuseOtherTime(eventId: string, { start, end }: Pick<EventContent, 'start' | 'end'>) {
+  const stands = await events.get({ eventId }, { consistent: true })
+  refuseUnless(stands?.start === start && stands.end === end)
+}
+
 export async function refuseOtherSeries(seriesId: string, row: Series, firstId: string, asking: Asking): Promise<void> {
   const [stands, first] = await Promise.all([
     series.get({ seriesId }, { consistent: true }),

@@ -23,6 +23,8 @@ export type Series = {
   timezone: string
   rule: Recurrence
   content: SeriesContent
+  /** Nobody was invited when it was made. */
+  invitesNobody?: true
   /**
    * Its last dates were deleted together, perhaps more than once: the rule that it had before, and where each deletion has
    * it end. `rule` ends at the earliest of these.

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
@@ -13,7 +14,9 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { TimeField } from '../kit/TimeField.tsx'
 import { newPart } from '../newPart.ts'
+import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { Clashes } from './Clashes.tsx'
 import type { EventRead } from './eventForm.ts'
 import styles from './EventForm.module.css'
@@ -42,7 +45,10 @@ type Part = Omit<Props, 'opened'>
 function OtherDay({ event, close }: Part) {
   const t = useTexts('calendar', texts)
   const { id: eventId, start, end, timezone, field, location } = event
+  // Sent again after a lost reply it is the same event.
   const made = useRef(`${orgUnitOf(eventId)}.${newPart('e')}`)
+  const navigate = useNavigate()
+  const savedBefore = useSavedBefore(eventLists)
   const cloning = useSave('POST /api/v1/cloneEvent/{eventId}', {
     refreshes: eventLists,
     saved: t('copied', { count: 1 }),
@@ -53,7 +59,12 @@ function OtherDay({ event, close }: Part) {
     faults: ({ day, time }) => ({ day: check(day, required), time: check(time, required) }),
     async save({ day, time }) {
       const body = { newEventId: made.current, start: instantOf(day, time, timezone) }
-      await cloning.save({ eventId, body })
+      try {
+        await cloning.save({ eventId, body })
+      } catch (error) {
+        savedBefore(error)
+        void navigate(paths.editEvent({ eventId: body.newEventId }))
+      }
       close()
     },
   })

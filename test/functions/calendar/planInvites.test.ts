@@ -121,6 +121,28 @@ describe('an event once more', () => {
     expect((await clone('admin', [elsewhere.falcons.teamId])).status).toBe(404)
   })
 
+  it('goes to the teams that lack it, also where somebody else has copied it to one of them', async () => {
+    const club = await aClub()
+    const { eventId } = club.game
+    const clone = (as: string, teamIds: string[]) => call(TO_TEAMS, { as: club.user(as), body: { eventId, teamIds } })
+    await clone('coach', [club.falcons.teamId])
+    const { status, body } = await clone('admin', [club.falcons.teamId, club.otters.teamId])
+    expect(status).toBe(200)
+    expect(await invited(club, body.events[1]!.id)).toEqual([['Sam', 'Pending']])
+  })
+
+  it('to another day that is corrected before it is sent again, since the first reply was lost, is not reported as copied', async () => {
+    const club = await aClub()
+    const { eventId } = club.game
+    const newEventId = `${club.falcons.teamId}.${newPart('e')}`
+    const to = (start: string) => call(CLONE, { as: club.user('coach'), eventId, body: { newEventId, start } })
+    expect((await to('2026-11-28T18:30:00Z')).status).toBe(200)
+    expect((await to('2026-11-28T18:30:00Z')).status).toBe(200)
+    expect((await to('2026-11-29T18:30:00Z')).refusal.code).toBe('saved_before')
+    const { event } = (await call(READ, { as: club.user('admin'), eventId: newEventId })).body
+    expect(event.start).toBe('2026-11-28T18:30:00Z')
+  })
+
   it('is made for no team that is archived, and then for none of the others either', async () => {
     const club = await aClub()
     const { otters, game, falcons } = club

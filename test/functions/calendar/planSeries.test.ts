@@ -58,6 +58,23 @@ describe('a change of a series', () => {
     expect(await names()).toEqual(['Early', 'Early', 'Guest', 'Early', 'Early', 'Late', 'Late', 'Late'])
   })
 
+  it('that makes it longer asks for the new dates whom the changed one asks, where it was made without the roster', async () => {
+    const club = await aClub()
+    const longer = { ...rule, until: '2027-01-05' }
+    const lastOf = async () =>
+      (await invites.to({ eventId: (await dates(club)).at(-1)!.id })).map((row) => row.firstName)
+    await start(club, {}, { invite: 'nobody' })
+    const [first] = await dates(club)
+    const query = { eventId: first!.id, playerId: club.leo.playerId, inviteStatus: 'Pending' as const }
+    await call('POST /event/addPlayerInvite', { as: club.user('coach'), query })
+    await edit(club, first!.id, { scope: 'following', repeat: longer })
+    expect(await lastOf()).toEqual(['Leo'])
+    const whole = await aClub()
+    await start(whole, {}, { invite: 'everybody' })
+    await edit(whole, (await dates(whole))[0]!.id, { scope: 'following', repeat: longer })
+    expect(await invites.to({ eventId: (await dates(whole)).at(-1)!.id })).toHaveLength(3)
+  })
+
   it('keeps the answers of dates that stay, makes those that are new, and takes the others out of sight', async () => {
     const club = await aClub()
     await start(club, {}, { invite: 'everybody' })

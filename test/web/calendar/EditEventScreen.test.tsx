@@ -81,6 +81,24 @@ it('says of a copy what the team has at the time that it is to be', async () => 
   expect(length(asked as never)).toBe(length(event()))
 })
 
+it('leads to the copy of before where the day is corrected before it is sent again', async () => {
+  server.answers({
+    ...settings,
+    [READ]: ofCoach(),
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
+    'POST /api/v1/cloneEvent/{eventId}': () => {
+      throw new Problem('saved_before')
+    },
+  })
+  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy event', hidden: true }))
+  await user.click(await screen.findByRole('button', { name: 'Copy to this day' }))
+  await waitFor(() => expect(address()).toMatch(/^\/calendar\/event\/.*\/edit$/))
+  expect(screen.queryByText('1 event copied')).toBeNull()
+})
+
 it('leads to the event only once what was saved of it is there to be shown', async () => {
   const saved = Promise.withResolvers<undefined>()
   server.answers({
