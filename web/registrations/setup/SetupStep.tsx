@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n.ts'
 import { Card } from '../../kit/Card.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { classes } from '../../kit/classes.ts'
+import { confirm } from '../../kit/confirm.ts'
 import { DateField } from '../../kit/DateField.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { Form } from '../../kit/form/Form.tsx'
@@ -20,7 +21,7 @@ import type { Details, Head } from '../answers.ts'
 import { Options } from './Options.tsx'
 import { PaidOnline } from './PaidOnline.tsx'
 import { Questions } from './Questions.tsx'
-import { faultsOf, sentAs, setupOf, type Typed, typedOf } from './typedSetup.ts'
+import { emptiedIn, faultsOf, sentAs, setupOf, type Typed, typedOf } from './typedSetup.ts'
 import { type Keeping, useAutoSave } from './useAutoSave.ts'
 
 type Props = { details: Details; next: (() => void) | undefined; typing: (head: Head) => void }
@@ -37,6 +38,10 @@ export function SetupStep({ details, next, typing }: Props) {
     faults: (typed) => faultsOf(typed, { details, now: new Date().toISOString() }, setupFaults),
     sentAs,
     async save(typed) {
+      const emptied = emptiedIn(typed, details)
+      const lost = emptied.map((name) => t(`emptied_${name}`))
+      if (lost.length > 0 && !(await confirm({ title: t('emptiedAsk'), lost, kept: null, yes: t('save') })))
+        return false
       await auto.keep()
       const known = await mutate<Details>(
         cacheKey('GET /rest-api/registration/step-details/{registrationId}', { registrationId }),
@@ -45,6 +50,7 @@ export function SetupStep({ details, next, typing }: Props) {
       await save({ registrationId, body: { ...setupOf(typed, stands.setup), revision: stands.revision } })
       await mutate(cacheKey('GET /rest-api/registration/step-details/{registrationId}', { registrationId }))
       next?.()
+      return true
     },
   })
   const auto = useAutoSave(details, form.values)
@@ -114,6 +120,7 @@ function Kept({ keeping }: { keeping: Keeping }) {
     typing: t('keeping'),
     keeping: t('keeping'),
     merged: t('merged'),
+    emptied: t('emptied'),
     unkept: t('unkept', { why: keeping.why ?? '' }),
   }
   return (

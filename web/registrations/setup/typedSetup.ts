@@ -41,6 +41,15 @@ export function setupOf({ bears, sibling, early, earlyUntil, ...typed }: Typed, 
   }
 }
 
+/** What is empty where that takes a limit, or a price, away from families. */
+const emptied = ['places', 'depositInCents', 'sibling', 'early'] as const
+
+/** Where families see it already: numbers that stand and are emptied. They may be about to be typed anew, so they count by Save alone. */
+export const emptiedIn = (typed: Typed, { setup, registrationStatus }: Details) => {
+  const stands = typedOf(setup)
+  return registrationStatus === 'DRAFT' ? [] : emptied.filter((name) => typed[name] === null && stands[name] !== null)
+}
+
 /** What fields of the form are called by the rules and the contract. */
 export const sentAs = {
   'siblingDiscount.percent': 'sibling',

@@ -4,13 +4,13 @@ import { draftFaults, type Setup } from '#shared/rules/registrations/registratio
 import { ApiProblem, cacheKey, callApi } from '../../api.ts'
 import { useProblemText } from '../../i18n.ts'
 import type { Details } from '../answers.ts'
-import { faultsOf, setupOf, type Typed, typedOf } from './typedSetup.ts'
+import { emptiedIn, faultsOf, setupOf, type Typed, typedOf } from './typedSetup.ts'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 /** So long after the last key something is kept. */
 const pause = 800
 
-export type Keeping = { state: 'kept' | 'keeping' | 'typing' | 'unkept' | 'merged'; why?: string }
+export type Keeping = { state: 'kept' | 'keeping' | 'typing' | 'unkept' | 'merged' | 'emptied'; why?: string }
 
 /**
  * Keeps what is typed into the setup: a moment after the last key, and at once when the page is left. When somebody else has
@@ -82,18 +82,25 @@ export function useAutoSave(details: Details, values: Typed) {
       void keep()
     }
   }, [keep])
-  const shown: Keeping = isWaiting && keeping.state === 'kept' ? { state: 'typing' } : keeping
-  return { keeping: shown, keep }
+  return { keeping: shownOf(keeping, { isWaiting, isEmptied: emptiedIn(values, details).length > 0 }), keep }
 }
 
-/** What was typed and does not stand yet, but for what is wrong as it is. */
+function shownOf(keeping: Keeping, { isWaiting, isEmptied }: { isWaiting: boolean; isEmptied: boolean }): Keeping {
+  if (keeping.state !== 'kept') return keeping
+  if (isWaiting) return { state: 'typing' }
+  return isEmptied ? { state: 'emptied' } : keeping
+}
+
+/** What was typed and does not stand yet, but for what is wrong as it is, and what counts by Save alone. */
 function changedIn(details: Details, typed: Typed): Partial<Setup> {
   const wrong = faultsOf(typed, { details, now: new Date().toISOString() }, draftFaults)
   const right = { ...typed }
   const stands = typedOf(details.setup)
+  const emptied = emptiedIn(typed, details)
+  for (const name of emptied) Object.assign(right, { [name]: stands[name] })
   for (const [name, fault] of Object.entries(wrong))
     if (fault && name in right) Object.assign(right, { [name]: stands[name as keyof Typed] })
-  if (wrong['early'] ?? wrong['earlyUntil'])
+  if (emptied.includes('early') || (wrong['early'] ?? wrong['earlyUntil']))
     Object.assign(right, { early: stands.early, earlyUntil: stands.earlyUntil })
   const setup = setupOf(right, details.setup)
   return Object.fromEntries(

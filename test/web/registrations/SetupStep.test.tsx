@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { type Answering, clockFrom, pass, standInServer } from '../answering.tsx'
+import { AUTO_SAVE, DETAILS, details, openBuilder } from './builder.tsx'
+
+const SAVE = 'POST /rest-api/registration/setup/{registrationId}'
+const server = standInServer()
+beforeEach(() => clockFrom(Date.now()))
+/** After the last letter it is kept, in milliseconds. */
+const pause = 800
+
+const full = { ...details().setup, places: 20, waitingList: true, depositInCents: 2500 }
+/** Families see it: 20 places, and a list of those who wait for one with a deposit. */
+const live = (changes: object = {}) => details({ registrationStatus: 'OPEN', setup: full, ...changes })
+
+/** Keeps what is sent upon what stands, which it gives back at the end. */
+function keeping(begins: ReturnType<typeof details>) {
+  let stands = begins
+  const keep = (body: unknown) => {
+    const { revision, ...changes } = body as { revision: number }
+    if (revision !== stands.revision) throw new Problem('conflict')
+    stands = { ...stands, setup: { ...stands.setup, ...changes }, revision: revision + 1 }
+    return stands
+  }
+  const answers: Answering = {
+    [DETAILS]: () => stands,
+    [AUTO_SAVE]: ({ body }) => {
+      const { setup, revision } = keep(body)
+      return { setup, revision }
+    },
+    [SAVE]: ({ body }) => keep(body),
+  }
+  return { answers, standing: () => stands, become: (next: typeof stands) => (stands = next) }
+}
+
+it('takes no limit away from what families see while a number is typed anew, and keeps the new one', async () => {
+  const kept = keeping(live())
+  const { user } = openBuilder(server, kept.answers)
+  const places = await screen.findByLabelText(/Places in all/)
+  await user.clear(places)
+  await user.clear(screen.getByLabelText(/Deposit for waiting/))
+  await user.type(screen.getByLabelText(/Description/), 'Spring')
+  await pass(pause)
+  await waitFor(() => expect(kept.standing().setup.description).toBe('Spring'))
+  expect(kept.standing().setup).toMatchObject({ places: 20, depositInCents: 2500 })
+  await screen.findByText(/^Saved, but for the number that you have emptied/)
+  await user.type(places, '22')
+  await pass(pause)
+  await waitFor(() => expect(kept.standing().setup.places).toBe(22))
+  expect(server.asked(AUTO_SAVE).map(({ body }) => body)).not.toContainEqual(expect.objectContaining({ places: null }))
+})
+
+it('asks before what families see is saved without its limit', async () => {
+  const kept = keeping(live())
+  const { user } = openBuilder(server, kept.answers)
+  await user.clear(await screen.findByLabelText(/Places in all/))
+  await user.click(screen.getByRole('button', { name: 'Save and go on' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Save it with what you have emptied?' }))
+  ask.getByText(/there is no limit any more/)
+  await user.click(ask.getByRole('button', { name: 'Cancel' }))
+  expect(kept.standing().setup.places).toBe(20)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Save and go on' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(kept.standing().setup.places).toBeNull())
+  expect(kept.standing().setup.depositInCents).toBe(2500)
+})
+
+it('keeps a draft as it is typed, without its limit too', async () => {
+  const kept = keeping(details({ setup: full }))
+  const { user } = openBuilder(server, kept.answers)
+  await user.clear(await screen.findByLabelText(/Places in all/))
+  await pass(pause)
+  await waitFor(() => expect(kept.standing().setup.places).toBeNull())
+})
