@@ -74,3 +74,28 @@ it('keeps a draft as it is typed, without its limit too', async () => {
   await pass(pause)
   await waitFor(() => expect(kept.standing().setup.places).toBeNull())
 })
+
+it('saves what was typed with what somebody else has set meanwhile, and says that it was so', async () => {
+  const kept = keeping(details({ setup: full }))
+  const { user } = openBuilder(server, kept.answers)
+  await user.type(await screen.findByLabelText(/Description/), 'Spring')
+  kept.become(details({ revision: 2, setup: { ...full, places: 25, siblingDiscount: { percent: 10 } } }))
+  await user.click(screen.getByRole('button', { name: 'Save and go on' }))
+  await screen.findByRole('tab', { name: '2. Tags', selected: true })
+  expect(kept.standing().setup).toMatchObject({
+    description: 'Spring',
+    places: 25,
+    depositInCents: 2500,
+    siblingDiscount: { percent: 10 },
+  })
+})
+
+it('takes nothing back of what somebody else has set, where nothing was typed', async () => {
+  const kept = keeping(live())
+  const { user } = openBuilder(server, kept.answers)
+  await screen.findByLabelText(/Description/)
+  kept.become(live({ revision: 2, setup: { ...full, places: 25 } }))
+  await user.click(screen.getByRole('button', { name: 'Save and go on' }))
+  await screen.findByRole('tab', { name: '2. Tags', selected: true })
+  expect(kept.standing().setup.places).toBe(25)
+})

@@ -21,7 +21,7 @@ import type { Details, Head } from '../answers.ts'
 import { Options } from './Options.tsx'
 import { PaidOnline } from './PaidOnline.tsx'
 import { Questions } from './Questions.tsx'
-import { emptiedIn, faultsOf, sentAs, setupOf, type Typed, typedOf } from './typedSetup.ts'
+import { emptiedIn, faultsOf, sentAs, setupOf, type Typed, typedOf, typedUpon } from './typedSetup.ts'
 import { type Keeping, useAutoSave } from './useAutoSave.ts'
 
 type Props = { details: Details; next: (() => void) | undefined; typing: (head: Head) => void }
@@ -47,7 +47,8 @@ export function SetupStep({ details, next, typing }: Props) {
         cacheKey('GET /rest-api/registration/step-details/{registrationId}', { registrationId }),
       )
       const stands = known ?? details
-      await save({ registrationId, body: { ...setupOf(typed, stands.setup), revision: stands.revision } })
+      const body = setupOf(typedUpon(stands, details, typed), stands.setup)
+      await save({ registrationId, body: { ...body, revision: stands.revision } })
       await mutate(cacheKey('GET /rest-api/registration/step-details/{registrationId}', { registrationId }))
       next?.()
       return true

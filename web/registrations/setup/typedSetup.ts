@@ -1,6 +1,7 @@
 import { dayIn } from '#shared/rules/days.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import type { draftFaults, Setup, setupFaults } from '#shared/rules/registrations/registration.ts'
+import { changedFrom } from '../../kit/form/same.ts'
 import type { Details } from '../answers.ts'
 
 /** The setup as it is typed; its dates are chosen where it is launched. */
@@ -27,6 +28,12 @@ export const typedOf = (setup: Setup): Typed => ({
   sibling: setup.siblingDiscount?.percent ?? null,
   early: setup.earlyBird?.percent ?? null,
   earlyUntil: setup.earlyBird?.until ?? '',
+})
+
+/** What stands by now, with what was changed in the form against what it was typed upon: the rest may be somebody else's since. */
+export const typedUpon = (stands: Details, begun: Details, typed: Typed): Typed => ({
+  ...typedOf(stands.setup),
+  ...changedFrom(typedOf(begun.setup), typed),
 })
 
 /** As it is saved, upon what stands. */
