@@ -7,12 +7,13 @@ import { fileLink } from '../fileLink.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
-import { type Registration, registrationAddOns, registrations } from '../table/registrations.ts'
+import { type Registration, registrationAddOns, registrations, type Revised } from '../table/registrations.ts'
 import { refuseTooMuch } from '../table/room.ts'
 import { page, untilSettled, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { withOwnPictures } from './copyPictures.ts'
 import { registrationOf } from './registrationOf.ts'
+import { replaced, withRevisions } from './revised.ts'
 import { unchosen } from './unchosen.ts'
 
 type Api = typeof contract
@@ -27,14 +28,17 @@ export async function readAddOns({
   return shown(kept?.addOns ?? [], now)
 }
 
-async function shown(addOns: readonly AddOn[], now: string) {
+async function shown(addOns: readonly Revised<AddOn>[], now: string) {
   const ids = addOns.flatMap(({ fileMetadataId }) => (fileMetadataId === null ? [] : [fileMetadataId]))
   const found = await files.getMany(ids.map((fileId) => ({ fileId })))
   const links = found.map(async (file, i) => [
     ids[i] ?? '',
     file ? await fileLink({ ...file, fileId: ids[i] ?? '' }, now) : '',
   ])
-  return { addOns: [...addOns], pictures: Object.fromEntries(await Promise.all(links)) as Record<string, string> }
+  return {
+    addOns: withRevisions(addOns),
+    pictures: Object.fromEntries(await Promise.all(links)) as Record<string, string>,
+  }
 }
 
 /** What stands there by the same id is what was sent before, when its answer was lost: it stays. */
@@ -50,15 +54,12 @@ export const addAddOn = ({
 
 export const changeAddOn = ({
   params: { registrationId, addOnId: id },
-  body,
+  body: { revision, ...body },
   stamp,
 }: CallOf<Api, 'PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}'>) =>
   change(stamp, registrationId, {
     sent: { ...body, id },
-    next: (before) => {
-      if (!before.some((addOn) => addOn.id === id)) throw new Problem('not_found')
-      return before.map((addOn) => (addOn.id === id ? { ...body, id } : addOn))
-    },
+    next: (before) => replaced(before, { ...body, id }, revision),
   })
 
 export const removeAddOn = ({
@@ -116,13 +117,18 @@ export async function copyAddOns({
   })
 }
 
-function limited(addOns: AddOn[]): AddOn[] {
+function limited(addOns: Revised<AddOn>[]): Revised<AddOn>[] {
   if (addOns.length > mostAddOns)
     throw new Problem('bad_request', [faultAt('addOnName', 'too_many', { limit: mostAddOns })])
   return addOns
 }
 
-type Change = { sent?: AddOn; removes?: string; next: (before: readonly AddOn[]) => readonly AddOn[] }
+type Change = {
+  sent?: AddOn
+  removes?: string
+  /** What becomes of them; undefined where somebody else has changed meanwhile what is changed. */
+  next: (before: readonly Revised<AddOn>[]) => readonly Revised<AddOn>[] | undefined
+}
 
 async function change(stamp: Stamp, registrationId: string, { sent, removes, next }: Change) {
   const { registration } = await registrationOf(registrationId)
@@ -130,7 +136,9 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
   const addOns = await untilSettled(async () => {
     const kept = await addOnsOf(registrationId)
     const before = kept?.addOns ?? []
-    const after = [...next(before)]
+    const changed = next(before)
+    if (!changed) return undefined
+    const after = [...changed]
     refuseTooMuch({ addOns: after })
     const pictures = await pictureWrites(stamp, registrationId, { before, after })
     await write(
@@ -146,6 +154,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
     )
     return after
   })
+  if (!addOns) throw new Problem('conflict')
   return shown(addOns, stamp.at)
 }
 

@@ -1,9 +1,10 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
-import { evenPlan, installmentsFaults, partsOf } from '#shared/rules/registrations/installments.ts'
+import { evenPlan, installmentsFaults, type Installments, partsOf } from '#shared/rules/registrations/installments.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { registrationInstallments, registrationOptions } from '../table/registrations.ts'
 import { update } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
@@ -15,22 +16,25 @@ export async function readInstallments({
     registrationOf(registrationId),
     registrationInstallments.get({ registrationId }, { consistent: true }),
   ])
-  return { paymentPlanEnabled: kept?.paymentPlanEnabled ?? false, items: kept?.items ?? [] }
+  return shown(kept)
 }
 
-/** They are saved as a whole: whoever saves last has seen all of it. */
+const shown = (kept: Kept<Installments> | undefined) => ({
+  paymentPlanEnabled: kept?.paymentPlanEnabled ?? false,
+  items: kept?.items ?? [],
+  revision: kept?.version ?? 0,
+})
+
+/** They are saved as a whole: whoever saves has seen what the one before has made of it. */
 export async function saveInstallments({
   params: { registrationId },
-  body,
+  body: { revision, ...body },
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/installments/{registrationId}'>) {
   await registrationOf(registrationId)
   refuseFaults(installmentsFaults(body))
-  const { paymentPlanEnabled, items } = await update(
-    stamp,
-    registrationInstallments.upsert({ registrationId }, { set: body }),
-  )
-  return { paymentPlanEnabled, items }
+  const when = [['version', '=', revision]] as const
+  return shown(await update(stamp, registrationInstallments.upsert({ registrationId }, { set: body, when })))
 }
 
 export async function calculateInstallments({

@@ -7,11 +7,12 @@ import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import type { Organization } from '../table/organizations.ts'
-import { type Registration, registrationOptions } from '../table/registrations.ts'
+import { type Registration, registrationOptions, type Revised } from '../table/registrations.ts'
 import { page, untilSettled, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { rateOf } from './questions.ts'
 import { registrationOf } from './registrationOf.ts'
+import { replaced, withRevisions } from './revised.ts'
 import { unchosen } from './unchosen.ts'
 
 type Api = typeof contract
@@ -30,7 +31,7 @@ export async function readOptions({
   const found = await events.getMany(eventIds.map((eventId) => ({ eventId })))
   // Options from before are kept in the order in which their events were chosen.
   const inOrder = found.flatMap((event) => event ?? []).toSorted((a, b) => a.start.localeCompare(b.start))
-  return { options, events: inOrder.map(eventCard) }
+  return { options: withRevisions(options), events: inOrder.map(eventCard) }
 }
 
 /** So far ahead, and so many: what a club plans for a year. */
@@ -72,15 +73,12 @@ export const addOption = ({
 
 export const changeOption = ({
   params: { registrationId, optionId: id },
-  body,
+  body: { revision, ...body },
   stamp,
 }: CallOf<Api, 'PUT /rest-api/registration/event-options/{registrationId}/{optionId}'>) =>
   change(stamp, registrationId, {
     sent: { ...body, id },
-    next: (before, { inOrder }) => {
-      if (!before.some((option) => option.id === id)) throw new Problem('not_found')
-      return before.map((option) => (option.id === id ? inOrder({ ...body, id }) : option))
-    },
+    next: (before, { inOrder }) => replaced(before, inOrder({ ...body, id }), revision),
   })
 
 /** What is launched keeps at least one: without any, families would register for nothing, and pay nothing. */
@@ -101,7 +99,8 @@ export const removeOption = ({
 type Change = {
   sent?: Sent & { id: string }
   removes?: string
-  next: (before: readonly Option[], about: About) => readonly Option[]
+  /** What becomes of them; undefined where somebody else has changed meanwhile what is changed. */
+  next: (before: readonly Revised<Option>[], about: About) => readonly Revised<Option>[] | undefined
 }
 /** `inOrder`: what was sent, with its events in the order of time. */
 type About = { registration: Registration; inOrder: (option: Option) => Option }
@@ -115,10 +114,12 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
   }
   const eventIds = sent && (await inOrderOfTime(registrationId, sent.eventIds))
   const inOrder = (option: Option) => ({ ...option, ...(eventIds && { eventIds }) })
-  return untilSettled(async () => {
+  const settled = await untilSettled(async () => {
     const kept = await registrationOptions.get({ registrationId }, { consistent: true })
     const before = kept?.options ?? []
-    const options = [...next(before, { registration, inOrder })]
+    const after = next(before, { registration, inOrder })
+    if (!after) return undefined
+    const options = [...after]
     if (sent && isNameTaken(options, sent)) throw new Problem('REGISTRATION_EVENT_OPTION_NAME_EXISTS')
     await write(
       stamp,
@@ -127,8 +128,10 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
         : registrationOptions.create({ registrationId, options }),
       ...(removes === undefined ? [] : await unchosen(registration, 'option', removes)),
     )
-    return { options }
+    return options
   })
+  if (!settled) throw new Problem('conflict')
+  return { options: withRevisions(settled) }
 }
 
 /** Where it is paid online: what is taken of a price is not more than the price. */

@@ -4,10 +4,11 @@ import { dayIn } from '#shared/rules/days.ts'
 import { codeOf, mostPromoCodes, type PromoCode, promoCodeFaults } from '#shared/rules/registrations/promoCodes.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
-import { registrationPromoCodes } from '../table/registrations.ts'
+import { registrationPromoCodes, type Revised } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
+import { replaced, withRevisions } from './revised.ts'
 
 type Api = typeof contract
 
@@ -18,7 +19,7 @@ export async function listPromoCodes({
     registrationOf(registrationId),
     registrationPromoCodes.get({ registrationId }, { consistent: true }),
   ])
-  return { promoCodes: kept?.promoCodes ?? [] }
+  return { promoCodes: withRevisions(kept?.promoCodes ?? []) }
 }
 
 /** What stands there by the same id is what was sent before, when its answer was lost: it stays. */
@@ -39,15 +40,12 @@ export const addPromoCode = ({
 
 export const changePromoCode = ({
   params: { registrationId, promoCodeId: id },
-  body,
+  body: { revision, ...body },
   stamp,
 }: CallOf<Api, 'PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}'>) =>
   change(stamp, registrationId, {
     sent: { ...body, id },
-    next: (before) => {
-      if (!before.some((code) => code.id === id)) throw new Problem('not_found')
-      return before.map((code) => (code.id === id ? amountsOf({ ...body, id }) : code))
-    },
+    next: (before) => replaced(before, amountsOf({ ...body, id }), revision),
   })
 
 export const removePromoCode = ({
@@ -69,19 +67,25 @@ const amountsOf = (code: PromoCode): PromoCode => ({
   discountInPercentile: code.promoCodeType === 'PERCENT' ? code.discountInPercentile : null,
 })
 
-type Change = { sent?: PromoCode; next: (before: readonly PromoCode[]) => readonly PromoCode[] }
+type Change = {
+  sent?: PromoCode
+  /** What becomes of them; undefined where somebody else has changed meanwhile what is changed. */
+  next: (before: readonly Revised<PromoCode>[]) => readonly Revised<PromoCode>[] | undefined
+}
 
 /** All of them stand in one item: so of two that are alike at once, the second is refused. */
 async function change(stamp: Stamp, registrationId: string, { sent, next }: Change) {
   const { club } = await registrationOf(registrationId)
-  return untilSettled(async () => {
+  const settled = await untilSettled(async () => {
     const kept = await registrationPromoCodes.get({ registrationId }, { consistent: true })
     const before = kept?.promoCodes ?? []
     if (sent) {
       const stands = before.find(({ id }) => id === sent.id)?.expires ?? null
       refuseFaults(promoCodeFaults(sent, { today: dayIn(stamp.at, club.timezone), stands }))
     }
-    const promoCodes = [...next(before)]
+    const after = next(before)
+    if (!after) return undefined
+    const promoCodes = [...after]
     if (sent && promoCodes.some((each) => each.id !== sent.id && codeOf(each.codeTitle) === codeOf(sent.codeTitle)))
       throw new Problem('bad_request', [faultAt('codeTitle', 'code_exists')])
     await write(
@@ -93,6 +97,8 @@ async function change(stamp: Stamp, registrationId: string, { sent, next }: Chan
           )
         : registrationPromoCodes.create({ registrationId, promoCodes }),
     )
-    return { promoCodes }
+    return promoCodes
   })
+  if (!settled) throw new Problem('conflict')
+  return { promoCodes: withRevisions(settled) }
 }

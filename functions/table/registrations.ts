@@ -29,6 +29,9 @@ export type Registration = RegistrationId &
     copiedFrom?: string
   }
 
+/** One of several parts in an item, and how often it was changed: of two who change it at once, the second is told. */
+export type Revised<Part> = Part & { revision?: number }
+
 /** The partition of a registration with all that it is made of, and with who has registered. */
 export const registrationPartition = ({ registrationId }: RegistrationId) => `REGISTRATION#${registrationId}`
 const list = (orgUnitId: string) => `REGISTRATIONS#${orgUnitId}`
@@ -48,15 +51,16 @@ const rows = entity<Registration, RegistrationId>('Registration', {
 export const registrationQuestions = entity<{ questions: Question[] }, RegistrationId>('Registration questions', {
   key: partOf('QUESTIONS'),
 })
-export const registrationOptions = entity<{ options: Option[] }, RegistrationId>('Registration options', {
+export const registrationOptions = entity<{ options: Revised<Option>[] }, RegistrationId>('Registration options', {
   key: partOf('OPTIONS'),
 })
-export const registrationAddOns = entity<{ addOns: AddOn[] }, RegistrationId>('Registration add-ons', {
+export const registrationAddOns = entity<{ addOns: Revised<AddOn>[] }, RegistrationId>('Registration add-ons', {
   key: partOf('ADD-ONS'),
 })
-export const registrationPromoCodes = entity<{ promoCodes: PromoCode[] }, RegistrationId>('Registration promo codes', {
-  key: partOf('PROMO-CODES'),
-})
+export const registrationPromoCodes = entity<{ promoCodes: Revised<PromoCode>[] }, RegistrationId>(
+  'Registration promo codes',
+  { key: partOf('PROMO-CODES') },
+)
 export const registrationInstallments = entity<Installments, RegistrationId>('Registration installments', {
   key: partOf('INSTALLMENTS'),
 })

@@ -10,6 +10,8 @@ const Option = z.object({
   priceInCents: z.int(),
   places: z.nullable(z.int()),
   eventIds: z.array(z.string()),
+  /** Which state of it this is: a change is made upon it, or refused. */
+  revision: z.int(),
 })
 const Sent = { ...option, eventIds: z.array(id('event')).check(z.maxLength(100)) }
 const Options = z.object({ options: z.array(Option) })
@@ -49,8 +51,8 @@ export const options = {
   },
   'PUT /rest-api/registration/event-options/{registrationId}/{optionId}': {
     ...byRegistration,
-    does: 'Changes an option.',
-    body: z.object(Sent),
+    does: 'Changes an option. Refused when somebody else has changed it since.',
+    body: z.object({ ...Sent, revision: z.int() }),
     returns: Options,
     refuses: [
       'registration_off',

@@ -4,6 +4,7 @@ import { Day, id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { byRegistration, Cents, Count, partId, Percent, Tag, Text } from './fields.ts'
 
+/** The revision of a part says which state of it this is: a change is made upon it, or refused. */
 const promoCode = {
   codeTitle: Text(),
   promoCodeType: z.enum(promoCodeTypes),
@@ -12,12 +13,13 @@ const promoCode = {
   expires: z.nullable(Day),
   maxUse: z.nullable(Count),
 }
-const PromoCodes = z.object({ promoCodes: z.array(z.object({ id: z.string(), ...promoCode })) })
+const PromoCodes = z.object({ promoCodes: z.array(z.object({ id: z.string(), ...promoCode, revision: z.int() })) })
 
 const Installment = z.object({ percent: Percent, dueDate: z.union([Day, z.literal('')]) })
 const Installments = z.object({
   paymentPlanEnabled: z.boolean(),
   items: z.array(Installment).check(z.maxLength(100)),
+  revision: z.int(),
 })
 
 const addOn = {
@@ -31,7 +33,7 @@ const addOn = {
   fileMetadataId: z.nullable(id('file')),
 }
 const AddOns = z.object({
-  addOns: z.array(z.object({ id: z.string(), ...addOn, fileMetadataId: z.nullable(z.string()) })),
+  addOns: z.array(z.object({ id: z.string(), ...addOn, fileMetadataId: z.nullable(z.string()), revision: z.int() })),
   /** Where their pictures can be seen for some minutes, by the id of the file. */
   pictures: z.record(z.string(), z.string()),
 })
@@ -88,8 +90,8 @@ export const parts = {
   },
   'PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}': {
     ...byRegistration,
-    does: 'Changes a promo code.',
-    body: z.object(promoCode),
+    does: 'Changes a promo code. Refused when somebody else has changed it since.',
+    body: z.object({ ...promoCode, revision: z.int() }),
     returns: PromoCodes,
     refuses: ['registration_off', 'conflict'],
   },
@@ -108,10 +110,10 @@ export const parts = {
   },
   'POST /rest-api/registration/installments/{registrationId}': {
     ...byRegistration,
-    does: 'Saves in which parts families may pay: they are the whole together, and each has its day.',
+    does: 'Saves in which parts families may pay: they are the whole together, and each has its day. Refused when somebody else has saved theirs since.',
     body: Installments,
     returns: Installments,
-    refuses: ['registration_off'],
+    refuses: ['registration_off', 'conflict'],
   },
   'POST /rest-api/registration/installments/{registrationId}/calculate': {
     ...byRegistration,
@@ -149,8 +151,8 @@ export const parts = {
   },
   'PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}': {
     ...byRegistration,
-    does: 'Changes what can be bought.',
-    body: z.object(addOn),
+    does: 'Changes what can be bought. Refused when somebody else has changed it since.',
+    body: z.object({ ...addOn, revision: z.int() }),
     returns: AddOns,
     refuses: ['registration_off', 'file_missing', 'conflict', 'too_much_kept'],
   },

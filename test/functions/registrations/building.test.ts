@@ -280,7 +280,7 @@ it('has installments that sum, each with its due date', async () => {
     call('POST /rest-api/registration/installments/{registrationId}', {
       as,
       registrationId,
-      body: { paymentPlanEnabled: true, items },
+      body: { paymentPlanEnabled: true, items, revision: 0 },
     })
   expect((await save(body.items)).status).toBe(200)
   const short = await save([

@@ -51,7 +51,7 @@ it('is not launched with a price that is lower than the fee where it is paid onl
     call('PUT /rest-api/registration/event-options/{registrationId}/{optionId}', {
       ...about,
       optionId: 'option-trial',
-      body: named('Trial', priceInCents),
+      body: { ...named('Trial', priceInCents), revision: 0 },
     })
   const code = 'REGISTRATION_PRICE_LOWER_THAN_REGISTRATION_FEE'
   expect([(await add(20)).refusal.code, (await change(20)).refusal.code]).toEqual([code, code])

@@ -134,7 +134,7 @@ it('shows beside it what a family will see, as it is typed', async () => {
         {
           ...{ id: 'add-on-1', addOnName: 'Shirt', description: 'Blue', priceInCents: 0, places: null },
           addOns: [{ id: 'kind-s', name: 'Small', priceInCents: 2000 }],
-          ...{ customerMustPurchaseAtLeast: 1, customerCanNotPurchaseMoreThan: 3, fileMetadataId: 'file' },
+          ...{ customerMustPurchaseAtLeast: 1, customerCanNotPurchaseMoreThan: 3, fileMetadataId: 'file', revision: 0 },
         },
       ],
       pictures: { file: '/files/shirt.jpg' },
@@ -145,6 +145,7 @@ it('shows beside it what a family will see, as it is typed', async () => {
         { percent: 40, dueDate: '2026-12-01' },
         { percent: 60, dueDate: '2027-01-01' },
       ],
+      revision: 0,
     },
     [AUTO_SAVE]: ({ body }) => ({ setup: { ...setup, ...(body as object) }, revision: 2 }),
   })

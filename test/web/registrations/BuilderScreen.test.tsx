@@ -254,9 +254,9 @@ it('saves a payment plan as one goes on to the next step, at whose top one begin
   ]
   const { user } = open(
     {
-      'GET /rest-api/registration/installments/{registrationId}': { paymentPlanEnabled: false, items },
+      'GET /rest-api/registration/installments/{registrationId}': { paymentPlanEnabled: false, items, revision: 0 },
       'POST /rest-api/registration/installments/{registrationId}/calculate': { items, options: [] },
-      [PLAN]: ({ body }) => body as { paymentPlanEnabled: boolean; items: typeof items },
+      [PLAN]: ({ body }) => ({ ...(body as { paymentPlanEnabled: boolean; items: typeof items }), revision: 1 }),
     },
     'installments',
   )
@@ -264,6 +264,6 @@ it('saves a payment plan as one goes on to the next step, at whose top one begin
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save and go on' }))
   await screen.findByRole('tab', { name: '5. Add-ons', selected: true })
-  expect(server.asked(PLAN).map(({ body }) => body)).toEqual([{ paymentPlanEnabled: true, items }])
+  expect(server.asked(PLAN).map(({ body }) => body)).toEqual([{ paymentPlanEnabled: true, items, revision: 0 }])
   expect(document.activeElement?.textContent).toContain('U12 Falcons')
 })

@@ -57,6 +57,7 @@ export const option = {
   priceInCents: 24_000,
   places: 18,
   eventIds: [],
+  revision: 0,
 }
 
 /** Opens the builder at a step. */
@@ -67,7 +68,7 @@ export function openBuilder(server: ReturnType<typeof standInServer>, more: Answ
     [OPTIONS]: { options: [option], events: [] },
     'GET /rest-api/registration/add-ons/{registrationId}': { addOns: [], pictures: {} },
     [ACCOUNTS]: accounts(),
-    'GET /rest-api/registration/installments/{registrationId}': { paymentPlanEnabled: false, items: [] },
+    'GET /rest-api/registration/installments/{registrationId}': { paymentPlanEnabled: false, items: [], revision: 0 },
     ...more,
   })
   return showInShell(<BuilderScreen />, {

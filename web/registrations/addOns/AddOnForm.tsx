@@ -1,7 +1,8 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
 import { organizationOf } from '#shared/ids.ts'
 import { type AddOnOption, addOnFaults, addOnLimits, pictureFault } from '#shared/rules/registrations/addOns.ts'
-import { callApi } from '../../api.ts'
+import { cacheKey, callApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Field } from '../../kit/Field.tsx'
@@ -11,10 +12,14 @@ import { useForm } from '../../kit/form/useForm.ts'
 import { CloseIcon } from '../../kit/icons.tsx'
 import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
 import { newPart } from '../../newPart.ts'
+import { Behind } from '../../shell/Behind.tsx'
 import { useSave } from '../../shell/useSave.ts'
+import { useUpon } from '../../shell/useUpon.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { AddOn } from '../answers.ts'
+
+const ADD_ONS = 'GET /rest-api/registration/add-ons/{registrationId}'
 
 type Values = {
   addOnName: string
@@ -40,9 +45,11 @@ type Props = { registrationId: string; addOn: AddOn | undefined; close: () => vo
 export function AddOnForm({ registrationId, addOn, close }: Props) {
   const t = useTexts('registrations', english)
   const id = useRef(addOn?.id ?? `add-on-${newPart('')}`)
-  const saving = { refreshes: ['GET /rest-api/registration/add-ons/{registrationId}'], saved: t('savedAddOn') } as const
+  const saving = { refreshes: [ADD_ONS], saved: t('savedAddOn') } as const
   const adding = useSave('POST /rest-api/registration/add-ons/{registrationId}', saving)
   const changing = useSave('PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}', saving)
+  const { mutate } = useSWRConfig()
+  const begun = useState(addOn?.revision ?? 0)
   const form = useForm<Values>({
     values: {
       addOnName: addOn?.addOnName ?? '',
@@ -66,14 +73,28 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
         ? await sendPicture(organizationOf(registrationId), picture)
         : values.fileMetadataId
       const body = { ...asked(values), fileMetadataId }
-      if (addOn) await changing.save({ registrationId, addOnId: addOn.id, body })
-      else await adding.save({ registrationId, body: { ...body, id: id.current } })
+      if (addOn) {
+        const { id: addOnId } = addOn
+        const put = async (revision: number) => {
+          const saved = await changing.save({ registrationId, addOnId, body: { ...body, revision } })
+          return saved?.addOns.find((each) => each.id === addOnId)
+        }
+        if (!(await upon.save(put))) return false
+      } else await adding.save({ registrationId, body: { ...body, id: id.current } })
       close()
+      return true
     },
+  })
+  const upon = useUpon(begun, {
+    read: addOn?.revision ?? 0,
+    isTyped: form.dirty,
+    readAnew: () => mutate(cacheKey(ADD_ONS, { registrationId })),
+    takeTheirs: form.discard,
   })
   const kinds = form.values.addOns
   return (
     <Form of={form} submit={t('save')}>
+      <Behind take={upon.take} />
       <Field label={t('addOnName')} required autoComplete="off" {...form.field('addOnName')} />
       <Field label={t('optionDescription')} maxLength={addOnLimits.description} {...form.field('description')} />
       {kinds.length === 0 && <MoneyField label={t('price')} hint={t('zeroIsFree')} {...form.field('priceInCents')} />}

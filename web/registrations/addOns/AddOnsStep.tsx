@@ -26,6 +26,8 @@ export function AddOnsStep({ details, next }: { details: Details; next: (() => v
   const { registrationId } = details
   const read = useApi(ADD_ONS, { registrationId }, { handles: ['failures'] })
   const [edited, edit] = useState<AddOn | 'new'>()
+  // As it stands by now: what somebody else has made of it meanwhile.
+  const stands = edited === 'new' ? undefined : (read.data?.addOns.find(({ id }) => id === edited?.id) ?? edited)
   const [copying, copy] = useState(false)
   const deleting = useSave('DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}', {
     refreshes: [ADD_ONS],
@@ -97,13 +99,7 @@ export function AddOnsStep({ details, next }: { details: Details; next: (() => v
         close={() => edit(undefined)}
         title={edited === 'new' ? t('addAddOn') : t('editAddOn')}
       >
-        {edited && (
-          <AddOnForm
-            registrationId={registrationId}
-            addOn={edited === 'new' ? undefined : edited}
-            close={() => edit(undefined)}
-          />
-        )}
+        {edited && <AddOnForm registrationId={registrationId} addOn={stands} close={() => edit(undefined)} />}
       </Dialog>
       <Dialog opened={copying} close={() => copy(false)} title={t('copyAddOns')}>
         {copying && <CopyAddOns registrationId={registrationId} close={() => copy(false)} />}

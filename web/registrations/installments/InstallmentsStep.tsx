@@ -14,7 +14,9 @@ import { CloseIcon } from '../../kit/icons.tsx'
 import { Menu } from '../../kit/Menu.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
+import { Behind } from '../../shell/Behind.tsx'
 import { change, useSave } from '../../shell/useSave.ts'
+import { useUpon } from '../../shell/useUpon.ts'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
@@ -34,7 +36,7 @@ export function InstallmentsStep({ details, next }: { details: Details; next: ((
         <h2>{t('step_installments')}</h2>
         <p className={styles.muted}>{t('installmentsHint')}</p>
         <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} rows={2} />} failed={t('installmentsFailed')}>
-          {(plan) => <PlanForm details={details} plan={plan} next={next} />}
+          {(plan) => <PlanForm details={details} plan={plan} readAnew={read.mutate} next={next} />}
         </Loaded>
       </Card>
     </div>
@@ -46,24 +48,29 @@ type Values = { paymentPlanEnabled: boolean; items: Item[] }
 const whole = (items: readonly Item[]): Installment[] =>
   items.map(({ percent, dueDate }) => ({ percent: percent ?? 0, dueDate }))
 
-type PlanProps = { details: Details; plan: Plan; next: (() => void) | undefined }
+type PlanProps = { details: Details; plan: Plan; readAnew: () => Promise<unknown>; next: (() => void) | undefined }
 /** Who goes on has it saved: a plan that is only typed is offered to nobody. */
-function PlanForm({ details, plan, next }: PlanProps) {
+function PlanForm({ details, plan: { revision: read, ...plan }, readAnew, next }: PlanProps) {
   const t = useTexts('registrations', english)
   const { registrationId, organization } = details
   const { save } = useSave('POST /rest-api/registration/installments/{registrationId}', {
     optimistic: () => [change(READ, { registrationId }, (known, saved?: Plan) => saved ?? known)],
     saved: t('savedPlan'),
   })
+  const begun = useState(read)
   const form = useForm<Values>({
     draft: `installments.${registrationId}`,
     values: plan,
     faults: ({ paymentPlanEnabled, items }) => installmentsFaults({ paymentPlanEnabled, items: whole(items) }),
     async save({ paymentPlanEnabled, items }) {
-      if (form.dirty) await save({ registrationId, body: { paymentPlanEnabled, items: whole(items) } })
+      const put = (revision: number) =>
+        save({ registrationId, body: { paymentPlanEnabled, items: whole(items), revision } })
+      if (form.dirty && !(await upon.save(put))) return false
       next?.()
+      return true
     },
   })
+  const upon = useUpon(begun, { read, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
   const { items } = form.values
   const [today] = useState(() => dayIn(new Date().toISOString(), organization.timezone))
   async function divide(count: number) {
@@ -78,6 +85,7 @@ function PlanForm({ details, plan, next }: PlanProps) {
   const fault = form.field('items').fault
   return (
     <Form of={form} submit={t('saveAndOn')}>
+      <Behind take={upon.take} />
       <Switch label={t('planEnabled')} {...form.field('paymentPlanEnabled')} />
       <div className={styles.buttons}>
         <Menu

@@ -1,6 +1,8 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
 import { dayIn } from '#shared/rules/days.ts'
 import { promoCodeFaults, type PromoCodeType } from '#shared/rules/registrations/promoCodes.ts'
+import { cacheKey } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { DateField } from '../../kit/DateField.tsx'
 import { Field } from '../../kit/Field.tsx'
@@ -9,9 +11,13 @@ import { useForm } from '../../kit/form/useForm.ts'
 import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { newPart } from '../../newPart.ts'
+import { Behind } from '../../shell/Behind.tsx'
 import { useSave } from '../../shell/useSave.ts'
+import { useUpon } from '../../shell/useUpon.ts'
 import english from '../texts.en.json'
 import type { Details, PromoCode } from '../answers.ts'
+
+const CODES = 'GET /rest-api/registration/promo-codes/{registrationId}'
 
 type Values = {
   codeTitle: string
@@ -29,7 +35,7 @@ export function PromoCodeForm({ details, code, close }: Props) {
   const { registrationId, organization } = details
   const id = useRef(code?.id ?? `code-${newPart('')}`)
   const saving = {
-    refreshes: ['GET /rest-api/registration/promo-codes/{registrationId}'],
+    refreshes: [CODES],
     saved: t('savedCode'),
   } as const
   const adding = useSave('POST /rest-api/registration/promo-codes/{registrationId}', saving)
@@ -40,6 +46,8 @@ export function PromoCodeForm({ details, code, close }: Props) {
     // What is left empty is none.
     expires: expires || null,
   })
+  const { mutate } = useSWRConfig()
+  const begun = useState(code?.revision ?? 0)
   const form = useForm<Values>({
     values: {
       codeTitle: code?.codeTitle ?? '',
@@ -55,13 +63,27 @@ export function PromoCodeForm({ details, code, close }: Props) {
     },
     async save(values) {
       const body = asked(values)
-      if (code) await changing.save({ registrationId, promoCodeId: code.id, body })
-      else await adding.save({ registrationId, body: { ...body, id: id.current } })
+      if (code) {
+        const { id: promoCodeId } = code
+        const put = async (revision: number) => {
+          const saved = await changing.save({ registrationId, promoCodeId, body: { ...body, revision } })
+          return saved?.promoCodes.find((each) => each.id === promoCodeId)
+        }
+        if (!(await upon.save(put))) return false
+      } else await adding.save({ registrationId, body: { ...body, id: id.current } })
       close()
+      return true
     },
+  })
+  const upon = useUpon(begun, {
+    read: code?.revision ?? 0,
+    isTyped: form.dirty,
+    readAnew: () => mutate(cacheKey(CODES, { registrationId })),
+    takeTheirs: form.discard,
   })
   return (
     <Form of={form} submit={t('save')}>
+      <Behind take={upon.take} />
       <Field label={t('code')} hint={t('codeHint')} required autoComplete="off" {...form.field('codeTitle')} />
       <Radios
         label={t('discount')}

@@ -25,6 +25,8 @@ export function PromoCodesStep({ details, next }: { details: Details; next: (() 
   const { registrationId } = details
   const read = useApi(CODES, { registrationId }, { handles: ['failures'] })
   const [edited, edit] = useState<PromoCode | 'new'>()
+  // As it stands by now: what somebody else has made of it meanwhile.
+  const stands = edited === 'new' ? undefined : (read.data?.promoCodes.find(({ id }) => id === edited?.id) ?? edited)
   const deleting = useSave('DELETE /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}', {
     refreshes: [CODES],
     saved: t('removed'),
@@ -87,9 +89,7 @@ export function PromoCodesStep({ details, next }: { details: Details; next: (() 
         close={() => edit(undefined)}
         title={edited === 'new' ? t('addCode') : t('editCode')}
       >
-        {edited && (
-          <PromoCodeForm details={details} code={edited === 'new' ? undefined : edited} close={() => edit(undefined)} />
-        )}
+        {edited && <PromoCodeForm details={details} code={stands} close={() => edit(undefined)} />}
       </Dialog>
     </div>
   )

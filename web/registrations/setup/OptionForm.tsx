@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { priceFault } from '#shared/rules/fees.ts'
 import { optionFaults, optionLimits } from '#shared/rules/registrations/options.ts'
-import { type AnswerOf, ApiProblem, callApi, type InputOf, useApi } from '../../api.ts'
+import { type AnswerOf, ApiProblem, cacheKey, callApi, type InputOf, useApi } from '../../api.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { Field } from '../../kit/Field.tsx'
@@ -13,7 +13,9 @@ import { dayStartText, moneyText } from '../../kit/format.ts'
 import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { newPart } from '../../newPart.ts'
+import { Behind } from '../../shell/Behind.tsx'
 import { refresh, useSave } from '../../shell/useSave.ts'
+import { useUpon } from '../../shell/useUpon.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details, Option } from '../answers.ts'
@@ -41,6 +43,7 @@ export function OptionForm({ details, option, close }: Props) {
   const saving = { refreshes: [OPTIONS], saved: t('savedOption') } as const
   const adding = useSave('POST /rest-api/registration/event-options/{registrationId}', saving)
   const changing = useSave('PUT /rest-api/registration/event-options/{registrationId}/{optionId}', saving)
+  const begun = useState(option?.revision ?? 0)
   const form = useForm<Values>({
     values: {
       name: option?.name ?? '',
@@ -59,8 +62,14 @@ export function OptionForm({ details, option, close }: Props) {
     async save({ costs, price, ...values }) {
       const body = { ...values, priceInCents: priceOf({ costs, price }) }
       try {
-        if (option) await changing.save({ registrationId, optionId: option.id, body })
-        else await adding.save({ registrationId, body: { ...body, id: id.current } })
+        if (option) {
+          const { id: optionId } = option
+          const put = async (revision: number) => {
+            const saved = await changing.save({ registrationId, optionId, body: { ...body, revision } })
+            return saved?.options.find((each) => each.id === optionId)
+          }
+          if (!(await upon.save(put))) return false
+        } else await adding.save({ registrationId, body: { ...body, id: id.current } })
       } catch (error) {
         // Somebody else has added one of that name: theirs is shown beside what was typed.
         if (error instanceof ApiProblem && error.code === 'REGISTRATION_EVENT_OPTION_NAME_EXISTS')
@@ -68,11 +77,19 @@ export function OptionForm({ details, option, close }: Props) {
         throw error
       }
       close()
+      return true
     },
+  })
+  const upon = useUpon(begun, {
+    read: option?.revision ?? 0,
+    isTyped: form.dirty,
+    readAnew: () => config.mutate(cacheKey(OPTIONS, { registrationId })),
+    takeTheirs: form.discard,
   })
   const { costs } = form.values
   return (
     <Form of={form} submit={t('save')}>
+      <Behind take={upon.take} />
       <Field label={t('optionName')} hint={t('optionNameHint')} required autoComplete="off" {...form.field('name')} />
       <Field label={t('optionDescription')} maxLength={optionLimits.description} {...form.field('description')} />
       <Radios

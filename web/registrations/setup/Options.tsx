@@ -22,6 +22,8 @@ export function Options({ details }: { details: Details }) {
   const { registrationId } = details
   const read = useApi(OPTIONS, { registrationId }, { handles: ['failures'] })
   const [edited, edit] = useState<Option | 'new'>()
+  // As it stands by now: what somebody else has made of it meanwhile.
+  const stands = edited === 'new' ? undefined : (read.data?.options.find(({ id }) => id === edited?.id) ?? edited)
   return (
     <>
       <h2>{t('options')}</h2>
@@ -63,9 +65,7 @@ export function Options({ details }: { details: Details }) {
         close={() => edit(undefined)}
         title={edited === 'new' ? t('addOption') : t('editOption')}
       >
-        {edited && (
-          <OptionForm details={details} option={edited === 'new' ? undefined : edited} close={() => edit(undefined)} />
-        )}
+        {edited && <OptionForm details={details} option={stands} close={() => edit(undefined)} />}
       </Dialog>
     </>
   )

@@ -1,0 +1,106 @@
+import { beforeAll, expect, it } from 'vitest'
+import { call } from '../call.ts'
+import { aClub, type Club } from '../club.ts'
+import { aRegistration, option } from '../register/registering.ts'
+
+/** Two administrators at the same part of a registration: who has not seen what the other has made of it is told. */
+let club: Club
+beforeAll(async () => {
+  club = await aClub()
+})
+const about = async (parts: Parameters<typeof aRegistration>[1] = {}) => ({
+  as: club.user('admin'),
+  registrationId: await aRegistration(club, parts),
+})
+
+it('a price that was corrected stays, and of another option nobody is told', async () => {
+  const at = await about({ options: [option('option-season', 20_000), option('option-trial', 1000)] })
+  const read = async () =>
+    (await call('GET /rest-api/registration/event-options/{registrationId}/summary', at)).body.options
+  const change = (optionId: string, changes: object, revision: number) =>
+    call('PUT /rest-api/registration/event-options/{registrationId}/{optionId}', {
+      ...at,
+      optionId,
+      body: { name: optionId, description: '', priceInCents: 20_000, places: null, eventIds: [], ...changes, revision },
+    })
+  const [season] = await read()
+  const { revision = -1, id = '' } = season ?? {}
+  const corrected = await change(id, { priceInCents: 24_000 }, revision)
+  expect(corrected.body.options.find((each) => each.id === id)?.revision).toBe(revision + 1)
+  const late = await change(id, { places: 30 }, revision)
+  expect([late.status, late.refusal.code]).toEqual([412, 'conflict'])
+  // The same again, whose answer was lost.
+  expect((await change(id, { priceInCents: 24_000 }, revision)).status).toBe(200)
+  expect((await change('option-trial', { name: 'Trial' }, 0)).status).toBe(200)
+  expect((await read()).map((each) => [each.priceInCents, each.places])).toEqual([
+    [24_000, null],
+    [20_000, null],
+  ])
+  expect((await change(id, { priceInCents: 24_000, places: 30 }, revision + 1)).status).toBe(200)
+  expect((await change('option-none', {}, 0)).status).toBe(404)
+})
+
+const shirt = {
+  addOnName: 'Shirt',
+  description: '',
+  priceInCents: 2500,
+  addOns: [],
+  customerMustPurchaseAtLeast: 0,
+  customerCanNotPurchaseMoreThan: null,
+  places: null,
+  fileMetadataId: null,
+}
+it('so does what an add-on costs', async () => {
+  const at = await about({ addOns: [{ ...shirt, id: 'add-on-shirt' }] })
+  const change = (changes: object) =>
+    call('PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}', {
+      ...at,
+      addOnId: 'add-on-shirt',
+      body: { ...shirt, ...changes, revision: 0 },
+    })
+  expect((await change({ priceInCents: 3000 })).status).toBe(200)
+  expect((await change({ places: 10 })).refusal.code).toBe('conflict')
+  const { body } = await call('GET /rest-api/registration/add-ons/{registrationId}', at)
+  expect(body.addOns).toMatchObject([{ priceInCents: 3000, places: null, revision: 1 }])
+})
+
+const early = {
+  codeTitle: 'EARLY',
+  promoCodeType: 'AMOUNT',
+  discountInCents: 500,
+  discountInPercentile: null,
+  expires: null,
+  maxUse: null,
+} as const
+it('so does what a promo code takes off', async () => {
+  const at = await about({ promoCodes: [{ ...early, id: 'code-1' }] })
+  const change = (changes: object) =>
+    call('PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}', {
+      ...at,
+      promoCodeId: 'code-1',
+      body: { ...early, ...changes, revision: 0 },
+    })
+  expect((await change({ discountInCents: 700 })).status).toBe(200)
+  expect((await change({ maxUse: 10 })).refusal.code).toBe('conflict')
+  const { body } = await call('GET /rest-api/registration/promo-codes/{registrationId}', at)
+  expect(body.promoCodes).toMatchObject([{ discountInCents: 700, maxUse: null, revision: 1 }])
+})
+
+const items = ['2026-12-31', '2027-01-31'].map((dueDate) => ({ percent: 50, dueDate }))
+it('so do the installments, which are one whole', async () => {
+  const at = await about()
+  const save = (paymentPlanEnabled: boolean, revision: number) =>
+    call('POST /rest-api/registration/installments/{registrationId}', {
+      ...at,
+      body: { paymentPlanEnabled, items, revision },
+    })
+  const { body } = await call('GET /rest-api/registration/installments/{registrationId}', at)
+  const first = await save(true, body.revision)
+  expect(first.body).toMatchObject({ paymentPlanEnabled: true, revision: body.revision + 1 })
+  // Of the first two the second is told too.
+  expect((await save(false, first.body.revision - 1)).refusal.code).toBe('conflict')
+  const second = await save(false, first.body.revision)
+  expect((await save(true, first.body.revision)).refusal.code).toBe('conflict')
+  const { body: stands } = await call('GET /rest-api/registration/installments/{registrationId}', at)
+  expect(stands).toEqual(second.body)
+})

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { standInServer } from '../answering.tsx'
+import { openBuilder, option, OPTIONS } from './builder.tsx'
+
+const server = standInServer()
+const CODES = 'GET /rest-api/registration/promo-codes/{registrationId}'
+const PLAN = 'GET /rest-api/registration/installments/{registrationId}'
+
+it('offers what a colleague has made of an option while it was typed, and saves upon that', async () => {
+  const CHANGE = 'PUT /rest-api/registration/event-options/{registrationId}/{optionId}'
+  let stands = option
+  const { user } = openBuilder(server, {
+    [OPTIONS]: () => ({ options: [stands], events: [] }),
+    'POST /rest-api/registration/price/{registrationId}': {
+      ...{ priceInCents: 24_000, paysInCents: 24_000, takenInCents: 0, getsInCents: 24_000 },
+    },
+    [CHANGE]: ({ body }) => {
+      const sent = body as Omit<typeof option, 'id'>
+      if (sent.revision !== stands.revision) throw new Problem('conflict')
+      stands = { ...stands, ...sent, revision: sent.revision + 1 }
+      return { options: [stands] }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Full season' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const places = dialog.getByLabelText(/^Places of this option/)
+  await user.clear(places)
+  await user.type(places, '30')
+  stands = { ...option, priceInCents: 26_000, revision: 1 }
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText(/^Somebody else has changed this meanwhile/)
+  expect(places).toHaveValue('30')
+  await user.click(dialog.getByRole('button', { name: 'Go on with theirs' }))
+  await waitFor(() => expect(places).toHaveValue('18'))
+  expect(dialog.getByLabelText(/^Price/)).toHaveValue('260.00')
+  await user.clear(places)
+  await user.type(places, '30')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(stands).toMatchObject({ priceInCents: 26_000, places: 30, revision: 2 }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+const shirt = {
+  id: 'add-on-shirt',
+  addOnName: 'Shirt',
+  description: '',
+  priceInCents: 2500,
+  addOns: [],
+  customerMustPurchaseAtLeast: 0,
+  customerCanNotPurchaseMoreThan: null,
+  places: null,
+  fileMetadataId: null,
+  revision: 3,
+}
+const code = {
+  id: 'code-1',
+  codeTitle: 'EARLY',
+  promoCodeType: 'AMOUNT' as const,
+  discountInCents: 500,
+  discountInPercentile: null,
+  expires: null,
+  maxUse: null,
+  revision: 3,
+}
+
+it('says so of an add-on', async () => {
+  const CHANGE = 'PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}'
+  const { user } = openBuilder(
+    server,
+    {
+      'GET /rest-api/registration/add-ons/{registrationId}': { addOns: [shirt], pictures: {} },
+      [CHANGE]: () => Promise.reject(new Problem('conflict')),
+    },
+    'add-ons',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Actions for Shirt' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^How many there are/), '12')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText(/^Somebody else has changed this meanwhile/)
+  expect(server.asked(CHANGE)[0]?.body).toMatchObject({ places: 12, revision: 3 })
+})
+
+it('says so of a promo code', async () => {
+  const CHANGE = 'PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}'
+  const { user } = openBuilder(
+    server,
+    { [CODES]: { promoCodes: [code] }, [CHANGE]: () => Promise.reject(new Problem('conflict')) },
+    'promo-codes',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Actions for EARLY' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^How often it can be used/), '12')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText(/^Somebody else has changed this meanwhile/)
+  expect(server.asked(CHANGE)[0]?.body).toMatchObject({ maxUse: 12, revision: 3 })
+})
+
+it('says so of installments, and stays at them', async () => {
+  const SAVE = 'POST /rest-api/registration/installments/{registrationId}'
+  const items = ['2026-12-31', '2027-01-31'].map((dueDate) => ({ percent: 50, dueDate }))
+  const { user } = openBuilder(
+    server,
+    {
+      [PLAN]: { paymentPlanEnabled: false, items, revision: 3 },
+      'POST /rest-api/registration/installments/{registrationId}/calculate': { items, options: [] },
+      [SAVE]: () => Promise.reject(new Problem('conflict')),
+    },
+    'installments',
+  )
+  await user.click(await screen.findByRole('switch', { name: 'Offer a payment plan' }))
+  await user.click(screen.getByRole('button', { name: 'Save and go on' }))
+  await screen.findByText(/^Somebody else has changed this meanwhile/)
+  expect(server.asked(SAVE)[0]?.body).toEqual({ paymentPlanEnabled: true, items, revision: 3 })
+  screen.getByRole('tab', { name: '4. Installments', selected: true })
+})
