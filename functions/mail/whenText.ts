@@ -1,4 +1,5 @@
-import { english, type Say } from './say.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { dayText, english, type Say } from './say.ts'
 
 const parts = (instant: string, timeZone: string, { locale }: Say) => {
   const format = new Intl.DateTimeFormat(locale, {
@@ -19,6 +20,12 @@ const parts = (instant: string, timeZone: string, { locale }: Say) => {
 export function startText({ start, timezone }: { start: string; timezone: string }, say: Say = english): string {
   const { day, time } = parts(start, timezone, say)
   return `${day}, ${time}`
+}
+
+/** `November 21, 2026, 5:30 PM, Central Standard Time`. */
+export function dayAndTimeText(instant: string, timezone: string, say: Say): string {
+  const { time, zone } = parts(instant, timezone, say)
+  return `${dayText(dayIn(instant, timezone), say)}, ${time}, ${zone}`
 }
 
 /** `Sat 21 Nov, 5:30 PM – 7:00 PM, Central Standard Time`. An end on a later day brings its day. */

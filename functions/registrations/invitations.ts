@@ -13,19 +13,22 @@ import { type Invited, registrationInvitations } from '../table/registrations.ts
 import { teamPlayers } from '../table/rosters.ts'
 import { chunks } from '../table/chunks.ts'
 import { all, page, write } from '../table/table.ts'
+import { mailedWhen } from './mailedWhen.ts'
 import { registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
 
 export async function summarizeInvitations({
   params: { registrationId },
+  now,
 }: CallOf<Api, 'GET /rest-api/registration/invitations/{registrationId}/summary'>) {
-  const [{ registration }, invited] = await Promise.all([
+  const [{ registration, club }, invited] = await Promise.all([
     registrationOf(registrationId),
     all<Invited>(registrationInvitations.of({ registrationId })),
   ])
   return {
     isInviteOnly: registration.isInviteOnly,
+    mailed: await mailedWhen(registration, club, now),
     invited: invited.length,
     registered: invited.filter(({ state }) => state === 'registered').length,
   }

@@ -1,26 +1,51 @@
+import { isId, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
 import { type Invited, registrationInvitations, registrations } from '../table/registrations.ts'
-import { pages, write } from '../table/table.ts'
+import { all, pages, write } from '../table/table.ts'
+import { teams } from '../table/teams.ts'
 import type { Stamp } from '../table/writes.ts'
-import { worker } from '../worker.ts'
+import { idIn, worker } from '../worker.ts'
+import { mailedWhen } from './mailedWhen.ts'
 
 /**
- * Hears of each invitation, and of each launch: who is invited to a launched registration is mailed. It may hear twice: the
- * invitation's own state, changed in the same transaction, sees to it that each is mailed once.
+ * Hears of each invitation, of each launch, and of what opens registrations again: who is invited to one that takes families is
+ * mailed. It may hear twice: the invitation's own state, changed in the same transaction, sees to it that each is mailed once.
  */
 export const handler = worker(async ({ pk, sk, kind }, { now }) => {
-  const registrationId = pk.slice('REGISTRATION#'.length)
-  const registration = await registrations.get({ registrationId }, { consistent: true })
-  if (registration?.state !== 'launched') return 'waits for the launch'
   const stamp = { actor: 'registrations-invited', at: now }
-  if (kind === registrationInvitations.kind) return tell(stamp, registrationId, sk.slice('INVITED#'.length))
+  if (kind === teams.kind || kind === organizations.kind) return tellOfAll(stamp, idIn(pk))
+  const registrationId = pk.slice('REGISTRATION#'.length)
+  if (kind !== registrationInvitations.kind) return `told ${await tellAll(stamp, registrationId)}`
+  if (!(await isMailed(registrationId, now))) return 'waits until it is open'
+  return tell(stamp, registrationId, sk.slice('INVITED#'.length))
+})
+
+async function isMailed(registrationId: string, now: string): Promise<boolean> {
+  const [registration, club] = await Promise.all([
+    registrations.get({ registrationId }, { consistent: true }),
+    organizations.get({ organizationId: organizationOf(registrationId) }, { consistent: true }),
+  ])
+  return registration !== undefined && (await mailedWhen(registration, club, now)) === 'now'
+}
+
+/** On each registration of a team, or of a club with all its teams. */
+async function tellOfAll(stamp: Stamp, id: string): Promise<string> {
+  const listed = await all(isId('team', id) ? registrations.ofUnit(id) : registrations.ofClub(id))
+  let told = 0
+  for (const row of listed) told += await tellAll(stamp, registrations.idOf(row))
+  return `told ${told}`
+}
+
+async function tellAll(stamp: Stamp, registrationId: string): Promise<number> {
+  if (!(await isMailed(registrationId, stamp.at))) return 0
   let told = 0
   for await (const part of pages<Invited>({ ...registrationInvitations.of({ registrationId }), consistent: true }))
     for (const { email, mail } of part)
       if (mail === 'wanted' && (await tell(stamp, registrationId, email)) === 'told') told += 1
-  return `told ${told}`
-})
+  return told
+}
 
 async function tell(stamp: Stamp, registrationId: string, email: string): Promise<string> {
   const id = { registrationId, email }

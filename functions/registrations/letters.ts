@@ -1,14 +1,16 @@
 import { organizationOf } from '#shared/ids.ts'
-import { statusOf } from '#shared/rules/registrations/window.ts'
+import { statusOf, windowOf } from '#shared/rules/registrations/window.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
-import type { Say } from '../mail/say.ts'
+import { dayText, type Say } from '../mail/say.ts'
+import { dayAndTimeText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Invited, type Registration, registrationInvitations, registrations } from '../table/registrations.ts'
+import { mailedWhen } from './mailedWhen.ts'
 
 /** Not mailed is whose invitation was taken back, or who has registered meanwhile; nor anybody once it is closed. */
 const registrationInvitation: Writer<'registrationInvitation'> = async ({ registrationId, email }, { now, say }) => {
@@ -18,7 +20,7 @@ const registrationInvitation: Writer<'registrationInvitation'> = async ({ regist
     organizations.get({ organizationId: organizationOf(registrationId) }),
   ])
   if (!registration || !club || invited?.state !== 'invited') return undefined
-  if (registration.state !== 'launched') return undefined
+  if ((await mailedWhen(registration, club, now)) !== 'now') return undefined
   const playerId = await ownPlayerOf(invited)
   return letterOf(registration, { club, ...(playerId !== undefined && { playerId }), now, say })
 }
@@ -34,7 +36,11 @@ async function ownPlayerOf({ playerId, email }: Invited): Promise<string | undef
 
 type How = { club: Organization; playerId?: string; now: string; say: Say }
 function letterOf(registration: Registration, { club: { name: clubName, timezone }, playerId, now, say }: How): Letter {
-  const { registrationId, name, launchDate, closeDate } = registration
+  const { registrationId, name, launchDate, launchTime, closeDate, closeTime } = registration
+  const { opensAt, closesAt } = windowOf(registration, timezone)
+  // Without a time it is from the beginning of that day, or until its end.
+  const when = (day: string, time: string | null, at = '') =>
+    time === null ? dayText(day, say) : dayAndTimeText(at, timezone, say)
   const [what, club] = [quoted(name), quoted(clubName)]
   const player = playerId === undefined ? '' : `/player/${playerId}`
   const isToCome = statusOf(registration, timezone, now) === 'SCHEDULED'
@@ -42,8 +48,10 @@ function letterOf(registration: Registration, { club: { name: clubName, timezone
     subject: say(`${club}: register for ${what}`, `${club}: inscríbete en ${what}`),
     paragraphs: [say(`${club} invites you to register for ${what}.`, `${club} te invita a inscribirte en ${what}.`)],
     facts: [
-      ...(isToCome && launchDate !== null ? [[say('Opens', 'Abre'), launchDate] as const] : []),
-      ...(closeDate === null ? [] : [[say('Closes', 'Cierra'), closeDate] as const]),
+      ...(isToCome && launchDate !== null
+        ? [[say('Opens', 'Abre'), when(launchDate, launchTime, opensAt)] as const]
+        : []),
+      ...(closeDate === null ? [] : [[say('Closes', 'Cierra'), when(closeDate, closeTime, closesAt)] as const]),
     ],
     link: { address: `${siteUrl()}/register/${registrationId}${player}`, text: say('Register', 'Inscribirse') },
     closing: say(

@@ -14,13 +14,19 @@ export const telling = {
     ...byRegistration,
     does: 'Counts who is invited, and who of them has registered.',
     early: true,
-    returns: z.object({ isInviteOnly: z.boolean(), invited: z.int(), registered: z.int() }),
+    returns: z.object({
+      isInviteOnly: z.boolean(),
+      invited: z.int(),
+      registered: z.int(),
+      /** When who is invited now is mailed: with the launch, at once, or, as it is closed, when it is open again. */
+      mailed: z.enum(['launched', 'now', 'open']),
+    }),
     refuses: ['registration_off'],
   },
   'POST /rest-api/registration/invitations/{registrationId}': {
     ...byRegistration,
     spends: 'mail',
-    does: 'Invites people by their addresses: mailed at once when it is launched, else with its launch. Who is invited already is not invited again.',
+    does: 'Invites people by their addresses: mailed at once when it is launched, else with its launch, and when it is closed, once it is open again. Who is invited already is not invited again.',
     body: z.object({
       people: z
         .array(z.object({ email: Email, name: z.optional(Text(100)), playerId: z.optional(id('player')) }))

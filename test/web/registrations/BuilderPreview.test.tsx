@@ -202,6 +202,7 @@ it('says that families were not invited, and invites them once more', async () =
   const about = {
     'GET /rest-api/registration/invitations/{registrationId}/summary': {
       isInviteOnly: false,
+      mailed: 'now' as const,
       invited: 0,
       registered: 0,
     },

@@ -206,6 +206,7 @@ it('adds no e-mail twice, invites at least one player, and says that it lacks a 
     {
       'GET /rest-api/registration/invitations/{registrationId}/summary': {
         isInviteOnly: false,
+        mailed: 'open',
         invited: 1,
         registered: 0,
       },
@@ -233,6 +234,7 @@ it('adds no e-mail twice, invites at least one player, and says that it lacks a 
     'invitations',
   )
   await screen.findByText('gran@family.example')
+  screen.getByText('It is closed. Mails go out once families can register again.')
   await user.type(screen.getByLabelText(/^E-mail/), 'Gran@family.example')
   await user.click(screen.getByRole('button', { name: 'Invite' }))
   await screen.findByText('This e-mail is added already.')

@@ -46,14 +46,14 @@ function useInvite(failed?: (problem: ApiProblem) => string) {
 /** Who is invited: families of the club's teams, or anybody by an address. */
 export function InvitationsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
-  const { registrationId, registrationStatus } = details
+  const { registrationId } = details
   const summary = useApi(SUMMARY, { registrationId }).data
   return (
     <div className={styles.parts}>
       <Card className={styles.part} aria-label={t('step_invitations')}>
         <h2>{t('step_invitations')}</h2>
         <p className={styles.muted}>{t(details.setup.isInviteOnly ? 'onlyInvitedHint' : 'everybodyHint')}</p>
-        <p className={styles.muted}>{t(registrationStatus === 'DRAFT' ? 'mailedLater' : 'mailedNow')}</p>
+        {summary && <p className={styles.muted}>{t(`mailed_${summary.mailed}`)}</p>}
         {summary && summary.invited > 0 && (
           <p className={styles.sum}>{t('invitedSum', { count: summary.invited, registered: summary.registered })}</p>
         )}

@@ -1,0 +1,21 @@
+import { teamOf } from '#shared/ids.ts'
+import { statusOf } from '#shared/rules/registrations/window.ts'
+import type { Organization } from '../table/organizations.ts'
+import type { Registration } from '../table/registrations.ts'
+import { teams } from '../table/teams.ts'
+
+/**
+ * When who is invited is mailed: with the launch, now, or once families can register again. Closed for them is what has passed
+ * its day, what is of a team that is archived, and all of a club that has registration no more.
+ */
+export async function mailedWhen(
+  registration: Registration,
+  club: Organization | undefined,
+  now: string,
+): Promise<'launched' | 'open' | 'now'> {
+  if (registration.state === 'draft') return 'launched'
+  const teamId = teamOf(registration.registrationId)
+  const team = teamId === undefined ? undefined : await teams.get({ teamId }, { consistent: true })
+  if (!club?.customRegistrationEnabled || team?.archivedAt !== undefined) return 'open'
+  return statusOf(registration, club.timezone, now) === 'CLOSED' ? 'open' : 'now'
+}
