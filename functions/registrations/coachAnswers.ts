@@ -56,7 +56,7 @@ async function answersIn({ registration, questions }: WholeRegistration, teamId:
   return {
     registrationId,
     name,
-    questions: asked.map(({ questionTitle }) => questionTitle),
+    questions: asked.map(({ questionTitle, standardLabel }) => ({ questionTitle, standardLabel })),
     players: await Promise.all(players),
   }
 }

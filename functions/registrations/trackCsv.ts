@@ -2,10 +2,9 @@ import type { registrations as contract } from '#shared/api/registrations.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { isTold } from '#shared/rules/registrations/questions.ts'
 import type { AddOn } from '#shared/rules/registrations/addOns.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
-import type { Question } from '#shared/rules/registrations/questions.ts'
+import { isTold, type Question, titleIn } from '#shared/rules/registrations/questions.ts'
 import { newId } from '../newId.ts'
 import type { Said, Say } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
@@ -77,7 +76,7 @@ export async function exportTrack({
         ...headsBefore.map((head) => say(...head)),
         ...whole.addOns.flatMap((addOn) => headsOf(addOn, say)),
         ...headsAfter.map((head) => say(...head)),
-        ...questions.map(({ questionTitle }) => questionTitle),
+        ...questions.map((question) => titleIn(question, say('en', 'es'))),
       ])
     for (const range of rangesOf(registrationId, query.trackType))
       for await (const part of pages<RegistrationEntry>(range)) {

@@ -85,7 +85,11 @@ export async function readEntry({
     Promise.all(
       whole.questions
         .filter(({ answerType }) => !isTold(answerType))
-        .map(async (question) => ({ question: question.questionTitle, ...(await answered(entry, question, now)) })),
+        .map(async (question) => ({
+          question: question.questionTitle,
+          ...(question.standardLabel && { standardLabel: question.standardLabel }),
+          ...(await answered(entry, question, now)),
+        })),
     ),
   ])
   return {

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { addressParts, answerDays, answerLimit, shownOf } from '#shared/rules/register/answers.ts'
+import { titleIn } from '#shared/rules/registrations/questions.ts'
 import { ApiProblem, callApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { readerLanguage, useProblemText, useTexts } from '../i18n.ts'
 import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { FileDrop } from '../kit/FileDrop.tsx'
@@ -74,7 +75,8 @@ const autoComplete: Record<string, string> = {
 
 function Answer({ question, field }: AskedProps) {
   const t = useTexts('register', english)
-  const { id, answerType, questionTitle: label, description, answers, optional, standardLabel = '' } = question
+  const { id, answerType, description, answers, optional, standardLabel = '' } = question
+  const label = titleIn(question, readerLanguage())
   const bound = field(`answers.${id}`)
   const shared = { label, hint: description || undefined, required: !optional }
   const options = answers.map((value) => ({ value, label: value }))

@@ -1,6 +1,6 @@
 import { addressParts } from '#shared/rules/register/answers.ts'
-import type { Question } from '#shared/rules/registrations/questions.ts'
-import { useTexts } from '../i18n.ts'
+import { type Question, titleIn } from '#shared/rules/registrations/questions.ts'
+import { readerLanguage, useTexts } from '../i18n.ts'
 import { classes } from '../kit/classes.ts'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
@@ -22,7 +22,7 @@ export function AskedPreview({ question }: { question: Question }) {
   return (
     <div className={styles.question}>
       <span className={styles.name}>
-        {questionTitle || t(`type_${answerType}`)}
+        {titleIn(question, readerLanguage()) || t(`type_${answerType}`)}
         {optional ? ` (${t('optional')})` : ''}
       </span>
       {description && <p className={styles.muted}>{description}</p>}

@@ -1,6 +1,7 @@
 import { fullName } from '#shared/rules/names.ts'
+import { titleIn } from '#shared/rules/registrations/questions.ts'
 import { type AnswerOf, useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { readerLanguage, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Card } from '../kit/Card.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -12,6 +13,7 @@ import english from './texts.en.json'
 const ANSWERS = 'GET /rest-api/registration/answers/{teamId}'
 type Registration = AnswerOf<typeof ANSWERS>['registrations'][number]
 type Player = Registration['players'][number]
+type Question = Registration['questions'][number]
 
 /** What families answered where the club lets coaches read it. */
 export function ForCoaches({ teamId }: { teamId: string }) {
@@ -46,8 +48,9 @@ export function ForCoaches({ teamId }: { teamId: string }) {
   )
 }
 
-function Answers({ player, questions }: { player: Player; questions: readonly string[] }) {
+function Answers({ player, questions }: { player: Player; questions: readonly Question[] }) {
   const t = useTexts('registrations', english)
+  const titles = questions.map((question) => titleIn(question, readerLanguage()))
   return (
     <li className={styles.row}>
       {player.avatar === null ? (
@@ -61,7 +64,7 @@ function Answers({ player, questions }: { player: Player; questions: readonly st
           {player.answers.map(({ answer, url, unsigned }, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- two questions may be asked alike
             <div key={i} className={styles.fact}>
-              <dt>{questions[i]}</dt>
+              <dt>{titles[i]}</dt>
               <dd>
                 {url ? (
                   <a href={url} target="_blank" rel="noopener noreferrer">

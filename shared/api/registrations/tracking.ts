@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { standardLabels } from '../../rules/registrations/questions.ts'
 import { trackTypes } from '../../rules/registrations/tracking.ts'
 import { id } from '../fields.ts'
 import { file } from '../media.ts'
@@ -92,7 +93,9 @@ export const tracking = {
         z.object({
           registrationId: z.string(),
           name: z.string(),
-          questions: z.array(z.string()),
+          questions: z.array(
+            z.object({ questionTitle: z.string(), standardLabel: z.optional(z.enum(standardLabels)) }),
+          ),
           players: z.array(
             z.object({
               playerId: z.string(),
@@ -120,7 +123,7 @@ export const tracking = {
       registeredBy: z.nullable(z.object({ name: z.string(), email: z.string() })),
       lines: z.array(z.object({ name: z.string(), quantity: z.int(), cents: z.int() })),
       reductions: z.array(z.object({ name: z.string(), cents: z.int() })),
-      answers: z.array(z.extend(Answer, { question: z.string() })),
+      answers: z.array(z.extend(Answer, { question: z.string(), standardLabel: z.optional(z.enum(standardLabels)) })),
       /** Of one that was taken off: when its answers and files go, or, where they `areGone`, have gone. */
       answersGo: z.nullable(z.object({ at: z.string(), areGone: z.boolean() })),
       /** The same as it was sent, for whoever changes it for the family: `revision` is which state of it this is. */

@@ -30,6 +30,26 @@ export const standardLabels = [
 ] as const
 export type StandardLabel = (typeof standardLabels)[number]
 
+/** What these are called until a club calls them otherwise, in English and in Spanish. */
+const standardTitles: Record<StandardLabel, readonly [english: string, spanish: string]> = {
+  FIRST_NAME: ['First name', 'Nombre'],
+  LAST_NAME: ['Last name', 'Apellido'],
+  HOME_PHONE: ['Home phone', 'Teléfono de casa'],
+  MOBILE_PHONE: ['Mobile phone', 'Teléfono móvil'],
+  NUMBER: ['Number', 'Número'],
+  ADDRESS: ['Address', 'Dirección'],
+  CITY: ['City', 'Ciudad'],
+  STATE: ['State', 'Estado'],
+  ZIP: ['Zip', 'Código postal'],
+}
+type Titled = { questionTitle: string; standardLabel?: StandardLabel | undefined }
+/** What a question is called for its reader: what is known by its label, and is called by no name of its own, in their language. */
+export function titleIn({ questionTitle, standardLabel }: Titled, language: string): string {
+  const titles = standardLabel && standardTitles[standardLabel]
+  if (!titles?.includes(questionTitle)) return questionTitle
+  return titles[language === 'es' ? 1 : 0]
+}
+
 /** Who may read what was answered: whoever registers players; coaches of the player's team too. */
 export const answerReaders = ['REGISTRARS', 'COACHES'] as const
 export type AnswerReaders = (typeof answerReaders)[number]

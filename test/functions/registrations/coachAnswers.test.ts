@@ -30,7 +30,7 @@ it('a coach reads what the club lets coaches read, of who is registered and on t
   expect(body.registrations).toMatchObject([
     {
       name: 'Fall season',
-      questions: ['Shirt', 'Photos'],
+      questions: [{ questionTitle: 'Shirt' }, { questionTitle: 'Photos' }],
       // What a family has not agreed to is said, and not left as if it had not been asked.
       players: [{ firstName: 'Nora', answers: [{ answer: '128' }, { answer: '', unsigned: true }] }],
     },

@@ -5,7 +5,7 @@ import { priceFault } from '#shared/rules/fees.ts'
 import { addOnFaults, pictureFault } from '#shared/rules/registrations/addOns.ts'
 import { launchFaults } from '#shared/rules/registrations/launch.ts'
 import { optionFaults } from '#shared/rules/registrations/options.ts'
-import { firstQuestions } from '#shared/rules/registrations/questions.ts'
+import { firstQuestions, titleIn } from '#shared/rules/registrations/questions.ts'
 import { firstSetup, percentFault, type Setup, setupFaults } from '#shared/rules/registrations/registration.ts'
 import { choiceFaults } from '#shared/rules/register/choices.ts'
 
@@ -208,4 +208,12 @@ describe('who asks for money says how it is paid', () => {
     expect(steps({ options: [{ ...option, id: 'o', name: '' }] })).toEqual(['setup options.0.name'])
     expect(steps({ addOns: [{ ...shirt, id: 'a', addOnName: '' }] })).toEqual(['add-ons addOns.0.addOnName'])
   })
+})
+
+it('calls what is known by its label as its reader does, whoever added it, unless the club calls it otherwise', () => {
+  expect(firstQuestions.map((each) => titleIn(each, 'es'))).toEqual(['Nombre', 'Apellido'])
+  const phone = { standardLabel: 'MOBILE_PHONE', questionTitle: 'Teléfono móvil' } as const
+  expect([titleIn(phone, 'es'), titleIn(phone, 'en')]).toEqual(['Teléfono móvil', 'Mobile phone'])
+  expect(titleIn({ ...phone, questionTitle: 'Whose phone?' }, 'es')).toBe('Whose phone?')
+  expect(titleIn({ questionTitle: 'First name' }, 'es')).toBe('First name')
 })

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
+import { startTexts } from '#web/i18n.ts'
 import { type Answering, clockFrom, pass, standInServer } from '../answering.tsx'
 import { AUTO_SAVE, DETAILS, details, openBuilder } from './builder.tsx'
 
 const SAVE = 'POST /rest-api/registration/setup/{registrationId}'
 const server = standInServer()
 beforeEach(() => clockFrom(Date.now()))
+afterAll(() => startTexts(['en-US']))
 /** After the last letter it is kept, in milliseconds. */
 const pause = 800
 
@@ -98,4 +100,13 @@ it('takes nothing back of what somebody else has set, where nothing was typed', 
   await user.click(screen.getByRole('button', { name: 'Save and go on' }))
   await screen.findByRole('tab', { name: '2. Tags', selected: true })
   expect(kept.standing().setup.places).toBe(25)
+})
+
+it('calls the player’s name as its reader does, and the questions of the club as they are', async () => {
+  await startTexts(['es-MX'])
+  openBuilder(server)
+  expect((await screen.findAllByText(/^Apellido/)).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/^(First|Last) name/)).toBeNull()
+  expect(screen.getAllByText(/^Shirt size/).length).toBeGreaterThan(0)
+  await startTexts(['en-US'])
 })

@@ -9,8 +9,9 @@ import {
   type Question,
   questionFaults,
   questionTextLimit,
+  titleIn,
 } from '#shared/rules/registrations/questions.ts'
-import { useTexts } from '../../i18n.ts'
+import { readerLanguage, useTexts } from '../../i18n.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { Form } from '../../kit/form/Form.tsx'
@@ -133,7 +134,7 @@ export function QuestionForm({ question, before, save, close }: Props) {
           label={t('showIf')}
           options={[
             { value: '', label: t('always') },
-            ...before.map(({ id, questionTitle }) => ({ value: id, label: questionTitle })),
+            ...before.map((each) => ({ value: each.id, label: titleIn(each, readerLanguage()) })),
           ]}
           {...form.field('showIfQuestion')}
         />

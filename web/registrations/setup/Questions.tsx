@@ -9,9 +9,10 @@ import {
   replacedBy,
   type StandardLabel,
   standardLabels,
+  titleIn,
 } from '#shared/rules/registrations/questions.ts'
 import type { ApiProblem, InputOf } from '../../api.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { readerLanguage, useProblemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -81,7 +82,7 @@ export function Questions({ details }: { details: Details }) {
         body: { questions: questions.filter(({ id }) => id !== question.id), questionsRevision },
       })
   }
-  const nameOf = ({ questionTitle, answerType }: Question) => questionTitle || t(`type_${answerType}`)
+  const nameOf = (question: Question) => titleIn(question, readerLanguage()) || t(`type_${question.answerType}`)
   const lacking = standardLabels.filter((label) => questions.every((each) => each.standardLabel !== label))
   const full = questions.length >= mostQuestions ? { disabledReason: t('questionsFull', { limit: mostQuestions }) } : {}
   return (
@@ -158,7 +159,7 @@ export function Questions({ details }: { details: Details }) {
       optional && t('optional'),
       medical && t('aboutHealth'),
       readers === 'REGISTRARS' && t('onlyRegistrars'),
-      on && t('askedIf', { question: on.questionTitle, answer: showIf.answer }),
+      on && t('askedIf', { question: nameOf(on), answer: showIf.answer }),
     ]
       .filter(Boolean)
       .join(' · ')

@@ -1,6 +1,6 @@
 import { addressParts, answerDays, answerLimit } from '#shared/rules/register/answers.ts'
-import type { Question } from '#shared/rules/registrations/questions.ts'
-import { useTexts } from '../../i18n.ts'
+import { type Question, titleIn } from '#shared/rules/registrations/questions.ts'
+import { readerLanguage, useTexts } from '../../i18n.ts'
 import { DateField } from '../../kit/DateField.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { oneText } from '../../kit/form/oneText.ts'
@@ -15,7 +15,8 @@ type AnswerProps = { question: Question; field: (name: string) => Bound<string[]
 /** What a family has answered, as the club changes it for them. */
 export function Answer({ question, field }: AnswerProps) {
   const t = useTexts('registrations', english)
-  const { id, answerType, questionTitle: label, answers, optional, standardLabel } = question
+  const { id, answerType, answers, optional, standardLabel } = question
+  const label = titleIn(question, readerLanguage())
   const bound = field(id)
   const text = oneText(bound)
   const options = answers.map((value) => ({ value, label: value }))

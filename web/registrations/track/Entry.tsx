@@ -1,6 +1,7 @@
 import { reductionNames } from '#shared/rules/register/price.ts'
+import { titleIn } from '#shared/rules/registrations/questions.ts'
 import { useApi } from '../../api.ts'
-import { useTexts } from '../../i18n.ts'
+import { readerLanguage, useTexts } from '../../i18n.ts'
 import { dateText, dateTimeText, moneyText } from '../../kit/format.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
@@ -32,10 +33,10 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
               [t('price'), moneyText(priceInCents)],
               [t('payment'), <Payment key="payment" line={{ payBy, payment }} />],
               ...(registeredBy ? [[t('registeredBy'), <By key="by" {...registeredBy} />]] : []),
-              ...answers.map(({ question, answer, url, unsigned }) => [
-                question,
+              ...answers.map(({ question: questionTitle, standardLabel, answer, url, unsigned }) => [
+                titleIn({ questionTitle, standardLabel }, readerLanguage()),
                 url ? (
-                  <a key={question} href={url} target="_blank" rel="noopener noreferrer">
+                  <a key={questionTitle} href={url} target="_blank" rel="noopener noreferrer">
                     {answer}
                   </a>
                 ) : (
