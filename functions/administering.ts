@@ -1,10 +1,11 @@
 import { organizationOf } from '#shared/ids.ts'
 import { type Flag, flags as allFlags } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { flagsFor } from '#shared/rules/administrators.ts'
+import { flagsFor, unheldBy } from '#shared/rules/administrators.ts'
 import { isHeldBackIn } from './http/secondFactor.ts'
 import { type Administrator, organizationAdministrators, teamAdministrators } from './table/administrators.ts'
 import type { Me } from './table/me.ts'
+import { organizations } from './table/organizations.ts'
 import type { Kept, Write } from './table/writes.ts'
 
 /** The administrators of an organization, or of a team: the same verbs for both. */
@@ -56,6 +57,23 @@ export async function standingOf(userId: string, orgUnitId: string, me?: Pick<Me
   )
   const there = rows.filter((row) => row !== undefined)
   return { flags: new Set(there.flatMap(({ flags }) => flags)), holds: there }
+}
+
+type Unheld = { unheld: ReadonlySet<Flag>; lock?: Write }
+/**
+ * What of these rights, that somebody gives and has not, no administrator of the club has any more. Who gives such a right writes
+ * the `lock` beside it: the club's row, read before who has what. So one of two goes first, and the other finds that somebody has it.
+ */
+export async function unheldOf(orgUnitId: string, own: ReadonlySet<Flag>, given: readonly Flag[]): Promise<Unheld> {
+  const of = administratorsOf(orgUnitId)
+  const isOwn = given.every((flag) => own.has(flag))
+  if (isOwn || !of.isOrganization || !own.has('canEditAdministrators')) return { unheld: new Set() }
+  const id = { organizationId: orgUnitId }
+  const club = await organizations.get(id, { consistent: true })
+  if (!club) throw new Problem('not_found')
+  const rows = await of.all()
+  const lock = organizations.change(id, { set: {}, when: [['version', '=', club.version]] })
+  return { unheld: unheldBy(rows.map(({ flags }) => flags)), lock }
 }
 
 /** Another one who can edit the club's administrators: who makes the change, if they can, else anybody. */

@@ -15,7 +15,7 @@ import { profiles } from '../table/profiles.ts'
 import { chunks } from '../table/chunks.ts'
 import { mostAtOnce, untilSettled, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
-import { administratorsOf, inOrder, refuseForeign, standingOf, witness } from '../administering.ts'
+import { administratorsOf, inOrder, refuseForeign, standingOf, unheldOf, witness } from '../administering.ts'
 import { shownInvitation } from './invitations.ts'
 import { unitOf } from './unitOf.ts'
 
@@ -74,12 +74,11 @@ const change = (stamp: Stamp, { orgUnitId, userId, after, me }: Wanted) =>
     const [rows, standing] = await Promise.all([of.all(), standingOf(stamp.actor, orgUnitId, await me)])
     const row = rows.find((each) => each.userId === userId)
     if (!row) throw new Problem('not_found')
-    const why = whyCannotChangeFlags({
-      own: standing.flags,
-      before: row.flags,
-      after,
-      isSelf: userId === stamp.actor,
-    })
+    const own = standing.flags
+    const given = after.filter((flag) => !row.flags.includes(flag))
+    const { unheld, lock } = await unheldOf(orgUnitId, own, given)
+    const isSelf = userId === stamp.actor
+    const why = whyCannotChangeFlags({ own, before: row.flags, after, isSelf, unheld })
     if (why) throw new Problem(why)
     const leaves = row.flags.includes('canEditAdministrators') && !after.includes('canEditAdministrators')
     const holds = new Map(standing.holds.map((each) => [`${each.unit} ${each.userId}`, each.check]))
@@ -90,7 +89,7 @@ const change = (stamp: Stamp, { orgUnitId, userId, after, me }: Wanted) =>
     // Its own write says as much.
     holds.delete(`${orgUnitId} ${userId}`)
     if (after.length > 0) {
-      await write(stamp, ...of.setFlags(row, after), ...holds.values())
+      await write(stamp, ...of.setFlags(row, after), ...holds.values(), ...(lock ? [lock] : []))
       return row
     }
     const open = await openInvitations(orgUnitId, userId)
@@ -101,9 +100,7 @@ const change = (stamp: Stamp, { orgUnitId, userId, after, me }: Wanted) =>
       ...of.dismiss(row),
       leftPlaces.keep({ userId, id: orgUnitId, is: 'unit' }),
       // Who goes by themselves knows it.
-      ...(userId === stamp.actor
-        ? []
-        : [outbox.want(stamp, { letter: 'dismissed', to: { userId }, about: { orgUnitId } })]),
+      ...(isSelf ? [] : [outbox.want(stamp, { letter: 'dismissed', to: { userId }, about: { orgUnitId } })]),
       ...open.slice(0, mostWithdrawn),
       ...holds.values(),
     )

@@ -1,6 +1,7 @@
 import type { organization } from '#shared/api/organization.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { whyCannotChangeFlags } from '#shared/rules/administrators.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
@@ -13,7 +14,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept, Write } from '../table/writes.ts'
-import { administratorsOf, inOrder, refuseForeign, type Standing, standingOf } from '../administering.ts'
+import { administratorsOf, inOrder, refuseForeign, type Standing, standingOf, unheldOf } from '../administering.ts'
 import { unitOf } from './unitOf.ts'
 
 /** How many a club may invite on one day (UTC): each is a mail to an address that somebody has typed. */
@@ -44,7 +45,9 @@ export const inviteAdministrator = async ({
       standingOf(userId, orgUnitId, await me),
       profiles.get({ userId }),
     ])
-    if (!flags.every((flag) => own.has(flag))) throw new Problem('beyond_rights')
+    const { unheld } = await unheldOf(orgUnitId, own, flags)
+    const why = whyCannotChangeFlags({ own, before: [], after: flags, isSelf: false, unheld })
+    if (why) throw new Problem(why)
     const invitation = {
       invitationId: `${orgUnitId}.${part}`,
       email: normalEmail(typed),
@@ -90,11 +93,12 @@ async function mine(invitationId: string, userId: string, now: string): Promise<
 }
 
 /** What who invited may do now. An invitation is open only as long as they may still give these rights. */
-async function inviterStanding({ invitationId, invitedBy, flags }: Invitation): Promise<Standing> {
-  const inviter = await standingOf(invitedBy, orgUnitOf(invitationId))
-  const may = inviter.flags.has('canEditAdministrators') && flags.every((flag) => inviter.flags.has(flag))
-  if (!may) throw new Problem('not_found')
-  return inviter
+async function inviterStanding({ invitationId, invitedBy, flags }: Invitation): Promise<Standing & { lock?: Write }> {
+  const orgUnitId = orgUnitOf(invitationId)
+  const { flags: own, holds } = await standingOf(invitedBy, orgUnitId)
+  const { unheld, ...locked } = await unheldOf(orgUnitId, own, flags)
+  if (whyCannotChangeFlags({ own, before: [], after: flags, isSelf: false, unheld })) throw new Problem('not_found')
+  return { flags: own, holds, ...locked }
 }
 
 export async function readInvitation({
@@ -123,9 +127,11 @@ export const acceptInvitation = async ({
     const standing = await administratorsOf(orgUnitId).get(userId)
     const { invitation, profile } = await mine(invitationId, userId, now)
     const inviter = await inviterStanding(invitation)
+    const { lock } = inviter
+    const more = lock ? [lock] : []
     const appointed = standing
-      ? administratorsOf(orgUnitId).setFlags(standing, inOrder([...standing.flags, ...invitation.flags]))
-      : await appoint(invitation, profile)
+      ? [...administratorsOf(orgUnitId).setFlags(standing, inOrder([...standing.flags, ...invitation.flags])), ...more]
+      : await appoint(invitation, profile, lock)
     const holds = inviter.holds.filter(({ userId: who, unit }) => who !== userId || unit !== orgUnitId)
     await write(
       stamp,
@@ -139,6 +145,7 @@ export const acceptInvitation = async ({
 async function appoint(
   { invitationId, flags }: Invitation,
   { userId, firstName, lastName }: Profile,
+  lock: Write | undefined,
 ): Promise<Write[]> {
   const teamId = teamOf(invitationId)
   const administrator = { userId, firstName, lastName, flags }
@@ -149,7 +156,7 @@ async function appoint(
   }
   const organization = await organizations.get({ organizationId: organizationOf(invitationId) }, { consistent: true })
   if (!organization) throw new Problem('not_found')
-  return organizationAdministrators.appoint(organization, administrator)
+  return organizationAdministrators.appoint(organization, administrator, lock)
 }
 
 export async function declineInvitation({

@@ -7,6 +7,7 @@ import type { Writer } from '../mail/writer.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import { organizations } from '../table/organizations.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
+import { payersAmong } from './tell.ts'
 
 type About = { club: string; orgId: string; row: Subscription; say: Say }
 type News = { isTrue: (row: Subscription) => boolean; write: (about: About) => Letter }
@@ -106,14 +107,32 @@ const news: Record<Letters['subscription']['news'], News> = {
 const subscription: Writer<'subscription'> = async ({ organizationId, news: which }, { to: { userId }, say }) => {
   if (!userId) return undefined
   const id = { organizationId }
-  const [row, club, administrator] = await Promise.all([
+  const [row, club, administrators] = await Promise.all([
     subscriptions.get(id, { consistent: true }),
     organizations.get(id),
-    organizationAdministrators.get({ userId, organizationId }),
+    organizationAdministrators.of(id),
   ])
   const { isTrue, write } = news[which]
-  if (!row || !club || !administrator?.flags.includes('canEditBilling') || !isTrue(row)) return undefined
-  return write({ club: quoted(club.name), orgId: organizationId, row, say })
+  const reader = payersAmong(administrators).find((each) => each.userId === userId)
+  if (!row || !club || !reader || !isTrue(row)) return undefined
+  const letter = write({ club: quoted(club.name), orgId: organizationId, row, say })
+  return reader.flags.includes('canEditBilling') ? letter : withoutPayer(letter, organizationId, say)
 }
+
+/** The billing page is closed to them before somebody has the right to it. */
+const withoutPayer = (letter: Letter, orgId: string, say: Say): Letter => ({
+  ...letter,
+  paragraphs: [
+    ...letter.paragraphs,
+    say(
+      'Nobody in your club has the right to edit billing any more. You edit its administrators: give that right to yourself, or to somebody else.',
+      'Nadie en tu club tiene ya el permiso de editar la facturación. Tú editas sus administradores: date ese permiso, o dáselo a otra persona.',
+    ),
+  ],
+  link: {
+    address: `${siteUrl()}/settings/${orgId}/administrators`,
+    text: say('Give the right to edit billing', 'Dar el permiso de editar la facturación'),
+  },
+})
 
 export const letters = { subscription }

@@ -1,3 +1,4 @@
+import type { Flag } from '#shared/permissions.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import type { OrganizationId } from '../table/organizations.ts'
 import type { Letters } from '../mail/letterKinds.ts'
@@ -7,15 +8,21 @@ import type { Stamp, Write } from '../table/writes.ts'
 /** More than these never pay for one club; a transaction has room for them. */
 const mostTold = 20
 
-/** Mails to all who may pay for a club, as writes to stand beside what they tell of. */
+/** Who may pay for a club; where nobody may, who can give that right. */
+export function payersAmong<Row extends { flags: readonly Flag[] }>(administrators: readonly Row[]): Row[] {
+  const having = (flag: Flag) => administrators.filter(({ flags }) => flags.includes(flag))
+  const payers = having('canEditBilling')
+  return payers.length > 0 ? payers : having('canEditAdministrators')
+}
+
+/** Mails to them, as writes to stand beside what they tell of. */
 export async function telling(
   stamp: Stamp,
   { organizationId }: OrganizationId,
   news: Letters['subscription']['news'],
 ): Promise<Write[]> {
   const administrators = await organizationAdministrators.of({ organizationId })
-  return administrators
-    .filter(({ flags }) => flags.includes('canEditBilling'))
+  return payersAmong(administrators)
     .slice(0, mostTold)
     .map(({ userId }) =>
       outbox.want(stamp, { letter: 'subscription', to: { userId }, about: { organizationId, news } }),

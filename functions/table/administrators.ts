@@ -33,20 +33,24 @@ export const organizationAdministrators = {
       myOrganizations.create({ userId, organizationId, name, flags }),
     ]
   },
-  /** Makes someone an administrator of an organization and all its teams. */
-  appoint: (organization: Organization, administrator: Administrator): Write[] => {
+  /**
+   * Makes someone an administrator of an organization and all its teams. `instead`: a write to the organization, for which it
+   * has to be as it was read; a transaction takes no second one of it.
+   */
+  appoint: (organization: Organization, administrator: Administrator, instead?: Write): Write[] => {
     const { organizationId, name, academyEnabled, customRegistrationEnabled, adminSecondFactor } = organization
     const { userId, flags } = administrator
     const has = { academyEnabled, customRegistrationEnabled, adminSecondFactor }
     return [
       ofOrganization.create({ ...administrator, organizationId }),
       myOrganizations.create({ userId, organizationId, name, flags, ...has }),
-      organizations.check({ organizationId }, [
-        ['name', '=', name],
-        same('academyEnabled', academyEnabled),
-        same('customRegistrationEnabled', customRegistrationEnabled),
-        same('adminSecondFactor', adminSecondFactor),
-      ]),
+      instead ??
+        organizations.check({ organizationId }, [
+          ['name', '=', name],
+          same('academyEnabled', academyEnabled),
+          same('customRegistrationEnabled', customRegistrationEnabled),
+          same('adminSecondFactor', adminSecondFactor),
+        ]),
     ]
   },
   /** Other rights for who was read, as long as they are as they were read. */

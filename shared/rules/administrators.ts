@@ -32,16 +32,24 @@ type Change = {
   after: readonly Flag[]
   /** One changes oneself. */
   isSelf: boolean
+  /** Rights on the club that none of its administrators has; of a team there are none. */
+  unheld?: ReadonlySet<Flag>
 }
 
 /**
  * Why somebody cannot give and take these rights: of others one gives and takes only what one has oneself; of one's own
- * one can give up anything.
+ * one can give up anything. What nobody has any more whoever may edit the club's administrators gives, to themselves as well:
+ * else it would be lost to the club for good.
  */
-export function whyCannotChangeFlags({ own, before, after, isSelf }: Change): ProblemCode | undefined {
-  if (!own.has('canEditAdministrators') && !isSelf) return 'not_allowed'
-  const given = after.filter((flag) => !before.includes(flag))
+export function whyCannotChangeFlags({ own, before, after, isSelf, unheld }: Change): ProblemCode | undefined {
+  const edits = own.has('canEditAdministrators')
+  if (!edits && !isSelf) return 'not_allowed'
+  const given = after.filter((flag) => !before.includes(flag) && !(edits && unheld?.has(flag)))
   const taken = before.filter((flag) => !after.includes(flag))
   const touched = isSelf ? given : [...given, ...taken]
   return touched.every((flag) => own.has(flag)) ? undefined : 'beyond_rights'
 }
+
+/** The rights that none of these has. */
+export const unheldBy = (held: readonly (readonly Flag[])[]): ReadonlySet<Flag> =>
+  new Set(flags.filter((flag) => !held.some((each) => each.includes(flag))))

@@ -67,7 +67,12 @@ export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; 
           </>
         )}
       </Loaded>
-      <RightsForm orgUnitId={orgUnitId} administrator={edited} close={() => edit(undefined)} />
+      <RightsForm
+        orgUnitId={orgUnitId}
+        administrator={edited}
+        people={read.data?.administrators ?? []}
+        close={() => edit(undefined)}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { organizationOf, subjectOf } from '#shared/ids.ts'
 import { type Flag, flagsOn } from '#shared/permissions.ts'
-import { flagsFor, readyMade } from '#shared/rules/administrators.ts'
+import { flagsFor, readyMade, unheldBy } from '#shared/rules/administrators.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
 import { check, selected, why } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
@@ -25,23 +25,25 @@ type Props = {
   orgUnitId: string
   /** Whose rights are changed; `new` for somebody who is invited, undefined while nobody is. */
   administrator: Administrator | 'new' | undefined
+  /** All who administer it. */
+  people: readonly Administrator[]
   close: () => void
 }
 
 /** What somebody may do, in a dialog: an administrator, or one who is invited by mail. */
-export function RightsForm({ administrator, close, orgUnitId }: Props) {
+export function RightsForm({ administrator, ...props }: Props) {
   const t = useTexts('settings', english)
   const title = administrator === 'new' || !administrator ? t('invite') : t('rightsOf', { name: administrator.name })
   return (
-    <Dialog opened={administrator !== undefined} close={close} title={title}>
-      {administrator !== undefined && <Fields orgUnitId={orgUnitId} administrator={administrator} close={close} />}
+    <Dialog opened={administrator !== undefined} close={props.close} title={title}>
+      {administrator !== undefined && <Fields {...props} administrator={administrator} />}
     </Dialog>
   )
 }
 
 const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
 
-function Fields({ orgUnitId, administrator, close }: Props & { administrator: Administrator | 'new' }) {
+function Fields({ orgUnitId, administrator, people, close }: Props & { administrator: Administrator | 'new' }) {
   const t = useTexts('settings', english)
   const tr = useTexts('rights', rights)
   const refreshes = [LIST, 'GET /api/v1/playersAndTeams'] as const
@@ -56,6 +58,10 @@ function Fields({ orgUnitId, administrator, close }: Props & { administrator: Ad
     saved: t('updated'),
   })
   const own = useOwnFlags(orgUnitId)
+  const ofClub = orgUnitId === organizationOf(orgUnitId)
+  // What nobody has any more, whoever edits the club's administrators can give.
+  const unheld = ofClub ? unheldBy(people.map(({ permissions }) => permissions)) : new Set<Flag>()
+  const mayGive = (flag: Flag) => own.has(flag) || unheld.has(flag)
   const before = isNew ? [] : administrator.permissions
   const form = useForm<{ email: string; permissions: Flag[] }>({
     values: { email: '', permissions: before },
@@ -70,10 +76,10 @@ function Fields({ orgUnitId, administrator, close }: Props & { administrator: Ad
     },
   })
   const chosen = form.field('permissions')
-  const known = flagsFor(orgUnitId === organizationOf(orgUnitId) ? 'organization' : 'team')
+  const known = flagsFor(ofClub ? 'organization' : 'team')
   const take = (set: readonly Flag[]) =>
     // What one may not give or take stays as it is.
-    chosen.onChange(known.filter((flag) => (own.has(flag) ? set.includes(flag) : before.includes(flag))))
+    chosen.onChange(known.filter((flag) => (mayGive(flag) ? set.includes(flag) : before.includes(flag))))
   return (
     <Form of={form} submit={isNew ? t('sendInvitation') : t('save')}>
       {isNew && (
@@ -106,7 +112,8 @@ function Fields({ orgUnitId, administrator, close }: Props & { administrator: Ad
             onChange={(on) =>
               chosen.onChange(on ? [...chosen.value, flag] : chosen.value.filter((each) => each !== flag))
             }
-            {...(!own.has(flag) && { disabledReason: t('notYours') })}
+            {...(unheld.has(flag) && { hint: t('nobodysHint') })}
+            {...(!mayGive(flag) && { disabledReason: t('notYours') })}
           />
         ))}
       </fieldset>

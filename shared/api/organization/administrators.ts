@@ -33,7 +33,7 @@ export const administrators = {
     can: 'canEditAdministrators',
     subject: 'path.orgUnitId',
     spends: 'mail',
-    does: 'Invites somebody by mail, who may have no account yet, to administer with these rights: none beyond one’s own. The same again changes nothing.',
+    does: 'Invites somebody by mail, who may have no account yet, to administer with these rights: none beyond one’s own, but for those of a club that nobody has any more. The same again changes nothing.',
     body: z.object({ part: part('i'), email: Email, permissions: SomeFlags }),
     returns: Invitation,
     refuses: ['beyond_rights', 'too_many_invitations'],
@@ -41,7 +41,7 @@ export const administrators = {
   'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}': {
     can: 'canEditAdministrators',
     subject: 'path.orgUnitId',
-    does: 'Gives an administrator other rights, from their next call on. Of the club’s administrators one keeps the right to edit administrators.',
+    does: 'Gives an administrator other rights, from their next call on: also such as none of the club’s administrators has any more. Of the club’s administrators one keeps the right to edit administrators.',
     body: z.object({ permissions: SomeFlags }),
     returns: Administrator,
     refuses: ['beyond_rights', 'last_administrator', 'conflict'],

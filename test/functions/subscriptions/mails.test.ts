@@ -46,6 +46,22 @@ it('a week and a day before the free period ends, each once, though it is looked
   expect(told).toEqual([[], [mail], [], [mail]])
 })
 
+it('where nobody may edit billing any more, those who edit administrators are, and how they come by that right', async () => {
+  const as = await aPerson()
+  const { orgId } = await signUp(as, { teams: 2 })
+  const id = { organizationId: orgId }
+  const [founder] = await organizationAdministrators.of(id)
+  if (!founder) throw new Error('Who signs a club up runs it.')
+  const flags = founder.flags.filter((flag) => flag !== 'canEditBilling')
+  await write(stamp, ...organizationAdministrators.setFlags({ ...id, userId: as }, founder, flags))
+  await deliver(as, start)
+  await onTime(remind, '2026-12-15T15:00:00Z')
+  const [mail, ...more] = await deliver(as, '2026-12-15T15:00:00Z')
+  expect([mail?.subject, more]).toEqual(['Riverside FC: your free period ends on December 22, 2026', []])
+  expect(mail?.text).toContain('Nobody in your club has the right to edit billing any more.')
+  expect(mail?.text).toContain(`https://app.club.example/settings/${orgId}/administrators`)
+})
+
 it('that nothing more can be added, when it has ended without a card', async () => {
   const as = await aPerson()
   const { orgId } = await signUp(as)

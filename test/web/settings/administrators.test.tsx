@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Flag } from '#shared/permissions.ts'
+import { type Flag, flags } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import JoinScreen from '#web/settings/JoinScreen.tsx'
@@ -18,6 +18,7 @@ const REMOVE = 'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId
 const WITHDRAW = 'DELETE /rest-api/organization/invitation/{invitationId}'
 type Listed = AnswerOf<typeof LIST>
 
+const edits = 'canEditAdministrators'
 const listed: Listed = {
   name: 'Riverside FC',
   administrators: [
@@ -28,6 +29,8 @@ const listed: Listed = {
       permissions: ['canEditAdministrators', 'canEditEvents'],
     },
     { id: 'user-2', name: 'Dick Advocaat', avatarUrl: null, permissions: ['canEditEvents', 'canEditBilling'] },
+    // Somebody has each right.
+    { id: 'user-3', name: 'Tia Treasurer', avatarUrl: null, permissions: [...flags].filter((flag) => flag !== edits) },
   ],
   invitations: [
     {
@@ -125,6 +128,23 @@ it('changes rights, and leaves those alone that one does not have', async () => 
   await screen.findByText('Updated')
   expect(server.asked(CHANGE).map(({ params, body }) => [params['userId'], body])).toEqual([
     ['user-2', { permissions: ['canEditBilling'] }],
+  ])
+})
+
+it('offers what nobody who runs the club has any more, and says why', async () => {
+  const { user } = open({ administrators: listed.administrators.slice(0, 2) })
+  await user.click(await menu(user, 'Ann Jean Jacques', /^Edit rights/))
+  const form = within(await screen.findByRole('dialog', { name: 'Rights of Ann Jean Jacques' }))
+  const fees = form.getByLabelText(/^Edit fees/)
+  expect(fees).toHaveAccessibleDescription(
+    'Nobody who runs the club has this right any more. You can give it, also to yourself.',
+  )
+  expect(form.getByLabelText(/^Edit billing/)).toHaveAccessibleDescription(/that you have yourself/)
+  await user.click(fees)
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Updated')
+  expect(server.asked(CHANGE).map(({ body }) => body)).toEqual([
+    { permissions: ['canEditAdministrators', 'canEditEvents', 'canEditFees'] },
   ])
 })
 
