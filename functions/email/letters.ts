@@ -7,9 +7,8 @@ import { siteUrl } from '../mail/site.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type Email, emailContents, emailRecipients, emails, emailTests, type EmailTo } from '../table/emails.ts'
-import { type MyPlayer, ownPlayers } from '../table/me.ts'
-import { mergedPlayers } from '../table/mergedPlayers.ts'
-import { emailNotSent } from './notSentLetter.ts'
+import { ownPlayers } from '../table/me.ts'
+import { emailNotSent, emailTakenBack } from './notSentLetter.ts'
 import { addressOf } from './readEmail.ts'
 
 /** What families get by mail of an email that a coach or a club has written. */
@@ -107,4 +106,4 @@ const emailTest: Writer<'emailTest'> = async ({ emailId, testId }, { say }) => {
   return { ...letter, why: say('This is a test. Nobody else got it.', 'Esto es una prueba. Nadie más la recibió.') }
 }
 
-export const letters = { email, emailTest, emailNotSent }
+export const letters = { email, emailTest, emailNotSent, emailTakenBack }

@@ -1,4 +1,5 @@
 import { type NotSentReason, subjectLimit } from '#shared/rules/mails.ts'
+import { fullName } from '#shared/rules/names.ts'
 import { quoted } from '../mail/letter.ts'
 import type { Said } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
@@ -6,6 +7,7 @@ import { startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
 import { emails } from '../table/emails.ts'
 import { meOf } from '../table/me.ts'
+import { profiles } from '../table/profiles.ts'
 import { writesAt } from './recipients.ts'
 
 /** Said of an email of somebody by name; who wrote it themselves is told so. */
@@ -65,6 +67,36 @@ export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { 
         address: `${siteUrl()}/email/${emailId}`,
         text: say('Open it, and begin a new one with it', 'Abrirlo y empezar uno nuevo con él'),
       },
+    }),
+  }
+}
+
+/**
+ * Who has taken back which email of its author's: it is their draft by then, which nobody else sees. Nothing is told of it once they
+ * have sent it again.
+ */
+export const emailTakenBack: Writer<'emailTakenBack'> = async ({ emailId, by }, { to: { userId }, say }) => {
+  if (userId === undefined) return undefined
+  const [found, { access }, colleague] = await Promise.all([
+    emails.get({ emailId }, { consistent: true }),
+    meOf({ userId }),
+    profiles.get({ userId: by }),
+  ])
+  if (found?.state !== 'draft' || found.authorId !== userId) return undefined
+  const [subject, unit] = [quoted(found.subject, { most: subjectLimit }), quoted(found.orgUnitName)]
+  const name = quoted(colleague ? fullName(colleague) : found.organizationName)
+  return {
+    subject: say(`Taken back: “${subject}”`, `Retirado: «${subject}»`),
+    paragraphs: [
+      say(
+        `${name} has taken back an email that you wrote for ${unit}. It goes to nobody.`,
+        `${name} ha retirado un correo que escribiste para ${unit}. No llegará a nadie.`,
+      ),
+      say('It is your draft again, which only you see.', 'Vuelve a ser tu borrador, que solo ves tú.'),
+    ],
+    facts: [[say('Subject', 'Asunto'), subject]],
+    ...(writesAt(access, emailId, found) && {
+      link: { address: `${siteUrl()}/email/${emailId}`, text: say('Open your draft', 'Abrir tu borrador') },
     }),
   }
 }

@@ -9,6 +9,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { beginningOf, type RichText } from '#shared/rules/richText.ts'
 import type { CallOf } from '../serve.ts'
 import { type Email, emailContents, emails, type EmailTo, teamEmails } from '../table/emails.ts'
+import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
@@ -206,7 +207,7 @@ function dueLater({ day, time }: { day: string; time: string }, timezone: string
   return due
 }
 
-/** Until it is under way, its author and all who may write for the same team or club can take it back. Then it is its author’s draft. */
+/** Until it is under way, its author and all who may write for the same team or club can take it back. Then it is its author’s draft, who is told when somebody else has done it. */
 export async function takeBack({
   userId,
   stamp,
@@ -216,7 +217,7 @@ export async function takeBack({
   const standing = await emails.get({ emailId }, { consistent: true })
   if (!standing || (standing.state === 'draft' && standing.authorId !== userId)) throw new Problem('not_found')
   if (standing.state === 'draft') return { state: standing.state, time: standing.listedAt }
-  const { urgent, dueAt } = standing
+  const { urgent, dueAt, authorId } = standing
   const counted =
     urgent && dueAt ? notUrgent(emailId, { dueAt, timezone: (await unitOf(orgUnitOf(emailId))).timezone }) : []
   await write(
@@ -228,6 +229,9 @@ export async function takeBack({
     ),
     ...listed({ emailId, listedAt: now }, [orgUnitOf(emailId)]),
     ...counted,
+    ...(authorId === userId
+      ? []
+      : [outbox.want(stamp, { letter: 'emailTakenBack', to: { userId: authorId }, about: { emailId, by: userId } })]),
   )
   return { state: 'draft' as const, time: now }
 }

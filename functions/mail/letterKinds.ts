@@ -23,6 +23,8 @@ export const letterKinds = {
   emailTest: of<{ emailId: string; testId: string }>('account'),
   /** Tells its author, and who may write where it is from, that an email went to nobody, and why. */
   emailNotSent: of<{ emailId: string }>('account'),
+  /** Tells its author that a colleague has taken back an email of theirs. */
+  emailTakenBack: of<{ emailId: string; by: string }>('account'),
   /** Tells who runs a club that a chat message was reported; warns its author; tells them that they are shut out. */
   chatReported: of<{ organizationId: string; conversationSid: string; messageSid: string }>('account'),
   chatWarned: of<{ organizationId: string; conversationSid: string; messageSid: string }>('account'),

@@ -36,6 +36,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   email,
   emailTest: email,
   emailNotSent: email,
+  emailTakenBack: email,
   familyInvitation: () => import('../families/letters.ts'),
   calendarMail: feeds,
   calendarReply: feeds,

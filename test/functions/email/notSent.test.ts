@@ -190,3 +190,31 @@ describe('an email that cannot go when its time comes', () => {
     expect([gone, again]).toEqual(['email_sent', 'email_sent'])
   })
 })
+
+describe('an email that is taken back before it is due', () => {
+  const takeBack = (club: Club, emailId: string, as: string) =>
+    call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user(as), emailId, now: when })
+  async function aTaken(as: string) {
+    const club = await aClubWhoseAdminHasMail()
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId, { later })
+    expect((await takeBack(club, emailId, as)).status).toBe(200)
+    return { club, emailId }
+  }
+
+  it('by a colleague is told to its author, whose draft it is, and to nobody else', async () => {
+    const { club, emailId } = await aTaken('admin')
+    await post.deliver()
+    expect(post.mails).toMatchObject([{ to: addressOf(club, 'writer'), subject: 'Taken back: “Saturday”' }])
+    expect(post.mails[0]?.text).toContain('Amy Okafor has taken back an email that you wrote for Falcons.')
+    expect(post.mails[0]?.text).toContain(`https://app.club.example/email/${emailId}`)
+  })
+
+  it('by its author, or sent again meanwhile, is told to nobody', async () => {
+    await aTaken('writer')
+    const { club, emailId } = await aTaken('admin')
+    await sendTo(club, emailId, { later })
+    await post.deliver()
+    expect(post.mails).toEqual([])
+  })
+})
