@@ -45,6 +45,9 @@ function OfTeam({ orgUnitId: teamId, value, onChange }: Props) {
     some: { playerIds: [] },
     tagged: { tagIds: [], among: teamId },
   }
+  // A draft, or who leaves the team while one writes: they stay chosen until their writer lets go of them.
+  const roster = data && new Set(data.players.map(({ id }) => id))
+  const gone = roster && 'playerIds' in value ? value.playerIds.filter((id) => !roster.has(id)) : []
   return (
     <>
       <Radios
@@ -67,6 +70,13 @@ function OfTeam({ orgUnitId: teamId, value, onChange }: Props) {
               onChange={(chosen) => onChange({ playerIds: toggled(value.playerIds, player.id, chosen) })}
             />
           ))}
+          {gone.length > 0 && (
+            <Checkbox
+              label={t('goneChosen', { count: gone.length })}
+              value
+              onChange={() => onChange({ playerIds: value.playerIds.filter((id) => !gone.includes(id)) })}
+            />
+          )}
         </div>
       )}
       {'tagIds' in value && <Tags value={value} onChange={onChange} />}

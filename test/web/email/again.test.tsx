@@ -52,8 +52,8 @@ const team = (...roster: Person[]): AnswerOf<'GET /api/v1/team/{teamId}'> => ({
   permissions: ['canSendMessages'],
 })
 
-/** Begins a new email with one that went to these. */
-function again(email: Email, to: To) {
+/** Begins a new email with one that went to these, or goes on with a draft. */
+function again(email: Email, to: To, how: 'from' | 'email' = 'from') {
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams({
       organizations: [
@@ -78,7 +78,7 @@ function again(email: Email, to: To) {
     [ONE]: email,
     [SEND]: { state: 'waiting', time: '2026-11-21T18:00:10Z' },
   })
-  const at = writePath(emailId, to, { from: emailId })
+  const at = writePath(emailId, to, { [how]: emailId })
   const path = at.startsWith('/email-event/')
     ? '/email-event/:eventId'
     : at.startsWith('/email-teams/')
@@ -138,4 +138,15 @@ it('leaves out teams that are not the writer’s any more', async () => {
   await screen.findByText('Some of those it went to can no longer be chosen. They are left out.')
   await user.click(await screen.findByRole('button', { name: 'Send' }))
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ to: { teamIds: [teamId] } }))
+})
+
+it('shows of a draft that it is to somebody who has left the team, and lets go of them', async () => {
+  const to = { playerIds: [playerId('a'), playerId('c')] }
+  const { user } = again({ ...sent(to), state: 'draft' }, to, 'email')
+  const gone = await screen.findByRole('checkbox', { name: '1 player who is no longer on the team' })
+  expect(gone).toBeChecked()
+  await user.click(gone)
+  expect(screen.queryByRole('checkbox', { name: /no longer on the team/ })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ to: { playerIds: [playerId('a')] } }))
 })
