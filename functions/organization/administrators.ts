@@ -62,6 +62,17 @@ export async function removeAdministrator({
   return {}
 }
 
+/** Whoever coaches or runs something can stop doing so, also who may edit nobody's rights. */
+export async function leaveUnit({
+  body: { orgUnitId },
+  userId,
+  stamp,
+  me,
+}: CallOf<typeof organization, 'POST /rest-api/organization/leave'>) {
+  if (await administratorsOf(orgUnitId).get(userId)) await change(stamp, { orgUnitId, userId, after: [], me })
+  return {}
+}
+
 type Wanted = { orgUnitId: string; userId: string; after: Flag[]; me: Promise<Me> }
 
 /**

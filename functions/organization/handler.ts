@@ -1,6 +1,6 @@
 import { organization } from '#shared/api/organization.ts'
 import { serve } from '../serve.ts'
-import { changeAdministrator, listAdministrators, removeAdministrator } from './administrators.ts'
+import { changeAdministrator, leaveUnit, listAdministrators, removeAdministrator } from './administrators.ts'
 import {
   acceptInvitation,
   declineInvitation,
@@ -24,6 +24,7 @@ export const handler = serve(organization, {
   'POST /rest-api/organization/administrators/{orgUnitId}/invite': inviteAdministrator,
   'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}': changeAdministrator,
   'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}': removeAdministrator,
+  'POST /rest-api/organization/leave': leaveUnit,
   'DELETE /rest-api/organization/invitation/{invitationId}': withdrawInvitation,
   'GET /rest-api/organization/invitation/{invitationId}': readInvitation,
   'POST /rest-api/organization/invitation/{invitationId}/accept': acceptInvitation,

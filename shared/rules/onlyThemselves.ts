@@ -13,6 +13,7 @@ const onlyThemselves: readonly RegExp[] = [
   /^(POST|DELETE) \/rest-api\/feeds\//,
   /^(POST|PUT|DELETE) \/rest-api\/developers\//,
   /^(POST|PUT|DELETE) \/rest-api\/organization\/(administrators|invitation)\//,
+  /^POST \/rest-api\/organization\/leave$/,
   /^POST \/rest-api\/families\/(player|invitation)\/.*(invite|withdraw|remove|accept)$/,
   /^PUT \/rest-api\/families\/player\/\{playerId\}\/rights$/,
   /^POST \/rest-api\/today\/requests\/\{requestId\}\/grant$/,

@@ -232,6 +232,7 @@ describe('in somebody’s place', () => {
     'POST /rest-api/developers/tokens/{orgId}',
     'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}',
     'POST /rest-api/organization/invitation/{invitationId}/accept',
+    'POST /rest-api/organization/leave',
     'POST /rest-api/families/player/{playerId}/invite',
     'POST /rest-api/families/player/{playerId}/remove',
     'POST /rest-api/families/invitation/accept',

@@ -1,16 +1,19 @@
 import { Link } from 'react-router-dom'
 import { type AnswerOf, useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
-import { ButtonLink } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
+import { confirm } from '../kit/confirm.ts'
 import { TeamIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useSelected } from '../shell/useSelection.ts'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import styles from './Settings.module.css'
 import english from './texts.en.json'
@@ -60,6 +63,9 @@ function One({
 }) {
   const t = useTexts('settings', english)
   const { sportText } = useSportTexts()
+  const { data } = useSelected().playersAndTeams
+  const teams = data?.organizations.find((each) => each.id === id)?.teams ?? []
+  const coached = teams.filter(({ permissions: own }) => own.length > 0)
   const to = orgAdmin ? paths.organization({ orgId: id }) : paths.players()
   return (
     <Card as="li">
@@ -86,7 +92,35 @@ function One({
         {permissions.includes('canEditEvents') && (
           <ButtonLink to={paths.venues({ orgId: id })}>{t('venues')}</ButtonLink>
         )}
+        {orgAdmin && <Leave unit={{ id, name }} />}
+        {coached.map((team) => (
+          <Leave key={team.id} unit={team} />
+        ))}
       </div>
     </Card>
+  )
+}
+
+/** Who has rights on a club or a team gives them up here, also who may not see who else has some. */
+function Leave({ unit: { id: orgUnitId, name } }: { unit: { id: string; name: string } }) {
+  const t = useTexts('settings', english)
+  const { save, saving } = useSave('POST /rest-api/organization/leave', {
+    refreshes: [LIST, 'GET /api/v1/playersAndTeams'],
+    saved: t('left', { name }),
+    failed: problemText,
+  })
+  async function ask() {
+    const sure = await confirm({
+      title: t('leaveTitle', { name }),
+      lost: t('leaveAllLost'),
+      kept: t('leaveKept'),
+      yes: t('leave'),
+    })
+    if (sure) await save({ body: { orgUnitId } })
+  }
+  return (
+    <Button kind="quiet" busy={saving} onClick={() => void ask()}>
+      {t('leaveUnit', { name })}
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { flags } from '../../permissions.ts'
-import { AvatarUrl, Email, part } from '../fields.ts'
+import { AvatarUrl, Email, id, part } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 const Flags = z.array(z.enum(flags))
@@ -52,6 +52,13 @@ export const administrators = {
     does: 'Takes an administrator’s rights away, from their next call on.',
     returns: z.object({}),
     refuses: ['beyond_rights', 'last_administrator', 'conflict'],
+  },
+  'POST /rest-api/organization/leave': {
+    can: 'signed_in',
+    does: 'Gives up all of one’s own rights on an organization or a team, whatever they are, from the next call on. The same again changes nothing.',
+    body: z.object({ orgUnitId: id('organization', 'team') }),
+    returns: z.object({}),
+    refuses: ['last_administrator', 'conflict'],
   },
   'DELETE /rest-api/organization/invitation/{invitationId}': {
     can: 'canEditAdministrators',

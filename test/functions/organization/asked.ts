@@ -35,6 +35,8 @@ const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
     permissions: ['canEditAdministrators'],
   }),
   'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}': { permissions: ['canEditAdministrators'] },
+  // One in which they have no part: who asks goes on asking.
+  'POST /rest-api/organization/leave': async ({ organizationId }) => ({ orgUnitId: `${organizationId}.t0000000000z` }),
   'PATCH /rest-api/organization/settings/{orgId}': async (club) => ({
     revision: (await organizations.get(club, { consistent: true }))?.version,
     phone: '555-123-456',

@@ -41,6 +41,25 @@ it('who is removed is told so by mail, once, and who goes by themselves or is ba
   expect(post.mails).toHaveLength(1)
 })
 
+it('who may edit nobody’s rights can go by themselves, as often as they say so; the last who may does not', async () => {
+  const club = await aClub()
+  const { organizationId } = club
+  const { teamId } = club.falcons
+  const leave = (name: string, orgUnitId: string) =>
+    call('POST /rest-api/organization/leave', { as: club.user(name), body: { orgUnitId } })
+  const lead = { userId: club.user('lead'), firstName: 'Lead', lastName: 'Coach', flags: ['canEditTeam' as const] }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, lead))
+  const treasurer = { ...lead, userId: club.user('treasurer'), flags: ['canEditFees' as const] }
+  await write(stamp, ...organizationAdministrators.appoint(club.organization, treasurer))
+  const left = [leave('lead', teamId), leave('treasurer', organizationId), leave('nobody', teamId)]
+  expect((await Promise.all(left)).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await leave('lead', teamId)).status).toBe(200)
+  expect((await teamAdministrators.of({ teamId })).map(({ userId }) => userId)).not.toContain(lead.userId)
+  const { body } = await call('GET /api/v1/playersAndTeams', { as: club.user('treasurer') })
+  expect(body.organizations).toEqual([])
+  expect((await leave('admin', organizationId)).refusal.code).toBe('last_administrator')
+})
+
 it('whose team is archived is told so by mail, once, and who archives it or finds it back by then is not', async () => {
   const club = await aClub()
   const { teamId: orgUnitId } = club.falcons

@@ -110,6 +110,8 @@ function openOf(team: Club['falcons'], state: EntryState, userId: string) {
       set: {
         ...child,
         state,
+        // Who was asked before may have left it on its way to the team.
+        landing: undefined,
         lines: [],
         reductions: [],
         signed: [],

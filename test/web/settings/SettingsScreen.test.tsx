@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import OrganizationsScreen from '#web/settings/OrganizationsScreen.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
 import { address, standInServer } from '../answering.tsx'
-import { adminOf, organizationId } from '../people.ts'
+import { adminOf, organizationId, playersAndTeams } from '../people.ts'
 import { showInShell } from './inShell.tsx'
 
 const server = standInServer()
@@ -179,6 +179,32 @@ it('lists one’s clubs, with the ways into them', async () => {
   expect(item.getByText(/3 teams/).textContent).toBe('Administrator 3 teams · Soccer')
   expect(item.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe(`/settings/${organizationId}/settings`)
   for (const name of ['Venues', 'Administrators']) expect(item.queryByRole('link', { name })).toBeNull()
+})
+
+it('lets a coach leave their team, once they have said that they know what they give up', async () => {
+  const team = { id: `${organizationId}.t0000000000a`, name: 'U12 Falcons', permissions: ['canEditEvents' as const] }
+  const club = { id: organizationId, name: 'Riverside FC', orgAdmin: false, permissions: [] }
+  const others = [{ id: `${organizationId}.t0000000000b`, name: 'U14 Otters', permissions: [] }]
+  const has = { academyEnabled: false, customRegistrationEnabled: false }
+  const LEAVE = 'POST /rest-api/organization/leave'
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams({ organizations: [{ ...club, ...has, teams: [team, ...others] }] }),
+    'GET /rest-api/organization/details': {
+      organizations: [
+        { ...club, sport: { name: 'Soccer', fieldLabel: 'Field' }, timezone: 'America/Chicago', teamCount: 1 },
+      ],
+    },
+    [LEAVE]: {},
+  })
+  const { user } = showInShell(<OrganizationsScreen />, { path: '/organizations' })
+  const leave = await screen.findByRole('button', { name: 'Leave U12 Falcons' })
+  expect(screen.queryAllByRole('button', { name: /^Leave/ })).toEqual([leave])
+  await user.click(leave)
+  const question = within(await screen.findByRole('dialog', { name: 'Leave U12 Falcons?' }))
+  expect(server.asked(LEAVE)).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Leave' }))
+  await screen.findByText('You no longer help run U12 Falcons.')
+  expect(server.asked(LEAVE).map(({ body }) => body)).toEqual([{ orgUnitId: team.id }])
 })
 
 it('offers nothing where there is nothing', async () => {
