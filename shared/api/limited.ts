@@ -53,10 +53,16 @@ const goesOn = [
   'POST /rest-api/payments/teams/',
 ] as const
 
+/**
+ * A file is sent before what names it, for chat, an answer or a registration. It goes on for whatever it may be: what is added to the
+ * club with it is refused by its own route, and a file that nothing names goes within a day. Large ones are no family's.
+ */
+const sendsFiles: readonly string[] = ['POST /rest-api/files/{orgId}', 'POST /rest-api/files/{fileId}/keep']
+
 /** True for a route that a club with limited functionality is refused. */
 export function stopsWhenLimited(key: string, can: Can): boolean {
   const who = isForGrownUps(can) ? can.grownUp : can
   if (!isAboutSubject(who) || who === 'family') return false
-  if (goesOn.some((start) => key.startsWith(start))) return false
+  if (sendsFiles.includes(key) || goesOn.some((start) => key.startsWith(start))) return false
   return !key.startsWith('GET ') || (changingGets as readonly string[]).includes(key)
 }

@@ -63,6 +63,15 @@ describe('a club whose subscription has expired', () => {
     expect(status).toBe(200)
   })
 
+  it('lets families and coaches send a picture in chat', async () => {
+    const club = await aLimitedClub()
+    const body = { name: 'goal.jpg', type: 'image/jpeg' as const, size: 1000 }
+    for (const name of ['parent', 'coach']) {
+      const as = club.user(name)
+      expect((await call('POST /rest-api/files/{orgId}', { as, orgId: club.organizationId, body })).status).toBe(200)
+    }
+  })
+
   it('can archive a team and delete an event', async () => {
     const club = await aLimitedClub()
     const as = club.user('admin')
@@ -89,6 +98,7 @@ describe('what is stopped', () => {
     'POST /rest-api/fee/create',
     'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}',
     'POST /rest-api/families/imports/{orgUnitId}',
+    'POST /rest-api/files/{orgId}/parts',
     'POST /rest-api/mail/email/{emailId}/send',
     'POST /rest-api/organization/administrators/{orgUnitId}/invite',
     'PATCH /rest-api/organization/settings/{orgId}',
@@ -100,6 +110,8 @@ describe('what is stopped', () => {
     'GET /api/v1/orgOverview/{orgId}',
     'GET /user/updateInviteStatus/{inviteFile}',
     'POST /rest-api/chat/conversations/{conversationSid}/messages',
+    'POST /rest-api/files/{orgId}',
+    'POST /rest-api/files/{fileId}/keep',
     'POST /o/{orgUnitId}/archive',
     'POST /rest-api/fee/payment-link',
     'POST /rest-api/fee/cards/{orgId}',
