@@ -46,7 +46,12 @@ export async function chooseNotices({ userId, stamp, body }: CallOf<typeof email
   await untilSettled(async () => {
     const row = await noticeChoices.get({ userId }, { consistent: true })
     const chosen = { ...row?.chosen, ...Object.fromEntries(wanted) }
-    const set = { chosen, quiet: quiet ?? undefined, language, ...(timezone !== undefined && { timezone }) }
+    const set = {
+      chosen,
+      ...(quiet !== undefined && { quiet: quiet ?? undefined }),
+      ...(language !== undefined && { language }),
+      ...(timezone !== undefined && { timezone }),
+    }
     await write(stamp, noticeChoices.upsert({ userId }, { set, ...asItWas(row) }))
   })
   return toldTo(userId)

@@ -11,7 +11,8 @@ type Body = InputOf<typeof CHOOSE>['body']
 export type Choose = (wanted: Partial<Body>) => void
 
 /**
- * Saves one choice beside what stands: it shows at once, and goes back when it could not be saved. The clock stays the one that
+ * Saves one choice and nothing beside it, so that what was chosen meanwhile on another device stands: it shows at once, and goes
+ * back when it could not be saved. The clock stays the one that
  * counts, wherever its owner is: the device’s is only said where none is known, and when it becomes quiet, or is wished for.
  */
 export function useChoose(told: Told | undefined): Choose {
@@ -22,13 +23,13 @@ export function useChoose(told: Told | undefined): Choose {
   })
   return (wanted) => {
     if (!told) return
-    const { quiet, language, timezone } = told
+    const { quiet, timezone } = told
     const isNew = timezone === null || (quiet === null && Boolean(wanted.quiet))
-    void save({ body: { choices: [], quiet, language, ...(isNew && { timezone: readerZone() }), ...wanted } })
+    void save({ body: { choices: [], ...(isNew && { timezone: readerZone() }), ...wanted } })
   }
 }
 
-function chosen(known: Told, { choices, quiet, language, timezone }: Body): Told {
+function chosen(known: Told, { choices, quiet = known.quiet, language = known.language, timezone }: Body): Told {
   const stateOf = ({ notice, channel, state }: Told['choices'][number]) => {
     const wanted = choices.find((choice) => choice.notice === notice && choice.channel === channel)
     return {

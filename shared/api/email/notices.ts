@@ -39,10 +39,10 @@ export const notices = {
     does: 'Chooses what one is told, in which ways, and when it is to be quiet. What always is told stays so.',
     body: z.object({
       choices: z.array(z.object({ notice: Notice, channel: Channel, on: z.boolean() })).check(z.maxLength(50)),
-      quiet: z.nullable(Quiet),
-      /** Left out, it stays as it is. */
+      /** What of these is left out stays as it is; null is that it is never quiet. */
+      quiet: z.optional(z.nullable(Quiet)),
       timezone: z.optional(z.string().check(z.maxLength(64), z.refine(isTimezone))),
-      language: z.enum(['en', 'es']),
+      language: z.optional(z.enum(['en', 'es'])),
     }),
     returns: Told,
   },

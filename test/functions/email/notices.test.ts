@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as wantDigests } from '#functions/mail/digestHandler.ts'
 import { all, update, write } from '#functions/table/table.ts'
 import { heldMails } from '#functions/table/digests.ts'
-import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { mailCounts } from '#functions/table/mailCounts.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
@@ -151,38 +150,6 @@ describe('a link that stops mails', () => {
     expect(body).toEqual({ notice: 'fees', on: true })
     await choose(club, { choices: [{ notice: 'fees', channel: 'mail', on: false }] })
     expect(await wants(club, 'fees')).toBe('always')
-  })
-})
-
-describe('what somebody chooses', () => {
-  it('is theirs alone, and of two choices at once none is lost', async () => {
-    const club = await aClubThatWrites()
-    const off = (notice: string) => choose(club, { choices: [{ notice, channel: 'mail', on: false }] })
-    await Promise.all([off('news'), off('invites'), off('tasks')])
-    const states = await Promise.all(['news', 'invites', 'tasks'].map((notice) => wants(club, notice)))
-    expect(states).toEqual(['off', 'off', 'off'])
-    expect(await noticeChoices.get({ userId: club.user('parent2') })).toBeUndefined()
-  })
-
-  it('leaves their clock as it is, unless they say another', async () => {
-    const club = await aClubThatWrites()
-    const as = club.user('parent')
-    const body = { choices: [], quiet: { from: '22:00', to: '07:00' }, language: 'en' as const }
-    const zoneOf = async (more: object) =>
-      (await call('PUT /rest-api/mail/notices', { as, body: { ...body, ...more } })).body.timezone
-    expect(await zoneOf({ timezone: 'America/Chicago' })).toBe('America/Chicago')
-    expect(await zoneOf({ choices: [{ notice: 'chat', channel: 'push', on: false }] })).toBe('America/Chicago')
-    expect(await zoneOf({ timezone: 'Europe/Berlin' })).toBe('Europe/Berlin')
-  })
-
-  it('is refused when it is no choice at all', async () => {
-    const club = await aClubThatWrites()
-    const refused = async (more: object) => (await choose(club, more)).status
-    expect(await refused({ timezone: 'Mars/Olympus' })).toBe(400)
-    expect(await refused({ quiet: { from: '22:00', to: '22:00' } })).toBe(400)
-    expect(await refused({ quiet: { from: '25:00', to: '07:00' } })).toBe(400)
-    expect(await refused({ choices: [{ notice: '__proto__', channel: 'mail', on: false }] })).toBe(400)
-    expect(await refused({ language: 'de' })).toBe(400)
   })
 })
 

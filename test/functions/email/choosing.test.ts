@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
+import { call } from '../call.ts'
+import type { Club } from '../club.ts'
+import { aClubThatWrites } from './writing.ts'
+
+const choose = (club: Club, more: object = {}) =>
+  call('PUT /rest-api/mail/notices', {
+    as: club.user('parent'),
+    body: { choices: [], quiet: null, timezone: 'America/Chicago', language: 'en', ...more },
+  })
+const wants = async (club: Club, notice: string) => {
+  const { body } = await call('GET /rest-api/mail/notices', { as: club.user('parent') })
+  return body.choices.find((choice) => choice.notice === notice && choice.channel === 'mail')?.state
+}
+
+describe('what somebody chooses', () => {
+  it('is theirs alone, and of two choices at once none is lost', async () => {
+    const club = await aClubThatWrites()
+    const off = (notice: string) => choose(club, { choices: [{ notice, channel: 'mail', on: false }] })
+    await Promise.all([off('news'), off('invites'), off('tasks')])
+    const states = await Promise.all(['news', 'invites', 'tasks'].map((notice) => wants(club, notice)))
+    expect(states).toEqual(['off', 'off', 'off'])
+    expect(await noticeChoices.get({ userId: club.user('parent2') })).toBeUndefined()
+  })
+
+  it('leaves their clock as it is, unless they say another', async () => {
+    const club = await aClubThatWrites()
+    const as = club.user('parent')
+    const body = { choices: [], quiet: { from: '22:00', to: '07:00' }, language: 'en' as const }
+    const zoneOf = async (more: object) =>
+      (await call('PUT /rest-api/mail/notices', { as, body: { ...body, ...more } })).body.timezone
+    expect(await zoneOf({ timezone: 'America/Chicago' })).toBe('America/Chicago')
+    expect(await zoneOf({ choices: [{ notice: 'chat', channel: 'push', on: false }] })).toBe('America/Chicago')
+    expect(await zoneOf({ timezone: 'Europe/Berlin' })).toBe('Europe/Berlin')
+  })
+
+  it('leaves quiet hours and language as they are where only a switch is turned, chosen or not', async () => {
+    const club = await aClubThatWrites()
+    const as = club.user('parent')
+    const said = async (body: object) => {
+      const sent = { choices: [], ...body }
+      const { quiet, language } = (await call('PUT /rest-api/mail/notices', { as, body: sent })).body
+      return { quiet, language }
+    }
+    const off = { choices: [{ notice: 'chat', channel: 'push', on: false }] }
+    await said(off)
+    // What the browser speaks counts still.
+    await call('PUT /rest-api/mail/notices/browser', { as, body: { language: 'es' } })
+    expect(await said(off)).toEqual({ quiet: null, language: 'es' })
+    const quiet = { from: '22:00', to: '07:00' }
+    expect(await said({ quiet, language: 'en' })).toEqual({ quiet, language: 'en' })
+    expect(await said(off)).toEqual({ quiet, language: 'en' })
+    expect(await said({ quiet: null })).toEqual({ quiet: null, language: 'en' })
+  })
+
+  it('is refused when it is no choice at all', async () => {
+    const club = await aClubThatWrites()
+    const refused = async (more: object) => (await choose(club, more)).status
+    expect(await refused({ timezone: 'Mars/Olympus' })).toBe(400)
+    expect(await refused({ quiet: { from: '22:00', to: '22:00' } })).toBe(400)
+    expect(await refused({ quiet: { from: '25:00', to: '07:00' } })).toBe(400)
+    expect(await refused({ choices: [{ notice: '__proto__', channel: 'mail', on: false }] })).toBe(400)
+    expect(await refused({ language: 'de' })).toBe(400)
+  })
+})
