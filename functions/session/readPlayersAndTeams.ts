@@ -43,10 +43,14 @@ type Selectable = Omit<AccessOrganization, 'teams'> & {
 /** Who runs an organization can select each of its teams, also those on which they have no rights of their own. */
 async function withAllTeams(organization: AccessOrganization): Promise<Selectable> {
   if (!organization.flags) {
-    // What a club has switched on is told to its coaches too; their own rows say only what they may do.
-    const club = await organizations.get({ organizationId: organization.id })
+    // What a club has switched on, and which team plays no more, is told to its coaches too; their own rows say only what they may do.
+    const [club, lines] = await Promise.all([
+      organizations.get({ organizationId: organization.id }),
+      organizationTeams.getMany(organization.teams.map(({ id: teamId }) => ({ teamId }))),
+    ])
     const { academyEnabled = false, customRegistrationEnabled = false } = club ?? {}
-    return { ...organization, academyEnabled, customRegistrationEnabled }
+    const teams = organization.teams.map((team, i) => ({ ...team, archived: lines[i]?.archivedAt !== undefined }))
+    return { ...organization, teams, academyEnabled, customRegistrationEnabled }
   }
   const flagsOf = new Map(organization.teams.map(({ id, flags = [] }) => [id, flags]))
   const all = await organizationTeams.of({ organizationId: organization.id })

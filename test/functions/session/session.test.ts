@@ -130,6 +130,10 @@ describe('what can be selected', () => {
       ['Falcons', false],
       ['Otters', true],
     ])
+    await teams.archive(stamp, club.falcons)
+    const { body: coached } = await call('GET /api/v1/playersAndTeams', { as: club.user('coach') })
+    expect(coached.organizations[0]?.teams).toMatchObject([{ name: 'Falcons', archived: true }])
+    await teams.unarchive(stamp, club.falcons)
     const { body: parent } = await call('GET /api/v1/playersAndTeams', { as: club.user('parent') })
     expect(parent.players).toEqual([
       {
