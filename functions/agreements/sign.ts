@@ -14,7 +14,7 @@ import { organizations } from '../table/organizations.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { isTheirs } from './signer.ts'
+import { isTheirs } from '../signer.ts'
 
 /**
  * One transaction: the signature stands while the text is the one that was read, and while who signs is family. Of two

@@ -2,8 +2,10 @@ import type { assignments as area } from '#shared/api/assignments.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
+import { isSigned } from '#shared/rules/registrations/questions.ts'
 import { playerCard } from '../playerCard.ts'
 import type { CallOf } from '../serve.ts'
+import { onlyTheySign } from '../signer.ts'
 import {
   type AssignedTask,
   type AssignedTaskId,
@@ -74,10 +76,18 @@ export const progressOf = ({ state, number, answeredAt }: Pick<AssignedTask, 'st
   changedAt: answeredAt ?? null,
 })
 
-/** For the player’s family. */
-export const readTask = ({
+/** For the player’s family. Who signs is only asked of a form that is signed. */
+export async function readTask({
   params,
-}: CallOf<typeof area, 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'>) => card(params)
+  userId,
+  now,
+}: CallOf<typeof area, 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'>) {
+  const shown = await card(params)
+  const { updateFormList = [] } = shown.assignment.task
+  const signed = updateFormList.some(({ answerType }) => isSigned(answerType))
+  const theySign = signed && (await onlyTheySign({ playerId: params.playerId, userId, now }))
+  return { ...shown, ...(theySign && { theySign }) }
+}
 
 /** For the coach who has given it. */
 export const readPlayerTask = ({

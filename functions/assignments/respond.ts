@@ -13,6 +13,7 @@ import {
 import { isAChild } from '../childAccount.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import { readByOthers } from '../readByOthers.ts'
+import { onlyTheySign } from '../signer.ts'
 import type { CallOf } from '../serve.ts'
 import { type AssignedTask, assignedTasks, assignments, taskResponses } from '../table/assignments.ts'
 import { profiles } from '../table/profiles.ts'
@@ -62,11 +63,12 @@ const progressCard = ({ state, number, answeredAt }: AssignedTask, revision: num
   revision,
 })
 
-/** The route's right lets who edits players in too, and a child's own account: neither signs for a family. */
+/** The route's right lets who edits players in too, and a child's own account: neither signs for a family, nor does it for who is of age. */
 async function checkSigner({ playerId, userId, me, now }: Signing): Promise<void> {
   const { access } = await me
   if (!playersWith(access, 'sees').some(({ id }) => id === playerId)) throw new Problem('not_allowed')
   if (await isAChild(userId, now)) throw new Problem('guardian_does')
+  if (await onlyTheySign({ playerId, userId, now })) throw new Problem('of_age_signs')
 }
 type Signing = Pick<Saving, 'userId' | 'me'> & { playerId: string; now: string }
 

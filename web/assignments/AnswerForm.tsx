@@ -7,14 +7,15 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import styles from './Assignments.module.css'
 import { QuestionField } from './QuestionField.tsx'
+import type { PlayerTask } from './shapes.ts'
 import english from './texts.en.json'
 import type { useAnswering } from './useAnswering.ts'
 import { useWhyNotSign } from './useWhyNotSign.ts'
 
-type Props = { playerId: string; questions: readonly TaskQuestion[]; answering: ReturnType<typeof useAnswering> }
+type Props = { shown: PlayerTask; questions: readonly TaskQuestion[]; answering: ReturnType<typeof useAnswering> }
 
 /** Questions to answer: saved as one goes, and sent to the coach as a whole when all is answered. */
-export function AnswerForm({ playerId, questions, answering }: Props) {
+export function AnswerForm({ shown, questions, answering }: Props) {
   const t = useTexts('assignments', english)
   const sayFault = useFaultText()
   const profile = useKnown('GET /rest-api/users/profile', {})
@@ -24,7 +25,7 @@ export function AnswerForm({ playerId, questions, answering }: Props) {
   const signer = { firstName: profile?.firstName ?? '', lastName: profile?.lastName ?? '' }
   const task = { updateFormList: [...questions] }
   const faults = missingIn(task, response, signer)
-  const whyNotSign = useWhyNotSign(playerId)
+  const whyNotSign = useWhyNotSign(shown)
   const whyNotSend = whyNotSign !== undefined && asksSignature(task, response) ? whyNotSign : undefined
   const refused = new Map(problem?.faults.map((fault) => [fault.at.replace(/^response\./, ''), fault]))
   function faultOf(id: string): string | undefined {

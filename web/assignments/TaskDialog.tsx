@@ -70,7 +70,7 @@ function Doing({ task, saved }: { task: PlayerTask; saved: () => void }) {
           </div>
         </>
       ) : (
-        <AnswerForm playerId={task.player.id} questions={assignment.task.updateFormList ?? []} answering={answering} />
+        <AnswerForm shown={task} questions={assignment.task.updateFormList ?? []} answering={answering} />
       )}
       {!isClosed && <HowItStands task={task} answering={answering} />}
     </div>

@@ -1,14 +1,16 @@
 import { hasRight } from '#shared/permissions.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import type { PlayerTask } from './shapes.ts'
 import english from './texts.en.json'
 
 /** Why somebody cannot sign for a player, in a sentence that says who does; undefined when they can, '' until that is known. */
-export function useWhyNotSign(playerId: string): string | undefined {
+export function useWhyNotSign({ player: { id: playerId }, theySign }: PlayerTask): string | undefined {
   const t = useTexts('assignments', english)
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
   if (!data) return ''
   const own = data.players.find(({ id }) => id === playerId)
   if (!own || !hasRight(own, 'sees')) return t('familySigns')
-  return data.child ? t('guardianSigns') : undefined
+  if (data.child) return t('guardianSigns')
+  return theySign ? t('theySign') : undefined
 }

@@ -41,7 +41,7 @@ export const family = {
   },
   'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}': {
     ...isOfPlayer,
-    does: 'Keeps what is answered so far, or all of it; what is signed the family sends, and no child. The same again changes nothing.',
+    does: 'Keeps what is answered so far, or all of it; what is signed the family sends, and no child; of a player who is of age, only they. The same again changes nothing.',
     body: z.object({
       /** What the device calls this saving. */
       saveId: z.string().check(z.regex(/^[\w-]{8,36}$/)),
@@ -51,6 +51,6 @@ export const family = {
       done: z.boolean(),
     }),
     returns: z.extend(Progress, { revision: z.int() }),
-    refuses: ['task_response_missing', 'assignment_closed', 'answered_meanwhile', 'guardian_does'],
+    refuses: ['task_response_missing', 'assignment_closed', 'answered_meanwhile', 'guardian_does', 'of_age_signs'],
   },
 } as const satisfies Area

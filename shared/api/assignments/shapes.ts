@@ -87,4 +87,6 @@ export const PlayerTask = z.extend(Progress, {
   feedback: z.nullable(z.string()),
   /** Where the club is. */
   timezone: z.string(),
+  /** The player is of age and signs themselves: whoever asks is somebody else. */
+  theySign: z.optional(z.literal(true)),
 })

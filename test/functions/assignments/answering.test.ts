@@ -93,6 +93,23 @@ describe('answering', () => {
     expect((await send('parent', 'Rosa Moreno', 3)).body).toMatchObject({ state: 'DONE' })
   })
 
+  it('is signed by a player who is of age, and by nobody for them, who are told so before', async () => {
+    const club = await aClubWithTrainer()
+    const { playerId } = club.mia
+    const plain = await aGiven(club)
+    const id = await aGiven(club, { task: { updateFormList: [signed] } })
+    await write(stamp, players.change({ playerId }, { set: { bornOn: '2008-11-21' } }))
+    await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId }))
+    await Promise.all([named(club, 'parent', 'Rosa'), named(club, 'parent2', 'Mia')])
+    expect((await read(club, id)).body.theySign).toBe(true)
+    expect((await read(club, id, 'parent2')).body.theySign).toBeUndefined()
+    expect((await read(club, plain)).body.theySign).toBeUndefined()
+    const send = (as: string, name: string) => save(club, id, { as, answers: { sign: [name] }, done: true })
+    expect((await send('parent', 'Rosa Moreno')).refusal.code).toBe('of_age_signs')
+    expect((await save(club, plain, { lines: allLines, done: true })).status).toBe(200)
+    expect((await send('parent2', 'Mia Moreno')).body).toMatchObject({ state: 'DONE' })
+  })
+
   it('is over once the coach has closed it', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club)

@@ -197,10 +197,17 @@ const waiver: typeof form = {
 }
 const danleys = { id: danley, name: 'Danley', orgUnits: [] }
 it.each([
-  ['a child', playersAndTeams({ players: [danleys], child: true }), /^A parent or guardian signs this/],
-  ['the club', playersAndTeams(), /^Only the player’s family signs this/],
-])('says to %s who signs, and saves the rest of what is answered', async (_, mine, why) => {
-  const { user } = open({ [TASK]: playerTask(waiver), 'GET /api/v1/playersAndTeams': mine }, `?task=${assignmentId}`)
+  ['a child', playersAndTeams({ players: [danleys], child: true }), {}, /^A parent or guardian signs this/],
+  ['the club', playersAndTeams(), {}, /^Only the player’s family signs this/],
+  [
+    'the parent of who is of age',
+    playersAndTeams({ players: [danleys] }),
+    { theySign: true as const },
+    /^This player is of age and signs this themselves/,
+  ],
+])('says to %s who signs, and saves the rest of what is answered', async (_, mine, more, why) => {
+  const task = { ...playerTask(waiver), ...more }
+  const { user } = open({ [TASK]: task, 'GET /api/v1/playersAndTeams': mine }, `?task=${assignmentId}`)
   const shown = await dialog()
   await user.type(await shown.findByRole('textbox', { name: 'How many runs?' }), '3')
   await waitFor(() => expect(shown.getAllByText(why)).toHaveLength(2))
