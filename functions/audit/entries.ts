@@ -1,6 +1,7 @@
 import type { audit } from '#shared/api/audit.ts'
 import { isId } from '#shared/ids.ts'
 import { type ChildDatum, mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
+import { changeWords, wordsOf } from '#shared/rules/auditWords.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -180,6 +181,10 @@ export async function exportEntries({
   token,
 }: CallOf<Api, 'GET /rest-api/audit/{orgId}/csv'>) {
   const [viewer, say] = await Promise.all([viewerIn(me, orgId), sayToCaller({ userId, token })])
+  // People read words, programs the codes.
+  const isRead = token.club === undefined
+  const kindOf = (kind: string) => (isRead ? say(...wordsOf(kind)) : kind)
+  const changeOf = (change: AuditEntry['change']) => (isRead ? say(...changeWords[change]) : change)
   async function* lines() {
     yield bom + csvLine(heads.map((head) => say(...head)))
     for await (const rows of pages<AuditEntry>(auditEntries.inMonth(orgId, month, { from: '2000', to: '9' })))
@@ -188,8 +193,8 @@ export async function exportEntries({
           when,
           through?.name ?? who.name,
           through ? who.name : '',
-          kind,
-          change,
+          kindOf(kind),
+          changeOf(change),
           subjects.join(', '),
           about.join(' '),
           changes.map(({ name, before, after }) => `${name}: ${before ?? ''} > ${after ?? ''}`).join('; '),

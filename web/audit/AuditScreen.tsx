@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { auditedKinds } from '#shared/rules/audit.ts'
+import { changeWords, wordsOf } from '#shared/rules/auditWords.ts'
 import { type AnswerOf, callApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { readerLanguage, useTexts } from '../i18n.ts'
 import { Badge, type Tone } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { DateField } from '../kit/DateField.tsx'
@@ -26,7 +27,7 @@ const LIST = 'GET /rest-api/audit/{orgId}'
 type Entry = AnswerOf<typeof LIST>['entries'][number]
 type Filter = { day: string; person: string; kind: string }
 const nothing: Filter = { day: '', person: '', kind: '' }
-type Kind = (typeof auditedKinds)[number]
+const said = ([english, spanish]: readonly [string, string]) => (readerLanguage() === 'es' ? spanish : english)
 /** What the server calls what the product does by itself. */
 const product = 'Touchline'
 const tones: Record<Entry['change'], Tone> = {
@@ -123,7 +124,7 @@ function Filters({ orgId, wanted, want, entries }: FilterProps) {
         onChange={(kind) => want({ ...wanted, kind })}
         options={[
           { value: '', label: t('everything') },
-          ...auditedKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
+          ...auditedKinds.map((value) => ({ value, label: said(wordsOf(value)) })),
         ]}
       />
       <ExportButton orgId={orgId} month={(wanted.day || today).slice(0, 7)} />
@@ -150,7 +151,7 @@ function Entries({ entries }: { entries: Entry[] }) {
       width: 'minmax(0, 1fr)',
       cell: ({ kind, change, subjects }) => (
         <>
-          <Badge tone={tones[change]}>{t(change)}</Badge> {t(`kind_${kind as Kind}`)}
+          <Badge tone={tones[change]}>{said(changeWords[change])}</Badge> {said(wordsOf(kind))}
           {subjects.length > 0 && <div className={styles.name}>{subjects.join(', ')}</div>}
         </>
       ),

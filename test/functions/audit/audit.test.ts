@@ -147,7 +147,7 @@ describe('who changed what', () => {
     })
     expect(body).toBe(
       '\ufeffWhen,Who,In the place of,What,Change,About,Ids,Changes\r\n' +
-        `2026-08-05T10:00:00.000Z,Touchline,,Organization,changed,,${club.organizationId},phone:  >\r\n`,
+        `2026-08-05T10:00:00.000Z,Touchline,,Club,Changed,,${club.organizationId},phone:  >\r\n`,
     )
     await write(stamp, noticeChoices.create({ userId: club.user('admin'), language: 'es' }))
     const spanish = await call('GET /rest-api/audit/{orgId}/csv', {
@@ -156,6 +156,7 @@ describe('who changed what', () => {
       query: { month: '2026-08' },
     })
     expect(spanish.body).toMatch(/^\ufeffCuándo,Quién,En lugar de,Qué,Cambio,Sobre,Ids,Cambios\r\n/)
+    expect(spanish.body).toContain('Touchline,,Club,Cambio,,')
   })
 
   it.each([
