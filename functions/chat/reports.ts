@@ -52,8 +52,9 @@ export async function reportMessage({
   const concerned = administrators.filter(
     (each) => each.flags.includes('canEditAdministrators') && each.userId !== found.userId,
   )
-  // One letter for each message, however many report it.
-  const told = before.length > 0 ? [] : concerned
+  // One letter for each message, however many report it; what was let stand and is reported once more is told anew.
+  const waits = before.some(({ settled }) => settled === undefined)
+  const told = waits || before.some((each) => each.reportedBy === userId) ? [] : concerned
   const about = { organizationId, conversationSid, messageSid }
   const report = chatReports.createOnce({
     organizationId,

@@ -53,6 +53,21 @@ describe('a report', () => {
     await post.deliver()
     expect(mailed().map(([, subject]) => subject)).toEqual(['Springfield FC: a warning about a chat message of yours'])
   })
+
+  it('is mailed anew where somebody else reports what was let stand, and not where the same does', async () => {
+    const club = await aChattingClub()
+    const { messageSid } = (await say(club.chat, club.user('leos'), 'You are a loser')).body
+    const id = { conversationSid: club.chat, messageSid }
+    const report = async (name: string) => {
+      await call(REPORT, { as: club.user(name), ...id, body: { reason: 'bullying' } })
+      await post.deliver()
+      return post.mails.length
+    }
+    expect(await report('parent')).toBe(1)
+    const settle = { as: club.user('admin'), orgId: club.organizationId, body: { ...id, settled: 'kept' as const } }
+    expect((await call(SETTLE, settle)).status).toBe(200)
+    expect([await report('parent'), await report('parent2')]).toEqual([1, 2])
+  })
 })
 
 describe('whoever wrote what was reported', () => {
