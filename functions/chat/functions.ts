@@ -20,7 +20,7 @@ export const chat = {
     on: { api: 'moderation' },
     may: {
       read: ['USER', 'ORG', 'PLAYER', 'CHAT', 'REPORTS', 'FILE'],
-      write: ['BUDGET', 'USER', 'ORG', 'CHAT', 'REPORTS', 'FILE', 'OUTBOX'],
+      write: ['BUDGET', 'USER', 'ORG', 'CHAT', 'REPORTS', 'FILE', 'OUTBOX', 'SUPPORT'],
     },
     indexes: ['lsi1', 'gsi2'],
     media: { files: ['get'] },

@@ -18,6 +18,7 @@ import { mustBeAllowed } from './access.ts'
 import { isIn } from './membership.ts'
 import { takingBack } from './messages.ts'
 import { childrenIn } from './readAlong.ts'
+import { tellOurPeople } from './toOurPeople.ts'
 
 type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
 
@@ -55,6 +56,10 @@ export async function reportMessage({
   // One letter for each message, however many report it; what was let stand and is reported once more is told anew.
   const waits = before.some(({ settled }) => settled === undefined)
   const told = waits || before.some((each) => each.reportedBy === userId) ? [] : concerned
+  // Where nobody runs the club but who wrote it.
+  const isOurs = concerned.length === 0
+  const knowWe = before.some(({ toUs, settled }) => toUs && settled === undefined)
+  const toUs = isOurs && !knowWe ? await tellOurPeople(stamp, { conversationSid, reportedBy: userId, reason }) : []
   const about = { organizationId, conversationSid, messageSid }
   const report = chatReports.createOnce({
     organizationId,
@@ -67,11 +72,12 @@ export async function reportMessage({
     sentAt: found.sentAt,
     reason,
     ...(note && { note }),
+    ...(isOurs && { toUs: true as const }),
     reportedAt: stamp.at,
   })
   const letters = told.map((each) => outbox.want(stamp, { letter: 'chatReported', to: { userId: each.userId }, about }))
-  await write(stamp, report, ...letters)
-  return {}
+  await write(stamp, report, ...letters, ...toUs)
+  return { told: isOurs ? ('touchline' as const) : ('club' as const) }
 }
 
 /** Nobody judges what they wrote themselves, or sees that it was reported and by whom. */

@@ -1,11 +1,15 @@
+import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
+import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
-import { supportMessages, supportThreads } from '../table/support.ts'
+import { organizations } from '../table/organizations.ts'
+import { supportMessages, type SupportThread, supportThreads } from '../table/support.ts'
 
 /** To our own mailbox: that somebody waits, and nothing of what they have written. */
 const supportWaiting: Writer<'supportWaiting'> = async ({ threadId }, { say }) => {
   const thread = await supportThreads.get({ threadId }, { consistent: true })
   if (thread?.state !== 'waiting') return undefined
+  if (thread.reportedIn !== undefined) return reportedToUs(thread, say)
   return {
     subject: say('Somebody waits for an answer', 'Alguien espera una respuesta'),
     paragraphs: [
@@ -15,6 +19,21 @@ const supportWaiting: Writer<'supportWaiting'> = async ({ threadId }, { say }) =
       ),
     ],
     link: { address: `${siteUrl()}/admin/support/${threadId}`, text: say('Answer', 'Contestar') },
+  }
+}
+
+/** The same of a chat message that nobody of a club could be told of: the club's name, and nothing of who and what. */
+async function reportedToUs({ threadId, reportedIn: organizationId = '' }: SupportThread, say: Say): Promise<Letter> {
+  const club = quoted((await organizations.get({ organizationId }))?.name ?? '')
+  return {
+    subject: say(`${club}: a chat message was reported`, `${club}: se denunció un mensaje del chat`),
+    paragraphs: [
+      say(
+        `In the chat of ${club} a message was reported, and nobody of the club but its author could be told. A child may be concerned: please look at it now.`,
+        `En el chat de ${club} se denunció un mensaje, y en el club solo se podría haber avisado a quien lo escribió. Puede afectar a un menor: míralo ya.`,
+      ),
+    ],
+    link: { address: `${siteUrl()}/admin/support/${threadId}`, text: say('Look at it', 'Verlo') },
   }
 }
 

@@ -14,6 +14,8 @@ export type ChatReport = {
   files: string[]
   sentAt: string
   reason: ReportReason
+  /** Our own people were told, since nobody else runs the club. */
+  toUs?: true
   note?: string
   reportedAt: string
   settled?: 'hidden' | 'kept'

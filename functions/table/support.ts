@@ -21,6 +21,8 @@ export type SupportThread = ThreadId & {
   lastAt: string
   lastText: string
   registrationId?: string
+  /** The club in whose chat something was reported of which nobody of the club could be told: no person asks. */
+  reportedIn?: string
   mailAt?: string | undefined
   day: string
   onDay: number

@@ -39,12 +39,13 @@ export const moderation = {
   'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report': {
     can: 'member',
     subject: 'path.conversationSid',
-    does: 'Reports a message to those who run the club, except who wrote it: one that is before the caller, or before their own child as whose guardian they read along. Once by each person.',
+    does: 'Reports a message to those who run the club, except who wrote it: one that is before the caller, or before their own child as whose guardian they read along. Once by each person. Where nobody else runs the club, our own people are told that there is one.',
     body: z.object({
       reason: z.enum(reportReasons),
       note: z.optional(z.string().check(z.trim(), z.maxLength(reportNoteLimit))),
     }),
-    returns: z.object({}),
+    /** Who hears of it: those who run the club, or our own people. */
+    returns: z.object({ told: z.enum(['club', 'touchline']) }),
   },
   'GET /rest-api/chat/reports/{orgId}': {
     ...ofClub,

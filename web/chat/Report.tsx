@@ -13,19 +13,41 @@ import texts from './texts.en.json'
 
 type Props = { conversationSid: string; messageSid: string; text: string; close: () => void }
 
+/** Where nobody runs the club but who wrote it: who hears of it, and what does not wait for them. */
+function ToUs({ close }: Pick<Props, 'close'>) {
+  const t = useTexts('chat', texts)
+  const done = (
+    <Button kind="primary" wide onClick={close}>
+      {t('reportRead')}
+    </Button>
+  )
+  return (
+    <Dialog opened close={close} title={t('reportedToUs')} shape="form" foot={done}>
+      <div className={styles.choosing}>
+        <p>{t('reportedToUsHint')}</p>
+        <Notice tone="danger">{t('reportedToUsHelp')}</Notice>
+      </div>
+    </Dialog>
+  )
+}
+
 /** Tells those who run the club of a message that should not be there. */
 export function Report({ conversationSid, messageSid, text, close }: Props) {
   const t = useTexts('chat', texts)
   const [reason, setReason] = useState<ReportReason>()
   const [note, setNote] = useState('')
   const { save, saving } = useSave('POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report', {
-    saved: t('reported'),
+    saved: ({ told }) => t(told === 'club' ? 'reported' : 'reportedToUs'),
     failed: problemText,
   })
+  const [toUs, setToUs] = useState(false)
   async function report() {
     if (!reason) return
-    if (await save({ conversationSid, messageSid, body: { reason, ...(note.trim() && { note }) } })) close()
+    const sent = await save({ conversationSid, messageSid, body: { reason, ...(note.trim() && { note }) } })
+    if (sent?.told === 'touchline') setToUs(true)
+    else if (sent) close()
   }
+  if (toUs) return <ToUs close={close} />
   return (
     <Dialog
       opened

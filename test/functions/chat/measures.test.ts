@@ -1,9 +1,12 @@
 // own: mail goes to a service of its own
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
+import { handler as mailDue } from '#functions/support/dueHandler.ts'
+import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { chatBlocks } from '#functions/table/chatBlocks.ts'
+import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
-import type { Club } from '../club.ts'
+import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { hand } from '../workers.ts'
 import { aChattingClub, aKid, emailOf, heardAt, say, textsFor } from './chatting.ts'
@@ -67,6 +70,41 @@ describe('a report', () => {
     const settle = { as: club.user('admin'), orgId: club.organizationId, body: { ...id, settled: 'kept' as const } }
     expect((await call(SETTLE, settle)).status).toBe(200)
     expect([await report('parent'), await report('parent2')]).toEqual([1, 2])
+  })
+
+  it('of a message of the club’s only administrator is told to our own people, once, and its reporter hears that', async () => {
+    const club = await aChattingClub()
+    const { user, chat: conversationSid } = club
+    const kid = await aKid(club)
+    await call('POST /rest-api/chat/teams/{teamId}', { as: user('admin'), teamId: club.falcons.teamId })
+    const { messageSid } = (await say(conversationSid, user('admin'), 'Tell nobody, Mia')).body
+    const report = async (as: string) =>
+      (await call(REPORT, { as, conversationSid, messageSid, body: { reason: 'danger' } })).body
+    expect([await report(kid), await report(user('parent'))]).toEqual([{ told: 'touchline' }, { told: 'touchline' }])
+    const support = { as: 'stella', groups: ['ROLE_ADMIN'] }
+    const { threads } = (await call('GET /rest-api/staff/support', { ...support, query: {} })).body
+    const ours = threads.filter(({ lastText }) => lastText.includes(club.organization.name))
+    const told = ours.map(({ threadId }) => threadId)
+    const read = await Promise.all(
+      told.map((threadId) => call('GET /rest-api/staff/support/{threadId}', { ...support, threadId, query: {} })),
+    )
+    const texts = read.flatMap(({ body }) => body.messages.map(({ text }) => text)).filter((text) => text.includes(kid))
+    expect(texts).toHaveLength(1)
+    for (const secret of ['Tell nobody', 'Mia', 'Anders']) expect(texts[0]).not.toContain(secret)
+    process.env['SUPPORT_EMAIL'] = 'support@touchline.test'
+    await mailDue({ time: '2100-01-01T00:00:00Z' })
+    delete process.env['SUPPORT_EMAIL']
+    await post.deliver()
+    const mails = post.mails.filter(
+      ({ to, subject }) => to === 'support@touchline.test' && subject.includes('reported'),
+    )
+    expect(mails.map(({ subject }) => subject)).toEqual([`${club.organization.name}: a chat message was reported`])
+    for (const secret of ['Tell nobody', 'Mia', 'Anders', kid]) expect(mails[0]?.html).not.toContain(secret)
+    // Somebody else who comes to run the club is told of what is reported from then on.
+    const second = { userId: user('trainer'), firstName: 'Carmen', lastName: 'Moreno' }
+    const flags = ['canEditAdministrators' as const]
+    await write(stamp, ...organizationAdministrators.appoint(club.organization, { ...second, flags }))
+    expect(await report(user('leos'))).toEqual({ told: 'club' })
   })
 })
 

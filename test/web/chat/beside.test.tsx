@@ -30,7 +30,7 @@ it('has guardians read what their child has before them and report it, and lets 
       messages: [message(1, 'Who drives?'), message(2, '', { deletedAt: '2026-11-21T17:05:00Z' })],
       cursor: null,
     },
-    [REPORT]: {},
+    [REPORT]: { told: 'club' },
   })
   const { user } = show(<ReadAlong />)
   const section = within(await screen.findByRole('region', { name: /Mia/ }))

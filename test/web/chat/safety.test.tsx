@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
@@ -18,7 +18,7 @@ const SAVE = 'PUT /rest-api/chat/rules/{orgId}'
 const open = () => show(<ChatScreen />, { path, at })
 
 it('reports what somebody else has written, with why, and says where to turn', async () => {
-  server.answers({ ...chat([message(1, 'You are a loser')]), [REPORT]: {} })
+  server.answers({ ...chat([message(1, 'You are a loser')]), [REPORT]: { told: 'club' } })
   const { user } = open()
   const log = await screen.findByRole('log')
   await user.click(await within(log).findByRole('button', { name: /Actions for/ }))
@@ -36,6 +36,22 @@ it('reports what somebody else has written, with why, and says where to turn', a
       body: { reason: 'danger' },
     }),
   )
+})
+
+it('says who hears of it where nobody runs the club but who wrote it, and what does not wait for them', async () => {
+  server.answers({ [REPORT]: { told: 'touchline' } })
+  const close = vi.fn<() => void>()
+  const reported = { conversationSid, messageSid: 'message-1', text: 'Tell nobody' }
+  const { user } = show(<Report {...reported} close={close} />, { path, at })
+  await user.click(await screen.findByLabelText('Something else'))
+  await user.click(screen.getByText('Report', { selector: 'button, button *' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reported to Touchline’s own people' }))
+  expect(dialog.getByText(/nobody of the club was told/)).toBeVisible()
+  expect(dialog.getByText(/emergency number now, or tell an adult whom you trust/)).toBeVisible()
+  expect(screen.queryByText(/Those who run the club see it/)).toBeNull()
+  expect(close).not.toHaveBeenCalled()
+  await user.click(dialog.getByRole('button', { name: 'I have read this' }))
+  expect(close).toHaveBeenCalledOnce()
 })
 
 it('says in the reader’s own language why a message cannot be reported', async () => {

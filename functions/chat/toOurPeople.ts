@@ -1,0 +1,37 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { organizationOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { previewOf, type ReportReason } from '#shared/rules/chat.ts'
+import { visitorsKeptHours } from '#shared/rules/support.ts'
+import { organizations } from '../table/organizations.ts'
+import { supportMessages, supportPlace, supportThreads } from '../table/support.ts'
+import type { Stamp, Write } from '../table/writes.ts'
+
+/**
+ * What was reported where nobody runs the club but who wrote it waits among the questions to our own people, and is mailed to them
+ * at once. It holds nothing of what was written and no name: with the account that reported it they can look, in its place, which
+ * asks them why and is kept.
+ */
+export async function tellOurPeople(
+  stamp: Stamp,
+  { conversationSid, reportedBy, reason }: { conversationSid: string; reportedBy: string; reason: ReportReason },
+): Promise<Write[]> {
+  const organizationId = organizationOf(conversationSid)
+  const organization = await organizations.get({ organizationId })
+  const { at } = stamp
+  // Like a stranger's, of whom nobody has the secret: it is no account's own.
+  const threadId = `v${createHash('sha256').update(randomUUID()).digest('base64url')}`
+  const goesAt = addHours(at, visitorsKeptHours)
+  const text = `In ${organization?.name ?? organizationId} a chat message was reported (${reason}), and nobody of the club but its author could be told. It was reported by the account /admin/user/${reportedBy} and stands in /chat/${conversationSid}. Touchline wrote this by itself: nobody reads an answer.`
+  const waits = { state: 'waiting' as const, since: at, day: at.slice(0, 10), onDay: 1, readSeq: 1 }
+  return [
+    supportThreads.create({
+      ...{ threadId, seq: 1, lastAt: at, goesAt, mailAt: at, ...waits },
+      ...{ lastText: previewOf(text), reportedIn: organizationId },
+    }),
+    supportMessages.create({
+      ...{ threadId, messageId: randomUUID(), seq: 1, place: supportPlace(1) },
+      ...{ from: 'person', text, sentAt: at, goesAt },
+    }),
+  ]
+}
