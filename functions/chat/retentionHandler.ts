@@ -6,6 +6,7 @@ import { type Message, messages } from '../table/messages.ts'
 import { pages, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { lettingGo } from './attached.ts'
+import { changedList } from './conversations.ts'
 
 const hoursOfMonth = (365 * 24) / 12
 
@@ -49,17 +50,22 @@ async function takeAway(stamp: Stamp, row: Message): Promise<void> {
   }
 }
 
-/** The beginning of what was said last stands on everybody's list of conversations: it goes when the message does. */
+/**
+ * The beginning of what was said last stands on everybody's list of conversations: it goes when the message does. So does what was
+ * unread there: nobody could read it any more, and it would be counted for good.
+ */
 async function clearLists(stamp: Stamp, conversationSid: string, until: string): Promise<void> {
   const { members } = await conversations.withMembers({ conversationSid })
   const lists = members.map(({ userId }) => ({ userId, conversationSid }))
   // Read together: one after the other the lists of all clubs would take longer than this may run.
   const rows = await myConversations.getMany(lists, { consistent: true })
   for (const [i, list] of lists.entries()) {
-    const { lastAt, lastText } = rows[i] ?? {}
-    if (!lastText || lastAt === undefined || lastAt >= until) continue
-    const cleared = { set: { lastText: '' }, when: [['lastAt', '=', lastAt]] } as const
-    await write(stamp, myConversations.change(list, cleared)).catch(unlessProblem)
+    const mine = rows[i]
+    if (mine?.lastAt === undefined || mine.lastAt >= until) continue
+    const { lastText, lastSeq, readSeq } = mine
+    if (!lastText && readSeq >= lastSeq) continue
+    const cleared = { lastText: '', readSeq: Math.max(readSeq, lastSeq) }
+    await write(stamp, ...changedList({ userId: list.userId, mine }, cleared)).catch(unlessProblem)
   }
 }
 

@@ -12,7 +12,7 @@ import { type Club, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
 import { openPost } from '../mail/post.ts'
 import { onTime } from '../workers.ts'
-import { aChattingClub, emailOf, say, textsFor } from './chatting.ts'
+import { aChattingClub, emailOf, listFor, say, textsFor, unread } from './chatting.ts'
 
 const LOOK = 'POST /rest-api/chat/looks/{orgId}'
 const READ = 'GET /rest-api/chat/looks/{orgId}/{conversationSid}'
@@ -155,4 +155,21 @@ it('what a club keeps for a year only is taken away after a year, and nothing el
   expect(await textsFor(short.chat, user('leos'))).toEqual([])
   expect(await listed(user('leos'))).toBe('')
   expect(await textsFor(long.chat, long.user('leos'))).toEqual(['New', 'Old'])
+})
+
+it('what nobody has read when it is taken away counts as unread no longer', async () => {
+  const club = await aChattingClub()
+  const { organizationId: orgId, user, chat: conversationSid } = club
+  await say(conversationSid, user('parent'), 'Old', { now: '2025-11-20T18:00:00Z' })
+  await say(conversationSid, user('parent'), 'New', { now: '2025-11-22T18:00:00Z' })
+  const body = { offTeams: [], directOff: false, readAlongUntil: 16, keepMonths: 12 }
+  await call('PUT /rest-api/chat/rules/{orgId}', { as: user('admin'), orgId, body })
+  const counted = async () => [await unread(user('leos')), (await listFor(user('leos')))[0]?.unread]
+  await onTime(retentionHandler, SIX)
+  expect(await counted()).toEqual([2, 2])
+  // Twice: it is not counted down below none.
+  for (let i = 0; i < 2; i++) await onTime(retentionHandler, '2026-12-01T12:00:00Z')
+  expect(await counted()).toEqual([0, 0])
+  await say(conversationSid, user('parent'), 'Newer', { now: '2026-12-01T13:00:00Z' })
+  expect(await counted()).toEqual([1, 1])
 })
