@@ -51,8 +51,8 @@ export const copies = {
     into: {
       'Organization administrator': ['firstName', 'lastName', 'avatarAt', 'avatarName'],
       'Team administrator': ['firstName', 'lastName', 'avatarAt', 'avatarName'],
-      'Conversation member': ['avatarAt', 'avatarName'],
-      'My conversation': ['avatarAt', 'avatarName'],
+      'Conversation member': ['firstName', 'lastName', 'avatarAt', 'avatarName'],
+      'My conversation': ['title', 'avatarAt', 'avatarName'],
     },
   },
 } as const satisfies Partial<Record<Kind, Copied>>

@@ -1,3 +1,4 @@
+import { fullName } from '#shared/rules/names.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { chunks } from '../table/chunks.ts'
 import {
@@ -38,14 +39,14 @@ export async function* ofProfile(profile: Kept<Profile>) {
     yield* holding(corrected('Profile', 'Team administrator', teamAdministrators, found, shown))
   }
   for await (const rows of pages<MyConversation>(own('CONVERSATION#')))
-    for (const part of chunks(rows, mostWithHolds / 2)) yield* holding(await inConversations(profile, part, picture))
+    for (const part of chunks(rows, mostWithHolds / 2)) yield* holding(await inConversations(profile, part, shown))
 }
 /** So many copies beside the two conditions under which they are written; those of one conversation come in twos. */
 const mostWithHolds = mostAtOnce - 2
 
-type Picture = Record<keyof typeof noPicture, string | undefined>
-/** Their picture beside their name in conversations, and on the lists of those with whom they are alone in one, while they are in it. */
-async function inConversations({ userId }: Profile, rows: MyConversation[], picture: Picture): Promise<Write[]> {
+type Shown = Pick<Profile, 'firstName' | 'lastName'> & Record<keyof typeof noPicture, string | undefined>
+/** Their name and picture in conversations, and on the lists of those with whom they are alone in one, while they are in it. */
+async function inConversations({ userId }: Profile, rows: MyConversation[], shown: Shown): Promise<Write[]> {
   const at = (row: MyConversation, who: string) => ({ conversationSid: row.conversationSid, userId: who })
   const members = await together(
     conversationMembers,
@@ -62,8 +63,8 @@ async function inConversations({ userId }: Profile, rows: MyConversation[], pict
   return members.flatMap(([id, member]) => {
     if (member === undefined || member.leftSeq !== undefined) return []
     const list = lists.filter(([{ conversationSid }]) => conversationSid === id.conversationSid)
-    const onList = corrected('Profile', 'My conversation', myConversations, list, picture)
-    const own = corrected('Profile', 'Conversation member', whileThere, [[id, member]], picture)
+    const onList = corrected('Profile', 'My conversation', myConversations, list, { ...shown, title: fullName(shown) })
+    const own = corrected('Profile', 'Conversation member', whileThere, [[id, member]], shown)
     return onList.length + own.length === 0
       ? []
       : [...onList, ...(own.length > 0 ? own : [conversationMembers.check(id, isThere)])]

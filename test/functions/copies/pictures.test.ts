@@ -10,7 +10,7 @@ import { update, write } from '#functions/table/table.ts'
 import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aChattingClub, listFor } from '../chat/chatting.ts'
+import { aChattingClub, listFor, say } from '../chat/chatting.ts'
 import { hand } from '../workers.ts'
 
 const TEAM = 'GET /api/v1/team/{teamId}'
@@ -63,6 +63,24 @@ it('a picture is seen wherever its owner is listed, and is gone from there when 
   expect(run.body.administrators.map(({ name, avatarUrl }) => [name, avatarUrl])).toContainEqual(['Carmen Moreno', url])
   await takenDown(trainer)
   expect(await seen(club, conversationSid)).toEqual([null, null, null])
+})
+
+it('a new name is read in the conversations of whoever bears it, and on the list of whom they are alone with', async () => {
+  const club = await aChattingClub()
+  const [trainer, as] = [club.user('trainer'), club.user('parent')]
+  const conversationSid = await alone(club, 'trainer', 'parent')
+  await update(stamp, profiles.change({ userId: trainer }, { set: { firstName: 'Carla', lastName: 'Rivers' } }))
+  await heard(trainer)
+  const people = async (sid: string) => (await call(ONE, { as, conversationSid: sid })).body.people
+  for (const sid of [club.chat, conversationSid])
+    expect((await people(sid)).find(({ userId }) => userId === trainer)?.name).toBe('Carla Rivers')
+  const listed = async () => (await listFor(as)).find((row) => row.conversationSid === conversationSid)?.friendlyName
+  expect(await listed()).toBe('Carla Rivers')
+  await say(conversationSid, trainer, 'It is me')
+  expect(await listed()).toBe('Carla Rivers')
+  expect((await listFor(trainer)).find((row) => row.conversationSid === conversationSid)?.friendlyName).toBe(
+    'Paula Moreno',
+  )
 })
 
 it('who comes into a conversation, or to administer, later has it there too', async () => {
