@@ -12,6 +12,7 @@ import { meOf } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
 import { isBlockedIn, standingIn } from './grounds.ts'
 import { isIn } from './membership.ts'
+import { isSafeNow } from './safety.ts'
 
 /** Whether somebody may still be in a conversation, by what they are in the club now. */
 export const mayBeIn = (access: Access, conversationSid: string): boolean =>
@@ -65,6 +66,18 @@ export async function whyStopped(
   const people = members.filter(isIn).map(({ userId }) => userId)
   if (directOff && type !== 'team' && (await isPrivate(people, organizationOf(conversationSid)))) return 'chat_off'
   return stopped ? 'chat_stopped' : undefined
+}
+
+/** The same for who looks at it: what comes to go on when somebody writes there is not said to be stopped. */
+export async function whyStoppedNow(
+  conversation: Conversation,
+  members: readonly Member[],
+  { now, ...switches }: Pick<Switches, 'isOn' | 'directOff'> & { now: string },
+): Promise<Stopped> {
+  const stopped = await whyStopped(conversation, members, switches)
+  if (stopped !== 'chat_stopped') return stopped
+  const people = members.filter(isIn).map(({ userId }) => userId)
+  return (await isSafeNow(conversation.conversationSid, people, now)) ? undefined : stopped
 }
 
 /** Whether somebody is in a conversation and reads it: whose account was erased stays in it by another name. */

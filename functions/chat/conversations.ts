@@ -15,7 +15,7 @@ import { counts } from '../table/me.ts'
 import { messages } from '../table/messages.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
-import { mayBeIn, memberIn, mustBeAllowed, switchesAt, whyStopped } from './access.ts'
+import { mayBeIn, memberIn, mustBeAllowed, switchesAt, whyStoppedNow } from './access.ts'
 import { byNewest, firstNamesOf, listed, named } from './lists.ts'
 import { isIn, takeOut } from './membership.ts'
 import { one } from './messages.ts'
@@ -50,7 +50,7 @@ export async function readConversation({
   if (!conversation || !own || !isIn(own)) throw new Problem('not_found')
   const [pinned, stopped, readAlong] = await Promise.all([
     pinnedIn(conversation, { ...own, now }),
-    whyStopped(conversation, members, switches),
+    whyStoppedNow(conversation, members, { ...switches, now }),
     isReadAlongIn(members, switches.readAlongUntil, now),
   ])
   const friendlyName = conversation.friendlyName || (mine?.title ?? '')

@@ -7,11 +7,11 @@ import { files } from '../table/files.ts'
 import { type Message, messages, placeOf, type SentFile } from '../table/messages.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
-import { memberIn, readState } from './access.ts'
+import { memberIn } from './access.ts'
 import { aboutOf, eventFor, filesOf, lettingGo, namedIn, traceOf } from './attached.ts'
-import { settle } from './membership.ts'
 import { factsHold } from './safety.ts'
 import { type MessageView, reactionOf, viewsOf } from './views.ts'
+import { readIn, whileSafe } from './writable.ts'
 
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 const pageSize = 50
@@ -75,7 +75,7 @@ export async function sendMessage({
     namedIn(conversationSid, mentions),
   ])
   const row = await untilSettled(async () => {
-    const reading = readIn(conversationSid)
+    const reading = readIn(stamp, conversationSid)
     reading.catch(() => {}) // awaited below: who may not be there hears that first
     const member = await memberIn(conversationSid, { userId, me })
     await permitted
@@ -84,12 +84,6 @@ export async function sendMessage({
   return one(row, { userId, sinceSeq: 0, now: stamp.at })
 }
 
-/** A conversation as it is now, in which can be written. */
-async function readIn(conversationSid: string) {
-  const { conversation, stopped } = await readState(conversationSid)
-  if (stopped) throw new Problem(stopped)
-  return conversation
-}
 type Writable = Pick<Awaited<ReturnType<typeof readIn>>, 'conversationSid' | 'seq' | 'version' | 'restsOn'>
 
 /**
@@ -117,20 +111,15 @@ export async function writeMessage(
     ...(event && { event }),
     ...(mentions.length > 0 && { mentions }),
   }
-  try {
-    const outcome = await write(
-      stamp,
-      conversations.change({ conversationSid }, { set: { seq }, when: [['version', '=', version]] }),
-      ...factsHold(restsOn),
-      // Somebody else’s by this name stays as it is, and to try again would not help.
-      messages.createOnce(row, 'already_there'),
-      ...sentFiles.map(({ fileId }) => files.attach(fileId, { userId, about: aboutOf(row) })),
-    )
-    if (outcome === 'written') return row
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'chat_stopped') throw error
-    throw new Problem((await settle(stamp, { conversationSid })) ? 'chat_stopped' : 'conflict')
-  }
+  const writing = write(
+    stamp,
+    conversations.change({ conversationSid }, { set: { seq }, when: [['version', '=', version]] }),
+    ...factsHold(restsOn),
+    // Somebody else’s by this name stays as it is, and to try again would not help.
+    messages.createOnce(row, 'already_there'),
+    ...sentFiles.map(({ fileId }) => files.attach(fileId, { userId, about: aboutOf(row) })),
+  )
+  if ((await whileSafe(stamp, conversationSid, writing)) === 'written') return row
   const sent = await messages.get({ conversationSid, messageSid }, { consistent: true })
   if (!sent) throw new Problem('conflict')
   return sent
@@ -145,7 +134,7 @@ export async function editMessage({
 }: Call<'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'>) {
   const { conversationSid } = params
   const member = await memberIn(conversationSid, { userId, me })
-  await readIn(conversationSid)
+  await readIn(stamp, conversationSid)
   const before = await ownMessage(params, member, stamp)
   const reader = { ...member, now: stamp.at }
   if (before.text === text) return one(before, reader)
@@ -209,7 +198,7 @@ export async function react({
   const given = reactions.find((each) => each === reaction)
   if (!given && reaction !== 'none') throw new Problem('not_found')
   const member = await memberIn(conversationSid, { userId, me })
-  const [found] = await Promise.all([messages.get({ conversationSid, messageSid }), readIn(conversationSid)])
+  const [found] = await Promise.all([messages.get({ conversationSid, messageSid }), readIn(stamp, conversationSid)])
   if (!found || found.seq <= member.sinceSeq) throw new Problem('not_found')
   const set = { [reactionOf(userId)]: given } as Partial<Message>
   const row = await update(

@@ -4,9 +4,10 @@ import type { CallOf } from '../serve.ts'
 import { conversations } from '../table/conversations.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { update } from '../table/table.ts'
-import { memberIn, readState } from './access.ts'
+import { memberIn } from './access.ts'
 import { one } from './messages.ts'
 import { voteOf } from './views.ts'
+import { readIn } from './writable.ts'
 
 export async function vote({
   userId,
@@ -16,11 +17,7 @@ export async function vote({
   body: { options },
 }: CallOf<typeof chat, 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote'>) {
   const member = await memberIn(conversationSid, { userId, me })
-  const [found, { stopped }] = await Promise.all([
-    messages.get({ conversationSid, messageSid }),
-    readState(conversationSid),
-  ])
-  if (stopped) throw new Problem(stopped)
+  const [found] = await Promise.all([messages.get({ conversationSid, messageSid }), readIn(stamp, conversationSid)])
   if (!found?.poll || found.seq <= member.sinceSeq) throw new Problem('not_found')
   const chosen = [...new Set(options)].toSorted((a, b) => a - b)
   const isThere = chosen.every((option) => option < (found.poll?.options.length ?? 0))
@@ -46,11 +43,10 @@ export async function pin({
   body: { messageSid },
 }: CallOf<typeof chat, 'PUT /rest-api/chat/conversations/{conversationSid}/pinned'>) {
   const member = await memberIn(conversationSid, { userId, me })
-  const [found, { conversation, stopped }] = await Promise.all([
+  const [found, conversation] = await Promise.all([
     messageSid === null ? undefined : messages.get({ conversationSid, messageSid }),
-    readState(conversationSid),
+    readIn(stamp, conversationSid),
   ])
-  if (stopped) throw new Problem(stopped)
   if (!mayPin(conversation, member)) throw new Problem('not_allowed')
   if (messageSid !== null && (!found || found.deletedAt !== undefined || found.seq <= member.sinceSeq))
     throw new Problem('not_found')

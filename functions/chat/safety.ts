@@ -57,6 +57,12 @@ export async function verdictOn(id: string, userIds: readonly string[], ages: Ag
   return chatVerdict(people.map((person) => (person.userId === only ? { ...person, guardianOf } : person)))
 }
 
+/** Whether what was stopped would go on if it were looked at anew: nothing tells of the day on which a child in it comes of age. */
+export async function isSafeNow(id: string, userIds: readonly string[], now: string): Promise<boolean> {
+  const { stopped } = await verdictOn(id, userIds, await agesOf(userIds, now))
+  return !stopped
+}
+
 type Adult = { access: Access; by: ChatGrounds }
 /** The first two of these who may be in a conversation there now. */
 async function firstTwo(id: string, userIds: readonly string[]): Promise<Adult[]> {
