@@ -13,7 +13,7 @@ import {
 } from '../table/conversations.ts'
 import { counts } from '../table/me.ts'
 import { messages } from '../table/messages.ts'
-import { untilSettled, update, write } from '../table/table.ts'
+import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
 import { mayBeIn, memberIn, mustBeAllowed, switchesAt, whyStoppedNow } from './access.ts'
 import { byNewest, firstNamesOf, listed, named } from './lists.ts'
@@ -21,7 +21,9 @@ import { isIn, takeOut } from './membership.ts'
 import { one } from './messages.ts'
 import { mayPin } from './polls.ts'
 import { isReadAlongIn } from './readAlong.ts'
+import { factsHold } from './safety.ts'
 import type { MessageView } from './views.ts'
+import { readIn, whileSafe } from './writable.ts'
 
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 
@@ -156,6 +158,7 @@ export function changedList(
   ]
 }
 
+/** A name is read by all who are in the group, as a message is: where nobody can write, nobody names it. */
 export async function rename({
   userId,
   me,
@@ -163,10 +166,17 @@ export async function rename({
   params: { conversationSid },
   body: { friendlyName },
 }: Call<'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}'>) {
-  await memberIn(conversationSid, { userId, me })
-  const change = { set: { friendlyName }, when: [['type', '=', 'group']] } as const
-  await update(stamp, conversations.change({ conversationSid }, change, 'not_allowed'))
-  return { friendlyName }
+  return untilSettled(async () => {
+    await memberIn(conversationSid, { userId, me })
+    const { type, version, restsOn } = await readIn(stamp, conversationSid)
+    if (type !== 'group') throw new Problem('not_allowed')
+    const change = conversations.change(
+      { conversationSid },
+      { set: { friendlyName }, when: [['version', '=', version]] },
+    )
+    await whileSafe(stamp, conversationSid, write(stamp, change, ...factsHold(restsOn)))
+    return { friendlyName }
+  }, 8)
 }
 
 /** Leaves a group; who has left already has. */

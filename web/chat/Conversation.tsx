@@ -57,7 +57,14 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
           </ButtonLink>
         )}
         {conversation.data ? <Head conversation={conversation.data} /> : <Skeleton width="160px" />}
-        {conversation.data && <ConversationMenu conversation={conversation.data} messages={messages} lead={lead} />}
+        {conversation.data && (
+          <ConversationMenu
+            conversation={conversation.data}
+            messages={messages}
+            lead={lead}
+            stopped={whyStopped(conversation.data)}
+          />
+        )}
       </header>
       {conversation.data?.pinned ? (
         <Pinned pinned={conversation.data.pinned} conversation={conversation.data} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { whyCannotNameConversation } from '#shared/rules/chat.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -21,9 +21,15 @@ import type { ConversationOf, Led, Message } from './useConversation.ts'
 
 const refreshes = ['GET /rest-api/chat/conversations', 'GET /rest-api/chat/conversations/{conversationSid}'] as const
 
-type Props = { conversation: ConversationOf; messages: readonly Message[]; lead: (to: Led) => void }
+type Props = {
+  conversation: ConversationOf
+  messages: readonly Message[]
+  lead: (to: Led) => void
+  /** Why nobody can write there, nor name it. */
+  stopped: string | undefined
+}
 /** What can be done with a conversation: who is in it, its name, its sound, and leaving it. */
-export function ConversationMenu({ conversation, messages, lead }: Props) {
+export function ConversationMenu({ conversation, messages, lead, stopped }: Props) {
   const t = useTexts('chat', texts)
   const navigate = useNavigate()
   const chatPath = useChatPath()
@@ -57,7 +63,7 @@ export function ConversationMenu({ conversation, messages, lead }: Props) {
           { label: t('whoIsIn'), run: () => setShown('people') },
           { label: t('search'), run: () => setShown('search') },
           type === 'group' && { label: t('addPeople'), run: () => setShown('add') },
-          type === 'group' && { label: t('rename'), run: () => setShown('name') },
+          type === 'group' && { label: t('rename'), run: () => setShown('name'), disabledReason: stopped },
           {
             label: t(muted ? 'unmute' : 'mute'),
             run: () => void mute.save({ conversationSid, body: { muted: !muted } }),
@@ -106,7 +112,7 @@ function Rename({ conversation, close }: { conversation: ConversationOf; close: 
   const { save, saving } = useSave('POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}', {
     refreshes,
     saved: t('renamed'),
-    failed: t('notSaved'),
+    failed: problemText,
   })
   async function rename() {
     const why = whyCannotNameConversation(name)

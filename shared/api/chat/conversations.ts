@@ -110,9 +110,10 @@ export const conversations = {
   },
   'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}': {
     ...ofOne,
-    does: 'Names a group.',
+    does: 'Names a group, where can be written.',
     body: z.object({ friendlyName: ConversationName }),
     returns: z.object({ friendlyName: z.string() }),
+    refuses: ['chat_off', 'chat_stopped'],
   },
   'POST /rest-api/chat/conversations/{conversationSid}/read': {
     ...ofOne,

@@ -1,11 +1,17 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { conversations } from '#functions/table/conversations.ts'
+import { sessions } from '#functions/table/sessions.ts'
+import { update } from '#functions/table/table.ts'
+import { between } from '../between.ts'
 import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
 import { aChattingClub, aKid, say } from './chatting.ts'
 
 const CREATE = 'POST /rest-api/chat/create/dm'
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
 const LEAVE = 'POST /rest-api/chat/conversations/{conversationSid}/leave'
+const RENAME = 'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}'
+const RULES = 'PUT /rest-api/chat/rules/{orgId}'
 
 /** Mia, her coach and her parents in a group. */
 async function aGroup() {
@@ -18,6 +24,45 @@ async function aGroup() {
   const stopped = async (now: string) => (await call(READ, { as: kid, conversationSid, now })).body.stopped
   return { club, kid, conversationSid, leave, stopped }
 }
+const named = async ({ organizationId: orgId }: Club, conversationSid: string, as: string) => {
+  const { status, refusal } = await call(RENAME, { as, orgId, conversationSid, body: { friendlyName: 'Call me' } })
+  return status === 200 ? 'named' : refusal.code
+}
+const nameOf = async (conversationSid: string) =>
+  (await conversations.get({ conversationSid }, { consistent: true }))?.friendlyName
+
+describe('a group in which nobody can write', () => {
+  it('is named by nobody, so that an adult and a child have no other way to each other', async () => {
+    const { club, kid, conversationSid, leave } = await aGroup()
+    expect(await named(club, conversationSid, kid)).toBe('named')
+    for (const name of ['parent', 'parent2']) await leave(name)
+    expect(await named(club, conversationSid, club.user('trainer'))).toBe('chat_stopped')
+    expect(await named(club, conversationSid, kid)).toBe('chat_stopped')
+  })
+
+  it('is not named where chat is switched off', async () => {
+    const { club, kid, conversationSid } = await aGroup()
+    const { organizationId: orgId, user } = club
+    const off = (directOff: boolean) =>
+      call(RULES, { as: user('admin'), orgId, body: { offTeams: [], directOff, readAlongUntil: 16 } })
+    await off(true)
+    expect(await named(club, conversationSid, kid)).toBe('named')
+    const body = { organizationId: orgId, userIds: [user('leos')], friendlyName: 'Car pool' }
+    await off(false)
+    const { conversationSid: two } = (await call(CREATE, { as: user('parent'), body })).body
+    await off(true)
+    expect(await named(club, two, user('leos'))).toBe('chat_off')
+  })
+
+  it('is not named either where what keeps it safe ends at that moment', async () => {
+    const { club, kid, conversationSid, leave } = await aGroup()
+    await leave('parent2')
+    const shut = () => update(stamp, sessions.upsert({ userId: club.user('parent') }, { set: { disabled: true } }))
+    expect(await between('TransactWriteCommand', shut, () => named(club, conversationSid, kid))).toBe('chat_stopped')
+    expect(await nameOf(conversationSid)).toBe('')
+  })
+})
+
 it('a conversation that was stopped for a child goes on from the day on which they are eighteen', async () => {
   const { club, conversationSid, leave, stopped } = await aGroup()
   for (const name of ['parent', 'parent2']) await leave(name)

@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import ChatScreen from '#web/chat/ChatScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { at, chat, message, path } from './talk.ts'
+
+const server = standInServer()
+
+it('says why a group cannot be named where nobody can write', async () => {
+  server.answers(chat([message(1, 'Bye')], { type: 'group', friendlyName: 'Drivers', stopped: 'chat_stopped' }))
+  const { user } = show(<ChatScreen />, { path, at })
+  await screen.findByRole('heading', { name: 'Drivers' })
+  await user.click(screen.getByRole('button', { name: 'Actions for Drivers' }))
+  const item = await screen.findByRole('menuitem', { name: /^Rename/, hidden: true })
+  expect(item).toHaveAttribute('aria-disabled', 'true')
+  expect(item).toHaveTextContent(/until a second adult or the child’s own guardian/)
+})
