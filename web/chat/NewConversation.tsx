@@ -15,6 +15,7 @@ import { Select } from '../kit/Select.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useNewPart } from '../useNewPart.ts'
 import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
 import texts from './texts.en.json'
@@ -118,7 +119,7 @@ function People({ orgId, teams, wanted, close }: PeopleProps) {
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string>()
-  const [groupId] = useState(() => crypto.randomUUID().replaceAll('-', ''))
+  const partFor = useNewPart('g')
   const { save, saving } = useSave('POST /rest-api/chat/create/dm', {
     refreshes: ['GET /rest-api/chat/conversations'],
     failed: problemText,
@@ -130,8 +131,8 @@ function People({ orgId, teams, wanted, close }: PeopleProps) {
     const why = isNamed && whyCannotNameConversation(name)
     if (why) return setFault(t(why === 'too_long' ? 'nameTooLong' : 'typeAName'))
     const more = isPlayers ? { playerId } : isNamed ? { friendlyName: name.trim() } : {}
-    const body = { organizationId: orgId, userIds: isPlayers ? [] : [...chosen.keys()], groupId, ...more }
-    const made = await save({ body })
+    const asked = { organizationId: orgId, userIds: isPlayers ? [] : [...chosen.keys()], ...more }
+    const made = await save({ body: { ...asked, groupId: partFor(asked) } })
     if (!made) return
     close()
     await navigate(chatPath(made.conversationSid))
