@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
-import { useUnsent } from './sayings.ts'
+import { useUnsent, whyRefused } from './sayings.ts'
 import { sendSayings } from './sendSayings.ts'
 import texts from './texts.en.json'
 
@@ -39,13 +39,14 @@ export function Unsent({ userId }: { userId: string }) {
   const waiting = useUnsent(userId)
   const told = useRef(new Set<string>())
   useEffect(() => {
-    for (const { messageSid, conversationSid, text, refused } of waiting) {
-      if (refused === undefined || told.current.has(messageSid)) continue
+    for (const saying of waiting) {
+      const { messageSid, conversationSid, text } = saying
+      if (saying.refused === undefined || told.current.has(messageSid)) continue
       told.current.add(messageSid)
       if (pathname.endsWith(conversationSid)) continue
       const run = () => void navigate(paths.chat({ conversationSid }))
       showSnackbar({
-        text: t('refusedElsewhere', { text, why: refused }),
+        text: t('refusedElsewhere', { text, why: whyRefused(saying) }),
         tone: 'danger',
         action: { label: t('show'), run },
       })

@@ -2,7 +2,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import styles from './Chat.module.css'
-import type { Saying } from './sayings.ts'
+import { type Saying, whyRefused } from './sayings.ts'
 import texts from './texts.en.json'
 
 type Props = { waiting: readonly Saying[]; again: (messageSid: string) => void; drop: (messageSid: string) => void }
@@ -13,13 +13,13 @@ export function Waiting({ waiting, again, drop }: Props) {
   if (waiting.length === 0) return null
   return (
     <ul aria-label={t('unsent')}>
-      {waiting.map(({ messageSid, text, files = [], event, refused }) => (
+      {waiting.map(({ messageSid, text, files = [], event, refused, refusedCode }) => (
         <li key={messageSid} className={classes(styles.message, styles.mine)}>
           <div className={classes(styles.bubble, styles.pending)}>
             <p className={styles.text} dir="auto">
               {text || files.map(({ name }) => name).join(', ') || event?.name}
             </p>
-            <p className={styles.meta}>{refused ?? t('waits')}</p>
+            <p className={styles.meta}>{refused === undefined ? t('waits') : whyRefused({ refused, refusedCode })}</p>
             {refused !== undefined && (
               <div className={styles.choices}>
                 <Button kind="quiet" onClick={() => again(messageSid)}>

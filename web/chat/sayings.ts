@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { problemText } from '../i18n.ts'
 import { keepItem, names, readItem, sayingsOf } from '../session/stored.ts'
 
 /**
@@ -18,7 +19,14 @@ export type Saying = {
   writtenAt: string
   /** Why the server did not take it: it waits until its writer sends it again or drops it. */
   refused?: string
+  /** What the server calls that: by it the reader's own language says it. What an earlier version kept has none. */
+  refusedCode?: string
 }
+
+type Refusal = { refused?: string | undefined; refusedCode?: string | undefined }
+/** Why a saying was not taken, in a sentence of the reader's language. */
+export const whyRefused = ({ refused: message = '', refusedCode: code }: Refusal): string =>
+  code === undefined ? message : problemText({ code, message })
 
 const draftOf = (userId: string, conversationSid: string) => `${names.personal}${userId}.chat.draft.${conversationSid}`
 

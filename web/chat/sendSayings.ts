@@ -41,9 +41,9 @@ export const sendSayings = (userId: string): Promise<Sent> =>
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error
         if (isLost(error)) return 'waits'
-        const { message } = error
+        const refusal = { refused: error.message, refusedCode: error.code }
         changeSayings(userId, (all) =>
-          all.map((saying) => (saying.messageSid === messageSid ? { ...saying, refused: message } : saying)),
+          all.map((saying) => (saying.messageSid === messageSid ? { ...saying, ...refusal } : saying)),
         )
       }
     }

@@ -27,7 +27,7 @@ export function useSayings(conversationSid: string, sent: () => void) {
       void sendSayings(userId)
     },
     again: (messageSid: string) => {
-      change(messageSid, ({ refused: _refused, ...saying }) => saying)
+      change(messageSid, ({ refused: _refused, refusedCode: _code, ...saying }) => saying)
       void sendSayings(userId)
     },
     drop: (messageSid: string) => change(messageSid, () => undefined),

@@ -1,0 +1,31 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import ChatScreen from '#web/chat/ChatScreen.tsx'
+import { startTexts } from '#web/i18n.ts'
+import { sayingsOf } from '#web/session/stored.ts'
+import { show, standInServer } from '../answering.tsx'
+import { at, chat, conversationSid, path, SEND } from './talk.ts'
+
+const server = standInServer()
+afterEach(() => act(() => startTexts(['en-US'])))
+
+it('says in the reader’s own language why a message was not taken; what was kept before as it was kept', async () => {
+  const kept = { messageSid: 'message-0', conversationSid: `${conversationSid}b`, text: 'Old', writtenAt: '2026-11-21' }
+  localStorage.setItem(sayingsOf('user-1'), JSON.stringify([{ ...kept, refused: 'Kept in English.' }]))
+  server.answers({
+    ...chat([]),
+    [SEND]: () => {
+      throw new Problem('chat_off')
+    },
+  })
+  const { user } = show(<ChatScreen />, { path, at })
+  await act(() => startTexts(['es-MX']))
+  await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Yo llevo')
+  await user.click(screen.getByRole('button', { name: 'Enviar' }))
+  expect(await screen.findByText('El chat está desactivado aquí.')).toBeVisible()
+  expect(JSON.parse(localStorage.getItem(sayingsOf('user-1')) ?? '[]')).toMatchObject([
+    { text: 'Old', refused: 'Kept in English.' },
+    { text: 'Yo llevo', refusedCode: 'chat_off' },
+  ])
+})
