@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { problemText } from '../i18n.ts'
-import { keepItem, names, readItem, sayingsOf } from '../session/stored.ts'
+import { keepItem, keepLasting, names, readItem, readLasting, sayingsOf } from '../session/stored.ts'
 
 /**
  * What somebody has written and the server is not known to have: it lies on the device from the press of Send until it is
@@ -36,7 +36,7 @@ let known = { text: '', all: none }
 
 /** All that waits, the same list as long as nothing has changed. */
 export function readSayings(userId: string | undefined): readonly Saying[] {
-  const text = (userId !== undefined && readItem(sayingsOf(userId))) || '[]'
+  const text = (userId !== undefined && readLasting(sayingsOf(userId))) || '[]'
   if (text !== known.text) known = { text, all: parsed(text) }
   return known.all
 }
@@ -50,7 +50,7 @@ function parsed(text: string): readonly Saying[] {
 }
 
 export function changeSayings(userId: string, change: (all: readonly Saying[]) => readonly Saying[]): void {
-  keepItem(sayingsOf(userId), JSON.stringify(change(readSayings(userId))))
+  keepLasting(sayingsOf(userId), JSON.stringify(change(readSayings(userId))))
   for (const listener of listeners) listener()
 }
 

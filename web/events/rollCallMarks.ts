@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, callApi } from '../api.ts'
-import { keepItem, marksOf, marksStart, readItem, seenBeside } from '../session/stored.ts'
+import { dropLasting, keepLasting, marksOf, marksStart, readLasting, seenBeside } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 
 /** What is said of a player; `null` takes what stood back. `over`: what stood there as far as this device knew. */
@@ -22,7 +22,7 @@ function marksIn(name: string): Marks {
 }
 function parsed<Value>(name: string): Record<string, Value> {
   try {
-    return JSON.parse(readItem(name) ?? '{}') as Record<string, Value>
+    return JSON.parse(readLasting(name) ?? '{}') as Record<string, Value>
   } catch {
     return {}
   }
@@ -32,13 +32,13 @@ export function keepMarks(eventId: string, marks: Marks): void {
   const name = nameOf(eventId)
   const all = Object.entries(marks)
   if (all.length > 0) {
-    keepItem(seenBeside(name), JSON.stringify(Object.fromEntries(all.map(([id, { over }]) => [id, over]))))
+    keepLasting(seenBeside(name), JSON.stringify(Object.fromEntries(all.map(([id, { over }]) => [id, over]))))
     // The last one: by it other tabs hear.
-    keepItem(name, JSON.stringify(Object.fromEntries(all.map(([id, { presence }]) => [id, presence]))))
+    keepLasting(name, JSON.stringify(Object.fromEntries(all.map(([id, { presence }]) => [id, presence]))))
     return
   }
-  localStorage.removeItem(seenBeside(name))
-  localStorage.removeItem(name)
+  dropLasting(seenBeside(name))
+  dropLasting(name)
 }
 
 type Sent = ({ playerId: string } & Mark)[]
@@ -84,14 +84,14 @@ export async function sendMarks(): Promise<void> {
   const userId = signedInUser() ?? ''
   for (const name of marksOf(userId)) {
     const eventId = name.slice(marksStart(userId).length)
-    const sent = readItem(name)
+    const sent = readLasting(name)
     if (tried.get(name) === sent) continue
     const marks = readMarks(eventId)
     try {
       const { stood } = await putMarks(eventId, asSent(marks))
-      if (readItem(name) !== sent) continue
+      if (readLasting(name) !== sent) continue
       keepMarks(eventId, Object.fromEntries(Object.entries(marks).filter(([id]) => stood.includes(id))))
-      if (stood.length > 0) tried.set(name, readItem(name))
+      if (stood.length > 0) tried.set(name, readLasting(name))
       tellPage(name)
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
@@ -109,7 +109,7 @@ const tellPage = (name: string) => window.dispatchEvent(new StorageEvent('storag
 /** For how many players marks wait for the signal, of whichever events: not of those that the server does not take. */
 export const useWaitingMarks = (userId: string | undefined): number =>
   useSyncExternalStore(onStorage, () => {
-    const waiting = marksOf(userId ?? '').filter((name) => !tried.has(name) || tried.get(name) !== readItem(name))
+    const waiting = marksOf(userId ?? '').filter((name) => !tried.has(name) || tried.get(name) !== readLasting(name))
     return waiting.reduce((sum, name) => sum + Object.keys(marksIn(name)).length, 0)
   })
 

@@ -34,6 +34,33 @@ export function keepItem(name: string, text: string): void {
   }
 }
 
+/** What was to be kept until the server has it and the device would not keep, since it is full: it lives as long as the page does. */
+const unkept = new Map<string, string>()
+
+export const readLasting = (name: string): string | undefined => unkept.get(name) ?? readItem(name)
+export function keepLasting(name: string, text: string): void {
+  keepItem(name, text)
+  if (readItem(name) === text) unkept.delete(name)
+  else unkept.set(name, text)
+}
+export function dropLasting(name: string): void {
+  unkept.delete(name)
+  dropItem(name)
+}
+export function forgetLasting(wanted: (name: string) => boolean): void {
+  for (const name of unkept.keys()) if (wanted(name)) unkept.delete(name)
+}
+/** The names of all of that which begin so. */
+function lastingNames(start: string): string[] {
+  const waiting = [...unkept.keys()]
+  try {
+    waiting.push(...Object.keys(localStorage))
+  } catch {
+    // Without storage nothing lies there.
+  }
+  return [...new Set(waiting)].filter((name) => name.startsWith(start))
+}
+
 export function dropItem(name: string): void {
   try {
     localStorage.removeItem(name)
@@ -118,14 +145,7 @@ export const isAnswer = (name: string): boolean => name.startsWith(names.persona
 export const marksStart = (userId: string) => `${names.personal}${userId}.attendance.`
 
 /** Those of a person on this device: one of each event. */
-export function marksOf(userId: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(marksStart(userId)))
-  } catch {
-    // Where nothing can be kept nothing waits.
-    return []
-  }
-}
+export const marksOf = (userId: string): string[] => lastingNames(marksStart(userId))
 
 /** What stood there as far as this device knew lies beside them. */
 export const seenBeside = (marks: string): string => marks.replace('.attendance.', '.attendance-seen.')

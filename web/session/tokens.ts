@@ -1,6 +1,7 @@
 import { dropInPlace } from './inPlace.ts'
 import { renew } from './pool.ts'
 import {
+  forgetLasting,
   isAnswer,
   isDraft,
   isGood,
@@ -99,6 +100,7 @@ export function forgetPerson(ended = false): void {
 export const forgetOthers = (userId: string): void => forget((name) => isOfAnother(name, userId))
 
 function forget(wanted: (name: string) => boolean): void {
+  forgetLasting(wanted)
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const name of Object.keys(storage).filter(wanted)) storage.removeItem(name)

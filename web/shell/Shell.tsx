@@ -17,7 +17,7 @@ import {
 } from '../chunks.ts'
 import { paths, screenAt } from '../paths.ts'
 import { useSession } from '../session/useSession.ts'
-import { readItem, sayingsOf } from '../session/stored.ts'
+import { readLasting, sayingsOf } from '../session/stored.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
 import { Boundary } from './Boundary.tsx'
@@ -162,7 +162,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
 /** What was written in chat and not sent goes on its way wherever the person is; looked for at each address. */
 function Sayings({ userId }: { userId: string }) {
   const [wanted, setWanted] = useState(false)
-  if (!wanted && (readItem(sayingsOf(userId)) ?? '[]') !== '[]') setWanted(true)
+  if (!wanted && (readLasting(sayingsOf(userId)) ?? '[]') !== '[]') setWanted(true)
   if (!wanted) return null
   return (
     <Suspense fallback={null}>

@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { keepMarks, readMarks, sendMarks } from '#web/events/rollCallMarks.ts'
+import { marksOf } from '#web/session/stored.ts'
+import { forgetPerson } from '#web/session/tokens.ts'
+import { standInServer } from '../answering.tsx'
+
+const server = standInServer()
+const MARK = 'PUT /rest-api/attendance/event/{eventId}'
+const eventId = 'o0000000000a.t0000000000a.e0000000000a'
+afterEach(() => vi.restoreAllMocks())
+
+const isFull = () =>
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+
+it('a mark that the device would not keep since it is full is sent all the same', async () => {
+  isFull()
+  keepMarks(eventId, { 'player-1': { presence: 'missed', over: [null] } })
+  expect(readMarks(eventId)).toEqual({ 'player-1': { presence: 'missed', over: [null] } })
+  expect(marksOf('user-1')).toHaveLength(1)
+  server.answers({ [MARK]: { marks: [{ playerId: 'player-1', presence: 'missed' }], stood: [] } })
+  await sendMarks()
+  expect(server.asked(MARK).map(({ body }) => body)).toEqual([
+    { marks: [{ playerId: 'player-1', presence: 'missed', over: [null] }] },
+  ])
+  expect([readMarks(eventId), marksOf('user-1')]).toEqual([{}, []])
+})
+
+it('is gone with its person who signs out, and not where their session ends by itself', () => {
+  isFull()
+  keepMarks(eventId, { 'player-1': { presence: 'came' } })
+  forgetPerson(true)
+  expect(marksOf('user-1')).toHaveLength(1)
+  forgetPerson()
+  expect(marksOf('user-1')).toEqual([])
+})
