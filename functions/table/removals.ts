@@ -10,12 +10,12 @@ type Removal = { of: Kind }
 export const leavesTrace = (kind: Kind): boolean => Object.hasOwn(audited, kind)
 
 /** Somebody may be invited by their address: a key that names one is kept without it. */
-const withoutAddress = (sk: string) => sk.replace(/[^#]*@[^#]*/, '')
+export const keptWithout = (sk: string) => sk.replace(/[^#]*@[^#]*/, '')
 
 /** Never refused: each has a name of its own. */
 export const traceOf = ({ kind, key: { pk, sk } }: Write, at: string): Write<Removal> => ({
   kind: 'Removal',
-  key: { pk, sk: `GONE#${withoutAddress(sk)}#${randomUUID()}` },
+  key: { pk, sk: `GONE#${keptWithout(sk)}#${randomUUID()}` },
   on: [],
   otherwise: 'conflict',
   does: 'create',

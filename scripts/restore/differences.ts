@@ -50,12 +50,12 @@ export async function* differences({ was, now, club, at, part }: Compared): Asyn
 const isOf = (club: string | undefined, item: Item) =>
   club === undefined || keyNames.some((name) => textOf(item, name).includes(club))
 const isOver = ({ ttl }: Item, at: number) => ttl?.N !== undefined && Number(ttl.N) * 1000 < at
-const keyOf = (item: Item) => JSON.stringify([textOf(item, 'pk'), textOf(item, 'sk')])
+export const keyOf = (item: Item) => JSON.stringify([textOf(item, 'pk'), textOf(item, 'sk')])
 /** When an item was put back says nothing of it. */
 const textFor = (item: Item) => lineOf(Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'movedAt')))
 
 /** The items with the keys of these in another table, by key. */
-async function sameIn({ db, TableName }: Table, items: readonly Item[]): Promise<ReadonlyMap<string, Item>> {
+export async function sameIn({ db, TableName }: Table, items: readonly Item[]): Promise<ReadonlyMap<string, Item>> {
   const found = new Map<string, Item>()
   for (const some of chunks(chunks(items, 100), 8))
     await Promise.all(

@@ -2,6 +2,7 @@ import { CreateTableCommand, DescribeTableCommand, type WriteRequest } from '@aw
 import { type Item, pagesOf, putAll, type Table, textOf, writeAll } from '../club/items.ts'
 import { differences, partOf, parts } from './differences.ts'
 import { restoreItems } from './restoreItems.ts'
+import { keyKinds } from './takenSince.ts'
 
 type Drilled = {
   now: Table
@@ -42,7 +43,7 @@ export async function drill({ now, settle, mails, log = () => {} }: Drilled) {
   let rounds = 0
   for (let left = true; left && rounds < 3; rounds++)
     left = await timed('put back', async () => {
-      const counts = await restoreItems({ was, now, extent: 'all', at })
+      const counts = await restoreItems({ was, now, extent: 'all', at, taken: keyKinds })
       await settle()
       return counts.size > 0
     })

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { type Item, type Table, textOf } from '../club/items.ts'
 import { type Difference, differences, parts } from './differences.ts'
+import { keyKinds, takenSince } from './takenSince.ts'
 
 /** How far a table is put back: what is missing; what was changed since, too; or all, so that what was added since goes. */
 export const extents = ['missing', 'changed', 'all'] as const
@@ -18,16 +19,23 @@ type Restoring = {
   /** Without one it only looks. */
   extent?: Extent
   at: string
+  /** The kinds of which that is put back, too, which somebody has taken away, or which lets in whoever holds it. */
+  taken?: readonly string[]
 }
 
-/** Of one kind of item: how many differ, how many of them were put back, and how many somebody wrote meanwhile. */
-export type Restored = Record<Difference['state'] | 'back' | 'busy', number>
+/**
+ * Of one kind of item: how many differ, how many of them were put back, and how many somebody wrote meanwhile. `taken` are those
+ * of the missing that stay away unless they are asked for: somebody took them away, or they let in whoever holds them.
+ */
+export type Restored = Record<Difference['state'] | 'taken' | 'back' | 'busy', number>
 
 /** What each extent adds to the one before it. */
 const states: readonly Difference['state'][] = ['missing', 'changed', 'added']
 /** That somebody is erased is not put back: by it they are erased again, see `eraseAgain.ts`. */
 const saysErased = (item: Item | undefined) =>
   item !== undefined && textOf(item, 'kind') === 'Erasure receipt' && textOf(item, 'state') === 'done'
+/** Who has taken what away is known for as long as it lies there: a second run asks again. */
+const saysTaken = (item: Item | undefined) => item !== undefined && textOf(item, 'kind') === 'Removal'
 /** So many items of a part are written side by side. */
 const together = 8
 
@@ -41,17 +49,29 @@ export async function restoreItems(restoring: Restoring): Promise<Map<string, Re
   return counts
 }
 
-async function restorePart({ was, now, club, extent, at }: Restoring, part: number, counts: Map<string, Restored>) {
+async function restorePart(
+  { was, now, club, extent, at, taken = [] }: Restoring,
+  part: number,
+  counts: Map<string, Restored>,
+) {
   const reach = extent ? extents.indexOf(extent) : -1
   let under: Promise<void>[] = []
   for await (const difference of differences({ was, now, at: Date.parse(at), part, ...(club && { club }) })) {
-    if (saysErased(difference.now)) continue
+    if (saysErased(difference.now) || saysTaken(difference.now)) continue
     const kind = textOf(difference.was ?? difference.now, 'kind')
-    const count = counts.get(kind) ?? { missing: 0, changed: 0, added: 0, back: 0, busy: 0 }
+    const count = counts.get(kind) ?? { missing: 0, changed: 0, added: 0, taken: 0, back: 0, busy: 0 }
     counts.set(kind, count)
     count[difference.state]++
-    if (states.indexOf(difference.state) > reach) continue
-    under.push(putBack(now, difference, at).then((done) => void count[done ? 'back' : 'busy']++))
+    const isMeant = states.indexOf(difference.state) <= reach
+    if (!isMeant && difference.state !== 'missing') continue
+    under.push(
+      (async () => {
+        const { was: past } = difference
+        const staysAway = async () => keyKinds.includes(kind) || (past && (await takenSince(was, now, past)))
+        if (difference.state === 'missing' && !taken.includes(kind) && (await staysAway())) count.taken++
+        else if (isMeant) count[(await putBack(now, difference, at)) ? 'back' : 'busy']++
+      })(),
+    )
     if (under.length < together) continue
     await Promise.all(under)
     under = []

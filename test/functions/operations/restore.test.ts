@@ -55,17 +55,17 @@ describe('a table is put back', () => {
     ])
 
     const looked = await restoreItems({ was, now, at })
-    expect(looked.get('Team')).toEqual({ missing: 112, changed: 1, added: 1, back: 0, busy: 0 })
+    expect(looked.get('Team')).toEqual({ missing: 112, changed: 1, added: 1, taken: 0, back: 0, busy: 0 })
 
     const club = await restoreItems({ was, now, at, club: 'o2', extent: 'missing' })
     expect(club.get('Team')).toMatchObject({ missing: 1, changed: 0, added: 0, back: 1 })
 
     const missing = await restoreItems({ was, now, at, extent: 'missing' })
-    expect(missing.get('Team')).toEqual({ missing: 111, changed: 1, added: 1, back: 111, busy: 0 })
+    expect(missing.get('Team')).toEqual({ missing: 111, changed: 1, added: 1, taken: 0, back: 111, busy: 0 })
     expect(await all(now)).toMatchObject({ 'ORG#o1 TEAM#spoilt': 'xx', 'ORG#o1 TEAM#lost': 'lost' })
 
     const everything = await restoreItems({ was, now, at, extent: 'all' })
-    expect(everything.get('Team')).toEqual({ missing: 0, changed: 1, added: 1, back: 2, busy: 0 })
+    expect(everything.get('Team')).toEqual({ missing: 0, changed: 1, added: 1, taken: 0, back: 2, busy: 0 })
     const { ['ORG#o1 TEAM#over']: _, ...expected } = await all(was)
     expect(await all(now)).toEqual(expected)
     expect([...(await restoreItems({ was, now, at, extent: 'all' }))]).toEqual([])

@@ -1,0 +1,54 @@
+import { paginateQuery } from '@aws-sdk/client-dynamodb'
+import type { Kind } from '#functions/table/map.ts'
+import { keptWithout } from '#functions/table/removals.ts'
+import { type Item, type Table, textOf } from '../club/items.ts'
+import { keyOf, sameIn } from './differences.ts'
+
+/** Whoever holds what they are made of is let in, or is told: of most of them nothing says that somebody has taken one back. */
+export const keyKinds: readonly string[] = [
+  'Access token',
+  'Push device',
+  'Webhook secret',
+  'Feed',
+] as const satisfies Kind[]
+
+/** A right stands twice; that it was taken away lies beside the first: where that is, by the owner and the id of the second. */
+const twins: { [K in Kind]?: (user: string, id: string) => Place } = {
+  'My organization': (user, id) => ({ pk: `ORG#${id}`, sk: `ORG#ADMIN#${user}` }),
+  'My team': (user, id) => ({ pk: `TEAM#${id}`, sk: `TEAM#ADMIN#${user}` }),
+  'Own player': (user, id) => ({ pk: `PLAYER#${id}`, sk: `PLAYER#FAMILY#${user}` }),
+  'Followed player': (user, id) => ({ pk: `PLAYER#${id}`, sk: `PLAYER#FAMILY#${user}` }),
+}
+type Place = { pk: string; sk: string }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Whether a person has taken away, since `was`, what is missing `now`: of what is kept account of, an item beside it says so for
+ * a week (see functions/table/removals.ts). What a worker took away, as it does on what was lost, is nobody's wish.
+ */
+export async function takenSince(was: Table, { db: client, TableName }: Table, item: Item): Promise<boolean> {
+  const { pk, sk } = placeOf(item)
+  const before = `GONE#${keptWithout(sk)}#`
+  const wanted = {
+    TableName,
+    ConsistentRead: true,
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :before)',
+    ExpressionAttributeValues: { ':pk': { S: pk }, ':before': { S: before } },
+  }
+  const traces: Item[] = []
+  for await (const { Items = [] } of paginateQuery({ client }, wanted))
+    traces.push(
+      ...Items.filter((trace) => uuid.test(textOf(trace, 'sk').slice(before.length)) && uuid.test(textOf(trace, 'by'))),
+    )
+  if (traces.length === 0) return false
+  const older = await sameIn(was, traces)
+  return traces.some((trace) => !older.has(keyOf(trace)))
+}
+
+function placeOf(item: Item): Place {
+  const [pk, sk] = [textOf(item, 'pk'), textOf(item, 'sk')]
+  const twin = twins[textOf(item, 'kind') as Kind]
+  const [user = '', id = ''] = [pk, sk].map((key) => key.slice(key.lastIndexOf('#') + 1))
+  return twin ? twin(user, id) : { pk, sk }
+}

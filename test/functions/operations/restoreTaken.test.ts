@@ -1,0 +1,102 @@
+// own: it reads the whole table
+import { randomUUID } from 'node:crypto'
+import { CreateTableCommand, DeleteItemCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { expect, test } from 'vitest'
+import { accessTokens } from '#functions/table/accessTokens.ts'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { families } from '#functions/table/players.ts'
+import { write } from '#functions/table/table.ts'
+import { webhookSecrets } from '#functions/table/webhooks.ts'
+import { itemAt, pagesOf, putAll, type Table } from '#scripts/club/items.ts'
+import { restoreItems } from '#scripts/restore/restoreItems.ts'
+import { aClub, stamp } from '../club.ts'
+
+const db = new DynamoDBClient({})
+const now: Table = { db, TableName: process.env['TABLE_NAME'] ?? '' }
+const at = '2026-11-22T15:00:00.000Z'
+
+/** A table of the same items, as point-in-time recovery makes it. */
+async function backup(): Promise<Table> {
+  const { Table: made } = await db.send(new DescribeTableCommand({ TableName: now.TableName }))
+  const to = { db, TableName: `${now.TableName}-then` }
+  const KeySchema = made?.KeySchema
+  const AttributeDefinitions = made?.AttributeDefinitions?.filter(({ AttributeName }) =>
+    KeySchema?.some((key) => key.AttributeName === AttributeName),
+  )
+  await db.send(
+    new CreateTableCommand({
+      TableName: to.TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema,
+      AttributeDefinitions,
+    }),
+  )
+  for await (const page of pagesOf(now)) await putAll(to, page)
+  return to
+}
+
+test('rights that somebody took away since stay away, and what a fault has lost comes back', async () => {
+  const { organization, falcons: team, mia, user } = await aClub()
+  const { playerId } = mia
+  const { organizationId } = organization
+  const person = randomUUID()
+  const who = { userId: person, firstName: 'Ada', lastName: 'Gone', flags: [] }
+  const follows = { playerId, userId: person, relation: 'following' as const }
+  const token = {
+    organizationId,
+    tokenId: 'leaked',
+    userId: person,
+    name: 'Leaked',
+    areas: [],
+    secretHash: 'x',
+    madeAt: stamp.at,
+    endsAt: '2027-11-01T00:00:00.000Z',
+  }
+  const secret = { organizationId, webhookId: 'w1' }
+  await write(stamp, ...teamAdministrators.appoint(team, who))
+  await write(stamp, ...organizationAdministrators.appoint(organization, who))
+  await families.join(stamp, follows)
+  await write(stamp, accessTokens.create(token), webhookSecrets.create({ ...secret, current: 'sealed:k:x' }))
+  // Somebody had put them out before, too, and they came again: that is no trace of what happens later.
+  const byAdmin = { actor: randomUUID(), at: '2026-11-22T08:00:00.000Z' }
+  const parent = { playerId, userId: user('parent'), relation: 'own' as const }
+  await write(byAdmin, ...families.leave(parent))
+  await families.join(byAdmin, parent)
+  const was = await backup()
+
+  const later = { ...byAdmin, at: '2026-11-22T10:00:00.000Z' }
+  await write(later, ...teamAdministrators.dismiss({ ...team, userId: person }))
+  await write(later, ...organizationAdministrators.dismiss({ organizationId, userId: person }))
+  await write(later, ...families.leave(follows))
+  await write(later, accessTokens.remove(token, 'conflict'), webhookSecrets.remove(secret, 'conflict'))
+  // What a worker makes of a loss is nobody's wish, and a fault leaves no trace.
+  const parent2 = { playerId, userId: user('parent2'), relation: 'own' as const }
+  await write({ actor: 'families-gone', at: later.at }, ...families.leave(parent2))
+  const [pk, sk] = [`PLAYER#${playerId}`, `PLAYER#FAMILY#${user('parent')}`]
+  await db.send(new DeleteItemCommand({ TableName: now.TableName, Key: { pk: { S: pk }, sk: { S: sk } } }))
+
+  const taken = ['Team administrator', 'My team', 'Organization administrator', 'My organization']
+  const others = ['Followed player', 'Access token', 'Webhook secret']
+  // As often as the operator runs it, and however far.
+  for (const extent of ['missing', 'all', 'all'] as const) {
+    const counts = await restoreItems({ was, now, at, extent })
+    for (const kind of [...taken, ...others]) expect([kind, counts.get(kind)?.taken]).toEqual([kind, 1])
+    expect(await rightsOf()).toEqual([])
+  }
+  expect(await itemAt(now, pk, sk)).toBeDefined()
+  expect(await itemAt(now, pk, `PLAYER#FAMILY#${user('parent2')}`)).toBeDefined()
+
+  expect((await restoreItems({ was, now, at })).get('Team administrator')?.taken).toBe(1)
+  await restoreItems({ was, now, at, extent: 'missing', taken: ['Team administrator', 'My team'] })
+  expect(await rightsOf()).toEqual(['My team', 'Team administrator'])
+
+  async function rightsOf() {
+    const found: string[] = []
+    for await (const page of pagesOf(now))
+      for (const { pk, sk, kind } of page)
+        if (kind?.S !== 'Removal' && kind?.S && [...taken, ...others, 'Family'].includes(kind.S))
+          if (`${pk?.S} ${sk?.S}`.includes(person) || kind.S === 'Access token' || kind.S === 'Webhook secret')
+            found.push(kind.S)
+    return found.toSorted()
+  }
+})
