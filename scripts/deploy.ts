@@ -1,13 +1,24 @@
-import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { region, type Stage, stackName, stageNamed } from '#infra/stages.ts'
-import { type Assembly, assemblyIn, deployments, keep, kept, type Place, templatesOf, unfold } from './deploy/kept.ts'
+import { Advice, run, said } from './deploy/commands.ts'
+import {
+  type Assembly,
+  assemblyIn,
+  backTo,
+  begin,
+  deployments,
+  keep,
+  kept,
+  lastBegun,
+  type Place,
+  templatesOf,
+  unfold,
+} from './deploy/kept.ts'
 import { type Preview, previewOf } from './deploy/preview.ts'
 import { warnings } from './deploy/warnings.ts'
 import { weaknesses, writtenIn } from './deploy/weaknesses.ts'
@@ -19,7 +30,7 @@ const help = `Puts a stage into the AWS account whose credentials are at hand.
 
   --stage      the stage, as infra/stages.ts has it
   --preview    only say what would change
-  --rollback   put back what was deployed before the last time; a second one undoes the first
+  --rollback   put back what was deployed before the last time, also when that has stopped half-way; a second one undoes the first
   --to         put back what was deployed at this instant, one of those that a rollback lists
   --at-once    give everybody the new version at once, without ten minutes for one request in ten; not with --rollback
   --lose-data  go on although something that holds data is replaced or taken away
@@ -31,9 +42,6 @@ Once for each account:  npx cdk bootstrap aws://<account>/${region}`
 
 const root = join(import.meta.dirname, '..')
 const outputsFile = join(root, 'cdk.out/outputs.json')
-
-/** Something that the person at the keyboard can put right: its message says how. */
-class Advice extends Error {}
 
 async function main() {
   const {
@@ -57,7 +65,8 @@ async function main() {
     throw new Advice('What was deployed lies in the bucket of cdk bootstrap: these credentials may not list buckets.')
   if (!preview && !rollback && !to) await refuseWeak(despite)
   const before = place ? await allowed(deployments(place, stage.name), []) : []
-  const assembly = rollback || to ? await earlier(place, stage, before, to) : await synthesized(stage, atOnce)
+  const goal = place && rollback ? (to ?? backTo(before, await lastBegun(place, stage.name))) : to
+  const assembly = rollback || to ? await earlier(place, stage, before, goal) : await synthesized(stage, atOnce)
   const [newest] = before
   if (place && newest) {
     const found = previewOf(templatesOf(await kept(place, stage.name, newest)), templatesOf(assembly))
@@ -74,6 +83,8 @@ async function main() {
   const approval = yes ? 'never' : 'broadening'
   const options = ['--app', app, '--no-notices', '--outputs-file', outputsFile]
   const cdk = (stacks: string) => run('cdk', ['deploy', stacks, ...options, '--require-approval', approval])
+  const begun = { at: new Date().toISOString(), ...(goal !== undefined && { to: goal }) }
+  if (place) await allowed(begin(place, stage.name, begun), undefined)
   if (stage.domain) await verifyMail(stage.domain.name, () => cdk(stackName(stage, 'data')))
   await cdk('--all')
   const at = new Date().toISOString()
@@ -103,13 +114,6 @@ async function refuseWeak(despite: boolean) {
     throw new Advice('Nothing was deployed: see infra/PROTECTION.md. If it cannot wait, add --despite-weaknesses.')
 }
 
-/** What a command of the project says, however it ends. */
-async function said(command: string, args: string[]): Promise<string> {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-  child.once('error', () => {})
-  return text(child.stdout)
-}
-
 /** What somebody gets who may not do this, as whoever may only deploy. */
 const allowed = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
   work.catch((error: Error) => {
@@ -127,8 +131,8 @@ async function synthesized({ name }: Stage, atOnce: boolean): Promise<Assembly> 
   return assemblyIn(join(root, 'cdk.out'))
 }
 
-/** The assembly of an earlier deployment: the last but one, or that of an instant. */
-async function earlier(place: Place | undefined, stage: Stage, all: string[], to = all[1]): Promise<Assembly> {
+/** The assembly of an earlier deployment, that of this instant. */
+async function earlier(place: Place | undefined, stage: Stage, all: string[], to?: string): Promise<Assembly> {
   for (const at of all.slice(0, 10)) console.log(at === to ? `${at}  <- back to this` : at)
   if (!place || to === undefined || !all.includes(to))
     throw new Advice(to ? `There was no deployment at ${to}.` : `There is no earlier deployment of ${stage.name}.`)
@@ -215,24 +219,6 @@ async function verifyMail(domain: string, deployIt: () => Promise<void>) {
   throw new Advice(
     `SES has not seen the records of ${domain}: is its zone the one the registrar points to? Then try again.`,
   )
-}
-
-/** Runs a command of the project in sight of whoever called. */
-function run(command: string, args: string[]): Promise<void> {
-  const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH, CDK_DISABLE_CLI_TELEMETRY: 'true' },
-  })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Advice(`"${command} ${args[0]}" stopped: the reason is above. What ran before still runs.`)),
-    )
-  })
 }
 
 try {

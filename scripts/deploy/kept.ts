@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import type { StageName } from '#infra/stages.ts'
 import type { Template, Templates } from './templates.ts'
 
@@ -10,6 +10,35 @@ export type Place = { s3: S3Client; Bucket: string }
 
 /** An assembly without its assets: its files of JSON by their names. */
 export type Assembly = Readonly<Record<string, string>>
+
+/** The last deployment that was begun: its instant, and where it went back to what was deployed at another, that. */
+export type Begun = { at: string; to?: string }
+
+const begunKey = (stage: StageName) => `touchline/${stage}/begun.json`
+/** Puts down that a deployment begins: one that stops half-way has changed something, and is kept nowhere. */
+export async function begin({ s3, Bucket }: Place, stage: StageName, begun: Begun): Promise<void> {
+  await s3.send(new PutObjectCommand({ Bucket, Key: begunKey(stage), Body: JSON.stringify(begun) }))
+}
+
+/** The last one that was begun; undefined where none was since this is put down. */
+export async function lastBegun({ s3, Bucket }: Place, stage: StageName): Promise<Begun | undefined> {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: begunKey(stage) }))
+    return Body && (JSON.parse(await Body.transformToString()) as Begun)
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined
+    throw error
+  }
+}
+
+/**
+ * Which deployment a rollback goes back to, of those that were kept, the newest first: the last but one. When the last attempt never
+ * ended, some of it runs and the last one that was kept is the one before it; one that was going back already goes on.
+ */
+export function backTo([newest, earlier]: readonly string[], begun: Begun | undefined): string | undefined {
+  if (!begun || (newest !== undefined && begun.at <= newest)) return earlier
+  return begun.to ?? newest
+}
 
 const folderOf = (stage: StageName) => `touchline/${stage}/deployments/`
 

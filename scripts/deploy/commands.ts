@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Something that the person at the keyboard can put right: its message says how. */
+export class Advice extends Error {}
+
+/** What a command of the project says, however it ends. */
+export async function said(command: string, args: string[]): Promise<string> {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+  child.once('error', () => {})
+  return text(child.stdout)
+}
+
+/** Runs a command of the project in sight of whoever called. */
+export function run(command: string, args: string[]): Promise<void> {
+  const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH, CDK_DISABLE_CLI_TELEMETRY: 'true' },
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Advice(`"${command} ${args[0]}" stopped: the reason is above. What ran before still runs.`)),
+    )
+  })
+}

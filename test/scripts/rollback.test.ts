@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { root } from '#infra/bundle.ts'
+import { folder } from '../infra/synthesized.ts'
+
+const bucket = 'cdk-hnb659fds-assets-1-us-east-1'
+const files = new Map<string, Buffer>()
+/** S3 as far as the script asks it: a bucket with files. */
+const s3 = createServer(async (request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3')
+  const key = decodeURIComponent(pathname.slice(`/${bucket}/`.length))
+  const xml = (status: number, body: string) =>
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
+  if (request.method === 'PUT') {
+    files.set(key, await buffer(request))
+    return response.end()
+  }
+  if (pathname === '/')
+    return xml(
+      200,
+      `<ListAllMyBucketsResult><Buckets><Bucket><Name>${bucket}</Name></Bucket></Buckets></ListAllMyBucketsResult>`,
+    )
+  if (searchParams.has('list-type')) {
+    const found = [...files.keys()].filter((name) => name.startsWith(searchParams.get('prefix') ?? ''))
+    const contents = found.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
+    return xml(200, `<ListBucketResult>${contents}</ListBucketResult>`)
+  }
+  const file = files.get(key)
+  return file ? response.end(file) : xml(404, '<Error><Code>NoSuchKey</Code><Message>None.</Message></Error>')
+})
+beforeAll(() => new Promise<void>((listening) => s3.listen(0, '127.0.0.1', listening)))
+afterAll(() => new Promise((closed) => s3.close(closed)))
+
+const home = folder()
+const asked = join(home, 'asked.txt')
+const cdk = join(home, 'cdk.mjs')
+const instead = join(home, 'instead.mjs')
+// In place of the command cdk stands one that writes down which assembly it was to deploy, and what a deployment puts out.
+writeFileSync(
+  cdk,
+  `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+const after = (name) => process.argv[process.argv.indexOf(name) + 1]
+appendFileSync(${JSON.stringify(asked)}, readFileSync(join(after('--app'), 'release.json'), 'utf8') + '\\n')
+if (process.env.CDK_STOPS) process.exit(1)
+mkdirSync(dirname(after('--outputs-file')), { recursive: true })
+writeFileSync(after('--outputs-file'), '{}')`,
+)
+writeFileSync(
+  instead,
+  `import processes from 'node:child_process'
+import { syncBuiltinESMExports } from 'node:module'
+const { spawn } = processes
+processes.spawn = (command, args, options) =>
+  command === 'cdk' ? spawn(process.execPath, [${JSON.stringify(cdk)}, ...args], options) : spawn(command, args, options)
+syncBuiltinESMExports()`,
+)
+
+async function deploy(args: string[], env: Record<string, string> = {}) {
+  writeFileSync(asked, '')
+  const child = spawn(
+    process.execPath,
+    ['--import', instead, join(root, 'scripts/deploy.ts'), '--stage', 'dev', ...args],
+    {
+      env: {
+        ...{ HOME: home, PATH: home, AWS_EC2_METADATA_DISABLED: 'true' },
+        ...{ AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' },
+        AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${(s3.address() as AddressInfo).port}`,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { out, err, code, deployed: readFileSync(asked, 'utf8').trim() }
+}
+
+const instants = ['2026-11-01T10:00:00.000Z', '2026-11-08T10:00:00.000Z', '2026-11-15T10:00:00.000Z'] as const
+const [first, second, third] = instants
+const keys = () => [...files.keys()].filter((key) => key.includes('/deployments/'))
+beforeEach(() => {
+  files.clear()
+  for (const at of instants) {
+    const assembly = { 'release.json': at, 'touchline-dev-areas.template.json': JSON.stringify({ Resources: {} }) }
+    files.set(`touchline/dev/deployments/${at}.json.gz`, gzipSync(JSON.stringify(assembly)))
+  }
+})
+const begun = (mark: object) => files.set('touchline/dev/begun.json', Buffer.from(JSON.stringify(mark)))
+
+test('goes back to the deployment before the last, is kept itself, and a second time undoes that', async () => {
+  begun({ at: '2026-11-15T09:50:00.000Z' })
+  expect(await deploy(['--rollback'])).toMatchObject({ deployed: second, code: 0 })
+  expect(keys()).toHaveLength(4)
+  expect(await deploy(['--rollback'])).toMatchObject({ deployed: third, code: 0 })
+}, 60_000)
+
+test('after one that has stopped half-way goes back to the last that had gone well, also when that stops', async () => {
+  begun({ at: '2026-11-22T10:00:00.000Z' })
+  expect(await deploy(['--rollback'], { CDK_STOPS: '1' })).toMatchObject({ deployed: third, code: 1 })
+  expect(keys()).toHaveLength(3)
+  expect(await deploy(['--rollback'])).toMatchObject({ deployed: third, code: 0 })
+}, 60_000)
+
+test('going back to an instant that has stopped goes on, and an unknown instant is refused', async () => {
+  expect(await deploy(['--to', first], { CDK_STOPS: '1' })).toMatchObject({ deployed: first, code: 1 })
+  expect(await deploy(['--rollback'])).toMatchObject({ deployed: first, code: 0 })
+  const { err, deployed } = await deploy(['--to', '2026-10-01T10:00:00.000Z'])
+  expect(err).toContain('There was no deployment at 2026-10-01T10:00:00.000Z.')
+  expect(deployed).toBe('')
+}, 60_000)
+
+test('a preview of it says what would change, and neither deploys nor puts anything down', async () => {
+  const { out, code, deployed } = await deploy(['--rollback', '--preview'])
+  expect(out).toContain(`${second}  <- back to this`)
+  expect(out).toContain(`Nothing changes beside the deployment of ${third}.`)
+  expect([code, deployed, keys().length]).toEqual([0, '', 3])
+  expect(files.has('touchline/dev/begun.json')).toBe(false)
+}, 60_000)
