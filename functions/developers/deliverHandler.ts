@@ -112,10 +112,10 @@ async function putOff(stamp: Stamp, delivery: Kept<Delivery>): Promise<string> {
 async function secretsOf(id: WebhookId, now: string): Promise<string[]> {
   const secret = await webhookSecrets.get(id, { consistent: true })
   if (!secret) return []
-  const { current, previous, previousEnds = '' } = secret
-  const counting = [current, ...(previous && Date.parse(now) < Date.parse(previousEnds) ? [previous] : [])]
+  const { current } = secret
+  const counting = [current, ...webhookSecrets.stillGood(secret, now).map((each) => each.secret)]
   const item = webhookSecrets.key(id)
-  // The one before counts beside it, where it can be had.
+  // Those before count beside it, where they can be had.
   const opened = await Promise.all(
     counting.map((each) => (each === current ? unseal(item, each) : unseal(item, each).catch(() => undefined))),
   )

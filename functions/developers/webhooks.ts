@@ -113,7 +113,12 @@ export async function removeWebhook({
   return { webhookId }
 }
 
-/** Another secret; what is sent in the next day is signed with the one before, too. */
+/** So many older ones sign beside the current one and the one before it. */
+const mostOlder = 4
+/**
+ * Another secret; what is sent in the next day is signed with the one before, too. It is asked for again where a reply was lost:
+ * the one that the club still uses goes on to the end of its day, however many nobody has seen were made since.
+ */
 export async function rotateSecret({
   params: { orgId: organizationId, webhookId },
   stamp,
@@ -124,8 +129,16 @@ export async function rotateSecret({
   if (!standing) throw new Problem('not_found')
   const secret = newSecret()
   const item = webhookSecrets.key(webhook)
-  const [current, previous] = await Promise.all([seal(item, secret), sealedStill(item, standing.current)])
-  const set = { current, previous, previousEnds: addHours(now, oldSecretHours) }
+  const [current, previous, ...still] = await Promise.all([
+    seal(item, secret),
+    sealedStill(item, standing.current),
+    ...webhookSecrets
+      .stillGood(standing, now)
+      .map(async (old) => ({ ...old, secret: await sealedStill(item, old.secret) })),
+  ])
+  // Of too many the oldest is the one that was shown for certain.
+  const older = still.length > mostOlder ? [...still.slice(0, mostOlder - 1), ...still.slice(-1)] : still
+  const set = { current, previous, previousEnds: addHours(now, oldSecretHours), older }
   await write(
     stamp,
     webhooks.change(webhook, { set: { rotatedAt: now }, when: [['version', '=', webhook.version]] }),

@@ -29,11 +29,27 @@ export const webhooks = {
     all<Webhook>({ pk: developersPartition(club), ...startingWith('WEBHOOK#'), consistent: true }),
 }
 
-/** By which the club knows that it is us: told once, when it is made. The one before counts until `previousEnds`. Both are sealed for this item. */
-type WebhookSecret = WebhookId & { current: Sealed | Clear; previous?: Sealed | Clear; previousEnds?: string }
-export const webhookSecrets = entity<WebhookSecret, WebhookId>('Webhook secret', {
-  key: (id) => ({ pk: `SIGNS#${id.organizationId}.${id.webhookId}`, sk: 'SECRET' }),
-})
+/**
+ * By which the club knows that it is us: told once, when it is made. The one before counts until `previousEnds`, and so does each of
+ * the `older` ones until it ends: of two made on one day the club may have seen neither but the first. All are sealed for this item.
+ */
+type WebhookSecret = WebhookId & {
+  current: Sealed | Clear
+  previous?: Sealed | Clear
+  previousEnds?: string
+  older?: OldSecret[]
+}
+type OldSecret = { secret: Sealed | Clear; ends: string }
+export const webhookSecrets = {
+  ...entity<WebhookSecret, WebhookId>('Webhook secret', {
+    key: (id) => ({ pk: `SIGNS#${id.organizationId}.${id.webhookId}`, sk: 'SECRET' }),
+  }),
+  /** Those before the current one whose day is not over, the newest first. */
+  stillGood: ({ previous, previousEnds = '', older = [] }: WebhookSecret, now: string): OldSecret[] =>
+    [...(previous ? [{ secret: previous, ends: previousEnds }] : []), ...older].filter(
+      ({ ends }) => Date.parse(now) < Date.parse(ends),
+    ),
+}
 
 export type DeliveryId = WebhookId & { deliveryId: string }
 /**

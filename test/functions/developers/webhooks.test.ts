@@ -163,6 +163,18 @@ describe('a change on its way to an address', () => {
     expect(JSON.stringify(list.body)).not.toContain('whsec_')
   })
 
+  it('is signed with the secret that the club still uses, however many it was never told were made since', async () => {
+    const club = await aClub()
+    await aWebhook(club)
+    let last = ''
+    for (let times = 0; times < 8; times++)
+      last = (await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret', ofOne(club))).body.secret
+    await send(club)
+    expect([secret, last].map((each) => isSigned(taken[0] as Taken, each, now))).toEqual([true, true])
+    // The current one, the one before, and four older ones.
+    expect(taken[0]?.signature.match(/v1=/g)).toHaveLength(6)
+  })
+
   it('that is due and was forgotten is found by who looks for that', async () => {
     const club = await aClub()
     await aWebhook(club)
