@@ -17,7 +17,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
 import type { Functions } from '#functions/registry.ts'
 import type { Area, Route } from '#shared/api/route.ts'
-import { isOpen } from '#shared/permissions.ts'
+import { type Can, isByLink, isOpen } from '#shared/permissions.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import type { SignIn } from './identity.ts'
@@ -25,6 +25,8 @@ import { type Lines, linesApi } from './lines.ts'
 import { calledBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
+/** A route that is called without a token. */
+type Open = { route: HttpRoute; can: Can }
 type ApiProps = {
   registry: Functions
   areas: Readonly<Record<string, Area>>
@@ -47,7 +49,7 @@ export function apiStack(
 ): { api: HttpApi; lines: Lines | undefined } {
   const stack = new Stack(app, stackName(stage, 'api'), { env: { region } })
   const api = new HttpApi(stack, 'Api', { createDefaultStage: false, description: `Touchline ${stage.name}` })
-  const open = new Map<string, HttpRoute>()
+  const open = new Map<string, Open>()
 
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${signIn.pool.userPoolId}`
   const signedIn = new HttpJwtAuthorizer('SignedIn', issuer, { jwtAudience: [signIn.client.userPoolClientId] })
@@ -80,11 +82,11 @@ export function apiStack(
           ]
       for (const route of added) {
         if (path.endsWith('/')) (route.node.defaultChild as CfnRoute).routeKey = key
-        if (isOpen(can)) open.set(key, route)
+        if (isOpen(can)) open.set(key, { route, can })
       }
     }
   }
-  for (const [key, route] of open) {
+  for (const [key, { route }] of open) {
     const reason = `The contract opens ${key} to anyone.`
     Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason })
   }
@@ -119,7 +121,7 @@ function addStage(
   stack: Stack,
   api: HttpApi,
   { name, logs, retain, throttle }: Stage,
-  open: ReadonlyMap<string, HttpRoute>,
+  open: ReadonlyMap<string, Open>,
   forTokens: readonly HttpRoute[],
 ) {
   const logGroup = new LogGroup(stack, 'AccessLog', {
@@ -150,9 +152,11 @@ function addStage(
     },
   })
   // Nothing tells one caller without a token from another, so a single one could use up what everybody's Today needs.
-  // All of them together get a quarter at most. These settings stand in place of the stage's as a whole, and are refused
+  // All of them together get a quarter at most, in equal parts; those of links in mail, whose function looks at a signature first and
+  // by which families of all clubs answer, another quarter among themselves. These settings stand in place of the stage's as a whole, and are refused
   // for a route that is not there yet.
-  const share = Math.max(10, 4 * open.size)
+  const ofLinks = [...open.values()].filter(({ can }) => isByLink(can)).length
+  const share = (can: Can) => Math.max(10, 4 * (isByLink(can) ? ofLinks : open.size - ofLinks))
   const settings = (share: number) => ({
     DetailedMetricsEnabled: true,
     ThrottlingRateLimit: Math.floor(throttle.rate / share),
@@ -160,11 +164,11 @@ function addStage(
   })
   const resource = added.node.defaultChild as CfnStage
   resource.routeSettings = {
-    ...Object.fromEntries([...open.keys()].map((key) => [key, settings(share)])),
+    ...Object.fromEntries([...open].map(([key, { can }]) => [key, settings(share(can))])),
     // Programs are slowed down before people are: all of them together get a tenth.
     ...(forTokens.length > 0 && { [tokenRoute]: settings(10) }),
   }
-  added.node.addDependency(...open.values(), ...forTokens)
+  added.node.addDependency(...[...open.values()].map(({ route }) => route), ...forTokens)
 }
 
 function watchApi(stack: Stack, api: HttpApi, topic: Topic) {

@@ -50,7 +50,10 @@ export type Stage = {
   memory: number
   /** Where the providers outside AWS have their APIs. */
   outside: Readonly<Record<OutsideName, string>>
-  /** What the gateway lets through: requests a second, and at once. Each route that is open to anyone has a tenth of it. */
+  /**
+   * What the gateway lets through: requests a second, and at once. The routes that are open to anyone have a quarter of it together, in
+   * equal parts; those of links in mail another quarter, and programs a tenth: see api.ts.
+   */
   throttle: { rate: number; burst: number }
 }
 

@@ -1,4 +1,7 @@
 import { stages } from '#infra/stages.ts'
+import { routes } from '#shared/api/index.ts'
+import type { Route } from '#shared/api/route.ts'
+import { isByLink } from '#shared/permissions.ts'
 import type { Bench } from './cloud.ts'
 import type { Figure } from './report.ts'
 import { actNames } from './saturday/acts.ts'
@@ -7,6 +10,7 @@ import { saturdayMeasured } from './saturday/measured.ts'
 import { model, saturdayOfTeam } from './saturday/model.ts'
 import { atPeak, type Hot, peakOfDay, shapeOf, sumOf, teamsBehind } from './saturday/scaled.ts'
 
+const linkRoutes = routes.filter(({ route }: { route: Route }) => isByLink(route.can)).length
 /** What one partition key takes a second, whatever the account is allowed. */
 const limits = { read: 3000, write: 1000 }
 /** What an account is allowed at first, a second or at once. */
@@ -66,6 +70,13 @@ export async function saturdayFigures(bench: Bench): Promise<Figure[]> {
       unit: 'keys',
     },
     { what: `${name} functions at work, as long as here`, value: (day.ms / 1000) * aSecond, unit: 'at once' },
+    {
+      what: `${name} answers by the link in a mail, at each of its two routes`,
+      value: saturdayOfTeam.answer * model.answersByLink * aSecond,
+      unit: 'a second',
+      // The routes of links have a quarter among themselves: see infra/api.ts.
+      atMost: stages.prod.throttle.rate / 4 / linkRoutes / 2,
+    },
     { what: `${name} mails`, value: day.mails * aSecond, unit: 'a second' },
     { what: `${name} sign-ins, two calls each`, value: 2 * visits * model.signInShare, unit: 'a second' },
     { what: `${name} tokens renewed, at most`, value: visits, unit: 'a second' },

@@ -10,7 +10,8 @@ import { identityStack } from '#infra/identity.ts'
 import { stages } from '#infra/stages.ts'
 import { areas, routes as all } from '#shared/api/index.ts'
 import type { Area, Route } from '#shared/api/route.ts'
-import { isOpen } from '#shared/permissions.ts'
+import { model, saturdayOfTeam } from '#scripts/bench/saturday/model.ts'
+import { isByLink, isOpen } from '#shared/permissions.ts'
 import { emptyBuild, type Found, folder, synthesized, withDomain } from './synthesized.ts'
 
 const prod = synthesized('prod')
@@ -92,11 +93,16 @@ describe('the gateway', () => {
     const anyone = routes.filter(({ route }: { route: Route }) => isOpen(route.can)).map(({ key }) => key)
     expect(anyone).not.toEqual([])
     expect(Object.keys(RouteSettings).toSorted()).toEqual(anyone.toSorted())
-    const together = Object.values<typeof DefaultRouteSettings>(RouteSettings).reduce(
-      (sum, { ThrottlingRateLimit }) => sum + ThrottlingRateLimit,
-      0,
-    )
-    expect(together).toBeLessThanOrEqual(DefaultRouteSettings.ThrottlingRateLimit / 4)
+    const links = routes.filter(({ route }: { route: Route }) => isByLink(route.can)).map(({ key }) => key)
+    const together = (keys: readonly string[]) =>
+      keys.reduce((sum, key) => sum + RouteSettings[key].ThrottlingRateLimit, 0)
+    const quarter = DefaultRouteSettings.ThrottlingRateLimit / 4
+    expect(together(anyone.filter((key) => !links.includes(key)))).toBeLessThanOrEqual(quarter)
+    expect(together(links)).toBeLessThanOrEqual(quarter)
+    // Families of all clubs answer by links in mail: in the fullest second of a Saturday, and twice that.
+    const answers = model.clubs * model.teamsOfClub * saturdayOfTeam.answer * model.answersByLink
+    const asked = (answers * model.peakHourShare * model.peakBurst) / 3600
+    for (const key of links) expect(RouteSettings[key].ThrottlingRateLimit).toBeGreaterThan(2 * asked)
     for (const key of anyone) {
       // What is set for a route stands in place of the default as a whole, so it repeats what it leaves alone.
       expect(RouteSettings[key].ThrottlingRateLimit).toBeGreaterThanOrEqual(10)

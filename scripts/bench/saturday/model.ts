@@ -16,6 +16,8 @@ export const model = {
   peakBurst: 3,
   /** Of those who visit, how many sign in anew on that day; an open page has its token renewed once an hour. */
   signInShare: 0.05,
+  /** Of the answers, how many are given by the link in a mail: by one request that shows what it would answer, and one that does. */
+  answersByLink: 0.6,
   /** What a page asks for before our API: documents and scripts that are not in the browser yet, in KB. */
   loadedKb: 60,
   /** A family’s pictures and films on a Saturday, in KB. */

@@ -3,7 +3,7 @@ import { atPeak, peakOfDay, scopeOf, shapeOf, sumOf, teamsBehind } from '#script
 
 const model = {
   ...{ clubs: 1000, teamsOfClub: 25, teamsOfLargestClub: 200, playersOfTeam: 16 },
-  ...{ peakHourShare: 0.2, peakBurst: 3, signInShare: 0.05, loadedKb: 60, mediaKb: 200 },
+  ...{ peakHourShare: 0.2, peakBurst: 3, signInShare: 0.05, answersByLink: 0.6, loadedKb: 60, mediaKb: 200 },
 }
 const round = (keys: Record<string, [read: number, write: number]>) =>
   new Map(Object.entries(keys).map(([key, [read, write]]) => [key, { read, write }]))
