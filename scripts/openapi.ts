@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as z from 'zod/mini'
 import { routes } from '#shared/api/index.ts'
+import { Told } from '#shared/api/developers.ts'
 import { isMedia, type Redirect } from '#shared/api/media.ts'
 import { paramNames } from '#shared/api/params.ts'
 import type { Route } from '#shared/api/route.ts'
@@ -38,6 +39,41 @@ function refusals(codes: readonly ProblemCode[]) {
       content: content({ $ref: '#/components/schemas/Problem' }),
     },
   ])
+}
+
+const waits = { 'retry-after': { description: 'Seconds until it can be asked again.', schema: { type: 'integer' } } }
+/** Whatever a token is asked with: all programs of a club have a minute together, and each token a day. */
+const tooOften = {
+  description: 'out_of_budget: A program asked too often, for its club in this minute or by its token on this day.',
+  headers: waits,
+  content: content({ $ref: '#/components/schemas/Problem' }),
+}
+
+const header = (name: string, description: string) => ({
+  ...{ name, in: 'header', required: true, description },
+  schema: { type: 'string' },
+})
+/** What we post to the addresses that a club has named. */
+const webhooks = {
+  change: {
+    post: {
+      operationId: 'webhook_change',
+      summary:
+        'Tells an address of a club what was added, changed or removed, by its id alone; or, of the kind `test`, something that has not happened. It may come twice, and in another order.',
+      parameters: [
+        header('Touchline-Delivery', 'The id of the change: the same when it comes again.'),
+        header(
+          'Touchline-Signature',
+          't=<seconds> and, after commas, v1=<HMAC-SHA256 of the seconds, a dot and the body as it came, by a secret of the webhook, in hex>: for a day after another secret was made, one v1 for each that counts. It is ours when one of them is right and the seconds are of the last minutes.',
+        ),
+      ],
+      requestBody: { required: true, content: content(jsonSchema(Told, 'output')) },
+      responses: {
+        '2XX': { description: 'It has arrived. Answer within five seconds; the body is not read.' },
+        default: { description: 'It has not: it is sent again, ever later. No redirection is followed.' },
+      },
+    },
+  },
 }
 
 /** JSON, a form, or bytes. */
@@ -93,6 +129,7 @@ export function openapi() {
       responses: {
         ...goodAnswer(route.returns),
         ...(!isOpen(route.can) && { 401: { description: 'Not signed in, or the token has expired.' } }),
+        ...(token && { 429: tooOften }),
         ...Object.fromEntries(
           refusals([...common, ...(route.refuses ?? []), ...(route.spends ? (['out_of_budget'] as const) : [])]),
         ),
@@ -121,6 +158,7 @@ export function openapi() {
       },
     },
     paths,
+    webhooks,
   }
 }
 

@@ -28,6 +28,8 @@ const Change = z.object({
   objectId: z.string(),
   at: z.string(),
 })
+/** What an address of a club is told; of the kind `test` is what has not happened. */
+export const Told = z.extend(Change, { kind: z.enum([...changeKinds, 'test']) })
 const Wanted = z.object({
   url: z.string().check(z.trim(), rule(whyNotWebhook, 500)),
   kinds: z.array(z.enum(changeKinds)).check(z.minLength(1), z.maxLength(changeKinds.length)),

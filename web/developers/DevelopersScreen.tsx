@@ -12,6 +12,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { type Line, linesOf, linesWith } from './contract.ts'
 import styles from './Developers.module.css'
 import { RouteLine } from './RouteLine.tsx'
+import { ToldLine } from './ToldLine.tsx'
 import english from './texts.en.json'
 import { useContract } from './useContract.ts'
 
@@ -36,7 +37,10 @@ export default function DevelopersScreen() {
           </p>
         </Card>
         {data ? (
-          <Routes lines={linesOf(data)} />
+          <>
+            <ToldLine message={data.webhooks.change.post} />
+            <Routes lines={linesOf(data)} />
+          </>
         ) : error ? (
           <ErrorState
             title={t('contractFailed')}

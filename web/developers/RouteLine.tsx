@@ -87,7 +87,7 @@ function Details({ line }: { line: Line }) {
 }
 
 /** Wider than a phone: it scrolls by itself, by keys too. */
-const Outline = ({ label, text }: { label: string; text: string }) => (
+export const Outline = ({ label, text }: { label: string; text: string }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
   <pre className={styles.outline} role="region" aria-label={label} tabIndex={0}>
     {text}

@@ -23,7 +23,17 @@ type Operation = {
   requestBody?: { content: Content }
   responses: Readonly<Record<string, { description: string; content?: Content }>>
 }
-export type Contract = { paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+/** What is posted to an address that a club has named. */
+export type Message = {
+  summary: string
+  parameters: readonly { name: string; description: string }[]
+  requestBody: { content: Content }
+  responses: Readonly<Record<string, { description: string }>>
+}
+export type Contract = {
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  webhooks: { change: { post: Message } }
+}
 
 export type Line = Operation & { key: string; method: string; path: string; area: string }
 

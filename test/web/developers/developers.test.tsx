@@ -115,6 +115,20 @@ it('lists what a token may call, finds it by words, and shows how it is called',
   expect(await screen.findByText('/rest-api/users/profile')).toBeDefined()
 })
 
+it('says what webhooks are sent, by which headers it is known, and that whoever asks too often is told to wait', async () => {
+  server.answers({ ['GET /openapi.json' as 'GET /api/v1/today']: JSON.parse(JSON.stringify(openapi())) as never })
+  const { user } = show(<DevelopersScreen />, { width: 'laptop' })
+  const told = await screen.findByRole('region', { name: 'What webhooks are sent' })
+  for (const name of ['Touchline-Delivery', 'Touchline-Signature', '2XX'])
+    expect(within(told).getByText(name)).toBeDefined()
+  expect(told.textContent).toMatch(/POST application\/json\n\{\n {2}id: string\n {2}kind: .*"test"/)
+  await user.type(screen.getByRole('searchbox', { name: 'Search calls' }), 'month events')
+  const [route] = await screen.findAllByText('/api/v1/teamEventsByMonth/{orgUnitId}')
+  if (!route) throw new Error('The route is not there.')
+  await user.click(route)
+  expect(await screen.findByText('429')).toBeDefined()
+})
+
 it('names an address that is told of changes, shows its secret once, and what was sent there', async () => {
   const WEBHOOKS = 'GET /rest-api/developers/club/{orgId}/webhooks'
   const webhook: AnswerOf<typeof WEBHOOKS>['webhooks'][number] = {
