@@ -17,6 +17,8 @@ type FunctionProps = {
   /** In seconds, where the record states none. */
   timeout: number
   environment?: Record<string, string>
+  /** How many calls it works on at once, and the account has for it alone; as many as there are if left out. */
+  atOnce?: number
 }
 
 /**
@@ -41,6 +43,7 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
     architecture: Architecture.ARM_64,
     memorySize: record.memory ?? stage.memory,
     timeout: Duration.seconds(record.timeout ?? props.timeout),
+    ...(props.atOnce !== undefined && { reservedConcurrentExecutions: props.atOnce }),
     handler: 'index.handler',
     // Source maps stay here: the same commit builds the same bundle, so they are at hand when a stack trace is read.
     code: Code.fromAsset(`${build}/functions/${name}`, { exclude: ['*.map'] }),

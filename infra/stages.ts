@@ -55,6 +55,11 @@ export type Stage = {
    * equal parts; those of links in mail another quarter, and programs a tenth: see api.ts.
    */
   throttle: { rate: number; burst: number }
+  /**
+   * How many calls at the providers’ own address are worked on at once. Nothing throttles that address, which anybody can call: without
+   * a bound it takes all of the account's concurrent executions, of which AWS keeps 100 unreserved. Providers call again.
+   */
+  providersAtOnce?: number
 }
 
 // Stripe tells by the key whether money is real, the others by the address.
@@ -110,6 +115,8 @@ export const stages: Record<StageName, Stage> = {
     outside: { ...outside, paypal: 'https://api-m.paypal.com', fluidpay: 'https://app.fluidpay.com' },
     // A full Saturday asks 742 a second: see RUNBOOK.md.
     throttle: { rate: 2000, burst: 4000 },
+    // That Saturday has four payments a second, each with three calls of a third of a second: four at once.
+    providersAtOnce: 50,
   },
 }
 

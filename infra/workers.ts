@@ -95,7 +95,8 @@ export function clockStack(
     new Rule(stack, `${name}-when`, { schedule: Schedule.expression(record.on.schedule), targets: [target] })
   }
   for (const [name, record] of calledBy('url', registry)) {
-    const lambda = createFunction(stack, name, { ...shared, record })
+    const { providersAtOnce: atOnce } = stage
+    const lambda = createFunction(stack, name, { ...shared, record, ...(atOnce !== undefined && { atOnce }) })
     // Whoever calls signs what they send; the function checks that, and nothing in front of it could.
     const { url } = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE })
     new CfnOutput(stack, `${name}-url`, { value: url })

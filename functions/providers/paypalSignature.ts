@@ -3,10 +3,12 @@ import { crc32 } from 'node:zlib'
 
 /** Where PayPal's certificates lie. */
 const certificateHosts = ['api.paypal.com', 'api.sandbox.paypal.com']
+/** And nothing else: whoever makes an event up would have us ask for any path there. */
+const certificatePath = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/
 /** In milliseconds. */
 const timeout = 5000
 
-const certificates = new Map<string, Promise<KeyObject>>()
+const certificates = new Map<string, KeyObject>()
 /** As many are kept; PayPal has one or two at a time. */
 const mostKept = 8
 
@@ -32,23 +34,22 @@ export async function isSignedByPayPal(
 
 function isPayPals(address: string): boolean {
   if (!URL.canParse(address)) return false
-  const { protocol, hostname, origin, username } = new URL(address)
-  if (username) return false
+  const { protocol, hostname, origin, username, port, pathname, search, hash } = new URL(address)
+  if (username || search || hash || !certificatePath.test(pathname)) return false
   return (
-    (protocol === 'https:' && certificateHosts.includes(hostname)) ||
+    (protocol === 'https:' && port === '' && certificateHosts.includes(hostname)) ||
     origin === new URL(process.env.PAYPAL_ADDRESS ?? 'https://api.paypal.com').origin
   )
 }
 
-function certificate(address: string): Promise<KeyObject> {
+async function certificate(address: string): Promise<KeyObject> {
   const kept = certificates.get(address)
   if (kept) return kept
-  const asking = fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeout) }).then(async (answer) => {
-    if (!answer.ok) throw new Error(`PayPal gives no certificate: ${answer.status}`)
-    return createPublicKey(await answer.text())
-  })
+  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeout) })
+  if (!answer.ok) throw new Error(`PayPal gives no certificate: ${answer.status}`)
+  const key = createPublicKey(await answer.text())
+  // Only what PayPal has answered is kept: addresses that are made up put none of those out.
   if (certificates.size >= mostKept) certificates.clear()
-  certificates.set(address, asking)
-  asking.catch(() => certificates.delete(address))
-  return asking
+  certificates.set(address, key)
+  return key
 }

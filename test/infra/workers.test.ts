@@ -199,3 +199,12 @@ test('thirty workers fit into a stack', () => {
   ).toBeLessThan(500)
   expect(all.length).toBeGreaterThan(30)
 })
+
+test('what others call us on takes no more of the account than is kept for it', () => {
+  const { all } = stackOf({ dispatch, told: record({ url: 'webhooks' }) })
+  const reserved = all
+    .filter(({ Type }) => Type === 'AWS::Lambda::Function')
+    .map(({ Properties }) => [Properties.FunctionName, Properties.ReservedConcurrentExecutions])
+    .filter(([, atOnce]) => atOnce !== undefined)
+  expect(reserved).toEqual([['touchline-prod-told', stages.prod.providersAtOnce]])
+})
