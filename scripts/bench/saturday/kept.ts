@@ -26,8 +26,11 @@ export function keptOf(items: readonly Item[], done: readonly Acknowledged[], ma
   const entries = of('Registration entry')
   const recipients = Map.groupBy(of('Email recipient'), ({ pk }) => String(pk))
   const payments = new Map(of('Payment').map((row) => [String(row.pk), row]))
+  const answers = done.filter((each) => each.what === 'answer')
+  // Of one invite the last that was acknowledged stands.
+  const last = new Map(answers.map((each) => [each.inviteId, each]))
+  for (const each of last.values()) if (answered.get(placeOfInvite(each.inviteId)) !== each.status) lose(each)
   for (const each of done) {
-    if (each.what === 'answer' && answered.get(placeOfInvite(each.inviteId)) === 'Pending') lose(each)
     if (each.what === 'message' && !said.has(`MESSAGE#${each.messageSid}`)) lose(each)
     if (each.what === 'email' && recipients.get(`MAIL#${each.emailId}`)?.length !== each.people) lose(each)
     if (each.what === 'payment' && payments.get(`PAYMENT#${each.paymentId}`)?.state !== 'paid') lose(each)
