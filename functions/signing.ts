@@ -66,7 +66,8 @@ async function read(name: SecretName, before: Keys | undefined): Promise<Keys> {
   }
 }
 
-async function keyNamed(name: SecretName, id: string): Promise<Version | undefined> {
+/** The key of this name, where it still counts; one that is not known here is asked for anew. */
+export async function keyNamed(name: SecretName, id: string): Promise<Version | undefined> {
   for (const atMost of [fresh, rest]) {
     const { current, previous } = await keysOf(name, atMost)
     const found = [current, previous].find((key) => key?.id === id)

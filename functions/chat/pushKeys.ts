@@ -1,5 +1,5 @@
 import { createECDH, createHash, createPrivateKey, type KeyObject } from 'node:crypto'
-import { keysOf } from '../signing.ts'
+import { keyNamed, keysOf } from '../signing.ts'
 
 /** A key by which push services know us (VAPID), and its public half as browsers are told it. */
 export type PushKey = { id: string; publicKey: string; privateKey: KeyObject }
@@ -18,7 +18,6 @@ export function pushKeyOf({ id, value }: { id: string; value: string }): PushKey
 /** The key that devices are told now; and that of this name, as long as it counts. */
 export const currentPushKey = async (): Promise<PushKey> => pushKeyOf((await keysOf('push')).current)
 export async function pushKeyNamed(id: string): Promise<PushKey | undefined> {
-  const { current, previous } = await keysOf('push')
-  const found = [current, previous].find((key) => key?.id === id)
+  const found = await keyNamed('push', id)
   return found && pushKeyOf(found)
 }

@@ -16,7 +16,8 @@ export async function tellDevice(
   const { deviceId, keyId } = device
   const key = await pushKeyNamed(keyId)
   const topic = createHash('sha256').update(about).digest('base64url').slice(0, 32)
-  const sent = key ? await sendPush(device, JSON.stringify(said), { key, topic, now }) : 'gone'
+  // Of a key that is not known here, or could not be read just now, nothing says that the device is no more: it is told another time.
+  const sent = key ? await sendPush(device, JSON.stringify(said), { key, topic, now }) : 'not now'
   if (sent === 'gone') {
     const stillTheirs = [['userId', '=', device.userId]] as const
     // Whoever has it meanwhile keeps it.

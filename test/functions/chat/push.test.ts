@@ -198,6 +198,20 @@ describe('devices', () => {
     expect(found.shown()).toMatchObject([{ body: 'Who drives now?' }])
   })
 
+  it('whose key a function does not know are not told now, and are not forgotten', async () => {
+    const club = await aChattingClub()
+    const peter = club.user('parent2')
+    const { deviceId } = await aDevice(peter)
+    const [device] = await pushDevices.of({ userId: peter })
+    await update(stamp, pushDevices.change({ deviceId }, { set: { keyId: 'of-later' } }))
+    await written(club, 'parent', 'Who drives?')
+    expect(service.taken).toEqual([])
+    expect((await call(DEVICES, { as: peter })).body.devices).toMatchObject([{ deviceId }])
+    await update(stamp, pushDevices.change({ deviceId }, { set: { keyId: device?.keyId ?? '' } }))
+    await written(club, 'parent', 'Who drives now?', '2026-11-21T20:30:00Z')
+    expect(service.taken).toHaveLength(1)
+  })
+
   it('that are gone are forgotten; one that changes hands is its new owner’s alone', async () => {
     const club = await aChattingClub()
     const [leos, peter] = [club.user('leos'), club.user('parent2')]
