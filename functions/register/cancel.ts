@@ -10,6 +10,7 @@ import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { untilSettled } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
+import { toldFor } from './acting.ts'
 import { allFeesOf } from './deposits.ts'
 import { release } from './release.ts'
 
@@ -33,13 +34,13 @@ export const cancelEntry = ({
     if (isLanding(entry)) throw new Problem('conflict')
     // The fees first: who is cut short between the two comes again.
     await cancelFees(stamp, entry, paid)
-    await release(stamp, entry, [
-      outbox.want(stamp, {
-        letter: 'registrationCancelled',
-        to: { userId: entry.userId },
-        about: { registrationPlayerId },
-      }),
-    ])
+    const told = await toldFor(entry, stamp.at)
+    const about = { registrationPlayerId }
+    await release(
+      stamp,
+      entry,
+      told.map((userId) => outbox.want(stamp, { letter: 'registrationCancelled', to: { userId }, about })),
+    )
     return {}
   })
 

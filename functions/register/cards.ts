@@ -96,19 +96,20 @@ export function filledCard(draft: RegistrationDraft, avatar: string | null) {
 }
 
 type About = {
+  isMine?: boolean
   registration?: Found
   taken?: Taken
   waiting?: readonly RegistrationEntry[]
   waysFor?: (priceInCents: number, parts: readonly Part[]) => PayWay[]
 }
 /**
- * How a child stands, for `reader`. `waiting`: who waits, in their order; `taken`: what is taken of its `registration`;
+ * How a child stands, for `reader`. `isMine`: they act for it, whoever has registered it. `waiting`: who waits, in their order; `taken`: what is taken of its `registration`;
  * `waysFor`: how a price can be paid that is due in these parts.
  */
 export function standingCard(
   entry: RegistrationEntry,
   reader: string,
-  { registration, taken = new Map(), waiting = [], waysFor = () => [] }: About = {},
+  { isMine = entry.userId === reader, registration, taken = new Map(), waiting = [], waysFor = () => [] }: About = {},
 ) {
   const { registrationId, playerId, firstName, lastName, state, priceInCents, parts, heldUntil, deposit } = entry
   const codeLost = state === 'offered' ? (entry.codeLost ?? null) : null
@@ -120,7 +121,8 @@ export function standingCard(
     firstName,
     lastName,
     state,
-    isMine: entry.userId === reader,
+    isMine,
+    isTakenOver: isMine && entry.userId !== reader,
     priceInCents,
     codeLost,
     heldUntil: heldUntil ?? null,

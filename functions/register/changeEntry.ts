@@ -11,6 +11,7 @@ import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { refuseTooMuch } from '../table/room.ts'
 import { untilSettled, write } from '../table/table.ts'
+import { toldFor } from './acting.ts'
 import { offeredStill } from './finalize.ts'
 import { type Found, found, offeredBy } from './found.ts'
 import { eventsOf } from './leaveEvents.ts'
@@ -53,7 +54,10 @@ export async function changeEntry(call: Call) {
     const subject = subjectOf(registrationId)
     const mayCharge = subject !== undefined && flagsOn(access, subject).has('canEditFees')
     if (next.priceInCents !== entry.priceInCents && !mayCharge) throw new Problem('price_needs_fees')
-    const owed = await owedAnew(call.stamp, entry, next.priceInCents, registration)
+    const [owed, told] = await Promise.all([
+      owedAnew(call.stamp, entry, next.priceInCents, registration),
+      toldFor(entry, call.now),
+    ])
     const { stamp } = call
     await write(
       stamp,
@@ -64,11 +68,13 @@ export async function changeEntry(call: Call) {
       ...(entry.state === 'registered' ? takesInstead(registration, entry, next) : touches(registrationId, [next])),
       ...(isOther ? offeredStill(registration) : []),
       ...owed.writes,
-      outbox.want(stamp, {
-        letter: 'registrationEdited',
-        to: { userId: entry.userId },
-        about: { registrationPlayerId, before: String(entry.priceInCents), questions: changedIds.join(',') },
-      }),
+      ...told.map((userId) =>
+        outbox.want(stamp, {
+          letter: 'registrationEdited',
+          to: { userId },
+          about: { registrationPlayerId, before: String(entry.priceInCents), questions: changedIds.join(',') },
+        }),
+      ),
     )
   }).catch((error: unknown) => {
     throw error instanceof Changed ? new Problem('conflict') : error

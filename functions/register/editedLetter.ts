@@ -8,6 +8,7 @@ import type { Writer } from '../mail/writer.ts'
 import { fees } from '../table/fees.ts'
 import { partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationQuestions } from '../table/registrations.ts'
+import { isToldOf } from './acting.ts'
 import { billOf, sum } from './bill.ts'
 import { about } from './letterAbout.ts'
 
@@ -41,7 +42,7 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
   { to: { userId }, say },
 ) => {
   const known = await about(registrationPlayerId)
-  if (!known || known.entry.state === 'cancelled' || known.entry.userId !== userId) return undefined
+  if (!known || known.entry.state === 'cancelled' || !(await isToldOf(known.entry, userId))) return undefined
   const { entry, registration, club, registrationId } = known
   const kept = await registrationQuestions.get({ registrationId })
   const asked = (kept?.questions ?? []).filter(({ id }) => ids.split(',').includes(id))

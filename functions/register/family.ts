@@ -1,5 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import { type Access, playersWith } from '#shared/permissions.ts'
+import { players } from '../table/players.ts'
 import {
   isActive,
   ownerOf,
@@ -25,9 +26,18 @@ export async function entriesOf(
     playerIds.map((playerId) => ({ registrationId, playerId })),
     { consistent: true },
   )
-  return found.flatMap((entry) =>
-    entry && (own.includes(entry.playerId) || entry.userId === access.userId) ? [entry] : [],
+  const there = found.filter((entry) => entry !== undefined)
+  const others = there.filter((entry) => !own.includes(entry.playerId) && entry.userId === access.userId)
+  // Of a player of the club only its family reads how they stand, and who was family when they registered them is not for ever.
+  const known = new Set(
+    (
+      await players.getMany(
+        others.map((entry) => ({ playerId: ownerOf(entry) })),
+        { consistent: true },
+      )
+    ).map((player) => player?.playerId),
   )
+  return there.filter((entry) => own.includes(entry.playerId) || (others.includes(entry) && !known.has(ownerOf(entry))))
 }
 
 /** What a family has filled in and chosen, and who of it stands how; `filled`: what is read of it already. */

@@ -49,7 +49,7 @@ export const register = {
     loses: 'Players whose registration has been paid do not get their place.',
     on: { stream: [{ kind: 'Fee', change: ['changed'], attributes: ['paid', 'paying', 'amount', 'waived', 'state'] }] },
     may: {
-      read: ['ORG', 'TEAM', 'REGISTRATION', 'PLAYER', 'FEES', 'LEDGER'],
+      read: ['USER', 'ORG', 'TEAM', 'REGISTRATION', 'PLAYER', 'FEES', 'LEDGER'],
       write: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER', 'OUTBOX', 'PAYMENT'],
     },
     indexes: ['lsi1'],
@@ -60,7 +60,7 @@ export const register = {
       'Places that nobody has paid are not given to who waits for one, and answers of who was taken off stay longer than they should.',
     on: { schedule: 'rate(1 minute)' },
     may: {
-      read: ['ORG', 'TEAM', 'REGISTRATION', 'PLAYER', 'FEES', 'LEDGER', 'FILE'],
+      read: ['USER', 'ORG', 'TEAM', 'REGISTRATION', 'PLAYER', 'FEES', 'LEDGER', 'FILE'],
       write: ['REGISTRATION', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER', 'PAYMENT', 'FILE'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],

@@ -10,6 +10,7 @@ import { type RegistrationEntry, registrationEntries } from '../table/registrati
 import { registrations } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { toldFor } from './acting.ts'
 import { allFeesOf, depositFeeOf, evened, isOffered, noteDeposit } from './deposits.ts'
 import { feesOf } from './land.ts'
 import { onlyPlace } from './onlyPlace.ts'
@@ -160,11 +161,11 @@ async function settleOld(stamp: Stamp, entry: RegistrationEntry): Promise<string
 }
 
 /**
- * What was paid online goes back the way that it came; what came in by hand is the family’s credit. Who has registered the
+ * What was paid online goes back the way that it came; what came in by hand is the family’s credit. Who acts for the
  * player is told in the same transaction.
  */
 async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>): Promise<Step | undefined> {
-  const { registrationId, playerId, userId } = entry
+  const { registrationId, playerId } = entry
   const { playerFeeId } = fee
   const isDeposit = depositFeeOf(entry)?.playerFeeId === playerFeeId
   const online = (await feePayments.of({ playerFeeId })).filter((payment) => leftOf(payment) > 0).filter(isOnline)
@@ -184,12 +185,14 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>)
       ...step,
       more: [
         ...(step.more ?? []),
-        outbox.want(stamp, {
-          mailId: `place-lost.${playerFeeId}`,
-          letter: isDeposit ? 'depositBack' : 'placeLost',
-          to: { userId },
-          about: { registrationPlayerId, ...told },
-        }),
+        ...(await toldFor(entry, stamp.at)).map((userId) =>
+          outbox.want(stamp, {
+            mailId: `place-lost.${playerFeeId}${userId === entry.userId ? '' : `.${userId}`}`,
+            letter: isDeposit ? 'depositBack' : 'placeLost',
+            to: { userId },
+            about: { registrationPlayerId, ...told },
+          }),
+        ),
       ],
     }
   )

@@ -7,6 +7,7 @@ import { registrationNotifications, registrations } from '../table/registrations
 import { all, mostAtOnce, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { idIn, worker } from '../worker.ts'
+import { toldFor } from './acting.ts'
 import { land, landingBy, moveToChosen } from './land.ts'
 import { offerPlaces } from './release.ts'
 import { unlessWanted } from './tellPaid.ts'
@@ -43,7 +44,8 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   const notified = await registrationNotifications.of({ registrationId })
   const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId) }
   const letterTo = (userId: string) => ({ letter: 'playerRegistered' as const, to: { userId }, about })
-  const room = mostAtOnce - 2
+  const told = await toldFor(entry, now)
+  const room = mostAtOnce - 1 - told.length
   // For whom there is no room beside the note, each by itself and before it: who is cut short comes again.
   for (const { userId } of notified.slice(room)) {
     const mailId = `player-registered.${entry.feeId}.${userId}`
@@ -53,7 +55,7 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     write(
       stamp,
       done,
-      outbox.want(stamp, { letter: 'registered', to: { userId: entry.userId }, about }),
+      ...told.map((userId) => outbox.want(stamp, { letter: 'registered', to: { userId }, about })),
       ...notified.slice(0, room).map(({ userId }) => outbox.want(stamp, letterTo(userId))),
     ),
   )

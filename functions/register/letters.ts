@@ -10,6 +10,7 @@ import { fees } from '../table/fees.ts'
 import { meOf } from '../table/me.ts'
 import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { type Registration, registrationNotifications, registrationOptions } from '../table/registrations.ts'
+import { isToldOf } from './acting.ts'
 import { datesOf } from './dates.ts'
 import { about } from './letterAbout.ts'
 import { depositBack, placeLost, registrationCancelled } from './lostLetters.ts'
@@ -29,10 +30,10 @@ async function chosenDates({ registrationId, optionIds }: RegistrationEntry) {
   return (await datesOf(registrationId, eventIds))(eventIds).slice(0, mostDates)
 }
 
-/** The receipt of a registration: told to who made it. Mail is no place for more of a child than the first name. */
+/** The receipt of a registration: told to who made it, or acts for the player by now. Mail is no place for more of a child than the first name. */
 const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
   const known = await about(registrationPlayerId)
-  if (!known || known.entry.state !== 'registered' || known.entry.userId !== userId) return undefined
+  if (!known || known.entry.state !== 'registered' || !(await isToldOf(known.entry, userId))) return undefined
   const { entry, registration, club } = known
   const player = quoted(entry.firstName)
   const dates = await chosenDates(entry)
@@ -120,7 +121,7 @@ const dearer = ({ codeLost, priceInCents }: RegistrationEntry, say: Say): string
 /** A place is free for who has waited for it. */
 const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { to: { userId }, now, say }) => {
   const known = await about(registrationPlayerId)
-  if (!known || known.entry.state !== 'offered' || known.entry.userId !== userId) return undefined
+  if (!known || known.entry.state !== 'offered' || !(await isToldOf(known.entry, userId))) return undefined
   const { entry, registration, club, registrationId } = known
   if ((entry.heldUntil ?? '') <= now) return undefined
   const until = new Intl.DateTimeFormat(say.locale, { dateStyle: 'full', timeStyle: 'short', timeZone: club.timezone })

@@ -3,6 +3,7 @@ import { quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
 import type { Letters } from '../mail/letterKinds.ts'
+import { isToldOf } from './acting.ts'
 import { about } from './letterAbout.ts'
 
 /** The club has taken a player off: what was paid goes back, or is a credit; where it stands is told by the payments. */
@@ -11,7 +12,7 @@ export const registrationCancelled: Writer<'registrationCancelled'> = async (
   { to: { userId }, say },
 ) => {
   const known = await about(registrationPlayerId)
-  if (!known || known.entry.state !== 'cancelled' || known.entry.userId !== userId) return undefined
+  if (!known || known.entry.state !== 'cancelled' || !(await isToldOf(known.entry, userId))) return undefined
   const { entry, registration, club } = known
   const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
   return {
@@ -55,7 +56,7 @@ type Lost = Letters['placeLost']
 /** Of which player and what it tells, what was paid, and what becomes of that; undefined for anybody else's. */
 async function lossOf({ registrationPlayerId, how, cents, credit }: Lost, userId: string | undefined, say: Say) {
   const known = await about(registrationPlayerId)
-  if (!known || known.entry.userId !== userId) return undefined
+  if (!known || !(await isToldOf(known.entry, userId))) return undefined
   const { entry, registration, club, registrationId } = known
   const back = [wayBack(how, club.name, say)]
   if (credit !== undefined) {

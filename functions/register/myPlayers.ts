@@ -9,6 +9,7 @@ import { files } from '../table/files.ts'
 import { type RegistrationDraft, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
 import { all } from '../table/table.ts'
+import { isAnothers } from './acting.ts'
 import { filledCard, standingCard, takenOf } from './cards.ts'
 import { familyOn } from './family.ts'
 import { found } from './found.ts'
@@ -25,6 +26,10 @@ export async function readMyPlayers({
   const [{ access }, registration] = await Promise.all([me, registrations.get({ registrationId })])
   if (!registration || registration.state === 'draft') throw new Problem('not_found')
   const { drafts, entries } = await familyOn(registrationId, access)
+  // Whatever is theirs, they act for; what the other parent has registered, where that one does no more.
+  const acts = await Promise.all(
+    entries.map(async (entry) => entry.userId === userId || (isOpen(entry) && !(await isAnothers(entry)))),
+  )
   const has = (wanted: RegistrationEntry['state']) => entries.some(({ state }) => state === wanted)
   const [pictures, waiting, taken, asked] = await Promise.all([
     Promise.all(drafts.map((draft) => pictureOf(draft, now))),
@@ -41,9 +46,14 @@ export async function readMyPlayers({
     signed,
     players: playersWith(access, 'pays').filter(({ id }) => organizationOf(id) === organizationOf(registrationId)),
     drafts: drafts.map((draft, i) => filledCard(draft, pictures[i] ?? null)),
-    registered: entries.map((entry) => standingCard(entry, userId, { waiting, ...(taken && { taken }), ...asked })),
+    registered: entries.map((entry, i) =>
+      standingCard(entry, userId, { isMine: acts[i] === true, waiting, ...(taken && { taken }), ...asked }),
+    ),
   }
 }
+
+/** Something is still to be decided or paid of it. */
+const isOpen = ({ state }: RegistrationEntry): boolean => state !== 'registered' && state !== 'cancelled'
 
 /** What is offered, and how what is due can be paid. */
 async function askedOf(registrationId: string, now: string) {

@@ -9,6 +9,7 @@ import { type RegistrationEntry, registrationEntries } from '../table/registrati
 import { registrations } from '../table/registrations.ts'
 import { write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
+import { actingFor } from './acting.ts'
 import { depositFeeOf, isOffered, noteDeposit } from './deposits.ts'
 import { found, isResting } from './found.ts'
 import { dropFees } from './held.ts'
@@ -34,10 +35,12 @@ export async function startPayment({
     registrationEntries.getMany(ids, { consistent: true }),
   ])
   const { registration } = whole
-  const own = entries.map((entry) => {
-    if (!entry || entry.userId !== userId) throw new Problem('not_found')
-    return entry
-  })
+  const own = await Promise.all(
+    entries.map(async (entry) => {
+      if (!entry || !(await actingFor(entry, userId))) throw new Problem('not_found')
+      return entry
+    }),
+  )
   const held = own.filter((entry) => entry.state === 'paying' && (entry.heldUntil ?? '') > now)
   const waiting = own.filter(({ state, deposit }) => state === 'waiting' && deposit?.paidAt === undefined)
   if (held.length + waiting.length < ids.length) throw new Problem('hold_lapsed')

@@ -8,6 +8,7 @@ import { placeOf, type RegistrationEntry, registrationEntries } from '../table/r
 import { registrations, type WholeRegistration } from '../table/registrations.ts'
 import { all, untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { toldFor } from './acting.ts'
 import { isOffered } from './deposits.ts'
 import { stateIn, unitOf } from './standing.ts'
 import { givesBack, takes } from './takes.ts'
@@ -89,7 +90,8 @@ async function offer(
   whole: WholeRegistration,
   changes: Partial<RegistrationEntry> = {},
 ): Promise<Lacking> {
-  const { registrationId, playerId, userId, registeredAt } = entry
+  const { registrationId, playerId, registeredAt } = entry
+  const told = await toldFor(entry, stamp.at)
   const held = { heldUntil: addHours(stamp.at, offerHours), place: placeOf.entry(`${registeredAt}#0`) }
   try {
     await write(
@@ -99,11 +101,13 @@ async function offer(
         set: { ...changes, state: 'offered', ...held },
         when: [['version', '=', entry.version]],
       }),
-      outbox.want(stamp, {
-        letter: 'placeOffered',
-        to: { userId },
-        about: { registrationPlayerId: registrationPlayerOf(registrationId, playerId) },
-      }),
+      ...told.map((userId) =>
+        outbox.want(stamp, {
+          letter: 'placeOffered',
+          to: { userId },
+          about: { registrationPlayerId: registrationPlayerOf(registrationId, playerId) },
+        }),
+      ),
     )
     return undefined
   } catch (error) {

@@ -8,7 +8,8 @@ import type { CallOf } from '../serve.ts'
 import { fees } from '../table/fees.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Kept, Write } from '../table/writes.ts'
+import { actingFor } from './acting.ts'
 import { standingCard } from './cards.ts'
 import { depositNow } from './deposits.ts'
 import { found } from './found.ts'
@@ -30,11 +31,12 @@ export const accept = ({
   now,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/accept'>) =>
   untilSettled(async () => {
-    const [registration, entry] = await Promise.all([
+    const [registration, { entry, holds }] = await Promise.all([
       found(registrationId, now),
       entryNow(registrationId, registrationPlayerId, userId),
     ])
-    if (entry.state === 'registered' || entry.state === 'paying') return { players: [standingCard(entry, userId)] }
+    if (entry.state === 'registered' || entry.state === 'paying')
+      return { players: [standingCard(entry, userId, { isMine: true })] }
     if (entry.state !== 'offered' || (entry.heldUntil ?? '') <= now) throw new Problem('offer_lapsed')
     // Who does not say what they have seen may know the price of before alone.
     if ((seen ?? entry.codeLost?.priceInCents ?? entry.priceInCents) !== entry.priceInCents)
@@ -60,8 +62,9 @@ export const accept = ({
       stamp,
       registrationEntries.change(entry, { set, when: [['version', '=', entry.version]] }),
       ...(fee ? [fees.check(fee, [['version', '=', fee.version]])] : []),
+      ...holds,
     )
-    return { players: [standingCard({ ...entry, ...set }, userId)] }
+    return { players: [standingCard({ ...entry, ...set }, userId, { isMine: true })] }
   })
 
 /** Waits no more, or gives a place back that is not theirs yet: it goes to who waits for it. */
@@ -72,21 +75,23 @@ export const withdraw = ({
   stamp,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/withdraw'>) =>
   untilSettled(async () => {
-    const entry = await entryNow(registrationId, registrationPlayerId, userId)
+    const { entry } = await entryNow(registrationId, registrationPlayerId, userId)
     if (entry.state === 'cancelled') return {}
     if (entry.state === 'registered') throw new Problem('registered_already')
     await giveUp(stamp, entry)
     return {}
   })
 
+/** What stands of a player for whom somebody acts; `holds`: writes that hold as long as they do. */
 async function entryNow(
   registrationId: string,
   registrationPlayerId: string,
   userId: string,
-): Promise<Kept<RegistrationEntry>> {
+): Promise<{ entry: Kept<RegistrationEntry>; holds: Write[] }> {
   if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
   const playerId = playerOf(registrationPlayerId)
   const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
-  if (!entry || entry.userId !== userId) throw new Problem('not_found')
-  return entry
+  const holds = entry && (await actingFor(entry, userId))
+  if (!entry || !holds) throw new Problem('not_found')
+  return { entry, holds }
 }

@@ -63,7 +63,8 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
   const sayProblem = useProblemText()
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
-  const { registrationPlayerId, firstName, state, isMine, before, heldUntil, priceInCents, payWays } = standing
+  const { registrationPlayerId, firstName, state, isMine, isTakenOver, before, heldUntil, priceInCents, payWays } =
+    standing
   const { depositInCents, isDepositPaid, codeLost, lacking, rests } = standing
   const owes = state === 'waiting' && depositInCents > 0 && !isDepositPaid
   const isOnline = payWays.includes('ONLINE')
@@ -180,6 +181,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
         </div>
       )}
       {isOpen && !isMine && <p className={styles.muted}>{t('notMine', { name: firstName })}</p>}
+      {isOpen && isTakenOver && <p className={styles.muted}>{t('takenOver', { name: firstName })}</p>}
       {isOpen && isMine && (
         <div className={styles.links}>
           {state === 'offered' && (

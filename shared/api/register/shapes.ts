@@ -146,8 +146,10 @@ export const Standing = z.object({
   firstName: z.string(),
   lastName: z.string(),
   state: z.enum(['registered', 'paying', 'waiting', 'offered', 'cancelled']),
-  /** The reader has registered it: only who has pays for it, takes a place or gives it up. */
+  /** The reader pays for it, takes a place or gives it up: who has registered it, or any guardian, where that one pays for the player no more. */
   isMine: z.boolean(),
+  /** So it is: somebody else had registered it. */
+  isTakenOver: z.boolean(),
   priceInCents: z.int(),
   /** Of a place that is offered without the code that it was to have, as that is used up: which, and what it had cost with it. */
   codeLost: z.nullable(z.object({ codeTitle: z.string(), priceInCents: z.int() })),

@@ -78,6 +78,13 @@ it.each([
   },
 )
 
+it('of a player whom somebody else had registered, who pays for them no more, it is theirs, and says why', async () => {
+  open({ state: 'offered', heldUntil: '2099-01-01T18:00:00.000Z', payWays: ['BILL'], isTakenOver: true })
+  const mine = await card()
+  expect(mine.getByText(/^Somebody else has registered Mia and does not pay for them any more\./)).toBeDefined()
+  expect(mine.getByRole('button', { name: 'Take the place' })).toBeDefined()
+})
+
 it('names what there is not enough left of for who waits', async () => {
   open({ state: 'waiting', before: 0, lacking: ['Week 1', 'Shirt'] })
   expect((await card()).getByText(/^There is not enough left of: Week 1 and Shirt\. Until there is/)).toBeDefined()

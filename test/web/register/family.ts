@@ -121,6 +121,7 @@ export const registered = {
   lastName: 'Moreno',
   state: 'registered' as const,
   isMine: true,
+  isTakenOver: false,
   priceInCents: 12_000,
   codeLost: null,
   heldUntil: null,

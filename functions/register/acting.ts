@@ -1,0 +1,56 @@
+import { childrenAmong } from '../childAccount.ts'
+import { type Family, families, guardiansWith, players } from '../table/players.ts'
+import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
+import type { Kept, Write } from '../table/writes.ts'
+
+type About = Pick<RegistrationEntry, 'playerId' | 'ownerId' | 'userId'>
+
+/**
+ * Those of a player's family who act for them on a registration: pay for a place, take one, give it up. Who has registered the
+ * player does, as long as they pay for them; where the club has taken that, or they are gone, any guardian who does.
+ */
+function among(family: readonly Kept<Family>[], registrar: string): Kept<Family>[] {
+  const payers = guardiansWith(family, 'pays')
+  const own = payers.filter(({ userId }) => userId === registrar)
+  return own.length > 0 ? own : payers
+}
+
+/** Who is no player of the club yet has no family there: they are whose who has filled them in. */
+async function actorsOf(entry: About): Promise<string[]> {
+  const { player, family } = await families.withPlayer({ playerId: ownerOf(entry) })
+  return player ? among(family, entry.userId).map(({ userId }) => userId) : [entry.userId]
+}
+
+/** Whether somebody acts for a player: writes that hold as long as they do; undefined for anybody else. */
+export async function actingFor(entry: About, userId: string): Promise<Write[] | undefined> {
+  const playerId = ownerOf(entry)
+  const { player, family } = await families.withPlayer({ playerId })
+  if (!player) return entry.userId === userId ? [players.checkAbsent({ playerId })] : undefined
+  const member = among(family, entry.userId).find((each) => each.userId === userId)
+  return member && [families.check({ playerId, userId }, [['version', '=', member.version]])]
+}
+
+/** Of a player for whom somebody pays: whether it is still another one, who has registered them, who acts. */
+export async function isAnothers(entry: About): Promise<boolean> {
+  const { userId } = entry
+  const registrar = await families.get({ playerId: ownerOf(entry), userId }, { consistent: true })
+  return registrar !== undefined && guardiansWith([registrar], 'pays').length > 0
+}
+
+/** What is told of a player is read by who acts for them by then. */
+export const isToldOf = async (entry: About, userId: string | undefined): Promise<boolean> =>
+  userId !== undefined && (await actorsOf(entry)).includes(userId)
+
+/** So many are told at most: there is room for their mails beside all that a place takes and gives back. */
+const mostTold = 5
+/** Whom mails of a player go to. A child's account takes no place: it is told where there is nobody else to tell. */
+export async function toldFor(entry: About, now: string): Promise<string[]> {
+  const actors = await actorsOf(entry)
+  if (actors.length < 2) return actors
+  const children = await childrenAmong(
+    actors.map((userId) => ({ userId })),
+    now,
+  )
+  const grownUps = actors.filter((userId) => !children.has(userId))
+  return (grownUps.length > 0 ? grownUps : actors).slice(0, mostTold)
+}

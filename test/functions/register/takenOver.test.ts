@@ -1,0 +1,144 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/register/letters.ts'
+import { offerPlaces } from '#functions/register/release.ts'
+import { fees } from '#functions/table/fees.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { families } from '#functions/table/players.ts'
+import { registrations } from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import { registrationOf } from '#shared/ids.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
+
+/** Who has registered a club's player acts for them as long as they pay for them; then any guardian does. */
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+/** One parent has put Mia onto the list, who has another one. */
+async function miaWaits(club: Club) {
+  const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
+  const ann = await aParent(club, 'ann')
+  await sendOff(ann, [(await fillIn(ann, registrationId, 'Nora')).registrationPlayerId], 10_000)
+  const [one, other] = [club.user('parent'), club.user('parent2')]
+  const { registrationPlayerId: id } = await fillIn(one, registrationId, 'Mia', { playerId: club.mia.playerId })
+  expect((await sendOff(one, [id], 10_000, { wait: true })).status).toBe(200)
+  return { registrationId, one, other, id }
+}
+async function offers(registrationId: string) {
+  await write(stamp, registrations.change({ registrationId }, { set: { places: 2 } }))
+  expect(await offerPlaces({ actor: 'the-test', at: '2026-11-21T18:00:00.000Z' }, registrationId)).toBe(1)
+}
+const accept = (as: string, id: string) =>
+  call('POST /rest-api/register/{registrationId}/accept', {
+    as,
+    registrationId: registrationOf(id),
+    body: { registrationPlayerId: id, payBy: 'BILL' },
+  })
+const withdraw = (as: string, id: string) =>
+  call('POST /rest-api/register/{registrationId}/withdraw', {
+    as,
+    registrationId: registrationOf(id),
+    body: { registrationPlayerId: id },
+  })
+const standing = async (as: string, registrationId: string) =>
+  (await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })).body.registered.map(
+    ({ state, isMine, isTakenOver }) => [state, isMine, isTakenOver],
+  )
+const remove = (club: Club, userId: string) =>
+  call('POST /rest-api/families/player/{playerId}/remove', {
+    as: club.user('admin'),
+    playerId: club.mia.playerId,
+    body: { userId },
+  })
+const limit = ({ mia: { playerId } }: Club, userId: string) =>
+  write(stamp, ...families.limit({ playerId, userId }, ['pays']))
+const mailed = (want: { mock: { calls: Parameters<typeof outbox.want>[] } }) =>
+  want.mock.calls.map(([, { letter, to }]) => [letter, 'userId' in to && to.userId])
+const written = async (letter: 'placeOffered' | 'registered' | 'registrationCancelled', as: string, id: string) =>
+  (await letters[letter](
+    { registrationPlayerId: id },
+    { to: { userId: as, email: 'a@family.example' }, now: '2026-11-21T18:00:00.000Z', say: sayIn('en') },
+  )) !== undefined
+
+it.each([
+  ['removed', remove],
+  ['taken from to pay', limit],
+] as const)(
+  'whom the club has %s takes no place of a child any more: the other parent does, and is mailed',
+  async (_, takes) => {
+    vi.stubEnv('SITE_URL', 'https://touchline.test')
+    const club = await aClub()
+    const { registrationId, one, other, id } = await miaWaits(club)
+    expect([await standing(one, registrationId), await standing(other, registrationId)]).toEqual([
+      [['waiting', true, false]],
+      [['waiting', false, false]],
+    ])
+    await takes(club, one)
+    const want = vi.spyOn(outbox, 'want')
+    await offers(registrationId)
+    expect(mailed(want)).toEqual([['placeOffered', other]])
+    expect([await standing(one, registrationId), await standing(other, registrationId)]).toEqual([
+      [],
+      [['offered', true, true]],
+    ])
+    expect([await written('placeOffered', one, id), await written('placeOffered', other, id)]).toEqual([false, true])
+    expect([(await accept(one, id)).status, (await withdraw(one, id)).status]).toEqual([404, 404])
+    expect((await accept(other, id)).body.players).toMatchObject([{ state: 'registered', isMine: true }])
+    await letLand(id)
+    expect((await fees.ofPlayer(club.mia.playerId, { consistent: true })).map(({ amount }) => amount)).toEqual([10_000])
+    const cancelled = {
+      as: club.user('admin'),
+      registrationId,
+      body: { registrationPlayerId: id, paid: 'credit' as const },
+    }
+    expect((await call('POST /rest-api/register/{registrationId}/cancel', cancelled)).status).toBe(200)
+    expect(mailed(want).slice(1)).toEqual([
+      ['registered', other],
+      ['registrationCancelled', other],
+    ])
+    expect(await written('registrationCancelled', one, id)).toBe(false)
+  },
+)
+
+it('as long as they pay for the player, who has registered them alone takes the place, and is mailed', async () => {
+  const club = await aClub()
+  const { registrationId, one, other, id } = await miaWaits(club)
+  const want = vi.spyOn(outbox, 'want')
+  await offers(registrationId)
+  expect(mailed(want)).toEqual([['placeOffered', one]])
+  expect((await accept(other, id)).status).toBe(404)
+  expect((await withdraw(one, id)).status).toBe(200)
+})
+
+it('who is removed at the very moment at which they take a place does not get it', async () => {
+  const club = await aClub()
+  const { registrationId, one, id } = await miaWaits(club)
+  await offers(registrationId)
+  const late = await between(
+    'TransactWriteCommand',
+    () => remove(club, one),
+    () => accept(one, id),
+  )
+  expect([late.status, (await entryOf(id))?.state]).toEqual([404, 'offered'])
+})
+
+it('who has no right to pay any more pays no deposit of the child’s either', async () => {
+  const club = await aClub()
+  const { registrationId, one, other, id } = await miaWaits(club)
+  await limit(club, one)
+  const start = (as: string) =>
+    call('POST /rest-api/register/{registrationId}/payment-intent', {
+      as,
+      registrationId,
+      body: { registrationPlayerIds: [id] },
+    })
+  expect((await start(one)).status).toBe(404)
+  // They may; there is no deposit here.
+  expect((await start(other)).refusal.code).toBe('fee_changed')
+})
