@@ -1,14 +1,16 @@
 import { isId, lastPart, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outbox } from '../table/outbox.ts'
-import { isLanding, registrationEntries } from '../table/registrationEntries.ts'
+import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { organizations } from '../table/organizations.ts'
-import { registrationNotifications, registrations } from '../table/registrations.ts'
+import { registrationNotifications, registrations, type WholeRegistration } from '../table/registrations.ts'
 import { all, mostAtOnce, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 import { toldFor } from './acting.ts'
 import { land, landingBy, moveToChosen } from './land.ts'
+import { leaveEvents } from './leaveEvents.ts'
 import { offerPlaces } from './release.ts'
 import { unlessWanted } from './tellPaid.ts'
 
@@ -30,6 +32,7 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   ])
   // Whoever gave it back offers it, too, and may have been cut short before. Who has come to wait may find a place: of two
   // children who wait together for lack of a second one, the first gets the one that there is.
+  if (entry?.state === 'cancelled' && entry.left && whole) await comeNoMore(landingBy(entry.userId, now), entry, whole)
   if (entry?.state === 'cancelled' || entry?.state === 'waiting')
     return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
   if (!entry || !isLanding(entry) || !whole) return 'nothing to do'
@@ -60,6 +63,13 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     ),
   )
 })
+
+/** Of who had landed and was taken off; who has been registered anew meanwhile lands anew. */
+async function comeNoMore(stamp: Stamp, entry: Kept<RegistrationEntry>, whole: WholeRegistration): Promise<void> {
+  await leaveEvents(stamp, entry, whole)
+  const when = [['version', '=', entry.version]] as const
+  await unlessLanded(write(stamp, registrationEntries.change(entry, { set: { left: undefined }, when })))
+}
 
 /** On each registration of a team, or of a club with all its teams. */
 async function offerAll(id: string, now: string): Promise<string> {

@@ -30,6 +30,8 @@ export async function release(
         state: 'cancelled',
         heldUntil: undefined,
         landing: undefined,
+        // Who had landed comes no more to what belongs to it.
+        left: entry.landing === 'done' ? entry.optionIds : undefined,
         answersGoAt: registrationEntries.answersGoAt(stamp.at),
         place: placeOf.entry(`${entry.registeredAt}#0`),
       },

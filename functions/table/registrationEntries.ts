@@ -89,7 +89,7 @@ export type EntryId = RegistrationId & PlayerId
 /**
  * A player on a registration, with what it cost when it was chosen. `parts` are due by a bill; `feeId` is what they are
  * charged as. `landing`: the player is to be put on the team, or is; `again` after a merge that was taken back, and nobody
- * is told; `moved` where the club has changed what was chosen, and they only come to what belongs to that, and no more to what belongs to the options that they have `left`. `ownerId`: who has it, since the player was made one with another: its own id, by which fees, files and links
+ * is told; `moved` where the club has changed what was chosen, and they only come to what belongs to that, and no more to what belongs to the options that they have `left`, which of one that was taken off are all of them. `ownerId`: who has it, since the player was made one with another: its own id, by which fees, files and links
  * name it, stays. `answersGoAt`: of one that was taken off, when its answers, its files and its picture go; `answersGoneAt`: when they
  * have gone. What was signed stays with the club.
  */

@@ -115,6 +115,16 @@ it('takes one player off, and keeps what was paid as credit where one may not ed
   )
 })
 
+it.each([
+  ['Ada', /^The place is free for who waits.* Ada stays on the team until you take them off the roster\.$/],
+  ['Ben', /^Ben waits for a place no more.*what was signed stays\.$/],
+] as const)('says of %s what becomes of them when they are taken off', async (name, hint) => {
+  const { user } = open()
+  await user.click(await actionsOf(`${name} Moreno`))
+  await user.click(await screen.findByRole('menuitem', { name: 'Take off the registration', hidden: true }))
+  expect(within(await screen.findByRole('dialog')).getByText(hint)).toBeDefined()
+})
+
 it('turns its pages from where each one ended, and back to the first', async () => {
   const TRACK = 'GET /rest-api/registration/track/{registrationId}'
   const { user } = open({

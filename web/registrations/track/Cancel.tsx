@@ -1,4 +1,4 @@
-import { organizationOf } from '#shared/ids.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useTexts } from '../../i18n.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -9,22 +9,23 @@ import { useSave } from '../../shell/useSave.ts'
 import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
-import type { Line } from '../answers.ts'
+import type { Details, Line } from '../answers.ts'
 
-type Props = { registrationId: string; line: Line | undefined; close: () => void }
+type Props = { details: Details; line: Line | undefined; close: () => void }
 
 /** Takes one player off, and says what becomes of what was paid for them. */
-export function Cancel({ registrationId, line, close }: Props) {
+export function Cancel({ details, line, close }: Props) {
   const t = useTexts('registrations', english)
   return (
     <Dialog opened={line !== undefined} close={close} title={line ? t('takeOffAsk', { name: fullName(line) }) : ''}>
-      {line && <Paid registrationId={registrationId} line={line} close={close} />}
+      {line && <Paid details={details} line={line} close={close} />}
     </Dialog>
   )
 }
 
 type Typed = { paid: 'credit' | 'refund' | '' }
-function Paid({ registrationId, line, close }: Props & { line: Line }) {
+function Paid({ details, line, close }: Props & { line: Line }) {
+  const { registrationId } = details
   const t = useTexts('registrations', english)
   const why = useWhyCannot()('canEditFees', organizationOf(registrationId))
   const { save } = useSave('POST /rest-api/register/{registrationId}/cancel', {
@@ -45,9 +46,16 @@ function Paid({ registrationId, line, close }: Props & { line: Line }) {
       return true
     },
   })
+  const { waits, offeredUntil } = line
+  const isIn = !waits && offeredUntil === null
+  const hints = [
+    waits ? ('takeOffWaits' as const) : ('takeOffHint' as const),
+    ...(isIn && details.registrationType === 'EVENT' ? ['takeOffEvents' as const] : []),
+    ...(isIn && details.registrationType === 'TEAM' && teamOf(registrationId) ? ['takeOffTeam' as const] : []),
+  ]
   return (
     <Form of={form} submit={t('takeOff')}>
-      <p className={styles.muted}>{t('takeOffHint', { name: line.firstName })}</p>
+      <p className={styles.muted}>{hints.map((hint) => t(hint, { name: line.firstName })).join(' ')}</p>
       {line.priceInCents > 0 && (
         <Radios
           label={t('whatWasPaid')}

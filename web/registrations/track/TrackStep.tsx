@@ -217,7 +217,7 @@ function Entries({ details }: { details: Details }) {
       </Dialog>
       <Change details={details} line={changed} close={() => change(undefined)} />
       <MoveTo registrationId={registrationId} line={moved} close={() => setMoved(undefined)} />
-      <Cancel registrationId={registrationId} line={cancelled} close={() => cancel(undefined)} />
+      <Cancel details={details} line={cancelled} close={() => cancel(undefined)} />
     </Card>
   )
 }

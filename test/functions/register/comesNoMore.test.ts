@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { families } from '#functions/table/players.ts'
+import { write } from '#functions/table/table.ts'
+import { inviteOf, playerOf, registrationOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent, stamp } from '../club.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
+
+/** Who is taken off a registration comes no more to what belongs to it. */
+
+const times = { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' }
+const cancel = (as: string, id: string) =>
+  call('POST /rest-api/register/{registrationId}/cancel', {
+    as,
+    registrationId: registrationOf(id),
+    body: { registrationPlayerId: id, paid: 'credit' },
+  })
+const statusOf = async (eventId: string, id: string) =>
+  (await invites.get({ inviteId: inviteOf(eventId, playerOf(id)) }, { consistent: true }))?.status
+
+it('but to what they have another place for, on another registration of the club', async () => {
+  const club = await aClub()
+  const [camp, both, over] = [
+    anEvent(club.otters, times),
+    anEvent(club.otters, times),
+    anEvent(club.otters, { start: '2025-12-01T18:00:00.000Z', end: '2025-12-01T19:00:00.000Z' }),
+  ]
+
+  await write(stamp, ...[camp, both, over].map((event) => events.create(event)))
+  const aCamp = (eventIds: string[]) =>
+    aRegistration(club, {
+      ofClub: true,
+      registration: { registrationType: 'EVENT' },
+      options: [option('week', 0, null, eventIds)],
+    })
+  const as = await aParent(club, 'rosa')
+  const first = await aCamp([camp.eventId, both.eventId])
+  const { registrationPlayerId: id } = await fillIn(as, first, 'Nora', { optionIds: ['week'] })
+  expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+  await letLand(id)
+  const playerId = playerOf(id)
+  expect(await families.get({ playerId, userId: as })).toBeDefined()
+  const { registrationPlayerId: other } = await fillIn(as, await aCamp([both.eventId]), 'Nora', {
+    optionIds: ['week'],
+    playerId,
+  })
+  expect((await sendOff(as, [other], 0, { payBy: 'NONE' })).status).toBe(200)
+  await letLand(other)
+  const all = () => Promise.all([camp, both].map(({ eventId }) => statusOf(eventId, id)))
+  expect(await all()).toEqual(['Accepted', 'Accepted'])
+  expect((await cancel(club.user('admin'), id)).status).toBe(200)
+  expect((await entryOf(id))?.left).toEqual(['week'])
+  // It may hear twice.
+  for (let times = 0; times < 2; times++) await letLand(id)
+  expect(await all()).toEqual([undefined, 'Accepted'])
+  expect(await entryOf(id)).toMatchObject({ state: 'cancelled' })
+  expect((await entryOf(id))?.left).toBeUndefined()
+  expect((await cancel(club.user('admin'), other)).status).toBe(200)
+  await letLand(other)
+  expect(await all()).toEqual([undefined, undefined])
+})
+
+it('and is asked again to what their own team does', async () => {
+  const club = await aClub()
+  const own = anEvent(club.falcons, times)
+  await write(stamp, events.create(own))
+  const as = club.user('parent')
+  const registrationId = await aRegistration(club, {
+    registration: { registrationType: 'EVENT' },
+    options: [option('week', 0, null, [own.eventId])],
+  })
+  const registers = async () => {
+    const { playerId } = club.mia
+    const { registrationPlayerId } = await fillIn(as, registrationId, 'Mia', { optionIds: ['week'], playerId })
+    expect((await sendOff(as, [registrationPlayerId], 0, { payBy: 'NONE' })).status).toBe(200)
+    return registrationPlayerId
+  }
+  const id = await registers()
+  await letLand(id)
+  expect(await statusOf(own.eventId, id)).toBe('Accepted')
+  await cancel(club.user('admin'), id)
+  await letLand(id)
+  expect(await statusOf(own.eventId, id)).toBe('Pending')
+})
