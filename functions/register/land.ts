@@ -181,5 +181,19 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | unde
       ...coming.filter((event) => !isChosen(event)),
     ].filter((event) => isThere(event) && !event.cancelled && event.end > stamp.at)
     await invites.inviteRest(stamp, wanted, [player], made)
+    for (const event of wanted.filter(isChosen)) await accept(stamp, made(player, event))
   })
 }
+
+/**
+ * Who was asked before and has not answered comes: with what they have registered for, and pay, their family has said so. What
+ * somebody has answered stays: of a course of ten evenings they may have said by then on which they are away, and a place that is
+ * bought takes nobody's word back.
+ */
+const accept = (stamp: Stamp, { inviteId, status, answerId, answeredBy, answeredAt }: Invite) =>
+  untilSettled(async () => {
+    const there = await invites.get({ inviteId }, { consistent: true })
+    if (!there || !isThere(there) || there.status !== 'Pending' || there.answeredBy !== undefined) return
+    const set = { status, answerId, answeredBy, answeredAt }
+    await write(stamp, invites.change({ inviteId }, { set, when: [['version', '=', there.version]] }))
+  })

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { invites } from '#functions/table/invites.ts'
+import { inviteOf, playerOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, type Club } from '../club.ts'
+import { aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
+
+/** Who is registered for events comes to them. */
+
+const aCamp = ({ game, ...club }: Club) =>
+  aRegistration(
+    { ...club, game },
+    { registration: { registrationType: 'EVENT' }, options: [option('week', 0, null, [game.eventId])] },
+  )
+async function registers(as: string, registrationId: string, name: string, playerId?: string) {
+  const filling = { optionIds: ['week'], ...(playerId && { playerId }) }
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, name, filling)
+  expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+  await letLand(id)
+  return playerOf(id)
+}
+const inviteNow = ({ game }: Club, playerId: string) =>
+  invites.get({ inviteId: inviteOf(game.eventId, playerId) }, { consistent: true })
+const answers = (club: Club, status: 'Accepted' | 'Declined') =>
+  call('GET /user/updateInviteStatus/{inviteFile}', {
+    as: club.user('parent2'),
+    inviteFile: `${club.invite(club.mia)}.json`,
+    query: { format: 'json', status },
+  })
+
+it('who was asked already and has not answered comes, as who registered them has said by that', async () => {
+  const club = await aClub()
+  const as = club.user('parent')
+  expect((await inviteNow(club, club.mia.playerId))?.status).toBe('Pending')
+  await registers(as, await aCamp(club), 'Mia', club.mia.playerId)
+  expect(await inviteNow(club, club.mia.playerId)).toMatchObject({ status: 'Accepted', answeredBy: as })
+})
+
+it('what somebody has answered stays as they said', async () => {
+  const club = await aClub()
+  expect((await answers(club, 'Declined')).status).toBe(200)
+  await registers(club.user('parent'), await aCamp(club), 'Mia', club.mia.playerId)
+  expect(await inviteNow(club, club.mia.playerId)).toMatchObject({
+    status: 'Declined',
+    answeredBy: club.user('parent2'),
+  })
+})
