@@ -1,7 +1,9 @@
+import { outstandingOf } from '#shared/rules/fees.ts'
 import { type Part, reductionNames } from '#shared/rules/register/price.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { dayText, moneyText, type Say } from '../mail/say.ts'
-import type { RegistrationEntry } from '../table/registrationEntries.ts'
+import { fees } from '../table/fees.ts'
+import { partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 
 /** A sum as people say it. */
 export const sum = (cents: number, say: Say) => (cents === 0 ? say('free', 'gratis') : moneyText(cents, say))
@@ -16,6 +18,13 @@ const reductionIn = (name: string, say: Say): string =>
 /** One part that is paid online is paid by then; a bill says when it is due. */
 const dueOf = ({ parts, payBy, state }: RegistrationEntry): readonly Part[] =>
   parts.length > 1 || (payBy === 'BILL' && state === 'registered') ? parts : []
+
+/** What is still to be paid of what was charged, and when: much of it may be paid since. */
+export async function openOf(entry: RegistrationEntry): Promise<Part[]> {
+  const ids = entry.parts.map((_, i) => ({ playerFeeId: partFeeOf(entry, i) }))
+  const charged = await fees.getMany(ids, { consistent: true })
+  return charged.flatMap((fee) => (fee ? [{ amountInCents: outstandingOf(fee), dueOn: fee.dueOn }] : []))
+}
 
 /** What was chosen and what it costs: the bill. `due`: what is still to be paid, where that is another sum than what was charged. */
 export const billOf = (entry: RegistrationEntry, say: Say, due = dueOf(entry)): NonNullable<Letter['facts']> => [

@@ -1,15 +1,12 @@
-import { outstandingOf } from '#shared/rules/fees.ts'
-import type { Part } from '#shared/rules/register/price.ts'
 import { isChosen } from '#shared/rules/registrations/questions.ts'
 import { quoted } from '../mail/letter.ts'
 import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
-import { fees } from '../table/fees.ts'
-import { partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
+import type { RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationQuestions } from '../table/registrations.ts'
 import { isToldOf } from './acting.ts'
-import { billOf, sum } from './bill.ts'
+import { billOf, openOf, sum } from './bill.ts'
 import { about } from './letterAbout.ts'
 
 /** What another price means for the family. */
@@ -24,13 +21,6 @@ function priceSaid({ priceInCents, state }: RegistrationEntry, before: number, s
   return more > 0
     ? `${changed} ${say(`The ${by} more are on your payments.`, `Los ${by} de más están en tus pagos.`)}`
     : `${changed} ${say(`${by} less are asked of you.`, `Se te piden ${by} menos.`)}`
-}
-
-/** What is still to be paid of what was charged, and when: much of it may be paid since. */
-async function openOf(entry: RegistrationEntry): Promise<Part[]> {
-  const ids = entry.parts.map((_, i) => ({ playerFeeId: partFeeOf(entry, i) }))
-  const charged = await fees.getMany(ids, { consistent: true })
-  return charged.flatMap((fee) => (fee ? [{ amountInCents: outstandingOf(fee), dueOn: fee.dueOn }] : []))
 }
 
 /**

@@ -8,13 +8,13 @@ import { startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
 import { fees } from '../table/fees.ts'
 import { meOf } from '../table/me.ts'
-import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { isLanding, ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { type Registration, registrationNotifications, registrationOptions } from '../table/registrations.ts'
 import { isToldOf } from './acting.ts'
 import { datesOf } from './dates.ts'
 import { about } from './letterAbout.ts'
 import { depositBack, placeLost, registrationCancelled } from './lostLetters.ts'
-import { billOf, sum } from './bill.ts'
+import { billOf, openOf, sum } from './bill.ts'
 import { registrationEdited } from './editedLetter.ts'
 
 const registeredSubject = (player: string, name: string, say: Say) =>
@@ -36,7 +36,9 @@ const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: 
   if (!known || known.entry.state !== 'registered' || !(await isToldOf(known.entry, userId))) return undefined
   const { entry, registration, club } = known
   const player = quoted(entry.firstName)
-  const dates = await chosenDates(entry)
+  // The first part has been paid, where it is paid online, and so may others be; what is not charged yet is all still due.
+  const [dates, open] = await Promise.all([chosenDates(entry), isLanding(entry) ? undefined : openOf(entry)])
+  const bill = billOf(entry, say, open)
   return {
     subject: registeredSubject(player, registration.name, say),
     paragraphs: [
@@ -45,7 +47,7 @@ const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: 
         `${quoted(club.name)} tiene a ${player} en la lista de ${quoted(registration.name)}.`,
       ),
     ],
-    facts: [...billOf(entry, say), ...dates.map((event) => [quoted(event.name), startText(event, say)] as const)],
+    facts: [...bill, ...dates.map((event) => [quoted(event.name), startText(event, say)] as const)],
     link:
       entry.payBy === 'BILL'
         ? {

@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest'
+import { dayText, sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/register/letters.ts'
+import { call } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+import { aParent, aRegistration, fillIn, letLand, paidOnline, sendOff } from './registering.ts'
+
+it('the receipt of what is paid in parts says what is still to be paid, and not what was paid just now', async () => {
+  vi.stubEnv('SITE_URL', 'https://touchline.test')
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const items = ['2026-11-01', '2026-12-01'].map((dueDate) => ({ percent: 50, dueDate }))
+  const registrationId = await aRegistration(club, { installments: { paymentPlanEnabled: true, items } })
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+  await call('POST /rest-api/register/{registrationId}/payment-plan', { as, registrationId, body: { byPlan: true } })
+  expect((await sendOff(as, [id], 10_000)).status).toBe(200)
+  const say = sayIn('en')
+  const due = async () => {
+    const to = { to: { userId: as, email: 'rosa@family.example' }, now: stamp.at, say }
+    const letter = await letters.registered({ registrationPlayerId: id }, to)
+    return letter?.facts?.filter(([what]) => what.startsWith('Due'))
+  }
+  const parts = ['2026-11-21', '2026-12-01'].map((day) => [`Due ${dayText(day, say)}`, '$50.00'])
+  expect(await due()).toEqual(parts)
+  await letLand(id)
+  expect(await due()).toEqual(parts)
+  await paidOnline(id)
+  expect(await due()).toEqual(parts.slice(1))
+  vi.unstubAllEnvs()
+})
