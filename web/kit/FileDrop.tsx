@@ -93,7 +93,7 @@ export function FileDrop(props: Props) {
             <li key={`${file.name}-${file.size}-${file.lastModified}`}>
               <FileIcon size={20} />
               <span className={styles.name}>{file.name}</span>
-              <span className={styles.size}>{sizeText(file.size)}</span>
+              {file.size > 0 && <span className={styles.size}>{sizeText(file.size)}</span>}
               <IconButton
                 label={t('removeFile', { name: file.name })}
                 onClick={() => onChange(value.filter((_, at) => at !== index))}

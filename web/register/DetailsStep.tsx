@@ -169,6 +169,8 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
           />
         )}
         <QuestionFields
+          // Of another player nothing stays, not even a file that is on its way.
+          key={values.player}
           registrationId={head.id}
           questions={asked.questions}
           answers={values.answers}

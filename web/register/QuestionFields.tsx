@@ -151,7 +151,7 @@ function Attachment({ question, field, registrationId, signer, onTheWay }: Asked
   const t = useTexts('register', english)
   const sayProblem = useProblemText()
   const { id, questionTitle: label, description, optional } = question
-  const { value, onChange, fault, name } = field(`answers.${id}`)
+  const { value = [], onChange, fault, name } = field(`answers.${id}`)
   const [sent, setSent] = useState<File>()
   const [state, setState] = useState<{ busy?: true; problem?: string }>({})
   const [sending, setSending] = useState<AbortController>()
@@ -189,17 +189,18 @@ function Attachment({ question, field, registrationId, signer, onTheWay }: Asked
       onTheWay(-1)
     }
   }
-  const isThere = value !== undefined && value.length > 0
   const hint: ReactNode = state.busy
     ? t('sendingFile')
-    : isThere && !sent
+    : value.length > 0 && !sent
       ? t('fileThere')
       : description || t('fileHint')
+  // One that was sent before has no name here any more: it is taken away all the same.
+  const there = value.length > 0 && !sent && !state.busy ? [new File([], t('fileSent'))] : []
   return (
     <FileDrop
       label={label}
       name={name}
-      value={sent ? [sent] : []}
+      value={sent ? [sent] : there}
       onChange={([file]) => void send(file)}
       fault={state.problem ?? fault}
       hint={hint}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { address, show, signIn, standInServer } from '../answering.tsx'
-import { filled, firstStep, head, registrationId, summary } from './family.ts'
+import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
 
 const server = standInServer()
 const card = {
@@ -147,4 +147,37 @@ it('makes a photo smaller that is too large to be sent, and says so where none c
   await user.upload(input, photo)
   expect(await screen.findByText(/^That file is not a picture/)).toBeVisible()
   expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+it('a file of one child is not there for another, and one that is on its way is stopped', async () => {
+  signIn()
+  server.answers({
+    'GET /rest-api/register/{registrationId}/open': head,
+    'GET /rest-api/register/{registrationId}/first-step': { ...firstStep, questions: [card] },
+    'GET /rest-api/register/{registrationId}/my-players': { players: [mia], drafts: [], registered: [], signed: [] },
+  })
+  const { user } = open()
+  const input = () => screen.findByLabelText<HTMLInputElement>(/^Vaccination card/, { selector: 'input' })
+  const choose = async (name: string) => user.click(await screen.findByRole('radio', { name }))
+  await choose('Mia Moreno')
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ fileId: 'f1' }))
+  await user.upload(await input(), new File(['%PDF'], 'mia.pdf', { type: 'application/pdf' }))
+  await waitFor(() => expect(screen.queryByText(/^Sending/)).toBeNull())
+  expect(screen.getByText('mia.pdf')).toBeVisible()
+  await choose('A new player')
+  expect(screen.queryByText('mia.pdf')).toBeNull()
+  expect(screen.queryByText('A file is there already.')).toBeNull()
+  const { promise: answer, resolve: end } = Promise.withResolvers<Response>()
+  fetched.mockReturnValueOnce(answer)
+  await user.upload(await input(), new File(['%PDF'], 'new.pdf', { type: 'application/pdf' }))
+  await screen.findByText(/^Sending/)
+  await choose('Mia Moreno')
+  expect(fetched.mock.lastCall?.[1]?.signal?.aborted).toBe(true)
+  end(Response.json({ fileId: 'f2' }))
+  // Mia's is there again, and can be taken away.
+  expect(await screen.findByText('A file is there already.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Remove The file that was sent' }))
+  expect(screen.queryByText('A file is there already.')).toBeNull()
+  await choose('A new player')
+  expect(screen.queryByText('A file is there already.')).toBeNull()
 })
