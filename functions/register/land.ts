@@ -29,7 +29,8 @@ export const landingBy = (userId: string, at: string): Stamp => ({ actor: 'regis
  */
 export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   const { entry, whole } = landing
-  const teamId = teamOf(entry.registrationId)
+  // Who registers for events of a team is a guest of what was chosen: in the club, and not on its roster.
+  const teamId = whole.registration.registrationType === 'EVENT' ? undefined : teamOf(entry.registrationId)
   const found = teamId === undefined ? undefined : await teams.get({ teamId }, { consistent: true })
   // Where the team is archived by now, the club finds the player among those on no team.
   const team = found?.archivedAt === undefined ? found : undefined

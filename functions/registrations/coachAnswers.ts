@@ -38,14 +38,14 @@ const isForCoaches = ({ readers, medical, answerType, standardLabel }: Question)
   standardLabel !== 'FIRST_NAME' &&
   standardLabel !== 'LAST_NAME'
 
-/** Of who is on the team: who has left it is no business of its coaches any more. */
+/** Of who is on the team: who has left it is no business of its coaches any more. Guests of its events are on none. */
 async function answersIn({ registration, questions }: WholeRegistration, teamId: string, now: string) {
-  const { registrationId, name } = registration
+  const { registrationId, name, registrationType } = registration
   const asked = questions.filter(isForCoaches)
   const { rows } = await page<RegistrationEntry>({ ...registrationEntries.of({ registrationId }), limit: mostPlayers })
   const onTeam = await rosterRows.getMany(rows.map((entry) => ({ teamId, playerId: ownerOf(entry) })))
   const players = rows
-    .filter(({ state }, i) => state === 'registered' && onTeam[i])
+    .filter(({ state }, i) => state === 'registered' && (registrationType === 'EVENT' || onTeam[i]))
     .map(async (entry) => ({
       playerId: ownerOf(entry),
       firstName: entry.firstName,

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
+import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
+import { players } from '#functions/table/players.ts'
+import { rosterRows } from '#functions/table/rosterRows.ts'
+import { write } from '#functions/table/table.ts'
 import { inviteOf, playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { aClub, type Club } from '../club.ts'
-import { aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
+import { aClub, anEvent, type Club, stamp } from '../club.ts'
+import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
 
 /** Who is registered for events comes to them. */
 
@@ -44,4 +48,20 @@ it('what somebody has answered stays as they said', async () => {
     status: 'Declined',
     answeredBy: club.user('parent2'),
   })
+})
+
+it('who registers for events of a team is a guest there: in the club, and invited to what was chosen alone', async () => {
+  const club = await aClub()
+  const { teamId } = club.falcons
+  const later = anEvent(club.falcons, { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' })
+  await write(stamp, events.create(later))
+  const as = await aParent(club, 'rosa')
+  const playerId = await registers(as, await aCamp(club), 'Nora')
+  expect((await players.get({ playerId }, { consistent: true }))?.teams).toEqual([])
+  expect(await rosterRows.get({ teamId, playerId }, { consistent: true })).toBeUndefined()
+  expect((await inviteNow(club, playerId))?.status).toBe('Accepted')
+  const other = inviteOf(later.eventId, playerId)
+  expect(await invites.get({ inviteId: other }, { consistent: true })).toBeUndefined()
+  const { eventId } = club.game
+  expect((await call('GET /rest-api/calendar/event/{eventId}', { as, eventId })).status).toBe(200)
 })
