@@ -90,7 +90,7 @@ it('shows all of an address and opens a file that answers, and lists who waits',
     query: { playerId },
   })
   expect(body.answers.slice(2)).toEqual([
-    { question: 'home', answer: '1 Main St, Springfield, IL, 62701' },
+    { question: 'home', standardLabel: 'ADDRESS', answer: '1 Main St, Springfield, IL, 62701' },
     { question: 'card', answer: 'card.jpg', url: expect.stringContaining('/files/') },
   ])
   const listed = async (query: object) => {
