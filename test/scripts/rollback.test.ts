@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
@@ -12,7 +12,8 @@ import { folder } from '../infra/synthesized.ts'
 const bucket = 'cdk-hnb659fds-assets-1-us-east-1'
 const files = new Map<string, Buffer>()
 /** S3 as far as the script asks it: a bucket with files. */
-const s3 = createServer(async (request, response) => {
+const s3 = createServer((request, response) => void answer(request, response))
+async function answer(request: IncomingMessage, response: ServerResponse) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3')
   const key = decodeURIComponent(pathname.slice(`/${bucket}/`.length))
   const xml = (status: number, body: string) =>
@@ -33,7 +34,7 @@ const s3 = createServer(async (request, response) => {
   }
   const file = files.get(key)
   return file ? response.end(file) : xml(404, '<Error><Code>NoSuchKey</Code><Message>None.</Message></Error>')
-})
+}
 beforeAll(() => new Promise<void>((listening) => s3.listen(0, '127.0.0.1', listening)))
 afterAll(() => new Promise((closed) => s3.close(closed)))
 
