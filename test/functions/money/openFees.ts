@@ -30,14 +30,12 @@ export const revisionOf = async (playerFeeId: string) =>
   (await fees.get({ playerFeeId }, { consistent: true }))?.version ?? 1
 
 /** A fee that was deleted begins anew at its first version: what was booked at this one before is no obstacle. */
-async function unbooked(club: Club, playerFeeId: string, act: 'cancel' | 'delete') {
+async function unbooked({ organizationId }: Club, playerFeeId: string, effects: readonly string[]) {
   const { version = 0 } = (await fees.get({ playerFeeId }, { consistent: true })) ?? {}
-  const effect = {
-    organizationId: club.organizationId,
-    effect: `${act}:${playerFeeId}:${version + 1}`,
-  }
-  const gone = { kind: 'Ledger entry', key: ledger.key(effect), on: [], otherwise: 'not_found' } as const
-  return (await ledger.get(effect, { consistent: true })) ? [{ ...gone, does: 'remove', when: [] } as const] : []
+  const booked = effects.map((effect) => ({ organizationId, effect: `${effect}:${version + 1}` }))
+  const found = await ledger.getMany(booked, { consistent: true })
+  const gone = { kind: 'Ledger entry', does: 'remove', on: [], when: [], otherwise: 'not_found' } as const
+  return booked.filter((_, i) => found[i]).map((effect) => ({ ...gone, key: ledger.key(effect) }))
 }
 
 /** All of them open, paid in part by hand. */
@@ -48,7 +46,11 @@ export async function openFees(_as: string, club: Club) {
     const payment = { cents: 1000, givenBack: 0, how: 'CASH', paidAt: stamp.at } as const
     await write(
       stamp,
-      ...(await unbooked(club, playerFeeId, 'cancel')),
+      ...(await unbooked(club, playerFeeId, [
+        `cancel:${playerFeeId}`,
+        `undo:${playerFeeId}:${paymentId}`,
+        `waived:${playerFeeId}`,
+      ])),
       fees.upsert({ playerFeeId }, { set: { ...set, ...standing, playerFeeId } }),
       feePayments.upsert({ playerFeeId, paymentId }, { set: { ...payment, playerFeeId, paymentId } }),
     )
@@ -61,7 +63,7 @@ export async function unpaidFees(as: string, club: Club) {
     const payments = await feePayments.of({ playerFeeId })
     await write(
       stamp,
-      ...(await unbooked(club, playerFeeId, 'delete')),
+      ...(await unbooked(club, playerFeeId, [`delete:${playerFeeId}`])),
       fees.change({ playerFeeId }, { set: { paid: 0 } }),
       ...payments.map((each) => feePayments.remove(each)),
     )
