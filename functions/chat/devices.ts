@@ -9,9 +9,9 @@ import { isBrowserKey, isPushService } from './webPush.ts'
 
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 
-/** Those that still count: who ends their sessions on all devices has a lost one told of nothing any more. */
+/** Those that still count: a lost one is told of nothing any more once it is signed out, by itself or with all others. */
 export const devicesIn = (session: SessionState, devices: readonly PushDevice[]): PushDevice[] =>
-  devices.filter(({ since }) => !isOver(session, Date.parse(since) / 1000))
+  devices.filter(({ since, madeIn }) => !isOver(session, Date.parse(since) / 1000, madeIn))
 
 export async function listDevices({ userId, me }: Call<'GET /rest-api/push/devices'>) {
   const [{ publicKey }, devices, { session }] = await Promise.all([currentPushKey(), pushDevices.of({ userId }), me])
@@ -19,12 +19,13 @@ export async function listDevices({ userId, me }: Call<'GET /rest-api/push/devic
   return { publicKey, devices: own.map(({ deviceId, showsText, since }) => ({ deviceId, showsText, since })) }
 }
 
-export async function addDevice({ userId, stamp, body }: Call<'PUT /rest-api/push/devices'>) {
+export async function addDevice({ userId, token, stamp, body }: Call<'PUT /rest-api/push/devices'>) {
   if (!isPushService(body.endpoint)) throw new Problem('push_unknown')
   if (!isBrowserKey(body.p256dh)) throw new Problem('bad_request', [faultAt('p256dh', 'invalid')])
   const { id: keyId } = await currentPushKey()
   const deviceId = deviceIdOf(body.endpoint)
-  await update(stamp, pushDevices.upsert({ deviceId }, { set: { deviceId, userId, ...body, keyId, since: stamp.at } }))
+  const noted = { keyId, since: stamp.at, madeIn: token.session }
+  await update(stamp, pushDevices.upsert({ deviceId }, { set: { deviceId, userId, ...body, ...noted } }))
   return { deviceId }
 }
 

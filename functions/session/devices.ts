@@ -4,6 +4,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { browserIn, systemIn } from '#shared/rules/devices.ts'
 import type { CallOf } from '../serve.ts'
 import { accessTokens, tokenLists } from '../table/accessTokens.ts'
+import { pushDevices } from '../table/pushDevices.ts'
 import { devices, endedSessions } from '../table/sessions.ts'
 import { untilSettled, write } from '../table/table.ts'
 
@@ -52,7 +53,8 @@ export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-
 
 /**
  * Where the password was typed again on a device, the sign-in before ends and this one stands in its place: with the access tokens
- * that were made there, which end when the device is signed out. Who sends it again changes nothing.
+ * that were made there, which end when the device is signed out, and with its place at its push service, which is told on. Who sends
+ * it again changes nothing.
  */
 export const continueSession = ({
   userId,
@@ -66,9 +68,10 @@ export const continueSession = ({
   untilSettled(async () => {
     if (before === token.session || token.session === '')
       throw new Problem('bad_request', [faultAt('session', 'invalid')])
-    const [device, { list, tokens }] = await Promise.all([
+    const [device, { list, tokens }, pushes] = await Promise.all([
       devices.get({ userId, sessionId: before }, { consistent: true }),
       accessTokens.listed({ userId }),
+      pushDevices.notedIn({ userId }, before),
     ])
     await write(
       stamp,
@@ -80,13 +83,18 @@ export const continueSession = ({
       ...tokens
         .filter(({ madeIn }) => madeIn === before)
         .map((made) => accessTokens.change(made, { set: { madeIn: token.session }, when: [['madeIn', '=', before]] })),
+      // Noted anew: what ends all that is older than this sign-in leaves them.
+      ...pushes.map((push) =>
+        pushDevices.change(push, { set: { madeIn: token.session, since: now }, when: [['madeIn', '=', before]] }),
+      ),
     )
     return {}
   })
 
 /**
  * Its tokens can be renewed until the sign-in itself ends; until then it is remembered that they count no more. Access tokens that
- * were made there for programs go with it, and those of which nobody knows where: whoever had the device may have them.
+ * were made there for programs go with it, and those of which nobody knows where: whoever had the device may have them. It is told
+ * of nothing more by push.
  */
 export const endDevice = ({
   userId,
@@ -94,9 +102,10 @@ export const endDevice = ({
   stamp,
 }: CallOf<Api, 'POST /rest-api/session/sessions/end'>) =>
   untilSettled(async () => {
-    const [device, { list, tokens }] = await Promise.all([
+    const [device, { list, tokens }, pushes] = await Promise.all([
       devices.get({ userId, sessionId }, { consistent: true }),
       accessTokens.listed({ userId }),
+      pushDevices.notedIn({ userId }, sessionId),
     ])
     if (!device) throw new Problem('not_found')
     const ends = endOf(device.signedInAt)
@@ -109,6 +118,7 @@ export const endDevice = ({
       ...tokens
         .filter(({ madeIn = '' }) => madeIn === sessionId || madeIn === '')
         .map((token) => accessTokens.remove(token, 'conflict')),
+      ...pushes.map(pushDevices.forget),
     )
     return {}
   })

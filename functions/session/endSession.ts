@@ -1,12 +1,13 @@
 import type { session } from '#shared/api/session.ts'
 import type { CallOf } from '../serve.ts'
+import { pushDevices } from '../table/pushDevices.ts'
 import { devices, endedSessions, sessions } from '../table/sessions.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { endOf } from './devices.ts'
 
 /**
  * Ends the caller's session on this device; other devices stay signed in. That its tokens count no more is remembered for as long as
- * they could be renewed: the user pool may not have heard of it. The device is listed no more.
+ * they could be renewed: the user pool may not have heard of it. The device is listed no more, and told of nothing.
  */
 export const endSession = ({
   token: { session: sessionId, signedIn },
@@ -15,12 +16,16 @@ export const endSession = ({
   untilSettled(async () => {
     // The device is theirs who signed in on it, in whose place they may act.
     const id = { userId: stamp.actor, sessionId }
-    const device = await devices.get(id, { consistent: true })
+    const [device, pushes] = await Promise.all([
+      devices.get(id, { consistent: true }),
+      pushDevices.notedIn(id, sessionId),
+    ])
     const ends = endOf(new Date(signedIn * 1000).toISOString())
     await write(
       stamp,
       endedSessions.upsert(id, { set: { sessionId, ends } }),
       ...(device ? [devices.remove(id, 'conflict')] : []),
+      ...pushes.map(pushDevices.forget),
     )
     return {}
   })

@@ -7,8 +7,8 @@ export const session = {
     on: { api: 'session' },
     inParts: true,
     may: {
-      read: ['USER', 'EMAIL', 'ORG', 'PLAYER', 'DEVELOPERS', 'TOKENS'],
-      write: ['USER', 'EMAIL', 'SCREENS', 'BUDGET', 'DEVELOPERS', 'OUTBOX'],
+      read: ['USER', 'EMAIL', 'ORG', 'PLAYER', 'DEVELOPERS', 'TOKENS', 'PUSH'],
+      write: ['USER', 'EMAIL', 'SCREENS', 'BUDGET', 'DEVELOPERS', 'OUTBOX', 'PUSH'],
     },
     indexes: ['gsi2'],
     media: { avatar: ['put', 'delete'] },

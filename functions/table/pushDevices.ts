@@ -17,16 +17,29 @@ export type PushDevice = User &
     keyId: string
     showsText: boolean
     since: string
+    /** The sign-in in which it was noted: it is told as long as that counts. Of one from before nobody knows. */
+    madeIn?: string
   }
 /** The address of a device is secret: whoever has it can have things shown there. */
 export const deviceIdOf = (endpoint: string): string =>
   createHash('sha256').update(endpoint).digest('base64url').slice(0, 22)
 
+const rows = entity<PushDevice, DeviceId>('Push device', {
+  key: ({ deviceId }) => ({ pk: `PUSH#${deviceId}`, sk: 'PUSH' }),
+  gsi2: by(['userId', 'since'], ({ userId, since }) => [`PUSHES#${userId}`, since]),
+})
 export const pushDevices = {
-  ...entity<PushDevice, DeviceId>('Push device', {
-    key: ({ deviceId }) => ({ pk: `PUSH#${deviceId}`, sk: 'PUSH' }),
-    gsi2: by(['userId', 'since'], ({ userId, since }) => [`PUSHES#${userId}`, since]),
-  }),
+  ...rows,
   /** A person's devices, as they were a moment ago. */
   of: ({ userId }: User) => all<PushDevice>({ index: 'gsi2', pk: `PUSHES#${userId}`, from: '2000', to: '9' }),
+  /** Those that were noted in one of their sign-ins, as they are now. */
+  notedIn: async ({ userId }: User, sessionId: string) => {
+    const found = await rows.getMany(await pushDevices.of({ userId }), { consistent: true })
+    return found
+      .filter((device) => device !== undefined)
+      .filter((device) => device.userId === userId && device.madeIn === sessionId)
+  },
+  /** It is told no more, unless it was noted in another sign-in meanwhile. */
+  forget: ({ deviceId, madeIn = '' }: DeviceId & Pick<PushDevice, 'madeIn'>) =>
+    rows.remove({ deviceId }, 'conflict', [['madeIn', '=', madeIn]]),
 }

@@ -9,7 +9,6 @@ import { messages } from '#functions/table/messages.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { pushDevices } from '#functions/table/pushDevices.ts'
-import { sessions } from '#functions/table/sessions.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
@@ -182,20 +181,6 @@ describe('devices', () => {
     await written(club, 'parent', 'Who drives?')
     expect(shown().length).toBe(1)
     expect((await call(DEVICES, { as: leos })).body.devices).toEqual([])
-  })
-
-  it('from before their owner’s sessions were ended are told nothing more, until they are noted again', async () => {
-    const club = await aChattingClub()
-    const userId = club.user('leos')
-    const lost = await aDevice(userId, true)
-    await write(stamp, sessions.endAll({ userId }, '2026-11-21T18:30:00.000Z'))
-    await written(club, 'parent', 'Who drives?', '2026-11-21T18:45:00Z')
-    expect(lost.shown()).toEqual([])
-    const again = { now: '2026-11-21T19:00:00Z', signedIn: '2026-11-21T18:40:00Z' }
-    expect((await call(DEVICES, { as: userId, ...again })).body.devices).toEqual([])
-    const found = await aDevice(userId, true, lost.path, again)
-    await written(club, 'parent', 'Who drives now?', '2026-11-21T19:30:00Z')
-    expect(found.shown()).toMatchObject([{ body: 'Who drives now?' }])
   })
 
   it('whose key a function does not know are not told now, and are not forgotten', async () => {

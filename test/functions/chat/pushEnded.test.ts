@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handler as pushHandler } from '#functions/chat/pushHandler.ts'
+import { messages } from '#functions/table/messages.ts'
+import { pushDevices } from '#functions/table/pushDevices.ts'
+import { sessions } from '#functions/table/sessions.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aChattingClub, say } from './chatting.ts'
+import { aDeviceOf, openPushService } from './pushService.ts'
+
+const DEVICES = 'GET /rest-api/push/devices'
+const SIX = '2026-11-21T18:00:00Z'
+
+let service: Awaited<ReturnType<typeof openPushService>>
+beforeAll(async () => {
+  service = await openPushService()
+})
+afterAll(() => service.close())
+
+const aDevice = (as: string, showsText?: boolean, path?: string, how?: object) =>
+  aDeviceOf(service, as, showsText, path, how)
+/** Somebody writes, and the worker hears of it. */
+async function written(club: Club & { chat: string }, name: string, text: string, now = SIX) {
+  const { messageSid } = (await say(club.chat, club.user(name), text, { now })).body
+  await hand(pushHandler, messages.key({ conversationSid: club.chat, messageSid }), now)
+}
+
+describe('devices that are told by push', () => {
+  it('from before their owner’s sessions were ended are told nothing more, until they are noted again', async () => {
+    const club = await aChattingClub()
+    const userId = club.user('leos')
+    const lost = await aDevice(userId, true)
+    await write(stamp, sessions.endAll({ userId }, '2026-11-21T18:30:00.000Z'))
+    await written(club, 'parent', 'Who drives?', '2026-11-21T18:45:00Z')
+    expect(lost.shown()).toEqual([])
+    const again = { now: '2026-11-21T19:00:00Z', signedIn: '2026-11-21T18:40:00Z' }
+    expect((await call(DEVICES, { as: userId, ...again })).body.devices).toEqual([])
+    const found = await aDevice(userId, true, lost.path, again)
+    await written(club, 'parent', 'Who drives now?', '2026-11-21T19:30:00Z')
+    expect(found.shown()).toMatchObject([{ body: 'Who drives now?' }])
+  })
+
+  it('are told nothing more once they are signed out, by themselves or from another; others are', async () => {
+    const club = await aChattingClub()
+    const as = club.user('leos')
+    const seen = (session: string) => call('GET /rest-api/users/token', { as, session })
+    const noted = async (session: string) => {
+      await seen(session)
+      return aDevice(as, true, undefined, { session })
+    }
+    const [lost, left, kept] = [await noted('lost'), await noted('left'), await noted('kept')]
+    const end = { as, session: 'kept', body: { id: 'lost' } }
+    expect((await call('POST /rest-api/session/sessions/end', end)).status).toBe(200)
+    expect((await call('POST /rest-api/session/end', { as, session: 'left' })).status).toBe(200)
+    for (const { deviceId } of [lost, left])
+      expect(await pushDevices.get({ deviceId }, { consistent: true })).toBeUndefined()
+    await written(club, 'parent', 'Who drives?')
+    expect([lost.shown(), left.shown()]).toEqual([[], []])
+    expect(kept.shown()).toMatchObject([{ body: 'Who drives?' }])
+    // One that was noted at that instant is told nothing either.
+    await update(stamp, pushDevices.change(kept, { set: { madeIn: 'lost' } }))
+    await written(club, 'parent', 'Who drives now?', '2026-11-21T18:30:00Z')
+    expect(kept.shown()).toHaveLength(1)
+  })
+
+  it('are told on where the password is typed again on them, also once what is older has ended', async () => {
+    const club = await aChattingClub()
+    const as = club.user('leos')
+    const [phone, other] = [
+      await aDevice(as, true, undefined, { session: 'phone' }),
+      await aDevice(as, true, undefined, { session: 'other' }),
+    ]
+    const again = { as, session: 'phone-2', signedIn: '2026-11-21T18:40:00Z', now: '2026-11-21T18:40:05Z' }
+    expect((await call('POST /rest-api/session/continue', { ...again, body: { session: 'phone' } })).status).toBe(200)
+    expect((await call('POST /rest-api/session/end-others', again)).status).toBe(200)
+    await written(club, 'parent', 'Who drives?', '2026-11-21T18:45:00Z')
+    expect(phone.shown()).toMatchObject([{ body: 'Who drives?' }])
+    expect(other.shown()).toEqual([])
+    expect((await call(DEVICES, again)).body.devices.map(({ deviceId }) => deviceId)).toEqual([phone.deviceId])
+  })
+})
