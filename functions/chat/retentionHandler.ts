@@ -1,32 +1,43 @@
 import { addHours } from '#shared/rules/days.ts'
 import { Problem } from '#shared/problems.ts'
+import { chunks } from '../table/chunks.ts'
 import { type ChatRules, chatRules } from '../table/chatRules.ts'
 import { type Conversation, conversations, myConversations } from '../table/conversations.ts'
 import { type Message, messages } from '../table/messages.ts'
-import { pages, write } from '../table/table.ts'
+import { all, pages, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { lettingGo } from './attached.ts'
 import { changedList } from './conversations.ts'
 
 const hoursOfMonth = (365 * 24) / 12
+/** Conversations at a time. */
+const sideBySide = 8
+/** By so much of all clubs each day begins after the one before: by the golden ratio, days come close to every club soonest. */
+const stride = 0.618_034
+const daysOf = (time: string): number => Math.floor(Date.parse(time) / 86_400_000)
 
 /**
  * Takes away what clubs keep no longer: messages that are older than their rule says, and their files. Reports keep what was
- * reported. What one day has missed, the next one makes up.
+ * reported. It begins with another club each day, and goes once round: a club that one day's time has not come to, another day
+ * begins with. What fails in one conversation keeps no other.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'chat-retention', at: now }
-  for await (const clubs of pages<ChatRules>(chatRules.limited()))
-    for (const { limited: organizationId, keepMonths = 0 } of clubs) {
-      if (organizationId === undefined || keepMonths === 0) continue
-      const until = addHours(now, -Math.round(keepMonths * hoursOfMonth))
-      for await (const found of pages<Conversation>(conversations.ofClub(organizationId)))
-        for (const { conversationSid } of found) {
-          await takeOld(stamp, conversationSid, until)
-          await clearLists(stamp, conversationSid, until)
-        }
-    }
+  const clubs = await all<ChatRules>(chatRules.limited())
+  const first = Math.floor(((daysOf(time) * stride) % 1) * clubs.length)
+  const failures: unknown[] = []
+  for (const { limited: organizationId, keepMonths = 0 } of [...clubs.slice(first), ...clubs.slice(0, first)]) {
+    if (organizationId === undefined || keepMonths === 0) continue
+    const until = addHours(now, -Math.round(keepMonths * hoursOfMonth))
+    const take = ({ conversationSid }: Conversation) =>
+      takeOld(stamp, conversationSid, until)
+        .then(() => clearLists(stamp, conversationSid, until))
+        .catch((error: unknown) => void failures.push(error))
+    for await (const found of pages<Conversation>(conversations.ofClub(organizationId)))
+      for (const some of chunks(found, sideBySide)) await Promise.all(some.map(take))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} conversations keep what is too old`)
 }
 
 async function takeOld(stamp: Stamp, conversationSid: string, until: string): Promise<void> {

@@ -1,11 +1,12 @@
 // own: mail goes to a service of its own
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { handler as retentionHandler } from '#functions/chat/retentionHandler.ts'
-import { conversationMembers, myConversations } from '#functions/table/conversations.ts'
+import { conversationMembers, conversations, myConversations } from '#functions/table/conversations.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
+import { Problem } from '#shared/problems.ts'
 import { brokenAt, type Link } from '#shared/rules/chatEvidence.ts'
 import { call, send } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
@@ -172,4 +173,29 @@ it('what nobody has read when it is taken away counts as unread no longer', asyn
   expect(await counted()).toEqual([0, 0])
   await say(conversationSid, user('parent'), 'Newer', { now: '2026-12-01T13:00:00Z' })
   expect(await counted()).toEqual([1, 1])
+})
+
+it('a conversation that fails keeps no other one from being taken away, and each day begins with another club', async () => {
+  const clubs = await Promise.all([aChattingClub(), aChattingClub()])
+  for (const { organizationId: orgId, user, chat } of clubs) {
+    await say(chat, user('parent'), 'Old', { now: '2025-01-20T18:00:00Z' })
+    const body = { offTeams: [], directOff: false, readAlongUntil: 16, keepMonths: 12 }
+    await call('PUT /rest-api/chat/rules/{orgId}', { as: user('admin'), orgId, body })
+  }
+  const left = () => Promise.all(clubs.map(({ chat, user }) => textsFor(chat, user('leos'))))
+  const read = vi.spyOn(conversations, 'withMembers').mockRejectedValueOnce(new Problem('busy'))
+  await expect(onTime(retentionHandler, SIX)).rejects.toThrow('1 conversations')
+  expect(await left()).toEqual([[], []])
+  read.mockRestore()
+  const gone = vi.spyOn(conversations, 'ofClub')
+  const days = ['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25']
+  const first = new Set<string | undefined>()
+  for (const day of days) {
+    gone.mockClear()
+    await onTime(retentionHandler, `${day}T07:40:00Z`)
+    first.add(gone.mock.calls[0]?.[0])
+    expect(new Set(gone.mock.calls.map(([id]) => id)).size).toBe(gone.mock.calls.length)
+  }
+  expect(first.size).toBeGreaterThan(1)
+  gone.mockRestore()
 })

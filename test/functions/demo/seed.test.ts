@@ -106,7 +106,7 @@ describe('the demo', () => {
       registrationId,
       query: { playerId: track.body.entries[0]?.playerId ?? '' },
     })
-    expect(entry.body.answers[0]).toEqual({ question: 'First name', answer: entry.body.firstName })
+    expect(entry.body.answers[0]).toMatchObject({ question: 'First name', answer: entry.body.firstName })
     const totals = await call('GET /rest-api/registration/track/{registrationId}/totals', {
       as: people.admin,
       registrationId,

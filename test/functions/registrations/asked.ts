@@ -2,6 +2,7 @@ import { organizations } from '#functions/table/organizations.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import {
   registrationAddOns,
+  registrationInstallments,
   registrationNotifications,
   registrationOptions,
   registrationPromoCodes,
@@ -55,6 +56,10 @@ const questionsRevisionOf = async ({ registrationId = '' }: Record<string, strin
   isId('registration', registrationId)
     ? ((await registrationQuestions.get({ registrationId }, { consistent: true }))?.version ?? 1)
     : 1
+const installmentsRevisionOf = async ({ registrationId = '' }: Record<string, string>) =>
+  isId('registration', registrationId)
+    ? ((await registrationInstallments.get({ registrationId }, { consistent: true }))?.version ?? 0)
+    : 0
 const dates = { launchDate: null, launchTime: null, closeDate: '2027-01-31', closeTime: null }
 
 type Body = object | ((club: Club, params: Record<string, string>) => Promise<object>)
@@ -85,7 +90,11 @@ const bodies: Record<string, Body> = {
   'POST /rest-api/registration/tag/create/{registrationId}': async (club) => ({ tagId: tagOf(club), name: 'Keeper' }),
   'POST /rest-api/registration/promo-codes/{registrationId}': { ...code, id: 'code-2', codeTitle: 'LATE' },
   'PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}': { ...code, revision: 0 },
-  'POST /rest-api/registration/installments/{registrationId}': { paymentPlanEnabled: false, items: [], revision: 0 },
+  'POST /rest-api/registration/installments/{registrationId}': async (_club, params) => ({
+    paymentPlanEnabled: false,
+    items: [],
+    revision: await installmentsRevisionOf(params),
+  }),
   'POST /rest-api/registration/installments/{registrationId}/calculate': {
     equal: { count: 2, firstDue: '2026-12-01' },
   },
