@@ -139,6 +139,10 @@ export const problems = {
     412,
     'This account has other players, or runs or coaches something, so it is not a child’s. Choose the child’s own account.',
   ],
+  account_of_guardian: [
+    412,
+    'This account has already acted as a parent or guardian here, so it is not a child’s. If it is the child’s own, talk to the club.',
+  ],
   chat_blocked: [412, 'This club has shut you out of its chat. Ask the club about it.'],
   push_unknown: [412, 'Messages cannot be told to this browser: its push service is not one that we know.'],
   chat_no_look: [412, 'Say first why you look at this conversation. A look ends after a day.'],

@@ -7,8 +7,8 @@ export const chat = {
     on: { api: 'chat' },
     inParts: true,
     may: {
-      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CHAT', 'FILE', 'PUSH'],
-      write: ['USER', 'CHAT', 'TICKET', 'FILE', 'PUSH'],
+      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CARDS', 'CHAT', 'FILE', 'PUSH'],
+      write: ['USER', 'CHAT', 'TICKET', 'FILE', 'PUSH', 'OUTBOX'],
     },
     indexes: ['lsi1', 'gsi2'],
     media: { files: ['get'] },

@@ -1,9 +1,14 @@
+import { organizationOf } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
 import { quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
 import { chatBlocks } from '../table/chatBlocks.ts'
 import { chatReports } from '../table/chatReports.ts'
 import { organizations } from '../table/organizations.ts'
+import { playerAccounts } from '../table/playerAccounts.ts'
+import { players } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
 
 /** The letters of this area. What somebody wrote in chat, and who reported it, stands in none of them. */
 
@@ -103,4 +108,46 @@ const chatLooked: Writer<'chatLooked'> = async ({ organizationId, conversationSi
   }
 }
 
-export const letters = { chatReported, chatWarned, chatBlocked, chatLooked }
+/** To the account's owner, and in other words to who edits the club's players; nothing where it was taken back meanwhile. */
+const childAccount: Writer<'childAccount'> = async ({ playerId, userId }, { to, say }) => {
+  const [account, player, person, club] = await Promise.all([
+    playerAccounts.get({ userId }, { consistent: true }),
+    players.get({ playerId }),
+    profiles.get({ userId }),
+    nameOf(organizationOf(playerId)),
+  ])
+  if (account?.playerId !== playerId || !player) return undefined
+  const [child, name] = [quoted(player.firstName), quoted(person ? fullName(person) : '')]
+  const link = { address: `${siteUrl()}/family/${playerId}`, text: say('Open the family', 'Abrir la familia') }
+  if (to.userId !== userId)
+    return {
+      subject: say(`${club}: an account is taken for a child’s`, `${club}: una cuenta figura como la de un menor`),
+      paragraphs: [
+        say(
+          `The family of ${child} has said that the account of ${name} is ${child}’s own. It pays, signs and registers nothing any more, and guardians may read its conversations where your club says so.`,
+          `La familia de ${child} ha dicho que la cuenta de ${name} es la del propio ${child}. Ya no paga, firma ni inscribe nada, y la familia puede leer sus conversaciones donde tu club lo permite.`,
+        ),
+        say(
+          'If it is a parent’s or another adult’s account, take that back on the player’s family page.',
+          'Si es la de una madre, un padre u otro adulto, deshazlo en la página de la familia del jugador.',
+        ),
+      ],
+      link,
+    }
+  return {
+    subject: say(`${club}: your account is taken for a child’s`, `${club}: tu cuenta figura como la de un menor`),
+    paragraphs: [
+      say(
+        `Somebody of ${child}’s family has said that this account is ${child}’s own. It pays, signs and registers nothing any more, and ${child}’s guardians may read its conversations where the club says so.`,
+        `Alguien de la familia de ${child} ha dicho que esta cuenta es la del propio ${child}. Ya no paga, firma ni inscribe nada, y la familia de ${child} puede leer sus conversaciones donde el club lo permite.`,
+      ),
+      say(
+        `If you are not ${child}, tell those who run ${club}: they can take that back.`,
+        `Si no eres ${child}, díselo a quienes llevan ${club}: pueden deshacerlo.`,
+      ),
+    ],
+    link,
+  }
+}
+
+export const letters = { chatReported, chatWarned, chatBlocked, chatLooked, childAccount }

@@ -1,16 +1,21 @@
 import type { chat } from '#shared/api/chat.ts'
+import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
+import { organizationAdministrators } from '../table/administrators.ts'
 import { meOf } from '../table/me.ts'
+import { outbox } from '../table/outbox.ts'
 import { families } from '../table/players.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { write } from '../table/table.ts'
+import { actsAsGuardian } from './actsAsGuardian.ts'
 
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 
 /**
  * Says that an account of a player's family is the player's own: in chat it is a child's while they are one. Nobody says so
- * of themselves, and one account is one player's. Who has other players, or runs or coaches something, is no child.
+ * of themselves, and one account is one player's. Who has other players, or runs or coaches something, is no child, nor is who
+ * has answered for this one: a parent would else make the other's account a child's, and read what they write.
  */
 export async function markPlayerAccount({
   userId: caller,
@@ -28,10 +33,25 @@ export async function markPlayerAccount({
   const { access } = await meOf({ userId })
   const others = [...access.players, ...access.following].filter(({ id }) => id !== playerId)
   if (others.length > 0 || access.organizations.length > 0) throw new Problem('account_of_adult')
+  if (await actsAsGuardian(userId, playerId)) throw new Problem('account_of_guardian')
   const stillFamily = families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_found')
-  await write(stamp, playerAccounts.create({ userId, playerId }, 'already_there'), stillFamily)
+  const administrators = await organizationAdministrators.of({ organizationId: organizationOf(playerId) })
+  // They and the club hear of it: a mistake, or what another of the family has meant badly, does not stand unseen.
+  const concerned = administrators.filter((each) => each.flags.includes('canEditPlayers') && each.userId !== userId)
+  const told = [userId, ...concerned.slice(0, mostTold).map((each) => each.userId)]
+  await write(
+    stamp,
+    playerAccounts.create({ userId, playerId }, 'already_there'),
+    stillFamily,
+    ...told.map((to) =>
+      outbox.want(stamp, { letter: 'childAccount', to: { userId: to }, about: { playerId, userId } }),
+    ),
+  )
   return {}
 }
+
+/** So many who run a club are told: they fit in the transaction. */
+const mostTold = 50
 
 /** Says that it is not, after all: by who edits all players of the club, never by the family or by one who coaches the child. */
 export async function unmarkPlayerAccount({

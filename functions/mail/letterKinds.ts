@@ -31,6 +31,8 @@ export const letterKinds = {
   chatBlocked: of<{ organizationId: string }>('account'),
   /** Tells those in a conversation that the club has read it. */
   chatLooked: of<{ organizationId: string; conversationSid: string }>('account'),
+  /** Tells the owner of an account, and who edits the club's players, that it is taken for a player's own: a child's. */
+  childAccount: of<{ playerId: string; userId: string }>('account'),
   /** Asks a parent whether their player comes; `also` are the invites of their other players to the same event, with commas. */
   invite: of<{ inviteId: string; also?: string }>('invites'),
   /** Asks a parent again who has not answered. */

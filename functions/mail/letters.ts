@@ -33,6 +33,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   chatWarned: chat,
   chatBlocked: chat,
   chatLooked: chat,
+  childAccount: chat,
   email,
   emailTest: email,
   emailNotSent: email,

@@ -3,6 +3,7 @@ import { useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
@@ -30,6 +31,22 @@ export function ChildAccount({ players, close }: { players: readonly Player[]; c
     saved: t('childSaved'),
     failed: problemText,
   })
+  const { data } = family
+  /** Nobody of the family takes it back: what that account can do no more is said before. */
+  async function mark() {
+    const chosen = data?.data.chatParticipants.find((person) => person.userId === userId)
+    const child = players.find(({ id }) => id === playerId)
+    if (!chosen || !child) return
+    const names = { name: chosen.name, child: child.name }
+    const question = {
+      title: t('markTitle', names),
+      lost: t('markLost', names),
+      kept: t('markKept'),
+      yes: t('markYes'),
+    }
+    if (!(await confirm(question))) return
+    if (await save({ playerId, body: { userId } })) close()
+  }
   return (
     <Dialog opened close={close} title={t('childAccount')} shape="form">
       <div className={styles.choosing}>
@@ -69,7 +86,7 @@ export function ChildAccount({ players, close }: { players: readonly Player[]; c
           kind="primary"
           wide
           busy={saving}
-          onClick={() => void save({ playerId, body: { userId } }).then((answer) => answer && close())}
+          onClick={() => void mark()}
           {...(userId === '' && { disabledReason: t('chooseSomebody') })}
         >
           {t('save')}

@@ -16,7 +16,7 @@ import { untilSettled, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
 import { childrenOf, othersIn } from './household.ts'
 import { invitationTo, type Meant, meantIn } from './named.ts'
-import { isForThemselves } from './themselves.ts'
+import { isForThemselves } from '../../forThemselves.ts'
 
 /**
  * What a link in an invitation leads to: a child's first name, and the club. One that could not be taken up any more is gone

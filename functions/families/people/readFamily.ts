@@ -76,6 +76,7 @@ export async function readFamily({
         relation: member.relation,
         email: maySee && email ? email : null,
         isYou,
+        isPlayers: accounts[i]?.playerId === playerId,
         hidden: member.hidden ?? false,
         lacks: isManager || isYou ? [...(member.lacks ?? [])] : [],
         mayRemove: isManager || isYou || member.relation === 'following',

@@ -7,6 +7,7 @@ import { familyInvitations } from '../../table/familyInvitations.ts'
 import { files } from '../../table/files.ts'
 import { guardians } from '../../table/guardians.ts'
 import { leftPlaces } from '../../table/leftPlaces.ts'
+import { playerAccounts } from '../../table/playerAccounts.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
@@ -29,7 +30,12 @@ export async function remove({
   body: { userId: whom, teamId },
 }: CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/remove'>) {
   const { access } = await me
-  return takeAway(stamp, { playerId, whom }, { isManager: manages(access, playerId, teamId), isSelf: whom === userId })
+  const isSelf = whom === userId
+  return takeAway(
+    stamp,
+    { playerId, whom },
+    { isManager: manages(access, playerId, teamId), isSelf, unmarks: !isSelf && manages(access, playerId, undefined) },
+  )
 }
 
 /** One's own access, whatever it is: a follower has no other way to it, nor has a guardian who sees nothing any more. */
@@ -38,12 +44,17 @@ export const leave = ({
   stamp,
   body: { playerId },
 }: CallOf<typeof contract, 'POST /rest-api/families/leave'>) =>
-  takeAway(stamp, { playerId, whom: userId }, { isManager: false, isSelf: true })
+  takeAway(stamp, { playerId, whom: userId }, { isManager: false, isSelf: true, unmarks: false })
 
+type By = { isManager: boolean; isSelf: boolean; unmarks: boolean }
+/**
+ * `unmarks`: it is no longer the player's own account either. Of who edits all players of the club alone, as where that is taken
+ * back: a child that leaves, or whom their coach takes off, is a child when they come again.
+ */
 const takeAway = (
   stamp: Stamp,
   { playerId, whom }: { playerId: string; whom: string },
-  { isManager, isSelf }: { isManager: boolean; isSelf: boolean },
+  { isManager, isSelf, unmarks }: By,
 ) =>
   untilSettled(async () => {
     const there = await families.get({ playerId, userId: whom }, { consistent: true })
@@ -52,7 +63,11 @@ const takeAway = (
       if (!isSelf) await familyOf(playerId)
       return {}
     }
-    const [found, profile] = await Promise.all([familyOf(playerId), profiles.get({ userId: whom })])
+    const [found, profile, account] = await Promise.all([
+      familyOf(playerId),
+      profiles.get({ userId: whom }),
+      playerAccounts.get({ userId: whom }, { consistent: true }),
+    ])
     const member = found.family.find((each) => each.userId === whom)
     if (!member) return {}
     const { relation, lacks = [] } = member
@@ -78,6 +93,9 @@ const takeAway = (
       stamp,
       ...families.leave({ playerId, userId: whom, relation }),
       leftPlaces.keep({ userId: whom, id: playerId, is: 'player' }),
+      ...(unmarks && account?.playerId === playerId
+        ? [playerAccounts.remove({ userId: whom }, 'conflict', [['playerId', '=', playerId]])]
+        : []),
       ...(relation === 'own' ? await leftBehind(found, whom, stamp.at) : []),
       ...goes.map(({ invitationId }) =>
         familyInvitations.remove({ playerId, invitationId }, 'conflict', [['state', '=', 'open']]),

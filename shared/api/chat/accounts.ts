@@ -11,7 +11,7 @@ export const accounts = {
     does: 'Says that an account of a player’s family is the player’s own: while they are a child it is never alone with one adult.',
     body: z.object({ userId: UserId, teamId: z.optional(id('team')) }),
     returns: z.object({}),
-    refuses: ['already_there', 'account_of_adult'],
+    refuses: ['already_there', 'account_of_adult', 'account_of_guardian'],
   },
   'DELETE /rest-api/chat/player-account/{playerId}': {
     can: 'canEditPlayers',

@@ -45,6 +45,8 @@ export const people = {
           relation: Relation,
           email: z.nullable(z.string()),
           isYou: z.boolean(),
+          /** It is the player's own account: a child's, while they are one. */
+          isPlayers: z.boolean(),
           /** Their address is for the club alone. */
           hidden: z.boolean(),
           mayRemove: z.boolean(),

@@ -25,6 +25,7 @@ const paula: Person = {
   email: 'paula@home.example',
   isYou: true,
   hidden: false,
+  isPlayers: false,
   mayRemove: true,
   lacks: [],
 }
@@ -36,6 +37,7 @@ const pat: Person = {
   email: null,
   isYou: false,
   hidden: true,
+  isPlayers: false,
   mayRemove: false,
   lacks: [],
 }
@@ -47,6 +49,7 @@ const fan: Person = {
   email: null,
   isYou: false,
   hidden: false,
+  isPlayers: false,
   mayRemove: true,
   lacks: [],
 }

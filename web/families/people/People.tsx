@@ -1,3 +1,4 @@
+import { organizationOf } from '#shared/ids.ts'
 import { guardianRights } from '#shared/permissions.ts'
 import type { AnswerOf } from '../../api.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
@@ -80,7 +81,8 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
       <Avatar name={name} id={person.userId} url={person.avatarUrl} />
       <div className={styles.about}>
         <p className={styles.name}>
-          {name} {person.isYou && <Badge tone="primary">{t('you')}</Badge>}
+          {name} {person.isYou && <Badge tone="primary">{t('you')}</Badge>}{' '}
+          {person.isPlayers && <Badge>{t('playersOwn')}</Badge>}
         </p>
         {person.email && <p className={styles.hint}>{person.email}</p>}
         {person.isYou && person.relation === 'own' && (
@@ -93,6 +95,7 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
         )}
         {person.relation === 'own' && <Rights person={person} family={family} teamId={teamId} />}
       </div>
+      {person.isPlayers && !person.isYou && <NotPlayers person={person} family={family} />}
       {person.mayRemove && (
         <Button
           kind="quiet"
@@ -104,6 +107,29 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
         </Button>
       )}
     </li>
+  )
+}
+
+/** Says that an account is not the player's own, after all: who edits all players of the club does, of others than themselves. */
+function NotPlayers({ person, family: { player } }: { person: Person; family: Family }) {
+  const t = useTexts('families', texts)
+  const sayProblem = useProblemText()
+  const mayNot = useWhyCannot()('canEditPlayers', organizationOf(player.id)) !== undefined
+  const { save, saving } = useSave('DELETE /rest-api/chat/player-account/{playerId}', {
+    refreshes: [READ],
+    saved: t('notPlayersSaved'),
+    failed: (problem) => `${t('notSaved')} ${sayProblem(problem)}`,
+  })
+  if (mayNot) return null
+  const names = { name: person.name || t('noName'), child: player.firstName }
+  async function unmark() {
+    const question = { title: t('notPlayersTitle', names), lost: t('notPlayersLost', names), yes: t('notPlayersYes') }
+    if (await confirm(question)) await save({ playerId: player.id, query: { userId: person.userId } })
+  }
+  return (
+    <Button kind="quiet" busy={saving} onClick={() => void unmark()}>
+      {t('notPlayers')} <span className="visually-hidden">{names.name}</span>
+    </Button>
   )
 }
 

@@ -1,0 +1,39 @@
+import { organizationOf } from '#shared/ids.ts'
+import { isForThemselves } from '../forThemselves.ts'
+import { type Signature, signatures } from '../table/agreements.ts'
+import { normalEmail } from '../table/emailUsers.ts'
+import { type FamilyInvitation, familyInvitations } from '../table/familyInvitations.ts'
+import { type Guardian, guardians } from '../table/guardians.ts'
+import { type Player, playerPartition, players } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
+import { savedCards } from '../table/savedCards.ts'
+import { all, startingWith } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
+
+/**
+ * Whether somebody of a player's family has shown that they answer for the player: they have agreed to something in the player's
+ * name, said who sees pictures, keep a card from which the club takes its fees, came by an invitation to the family that was not
+ * sent to the player, or have an address that the club knows as a grown-up's. All of it stands beside the player, but for the card.
+ */
+export async function actsAsGuardian(userId: string, playerId: string): Promise<boolean> {
+  const pk = playerPartition({ playerId })
+  const [rows, signed, profile, card] = await Promise.all([
+    all<object>({ pk, ...startingWith('PLAYER'), consistent: true }),
+    all<Signature>({ pk, ...startingWith('AGREED#'), consistent: true }),
+    profiles.get({ userId }, { consistent: true }),
+    savedCards.get({ organizationId: organizationOf(playerId), userId }, { consistent: true }),
+  ])
+  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Kept<Row>[]
+  const [player] = of<Player>(players)
+  const cameBy = of<FamilyInvitation>(familyInvitations).filter(({ acceptedBy }) => acceptedBy === userId)
+  const toFamily = cameBy.filter((each) => each.relation === 'own' && player && !isForThemselves(each, player))
+  const theirs = [profile?.email ?? '', ...(profile?.emailsBefore ?? [])].map(normalEmail)
+  const isKnown = of<Guardian>(guardians).some(({ email = '' }) => email !== '' && theirs.includes(normalEmail(email)))
+  return (
+    (card !== undefined && card.method !== '') ||
+    signed.some((each) => each.kind === signatures.kind && each.userId === userId) ||
+    player?.picturesSaid?.userId === userId ||
+    toFamily.length > 0 ||
+    isKnown
+  )
+}

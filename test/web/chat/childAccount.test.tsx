@@ -1,0 +1,25 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ChildAccount } from '#web/chat/ChildAccount.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { organizationId } from '../people.ts'
+import { participant, participants } from './talk.ts'
+
+const MARK = 'PUT /rest-api/chat/player-account/{playerId}'
+const server = standInServer()
+const mia = { id: `${organizationId}.p0000000000a`, name: 'Mia' }
+
+it('says what the chosen account loses before it is a child’s', async () => {
+  server.answers({
+    'GET /rest-api/chat-user/available-participants/players': participants(participant('pat', 'Pat Kim')),
+    [MARK]: {},
+  })
+  const { user } = show(<ChildAccount players={[mia]} close={() => {}} />)
+  await user.click(await screen.findByRole('radio', { name: /Pat Kim/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const question = await screen.findByRole('dialog', { name: 'Is this Mia’s own account?' })
+  expect(question.textContent).toContain('From now on Pat Kim’s account is a child’s: it pays nothing')
+  expect(server.asked(MARK)).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'It is the child’s own' }))
+  await waitFor(() => expect(server.asked(MARK)).toMatchObject([{ body: { userId: 'pat' } }]))
+})
