@@ -23,7 +23,7 @@ export function BelowEvents({ coaches, hasPlayers, followsPlayers }: Props) {
       <LinkCard as="div" to={paths.signup()} icon={<TeamIcon />}>
         {t('ownTeam')}
       </LinkCard>
-      {(!coaches || hasPlayers) && <AskAccess about="player" heading="h2" />}
+      <AskAccess about="player" heading="h2" />
     </div>
   )
 }
