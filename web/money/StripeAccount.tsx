@@ -41,8 +41,8 @@ export function StripeAccount({ account }: { account: Account }) {
       {missing.length > 0 && (
         <p className={styles.export}>
           <span>{t('missingTitle')}:</span>
-          {missing.map((each) => (
-            <Badge key={each}>{nameOf(each)}</Badge>
+          {[...new Set(missing.map(wantedOf))].map((each) => (
+            <Badge key={each}>{t(`stripeNeeds_${each}`)}</Badge>
           ))}
         </p>
       )}
@@ -62,5 +62,21 @@ export function StripeAccount({ account }: { account: Account }) {
   )
 }
 
-/** What Stripe calls a thing that it needs, as words: `business_profile.url`. */
-const nameOf = (field: string): string => field.replaceAll(/[._]/g, ' ')
+/** What the names mean by which Stripe asks for things, `business_profile.url`: the first that fits; of several it is asked once. */
+const wanted = [
+  ['document', /verification|documents/],
+  ['bank', /^external_account/],
+  ['terms', /^tos_acceptance/],
+  ['website', /^business_profile\.(url|product_description)/],
+  ['trade', /^business_profile\.mcc/],
+  ['support', /^business_profile\.support/],
+  ['legalForm', /^business_type|\.structure$/],
+  ['taxId', /\.(tax_id|vat_id)/],
+  ['owners', /_provided$|\.relationship\.|^(owners|directors|executives|representative|relationship)\b/],
+  ['idNumber', /\.(id_number|ssn_last_4)/],
+  ['born', /\.dob\./],
+  ['address', /\.address\./],
+  ['contact', /\.(email|phone)$/],
+  ['name', /\.(first_name|last_name|name)$/],
+] as const
+const wantedOf = (field: string) => wanted.find(([, names]) => names.test(field))?.[0] ?? 'more'

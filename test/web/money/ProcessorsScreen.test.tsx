@@ -50,6 +50,18 @@ it('adds the platform fee to the processor fee and shows the total', async () =>
   expect(screen.getByText('3.9% + $1.00 per transaction')).toBeDefined()
 })
 
+it('says what Stripe still needs in the reader’s words, each once', async () => {
+  const missing = ['business_profile.url', 'person_1.dob.day', 'person_1.dob.year', 'external_account', 'settings.new']
+  open([{ ...account, paymentProviderName: 'STRIPE', stripeAccountId: 'acct_1', missing }])
+  const said = await screen.findByText('Still missing:')
+  expect([...(said.parentElement?.children ?? [])].slice(1).map(({ textContent }) => textContent)).toEqual([
+    'a website, or what the club does',
+    'a date of birth',
+    'a bank account',
+    'Stripe still needs something from you',
+  ])
+})
+
 it('switches a processor off at once', async () => {
   const { user } = open([account], { [TOGGLE]: { paymentAccount: { ...account, active: false } } })
   await user.click(await screen.findByRole('switch', { name: 'Active' }))
@@ -151,7 +163,7 @@ it('says what Stripe still needs, and that families cannot pay before', async ()
   const missing = ['external_account']
   open([{ ...account, paymentProviderName: 'STRIPE', emailAddress: null, stripeAccountId: 'acct_1', missing }])
   expect(await screen.findByText('Stripe still needs something before families can pay.')).toBeDefined()
-  expect(screen.getByText('external account')).toBeDefined()
+  expect(screen.getByText('a bank account')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Take cards with Stripe' })).toBeNull()
 })
 
