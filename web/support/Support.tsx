@@ -8,6 +8,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { HelpIcon } from '../kit/lateIcons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
+import { useSupport } from '../session/useSupport.ts'
 import { Ask } from './Ask.tsx'
 import { Said } from './Said.tsx'
 import styles from './Support.module.css'
@@ -52,6 +53,7 @@ type Help = ReturnType<typeof useThread>
 function Talk({ help, isVisitor }: { help: Help; isVisitor: boolean }) {
   const t = useTexts('support', texts)
   const sayProblem = useProblemText()
+  const mailbox = useSupport()
   const { thread, error, markRead } = help
   const [last, readSeq] = [thread?.lastSeq ?? 0, thread?.readSeq ?? 0]
   const marked = useRef(0)
@@ -62,7 +64,7 @@ function Talk({ help, isVisitor }: { help: Help; isVisitor: boolean }) {
   }, [last, readSeq, markRead])
   return (
     <div className={styles.talk}>
-      <p className={styles.hint}>{t('hint', { count: minutesUnanswered })}</p>
+      <p className={styles.hint}>{t(mailbox === undefined ? 'hintNoMailbox' : 'hint', { count: minutesUnanswered })}</p>
       {thread ? (
         <Said newest={thread} readBefore={help.readBefore} side="person" label={t('messages')} />
       ) : error ? (

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/api.ts'
@@ -37,6 +37,23 @@ const thread = (readSeq: number, ...messages: Message[]) => ({
 const panel = (userId?: string) => show(<Support userId={userId} pathname={pathname} />, { path: '*', at: pathname })
 
 beforeEach(() => localStorage.removeItem('touchline.support.visitor'))
+
+it('says that our mailbox is told only where the stage has one', async () => {
+  server.answers({ [MINE]: thread(0) })
+  const stage = { region: 'us-east-1', userPoolId: 'pool', userPoolClientId: 'client' }
+  // What the device keeps counts until the stage has been asked, which is once.
+  const answer = Promise.withResolvers<Response>()
+  const asked = globalThis.fetch
+  vi.stubGlobal('fetch', (...sent: Parameters<typeof fetch>) =>
+    sent[0] === '/config.json' ? answer.promise : asked(...sent),
+  )
+  localStorage.setItem(names.config, JSON.stringify(stage))
+  const { user } = panel('user-1')
+  await user.click(screen.getByRole('button', { name: 'Help' }))
+  expect(await screen.findByText(/^We answer here\. An answer/)).toBeVisible()
+  answer.resolve(Response.json({ ...stage, supportEmail: 'help@touchline.test' }))
+  expect(await screen.findByText(/our mailbox is told/)).toBeVisible()
+})
 
 it('asks once, keeps what was typed when it does not arrive, and names the registration', async () => {
   const kept: Message[] = []
