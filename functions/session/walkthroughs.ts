@@ -9,7 +9,7 @@ export const readWalkthrough = (call: CallOf<typeof session, 'GET /rest-api/user
   progressOf(call.userId, call.query.walkthroughId)
 
 /**
- * Notes that a walkthrough was finished, or closed once more. A transaction and not a plain update, because the SDK
+ * Notes that a walkthrough was finished; or that it was skipped or left once more, and is not finished, though it was before. A transaction and not a plain update, because the SDK
  * repeats a call whose reply was lost: only a transaction knows the repetition, and counts it once.
  */
 export async function updateWalkthrough({
@@ -17,7 +17,8 @@ export async function updateWalkthrough({
   stamp,
   query: { walkthroughId: name, isCompleted },
 }: CallOf<typeof session, 'POST /rest-api/users/update-feature-walkthrough'>) {
-  const change = isCompleted === 'true' ? { set: { completed: true } } : { add: { closeCount: 1 } }
+  const change =
+    isCompleted === 'true' ? { set: { completed: true } } : { set: { completed: false }, add: { closeCount: 1 } }
   await write(stamp, walkthroughs.upsert({ userId, name }, change))
   return progressOf(userId, name)
 }

@@ -31,6 +31,12 @@ describe('a walkthrough', () => {
     expect((await note(alone, 'true')).body).toEqual({ name: 'coachNav', completed: true, closeCount: 0 })
   })
 
+  it('that is skipped after it was finished is not finished', async () => {
+    const me = crypto.randomUUID()
+    await note(me, 'true')
+    expect((await note(me, 'false')).body).toEqual({ name: 'coachNav', completed: false, closeCount: 1 })
+  })
+
   it('that is closed in five tabs at once was closed five times', async () => {
     const me = crypto.randomUUID()
     const answers = await Promise.all(Array.from({ length: 5 }, () => note(me, 'false')))
