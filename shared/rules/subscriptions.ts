@@ -136,8 +136,13 @@ export const isExpired = (status: SubscriptionStatus): boolean => stateOf[status
 const graceDays = 14
 export const graceEndOf = (since: string): string => new Date(Date.parse(since) + graceDays * msOfDay).toISOString()
 
-/** What is left of a grace period: in days while it is more than 24 hours, otherwise in hours. */
+/**
+ * What is left of a grace period: in days while it is more than 24 hours, otherwise in hours. Days are whole ones, so that nobody
+ * counts on one that has begun to pass; an hour that has begun is said as one, for what is over is no grace period any more.
+ */
 export function graceLeft(until: string, now: string): { unit: 'days' | 'hours'; count: number } {
-  const hours = Math.max(0, Math.ceil((Date.parse(until) - Date.parse(now)) / 3_600_000))
-  return hours > 24 ? { unit: 'days', count: Math.ceil(hours / 24) } : { unit: 'hours', count: hours }
+  const hours = (Date.parse(until) - Date.parse(now)) / 3_600_000
+  return hours > 24
+    ? { unit: 'days', count: Math.floor(hours / 24) }
+    : { unit: 'hours', count: Math.max(1, Math.ceil(hours)) }
 }
