@@ -99,7 +99,9 @@ const dateFaults = (setup: Setup, { today, stands }: At): ValueFaults => ({
   closeDate: farFault(setup.closeDate, today) ?? pastFault(setup.closeDate, today, stands?.closeDate),
   ...(setup.earlyBird && {
     'earlyBird.percent': percentFault(setup.earlyBird.percent),
-    'earlyBird.until': farFault(setup.earlyBird.until || null, today),
+    'earlyBird.until':
+      farFault(setup.earlyBird.until || null, today) ??
+      pastFault(setup.earlyBird.until || null, today, stands?.earlyBird?.until),
   }),
 })
 

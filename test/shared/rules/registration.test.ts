@@ -66,8 +66,8 @@ describe('what a club decides about a registration', () => {
     [early(10, '2031-11-22'), {}],
     [early(10, '2031-11-23'), { 'earlyBird.until': 'too_far 5' }],
     [early(10, '2021-11-21'), { 'earlyBird.until': 'too_far 5' }],
-    // It has only passed: nobody pays less any more.
-    [early(10, '2026-11-01'), {}],
+    [early(10, '2026-11-21'), { 'earlyBird.until': 'in_the_past' }],
+    [early(10, '2026-11-22'), {}],
     [{ launchDate: '2026-11-21' }, { launchDate: 'in_the_past' }],
     [{ launchDate: '2021-11-21' }, { launchDate: 'too_far 5' }],
     [{ closeDate: '2031-11-23' }, { closeDate: 'too_far 5' }],
@@ -102,6 +102,10 @@ describe('what a club decides about a registration', () => {
     const both = { launchDate: 'in_the_past', closeDate: 'in_the_past' }
     expect(wrong(setupFaults(other, { today, stands: setup(past) }))).toEqual(both)
     expect(wrong(setupFaults(setup(past), { today, stands: setup() }))).toEqual(both)
+    const over = setup(early(10, '2026-11-21'))
+    expect(wrong(setupFaults(over, { today, stands: over }))).toEqual({})
+    const moved = { 'earlyBird.until': 'in_the_past' }
+    expect(wrong(setupFaults(over, { today, stands: setup(early(10, '2026-11-20')) }))).toEqual(moved)
   })
 })
 
