@@ -65,13 +65,14 @@ function NewTeam({ orgId }: { orgId: string }) {
 }
 
 /**
- * Which teams are shown, kept in the address: `?type=archived`, or `…/teams/archived`. It is no step of the history: Back leaves
+ * Which teams are shown, kept in the address: `?type=archived`, or `…/teams/archived`; active ones where it says nothing, and all
+ * where it says anything else. It is no step of the history: Back leaves
  * the list, however often that was changed.
  */
 function useShows(): [Shows, (shows: Shows) => void] {
   const { menu } = useParams()
   const [search, setSearch] = useSearchParams()
-  const type = search.get('type') ?? menu
+  const type = search.get('type') ?? (isToEmail(menu) ? undefined : menu) ?? 'active'
   const change = (shows: Shows) =>
     setSearch(
       (before) => {
@@ -81,7 +82,7 @@ function useShows(): [Shows, (shows: Shows) => void] {
       },
       { replace: true },
     )
-  return [type === 'archived' || type === 'all' ? type : 'active', change]
+  return [type === 'archived' || type === 'active' ? type : 'all', change]
 }
 
 /** `emails`: teams are being chosen to send an email to. */

@@ -94,6 +94,12 @@ it('keeps in the address which teams are shown', async () => {
   }
 })
 
+it('shows all teams where the address names some that there are not', async () => {
+  open({}, '?type=retired')
+  await teamsAre(['Falcons', 'OttersArchived', 'No Team Assigned'])
+  expect(screen.getByRole('radio', { name: 'All' })).toBeChecked()
+})
+
 it('is left by one step back, however often other teams were shown', async () => {
   const { unmount } = open()
   unmount()
