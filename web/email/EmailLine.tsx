@@ -10,16 +10,18 @@ type Props = {
   /** Said to screen readers where the line is one that was not read. */
   unread?: string | undefined
   children?: ReactNode
+  /** What can be done with it from the list. */
+  action?: ReactNode
 }
 
 /** An email in a list: who and when, what it is about, and its first words. */
-export function EmailLine({ to, email: { subject, beginning, from, time }, unread, children }: Props) {
+export function EmailLine({ to, email: { subject, beginning, from, time }, unread, children, action }: Props) {
   const zone = readerZone()
   const [now] = useState(() => new Date().toISOString())
   const day = fullDayText(time, zone, now)
   const when = day === fullDayText(now, zone, now) ? timeText(time, zone) : day
   return (
-    <li>
+    <li className={action ? styles.acted : undefined}>
       <Link to={to} className={classes(styles.line, unread !== undefined && styles.unread)}>
         <span className={styles.from}>
           {unread !== undefined && <span className="visually-hidden">{`${unread}: `}</span>}
@@ -32,6 +34,7 @@ export function EmailLine({ to, email: { subject, beginning, from, time }, unrea
         <span className={styles.beginning}>{beginning}</span>
         {children && <span className={styles.foot}>{children}</span>}
       </Link>
+      {action}
     </li>
   )
 }

@@ -1,8 +1,10 @@
 import { useParams } from 'react-router-dom'
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import type { AnswerOf } from '../api.ts'
 import { Badge } from '../kit/Badge.tsx'
-import { ButtonLink } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { keepDraft } from '../kit/form/drafts.ts'
 import { dateTimeText, numberText } from '../kit/format.ts'
 import { MailIcon } from '../kit/icons.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
@@ -11,10 +13,11 @@ import { paths } from '../paths.ts'
 import { AddLink } from '../shell/AddLink.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Email.module.css'
-import { goesOutSoon } from './email.ts'
+import { formOf, goesOutSoon } from './email.ts'
 import { EmailLine } from './EmailLine.tsx'
 import { ListSkeleton } from './InboxScreen.tsx'
 import { writePath } from './writePath.ts'
@@ -90,7 +93,11 @@ function Sent({ email, timezone }: { email: Line; timezone: string }) {
   const { id, state, why, time, tally } = email
   const to = state === 'draft' ? writePath(id, { teamIds: [] }, { email: id }) : paths.email({ emailId: id })
   return (
-    <EmailLine to={to} email={{ ...email, subject: email.subject || t('noSubject') }}>
+    <EmailLine
+      to={to}
+      email={{ ...email, subject: email.subject || t('noSubject') }}
+      action={state === 'draft' && <DeleteDraft email={email} />}
+    >
       {state === 'draft' && <Badge tone="warning">{t('draft')}</Badge>}
       {state === 'waiting' && <Badge tone="primary">{t('goesAt', { time: dateTimeText(time, timezone) })}</Badge>}
       {state === 'sending' && <Badge tone="primary">{t('underWay')}</Badge>}
@@ -105,5 +112,26 @@ function Sent({ email, timezone }: { email: Line; timezone: string }) {
         </>
       )}
     </EmailLine>
+  )
+}
+
+/** Those that one is writing oneself: of others none are shown. */
+function DeleteDraft({ email: { id, subject } }: { email: Line }) {
+  const t = useTexts('email', texts)
+  const { save, saving } = useSave('DELETE /rest-api/mail/email/{emailId}', {
+    refreshes: ['GET /rest-api/mail/team/getEmails/{orgUnitId}'],
+    saved: t('draftDeleted'),
+    failed: useProblemText(),
+  })
+  const name = subject || t('noSubject')
+  async function remove() {
+    const question = { title: t('deleteDraftTitle'), lost: t('deleteDraftLost', { name }), yes: t('deleteDraft') }
+    if (!(await confirm(question)) || !(await save({ emailId: id }))) return
+    keepDraft(formOf(id), {})
+  }
+  return (
+    <Button kind="quiet" busy={saving} onClick={() => void remove()}>
+      {t('deleteDraft')} <span className="visually-hidden">{name}</span>
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TeamEmailScreen from '#web/email/TeamEmailScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
@@ -31,4 +31,36 @@ it('leads on past a page on which only drafts of others stand, and says that the
   const again = open([])
   await again.user.click(await screen.findByRole('button', { name: 'Show more' }))
   await screen.findByText('No emails yet')
+})
+
+it('throws a draft away after asking, and nothing that was sent', async () => {
+  const line = {
+    ...{ beginning: 'Be there', from: 'Carmen Coach', orgUnit: 'U12 Falcons', time: '2026-11-21T15:00:00Z' },
+    tally: { people: 2, unmailed: 0, delivered: 2, opened: 0, failed: 0 },
+  }
+  const draft = { ...line, id: `${teamId}.m0000000000b`, subject: 'Sunday', state: 'draft' as const }
+  const sent = { ...line, id: `${teamId}.m0000000000a`, subject: 'Saturday', state: 'sent' as const }
+  const DELETE = 'DELETE /rest-api/mail/email/{emailId}'
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(teamId, ['canSendMessages']),
+    [LIST]: () => ({
+      emails: server.asked(DELETE).length > 0 ? [sent] : [draft, sent],
+      cursor: null,
+      timezone: 'America/Chicago',
+    }),
+    [DELETE]: {},
+  })
+  const { user } = show(<TeamEmailScreen />, {
+    path: '/:orgId/:teamId/email',
+    at: `/${organizationId}/${teamId}/email`,
+  })
+  const buttons = await screen.findAllByRole('button', { name: /^Delete draft/ })
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Delete draft Sunday'])
+  await user.click(screen.getByRole('button', { name: 'Delete draft Sunday' }))
+  const question = await screen.findByRole('dialog', { name: 'Delete this draft?' })
+  expect(server.asked(DELETE)).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Delete draft' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Sunday/ })).toBeNull())
+  expect(server.asked(DELETE)).toMatchObject([{ params: { emailId: draft.id } }])
+  expect(screen.getByRole('link', { name: /Saturday/ })).toBeVisible()
 })
