@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApi } from '../../api.ts'
-import { useTexts } from '../../i18n.ts'
+import { useProblemText, useTexts } from '../../i18n.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
@@ -25,7 +25,7 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
   const read = useApi(LIST, { registrationId }, { handles: ['failures'] })
   const candidates = useApi(CANDIDATES, { registrationId }).data?.candidates ?? []
   const [userId, choose] = useState('')
-  const failed = ({ message }: { message: string }) => message
+  const failed = useProblemText()
   const adding = useSave('POST /rest-api/registration/notifications/{registrationId}', {
     refreshes: [LIST, CANDIDATES],
     failed,
