@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import { ApiProblem, callApi } from '../api.ts'
+import { putFile } from '../putFile.ts'
 import { scaledJpeg } from '../scaledJpeg.ts'
 import type { Email } from './email.ts'
 
@@ -24,9 +25,7 @@ export function usePictures(orgUnitId: string, had: Email['pictures']) {
       const small = await scaledJpeg(file, mostPixels)
       if (!('url' in small)) return 'notPicture'
       try {
-        const there = await sent(orgUnitId, small.url)
-        if (!there) return 'failed'
-        const { fileId, url } = there
+        const { fileId, url } = await sent(orgUnitId, small.url)
         sources.current.set(fileId, url)
         put?.put({ fileId, alt })
         ask(undefined)
@@ -48,10 +47,7 @@ async function sent(orgUnitId: string, dataUrl: string) {
     { orgId: organizationOf(orgUnitId), body },
     handled,
   )
-  const put = await fetch(url, { method: 'PUT', body: new Blob([bytes], { type: body.type }), headers }).catch(
-    () => undefined,
-  )
-  if (!put?.ok) return undefined
+  await putFile(url, headers, new Blob([bytes], { type: body.type }))
   await callApi('POST /rest-api/files/{fileId}/keep', { fileId }, handled)
   return { fileId, ...(await callApi('GET /rest-api/files/{fileId}/preview', { fileId }, handled)) }
 }

@@ -25,8 +25,14 @@ export const addOnLimits = { name: 100, description: 255, quantity: 999, places:
 /** A picture of an add-on, in bytes. */
 export const pictureLimit = 3_000_000
 
-export const pictureFault = ({ type, size }: { type: string; size: number }): ValueFault | undefined =>
-  type !== 'image/jpeg' ? { code: 'not_a_jpeg' } : size > pictureLimit ? { code: 'file_too_large' } : undefined
+/** A photo that is made smaller before it is sent may have so many. */
+export const photoLimit = 20_000_000
+
+export const pictureFault = (
+  { type, size }: { type: string; size: number },
+  most = pictureLimit,
+): ValueFault | undefined =>
+  type !== 'image/jpeg' ? { code: 'not_a_jpeg' } : size > most ? { code: 'file_too_large' } : undefined
 
 export function addOnFaults(addOn: Omit<AddOn, 'id'>): ValueFaults {
   const { customerMustPurchaseAtLeast: least, customerCanNotPurchaseMoreThan: most, addOns } = addOn

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { told } from '#shared/sentences.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { priceFault } from '#shared/rules/fees.ts'
-import { addOnFaults, pictureFault } from '#shared/rules/registrations/addOns.ts'
+import { addOnFaults, photoLimit, pictureFault } from '#shared/rules/registrations/addOns.ts'
 import { launchFaults } from '#shared/rules/registrations/launch.ts'
 import { optionFaults } from '#shared/rules/registrations/options.ts'
 import { firstQuestions, titleIn } from '#shared/rules/registrations/questions.ts'
@@ -113,6 +113,7 @@ describe('an add-on', () => {
       said({
         right: pictureFault({ type: 'image/jpeg', size: 3_000_000 }),
         large: pictureFault({ type: 'image/jpeg', size: 3_000_001 }),
+        smaller: pictureFault({ type: 'image/jpeg', size: 20_000_000 }, photoLimit),
         other: pictureFault({ type: 'image/png', size: 10 }),
       }),
     ).toEqual({ large: 'That file is too large.', other: 'Please choose a JPEG picture.' }))

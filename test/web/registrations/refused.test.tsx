@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
 import { standInServer } from '../answering.tsx'
-import { accounts, openBuilder } from './builder.tsx'
+import { accounts, openBuilder, registrationId } from './builder.tsx'
 
 const server = standInServer()
+const ADD = 'POST /rest-api/registration/add-ons/{registrationId}'
+const FILE = 'POST /rest-api/files/{orgId}'
 
 it('what is refused in the builder is said in the reader’s language', async () => {
   await startTexts(['es-MX'])
@@ -21,4 +23,27 @@ it('what is refused in the builder is said in the reader’s language', async ()
   } finally {
     await startTexts(['en-US'])
   }
+})
+
+it('says that the picture of an add-on did not arrive, and adds nothing', async () => {
+  const { user } = openBuilder(
+    server,
+    {
+      [ADD]: ({ body }) => ({ addOns: [body as never], pictures: {} }),
+      [FILE]: { fileId: `${registrationId}.f00000000001`, url: 'https://files.test/put', headers: {} },
+    },
+    'add-ons',
+  )
+  const asked = globalThis.fetch
+  vi.stubGlobal('fetch', (...sent: Parameters<typeof fetch>) =>
+    sent[0] === 'https://files.test/put' ? Promise.reject(new TypeError('Failed to fetch')) : asked(...sent),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Add an add-on' }, { timeout: 10_000 }))
+  await user.type(await screen.findByLabelText(/Name of the add-on/), 'Shirt')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('No field for a picture.')
+  await user.upload(input, new File(['picture'], 'shirt.jpg', { type: 'image/jpeg' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/^No connection/)).toBeVisible()
+  expect(server.asked(ADD)).toEqual([])
 })

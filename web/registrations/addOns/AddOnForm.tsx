@@ -1,8 +1,15 @@
 import { useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { organizationOf } from '#shared/ids.ts'
-import { type AddOnOption, addOnFaults, addOnLimits, pictureFault } from '#shared/rules/registrations/addOns.ts'
-import { cacheKey, callApi } from '../../api.ts'
+import {
+  type AddOnOption,
+  addOnFaults,
+  addOnLimits,
+  photoLimit,
+  pictureFault,
+  pictureLimit,
+} from '#shared/rules/registrations/addOns.ts'
+import { ApiProblem, cacheKey, callApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Field } from '../../kit/Field.tsx'
@@ -13,6 +20,9 @@ import { CloseIcon } from '../../kit/icons.tsx'
 import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
 import { newPart } from '../../newPart.ts'
 import { Behind } from '../../shell/Behind.tsx'
+import { putFile } from '../../putFile.ts'
+import { own } from '../../problems/tell.ts'
+import { smallerPhoto } from '../../scaledJpeg.ts'
 import { useSave } from '../../shell/useSave.ts'
 import { useUpon } from '../../shell/useUpon.ts'
 import styles from '../Registrations.module.css'
@@ -64,7 +74,7 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
     },
     faults: (values) => ({
       ...addOnFaults(asked(values)),
-      picture: values.picture[0] && pictureFault(values.picture[0]),
+      picture: values.picture[0] && pictureFault(values.picture[0], photoLimit),
     }),
     sentAs: { fileMetadataId: 'picture' },
     async save(values) {
@@ -134,12 +144,14 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
   )
 }
 
-/** Puts a picture where files are kept; gives its id. */
-async function sendPicture(orgId: string, picture: File): Promise<string> {
+/** Puts a picture where files are kept, a large one smaller; gives its id. */
+async function sendPicture(orgId: string, chosen: File): Promise<string> {
+  const picture = chosen.size > pictureLimit ? await smallerPhoto(chosen, pictureLimit) : chosen
+  if (!picture) throw new ApiProblem('bad_request', 400, own.failed, [{ at: 'fileMetadataId', code: 'not_a_jpeg' }])
   const handles = { handles: ['failures'] } as const
   const body = { name: picture.name, type: 'image/jpeg' as const, size: picture.size }
   const { fileId, url, headers } = await callApi('POST /rest-api/files/{orgId}', { orgId, body }, handles)
-  await fetch(url, { method: 'PUT', headers, body: picture })
+  await putFile(url, headers, picture)
   await callApi('POST /rest-api/files/{fileId}/keep', { fileId }, handles)
   return fileId
 }
