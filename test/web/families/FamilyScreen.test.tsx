@@ -25,9 +25,7 @@ const paula: Person = {
   email: 'paula@home.example',
   isYou: true,
   hidden: false,
-  isPlayers: false,
-  mayRemove: true,
-  lacks: [],
+  ...{ isPlayers: false, mayRemove: true, lacks: [] },
 }
 const pat: Person = {
   userId: 'user-2',
@@ -37,9 +35,7 @@ const pat: Person = {
   email: null,
   isYou: false,
   hidden: true,
-  isPlayers: false,
-  mayRemove: false,
-  lacks: [],
+  ...{ isPlayers: false, mayRemove: false, lacks: [] },
 }
 const fan: Person = {
   userId: 'user-3',
@@ -49,9 +45,7 @@ const fan: Person = {
   email: null,
   isYou: false,
   hidden: false,
-  isPlayers: false,
-  mayRemove: true,
-  lacks: [],
+  ...{ isPlayers: false, mayRemove: true, lacks: [] },
 }
 const player = person('danley')
 const family = (given: Partial<Family> = {}): Family => ({
