@@ -107,6 +107,8 @@ const takesLong: Readonly<Record<string, string>> = {
   'GET /rest-api/pay/{payId}': 'a link names fees, these name payments, these say what became of them',
   'GET /rest-api/registration/invitations/{registrationId}/candidates':
     'a roster names players, these families, these their names',
+  'GET /rest-api/chat/conversations/{conversationSid}':
+    'one that was stopped for a child is looked at anew: its people, these players, these ages',
   'GET /rest-api/chat-user/available-participants':
     'teams name conversations, these people; whether who asks is a child',
   'GET /rest-api/chat-user/available-participants/players':
