@@ -1,3 +1,4 @@
+// apart: its page reads the configuration once, and another test may have had one without a frame for cards
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
