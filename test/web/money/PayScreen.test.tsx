@@ -1,3 +1,4 @@
+// apart: its page asks the stage once, for the frame of the fields
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { Suspense, use } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'

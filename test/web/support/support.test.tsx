@@ -1,3 +1,4 @@
+// apart: the stage is asked once by a page
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
