@@ -18,7 +18,7 @@ const at = '2026-11-22T15:00:00.000Z'
 /** A table of the same items, as point-in-time recovery makes it. */
 async function backup(): Promise<Table> {
   const { Table: made } = await db.send(new DescribeTableCommand({ TableName: now.TableName }))
-  const to = { db, TableName: `${now.TableName}-then` }
+  const to = { db, TableName: `${now.TableName}-before-taken` }
   const KeySchema = made?.KeySchema
   const AttributeDefinitions = made?.AttributeDefinitions?.filter(({ AttributeName }) =>
     KeySchema?.some((key) => key.AttributeName === AttributeName),
