@@ -9,14 +9,20 @@ export const recordings = {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'RECORDINGS', 'LIBRARY', 'FILE'],
       write: ['RECORDINGS', 'LIBRARY', 'FILE'],
     },
-    indexes: ['lsi1', 'gsi2'],
+    indexes: ['lsi1', 'gsi1', 'gsi2'],
     media: { files: ['get', 'put'] },
     secrets: ['cursors'],
   },
   'recordings-gone': {
     entry: 'functions/recordings/goneHandler.ts',
-    loses: 'Recordings that were taken away for good keep their place in the bucket, and are counted on.',
-    on: { stream: [{ kind: 'Recording', change: ['removed'] }] },
+    loses:
+      'Recordings that were taken away for good keep their place in the bucket, and are counted on. What a player is given they do not find once they change their team.',
+    on: {
+      stream: [
+        { kind: 'Recording', change: ['created', 'removed'] },
+        { kind: 'Recording', change: ['changed'], attributes: ['shares', 'shelf', 'startsAt'] },
+      ],
+    },
     may: { read: ['RECORDINGS', 'LIBRARY', 'FILE'], write: ['RECORDINGS', 'LIBRARY', 'FILE'] },
   },
 } as const satisfies Functions

@@ -5,11 +5,17 @@ import { type MomentId, moments, recordings } from '../table/recordings.ts'
 import { chunks } from '../table/chunks.ts'
 import { mostAtOnce, untilSettled, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
+import { onTheirLists } from './given.ts'
 import { countWrite } from './usage.ts'
 
-/** A recording that went for good, or whose days in the bin are over: its film is let go of, and no longer counted. */
-export const handler = worker(async ({ sk }, { now }) => {
+/**
+ * Of a recording that is shared with others, or moved, the lists of single players follow. One that went for good, or whose days in
+ * the bin are over: its film is let go of, and no longer counted.
+ */
+export const handler = worker(async ({ sk, change }, { now }) => {
   const recordingId = sk.slice('RECORDING#'.length)
+  const lists = await onTheirLists(recordingId, now)
+  if (change !== 'removed') return lists
   const stamp = { actor: 'recordings-gone', at: now }
   const rows = await recordings.whole({ recordingId })
   if (rows.some((row) => 'media' in row)) return 'is there again'

@@ -1,13 +1,13 @@
 import type { recordings as area } from '#shared/api/recordings.ts'
 import { organizationOf, teamOf } from '#shared/ids.ts'
-import type { Access } from '#shared/permissions.ts'
+import { type Access, playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import { accessToRecording, mayRecord, runs } from '#shared/rules/recordings.ts'
 import { coachedTeams, isAtLeast } from '#shared/rules/shares.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { type Recording, recordings } from '../table/recordings.ts'
+import { givenRecordings, type Recording, recordings } from '../table/recordings.ts'
 import { page } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 import { shownIn, withConsent } from '../shownIn.ts'
@@ -31,7 +31,16 @@ function otherTeams(access: Access): Map<string, string> {
   )
 }
 
-/** The newest recordings of all one's teams: one query a team, or one for a club in which one runs something. */
+/** The players who may have been given something by name: those of whom one sees all, in clubs of which one does not see all. */
+const mayBeGiven = (access: Access): string[] => {
+  const own = new Set(ownClubs(access))
+  return playersWith(access, 'sees').flatMap(({ id }) => (own.has(organizationOf(id)) ? [] : [id]))
+}
+
+/**
+ * The newest recordings of all one's teams: one query a team, or one for a club in which one runs something; and what one's players
+ * were given by teams on which they are no more: one query a player.
+ */
 export async function listRecordings({ query, me, now }: CallOf<Api, 'GET /rest-api/recordings'>) {
   const { access } = await me
   const { teamId, bin, cursor } = query
@@ -42,16 +51,27 @@ export async function listRecordings({ query, me, now }: CallOf<Api, 'GET /rest-
   const upTo = (await positionOf(list, cursor))?.['at']
   const shelf = bin === 'true' ? 'bin' : 'there'
   const units = teamId === undefined ? all : [teamId]
-  const pages = await Promise.all(
-    // One more than there is room for, and the one with which the page before has ended.
-    units.map((unit) => page<Recording>({ ...recordings.listOf(unit, shelf, upTo), limit: pageSize + 2 })),
-  )
-  const found = pages
-    .flatMap(({ rows }) => rows)
-    .filter((row) => recordings.placeOf(row) !== upTo)
-    .toSorted((a, b) => recordings.placeOf(b).localeCompare(recordings.placeOf(a)))
-  const shown = found.slice(0, pageSize)
-  const last = shown.at(-1)
+  const limit = pageSize + 2 // One more than there is room for, and the one with which the page before has ended.
+  const [pages, given] = await Promise.all([
+    Promise.all(units.map((unit) => page<Recording>({ ...recordings.listOf(unit, shelf, upTo), limit }))),
+    Promise.all(
+      (shelf === 'there' && teamId === undefined ? mayBeGiven(access) : []).map((playerId) =>
+        page<{ gsi1sk: string }>({ ...givenRecordings.listOf(playerId, upTo), limit }),
+      ),
+    ),
+  ])
+  const places = given.flatMap(({ rows }) => rows).map(({ gsi1sk }) => gsi1sk)
+  const isElsewhere = (place: string) => !all.includes(teamOf(givenRecordings.at(place).recordingId) ?? '')
+  const rows = pages.flatMap((each) => each.rows)
+  const found = [...new Set([...places.filter(isElsewhere), ...rows.map(recordings.placeOf)])]
+    .filter((place) => place !== upTo)
+    .toSorted((a, b) => b.localeCompare(a))
+  const last = found[pageSize - 1]
+  const known = new Map(rows.map((row) => [recordings.placeOf(row), row]))
+  const [here, there] = [found.slice(0, pageSize), found.slice(0, pageSize).filter((place) => !known.has(place))]
+  const others = await recordings.getMany(there.map(givenRecordings.at))
+  others.forEach((row, i) => row?.shelf === shelf && known.set(there[i] ?? '', row))
+  const shown = here.flatMap((place) => known.get(place) ?? [])
   const seen = shown.flatMap((row) => {
     const its = accessToRecording(access, teamOf(row.recordingId) ?? '', row.shares)
     return its && isAtLeast(its, shelf === 'bin' ? 'OWNER' : 'VIEWER')
@@ -60,7 +80,7 @@ export async function listRecordings({ query, me, now }: CallOf<Api, 'GET /rest-
   })
   return {
     recordings: await linesOf(await withConsent({ access, isStaff: true }, seen), now),
-    cursor: found.length > pageSize && last ? await cursorAt(list, { at: recordings.placeOf(last) }) : null,
+    cursor: found.length > pageSize && last ? await cursorAt(list, { at: last }) : null,
   }
 }
 

@@ -169,6 +169,7 @@ export const map = {
   'Outbox':                     ['OUTBOX#mail', 'OUTBOX', 'gsi1 MAILED#address time, gsi2 MAILS#day time', 'a mail to be sent, and what became of it; what went to an address, and on a day'],
   'Recording':                  ['RECORDINGS#organization', 'RECORDING#recording', 'lsi1 team shelf time, gsi2 RECORDINGS#organization#shelf time', 'the films of a team or a club, by when they were made …'],
   'Recording moment':           ['RECORDINGS#organization', 'RECORDING#recording#MOMENT#moment', '', '… with the moments that are marked in one: one range'],
+  'Given recording':            ['RECORDINGS#organization', 'GIVEN#recording#player', 'gsi1 GIVEN#player time', '… and with which players it is shared by name; what a player was given, whatever their team is by now'],
   'Recording months':           ['RECORDINGS#organization', 'MONTHS', '', 'how much they took in each month'],
   'Assignment':                 ['ASSIGN#organization', 'ASSIGNMENT#assignment', 'lsi1 unit status time, gsi2 ASSIGNMENTS#organization status time', 'what players are given to do, by a team or in a whole club …'],
   'Assignment task':            ['ASSIGN#organization', 'TASK#assignment', '', '… and what that is, and who'],

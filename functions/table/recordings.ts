@@ -77,6 +77,34 @@ export const recordings = {
     }),
 }
 
+type GivenId = RecordingId & { playerId: string }
+/**
+ * That a film is shared with a player by name: so they find it whatever team they are on by now. Follows from the film, and says
+ * nothing of who may see it: the film does.
+ */
+const given = entity<GivenId & Pick<Recording, 'startsAt'>, GivenId>('Given recording', {
+  key: ({ recordingId, playerId }) => ({ pk: partitionOf({ recordingId }), sk: `GIVEN#${recordingId}#${playerId}` }),
+  gsi1: by(['playerId', 'startsAt', 'recordingId'], ({ playerId, startsAt, recordingId }) => [
+    `GIVEN#${playerId}`,
+    `${startsAt}#${recordingId}`,
+  ]),
+})
+export const givenRecordings = {
+  ...given,
+  of: (id: RecordingId) =>
+    all<GivenId & Pick<Recording, 'startsAt'>>({
+      ...startingWith(`GIVEN#${id.recordingId}#`),
+      pk: partitionOf(id),
+      consistent: true,
+    }),
+  /** Where those of a player stand on lists, up to such a place, the newest first; read by their index. */
+  listOf: (playerId: string, upTo = '\uffff'): Range => ({
+    ...{ index: 'gsi1', pk: `GIVEN#${playerId}`, from: '0', to: upTo, newestFirst: true },
+  }),
+  /** Which film stands at a place. */
+  at: (place: string): RecordingId => ({ recordingId: place.slice(place.indexOf('#') + 1) }),
+}
+
 /** How much a club's recordings took in each month. */
 export const recordingMonths = entity<{ months: KeptMonths }, OrganizationId>('Recording months', {
   key: (id) => ({ pk: partition(id), sk: 'MONTHS' }),

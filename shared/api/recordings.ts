@@ -59,7 +59,7 @@ const Line = z.object({
 export const recordings = {
   'GET /rest-api/recordings': {
     can: 'signed_in',
-    does: 'Lists the recordings of one’s teams, or of one of them, the newest first, 20 at a time: those that are shared with the caller, and to who records for a team all of its. With `bin` what can be brought back.',
+    does: 'Lists the recordings of one’s teams, or of one of them, the newest first, 20 at a time: those that are shared with the caller, also what their player was given by a team on which they are no more, and to who records for a team all of its. With `bin` what can be brought back.',
     query: z.object({
       teamId: z.optional(id('team')),
       bin: z.optional(z.enum(['true', 'false'])),

@@ -184,6 +184,7 @@ export const ways: Record<Kind, Way> = {
   'Outbox': 'address',
   'Recording': 'nobody',
   'Recording moment': 'nobody',
+  'Given recording': 'nobody',
   'Recording months': 'nobody',
   'Assignment': 'nobody',
   'Assignment task': 'nobody',

@@ -1,11 +1,28 @@
 import { expect, it } from 'vitest'
+import { handler as follows } from '#functions/recordings/goneHandler.ts'
 import { families, players } from '#functions/table/players.ts'
+import { givenRecordings, recordings } from '#functions/table/recordings.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
 import { record } from './films.ts'
 
 const ONE = 'GET /rest-api/recordings/{recordingId}'
+const LIST = 'GET /rest-api/recordings'
+const EDIT = 'PUT /rest-api/recordings/{recordingId}'
+const listed = async (club: Club, name: string, query: object = {}) =>
+  (await call(LIST, { as: club.user(name), query })).body
+/** The worker hears that a film was made, shared otherwise, or put into the bin. */
+const heard = (recordingId: string) => hand(follows, { kind: 'Recording', ...recordings.key({ recordingId }) })
+/** Mia is on the Otters from now on. */
+async function changesTeam({ mia: { playerId }, otters, user }: Club) {
+  const teams = [{ id: otters.teamId, name: 'Otters' }]
+  await update(stamp, players.change({ playerId }, { set: { teams } }))
+  for (const { userId, relation } of await families.of({ playerId }))
+    await write(stamp, ...families.leave({ playerId, userId, relation }))
+  await families.join(stamp, { playerId, userId: user('parent'), relation: 'own' })
+}
 const play = (club: Club, name: string, recordingId: string) => call(ONE, { as: club.user(name), recordingId })
 
 it('is called otherwise without being shared again after that was taken back, and stays of its event', async () => {
@@ -13,7 +30,6 @@ it('is called otherwise without being shared again after that was taken back, an
   const { game, user } = club
   const { made } = await record(club, { eventId: game.eventId })
   const recordingId = made.body.id
-  const EDIT = 'PUT /rest-api/recordings/{recordingId}'
   const nobody = { title: 'First half', sharedWith: { team: false, playerIds: [] } }
   expect((await call(EDIT, { as: user('admin'), recordingId, body: nobody })).status).toBe(200)
   // Of the share the coach, whose screen is older, says nothing.
@@ -29,16 +45,60 @@ it('is called otherwise without being shared again after that was taken back, an
 
 it('that was given to a player stays theirs when they change their team; what the team sees goes with the team', async () => {
   const club = await aClub()
-  const { mia, otters, user } = club
+  const { mia, user } = club
   const given = (await record(club, { team: false, playerIds: [mia.playerId] })).made.body.id
   const ofTeam = (await record(club)).made.body.id
-  const now = [{ id: otters.teamId, name: 'Otters' }]
-  await update(stamp, players.change({ playerId: mia.playerId }, { set: { teams: now } }))
-  for (const { userId, relation } of await families.of({ playerId: mia.playerId }))
-    await write(stamp, ...families.leave({ playerId: mia.playerId, userId, relation }))
-  await families.join(stamp, { playerId: mia.playerId, userId: user('parent'), relation: 'own' })
+  await changesTeam(club)
   expect((await play(club, 'parent', given)).body).toMatchObject({ id: given, access: 'USER', sharedWith: null })
   expect((await play(club, 'parent', ofTeam)).refusal.code).toBe('not_allowed')
   await write(stamp, ...families.limit({ playerId: mia.playerId, userId: user('parent') }, ['sees']))
   expect((await play(club, 'parent', given)).refusal.code).toBe('not_allowed')
+})
+
+it('that was given to a player is on their list after they change their team, until it is taken back, put away, or their guardian may see nothing', async () => {
+  const club = await aClub()
+  const { mia, user } = club
+  const { playerId } = mia
+  const given = (await record(club, { team: false, playerIds: [playerId], title: 'Mine' })).made.body.id
+  await record(club)
+  await changesTeam(club)
+  const titles = async () => (await listed(club, 'parent')).recordings.map(({ title }) => title)
+  expect(await titles()).toEqual([])
+  await heard(given)
+  await heard(given)
+  expect(await titles()).toEqual(['Mine'])
+  // On the list of who runs the club it stands once, as before.
+  expect((await listed(club, 'admin')).recordings.filter(({ id }) => id === given)).toHaveLength(1)
+  const DELETE = 'DELETE /rest-api/recordings/{recordingId}'
+  await call(DELETE, { as: user('admin'), recordingId: given, query: {} })
+  expect(await titles()).toEqual([])
+  await heard(given)
+  await call('POST /rest-api/recordings/{recordingId}/restore', { as: user('admin'), recordingId: given })
+  await heard(given)
+  expect(await titles()).toEqual(['Mine'])
+  await write(stamp, ...families.limit({ playerId, userId: user('parent') }, ['sees']))
+  expect(await titles()).toEqual([])
+  await write(stamp, ...families.limit({ playerId, userId: user('parent') }, []))
+  const body = { title: 'Mine', sharedWith: { team: false, playerIds: [] } }
+  await call(EDIT, { as: user('admin'), recordingId: given, body })
+  expect(await titles()).toEqual([])
+  await heard(given)
+  expect(await givenRecordings.of({ recordingId: given })).toEqual([])
+})
+
+it('that was given to a player who has changed their team is on one page of their list, each once, the newest first', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  const made: string[] = []
+  for (let i = 0; i < 23; i++) {
+    const now = `2026-11-${String(i + 1).padStart(2, '0')}T10:00:00Z`
+    const film = await record(club, { team: false, playerIds: [playerId], title: `Film ${i}`, now })
+    made.push(film.made.body.id)
+    await heard(film.made.body.id)
+  }
+  await changesTeam(club)
+  const first = await listed(club, 'parent')
+  const second = await listed(club, 'parent', { cursor: first.cursor ?? '' })
+  expect([first.recordings.length, second.recordings.length, second.cursor]).toEqual([20, 3, null])
+  expect([...first.recordings, ...second.recordings].map(({ id }) => id)).toEqual(made.toReversed())
 })

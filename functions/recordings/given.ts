@@ -1,0 +1,36 @@
+import { teamOf } from '#shared/ids.ts'
+import { sharedWith } from '#shared/rules/recordings.ts'
+import { chunks } from '../table/chunks.ts'
+import { givenRecordings, recordings } from '../table/recordings.ts'
+import { mostAtOnce, untilSettled, write } from '../table/table.ts'
+import type { Write } from '../table/writes.ts'
+
+/**
+ * Puts a film on the list of each player with whom it is shared by name, and takes it off those of all others: as it is now, so
+ * whoever hears of it twice or late does the same. What lies in the bin is on nobody's.
+ */
+export const onTheirLists = (recordingId: string, now: string): Promise<string> =>
+  untilSettled(async () => {
+    const film = await recordings.get({ recordingId }, { consistent: true })
+    const before = await givenRecordings.of({ recordingId })
+    const isThere = film?.shelf === 'there'
+    const wanted = new Set(isThere ? sharedWith(teamOf(recordingId) ?? '', film.shares).playerIds : [])
+    const right = new Set(before.filter((row) => row.startsAt === film?.startsAt).map(({ playerId }) => playerId))
+    const changes: Write[] = [
+      ...before
+        .filter(({ playerId }) => !wanted.has(playerId))
+        .map(({ playerId }) => givenRecordings.remove({ recordingId, playerId }, 'conflict')),
+      ...[...wanted]
+        .filter((playerId) => !right.has(playerId))
+        .map((playerId) => {
+          const set = { recordingId, playerId, startsAt: film?.startsAt ?? '' }
+          return givenRecordings.upsert({ recordingId, playerId }, { set })
+        }),
+    ]
+    const asRead = film
+      ? recordings.check({ recordingId }, [['version', '=', film.version]])
+      : recordings.checkAbsent({ recordingId })
+    for (const some of chunks(changes, mostAtOnce - 1))
+      await write({ actor: 'recordings-given', at: now }, asRead, ...some)
+    return changes.length > 0 ? 'on their lists' : 'nothing'
+  })
