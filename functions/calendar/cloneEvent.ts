@@ -1,11 +1,12 @@
 import type { planning } from '#shared/api/planning.ts'
-import { organizationOf, orgUnitOf } from '#shared/ids.ts'
+import { inviteOf, organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { broughtBack, type Event, events, isThere } from '../table/events.ts'
-import { invites } from '../table/invites.ts'
+import { type Answered, type Invited, invites } from '../table/invites.ts'
+import { players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { untilSettled, update } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
@@ -16,7 +17,7 @@ import { refuseOtherTime } from './savedBefore.ts'
 import { standing } from './standing.ts'
 import { instant } from './written.ts'
 
-/** The same event once more at another time, as long as this one, for the same players. */
+/** The same event once more at another time, as long as this one, for the same players, as far as they still belong to it. */
 export async function cloneEvent({
   params: { eventId },
   body,
@@ -35,13 +36,29 @@ export async function cloneEvent({
   if (end < start) throw new Problem('bad_request', [faultAt('end', 'invalid')])
   const copy = { ...contentAgain(event), eventId: newEventId, start, end }
   await Promise.all([
-    createEvent(stamp, copy, invited, {
+    createEvent(stamp, copy, await stillAsked(eventId, invited), {
       mail: body.mail === 'true',
       again: () => refuseOtherTime(newEventId, { start, end }),
     }),
     clubMonthChanges.say(stamp, newEventId, [start]),
   ])
   return { success: true as const, id: newEventId }
+}
+
+/**
+ * Those who were invited to an event and would be today: of a team's who is on it, of a club's who is on one of its teams, and
+ * guests while they are in the club. Who has left since keeps what they answered, and hears of no further date.
+ */
+async function stillAsked(eventId: string, invited: readonly Answered[]): Promise<Invited[]> {
+  const teamId = teamOf(eventId)
+  const found = await players.getMany(invited)
+  const there = found.flatMap((player) => player ?? [])
+  const isOn = ({ teams }: (typeof there)[number]) =>
+    teamId ? teams.some(({ id }) => id === teamId) : teams.length > 0
+  const others = there.filter((player) => !isOn(player))
+  const rows = await invites.getMany(others.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })))
+  const guests = others.flatMap((player, i) => (rows[i]?.guest ? [{ ...player, guest: true as const }] : []))
+  return [...there.filter(isOn), ...guests]
 }
 
 /** The same event for other teams. A team that has it from an earlier try gets it no second time. */

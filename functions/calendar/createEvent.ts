@@ -1,6 +1,5 @@
 import { type Event, events } from '../table/events.ts'
-import { invites } from '../table/invites.ts'
-import type { TeamPlayer } from '../table/rosterRows.ts'
+import { type Invited, invites } from '../table/invites.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 
@@ -16,7 +15,7 @@ const mostAtOnce = 98
 export async function createEvent(
   stamp: Stamp,
   event: Event,
-  players: TeamPlayer[],
+  players: readonly Invited[],
   { mail = false, again }: { mail?: boolean; again?: () => Promise<void> } = {},
 ): Promise<void> {
   const { eventId } = event

@@ -9,7 +9,7 @@ import { playerCard } from '../playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
-import { invites } from '../table/invites.ts'
+import { type Invited, invites } from '../table/invites.ts'
 import { players } from '../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
 import { untilSettled, write } from '../table/table.ts'
@@ -66,15 +66,15 @@ export const addInvite = async ({
   return { success: true as const, invite: inviteCard(invite) }
 }
 
-/** A player of the event's team; who may edit events of the whole club invites anybody in it. */
-async function playerFor(eventId: string, playerId: string, access: Access) {
+/** A player of the event's team; who may edit events of the whole club invites anybody in it, as a guest. */
+async function playerFor(eventId: string, playerId: string, access: Access): Promise<Invited> {
   const teamId = teamOf(eventId)
   const onTeam = teamId === undefined ? undefined : await rosterRows.get({ teamId, playerId }, { consistent: true })
   if (onTeam) return onTeam
   const isOfClub = flagsOn(access, { organizationId: organizationOf(eventId) }).has('canEditEvents')
   const player = isOfClub ? await players.get({ playerId }, { consistent: true }) : undefined
   if (!player) throw new Problem('not_found')
-  return player
+  return { ...player, guest: true }
 }
 
 const unchanged = ({ eventId, version }: Kept<Event>) => events.check({ eventId }, [['version', '=', version]])

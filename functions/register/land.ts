@@ -166,6 +166,7 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | unde
     if (!isChosen(event)) return waiting
     return {
       ...waiting,
+      guest: true,
       status: 'Accepted',
       answerId: invites.newAnswerId(),
       answeredBy: userId,

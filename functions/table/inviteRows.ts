@@ -23,6 +23,8 @@ export type Invite = EventSummary &
     answeredAt?: string
     /** `wanted`: the parents are to be asked by mail. `told`: their mails lie in the outbox, or there was nothing left to ask. */
     mail?: 'wanted' | 'told'
+    /** Asked by name, or by what they have registered for, though not on the event's team: a copy of the event asks them too. */
+    guest?: true
     /** The last reminder that its family was sent: by how many hours before they have to answer. */
     reminded?: number
     /** The last news of the event that its family was told. */

@@ -105,13 +105,13 @@ const answerByLink = (stamp: Stamp, { inviteId, status, upon, answerId }: ByLink
   return inviteRows.change({ inviteId }, { set, when: [['answerId', '=', upon]] }, 'answered_meanwhile')
 }
 
-type Invited = Pick<TeamPlayer, 'playerId' | 'firstName' | 'lastName'>
+export type Invited = Pick<TeamPlayer, 'playerId' | 'firstName' | 'lastName'> & Pick<Invite, 'guest'>
 type Asking = { mail?: boolean }
 
 /** A player's invite, which waits for an answer. With `mail` the parents are asked by mail too. */
 const waiting = (
   event: Event & { version?: number },
-  { playerId, firstName, lastName }: Invited,
+  { playerId, firstName, lastName, guest }: Invited,
   { mail = false }: Asking = {},
 ): Invite => ({
   ...summaryOf(event),
@@ -121,6 +121,7 @@ const waiting = (
   firstName,
   lastName,
   ...(mail && { mail: 'wanted' }),
+  ...(guest && { guest }),
   // Made with the event itself, it repeats the first.
   eventVersion: event.version ?? 1,
 })
@@ -132,11 +133,11 @@ const mostAtATime = 90
  * Invites whoever of these has no invite yet to each of the events, while those are as they are here, and says how many; may
  * be repeated and be cut short anywhere. A conflict when an event has changed.
  */
-async function inviteRest(
+async function inviteRest<Player extends Invited>(
   stamp: Stamp,
   asked: readonly Kept<Event>[],
-  players: readonly TeamPlayer[],
-  make: (player: TeamPlayer, event: Kept<Event>) => Invite,
+  players: readonly Player[],
+  make: (player: Player, event: Kept<Event>) => Invite,
 ): Promise<number> {
   let invited = 0
   for (const some of chunks(players, mostAtATime))

@@ -13,7 +13,7 @@ export const clones = {
   'POST /api/v1/cloneEvent/{eventId}': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Makes the same event once more at another time, and invites the same players anew. The id is made by who calls.',
+    does: 'Makes the same event once more at another time, and invites the same players anew: those who are still on the team, and its guests. The id is made by who calls.',
     body: multipart(
       z.object({ newEventId: EventId, start: Instant, end: z.optional(Instant), mail: z.optional(yesOrNo) }),
       10_000,

@@ -99,6 +99,30 @@ describe('an event once more', () => {
     ])
   })
 
+  it('asks who is on the team now and its guests, and nobody who has left it or the club', async () => {
+    const club = await aClub()
+    const { falcons, game, sam } = club
+    const as = club.user('admin')
+    const guest = { eventId: game.eventId, playerId: sam.playerId, inviteStatus: 'Pending' as const }
+    expect((await call(ADD, { as, query: guest })).status).toBe(200)
+    const leaves = { teamId: falcons.teamId, playerId: club.ada.playerId }
+    expect((await call('POST /api/v1/removePlayer', { as, body: leaves })).status).toBe(200)
+    const copy = async (eventId: string, start: string) => {
+      const newEventId = `${falcons.teamId}.${newPart('e')}`
+      expect((await call(CLONE, { as, eventId, body: { newEventId, start } })).status).toBe(200)
+      return newEventId
+    }
+    const all = [
+      ['Leo', 'Pending'],
+      ['Mia', 'Pending'],
+      ['Sam', 'Pending'],
+    ]
+    expect((await invited(club, game.eventId)).map(([name]) => name)).toContain('Ada')
+    const next = await copy(game.eventId, '2026-12-01T23:30:00Z')
+    expect(await invited(club, next)).toEqual(all)
+    expect(await invited(club, await copy(next, '2026-12-08T23:30:00Z'))).toEqual(all)
+  })
+
   it('is not made for another team by that', async () => {
     const club = await aClub()
     const newEventId = `${club.otters.teamId}.${newPart('e')}`
