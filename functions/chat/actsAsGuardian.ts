@@ -1,10 +1,13 @@
 import { organizationOf } from '#shared/ids.ts'
+import { fold } from '#shared/rules/folded.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { nameKey } from '#shared/rules/playerRows.ts'
 import { isForThemselves } from '../forThemselves.ts'
 import { type Signature, signatures } from '../table/agreements.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations } from '../table/familyInvitations.ts'
 import { type Guardian, guardians } from '../table/guardians.ts'
-import { type Player, playerPartition, players } from '../table/players.ts'
+import { families, type Family, type Player, playerPartition, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { savedCards } from '../table/savedCards.ts'
 import { all, startingWith } from '../table/table.ts'
@@ -14,8 +17,10 @@ import type { Kept } from '../table/writes.ts'
  * Whether somebody of a player's family has shown that they answer for the player: they have agreed to something in the player's
  * name, said who sees pictures, keep a card from which the club takes its fees, came by an invitation to the family that was not
  * sent to the player, or have an address that the club knows as a grown-up's. All of it stands beside the player, but for the card.
+ * `came`: nothing of that, but nobody of the family has invited them: they asked the club to be let in, or have registered the
+ * player, and are not called as the player is. A child may have done so, too, which the club knows and a parent may not decide.
  */
-export async function actsAsGuardian(userId: string, playerId: string): Promise<boolean> {
+export async function actsAsGuardian(userId: string, playerId: string): Promise<boolean | 'came'> {
   const pk = playerPartition({ playerId })
   const [rows, signed, profile, card] = await Promise.all([
     all<object>({ pk, ...startingWith('PLAYER'), consistent: true }),
@@ -29,11 +34,13 @@ export async function actsAsGuardian(userId: string, playerId: string): Promise<
   const toFamily = cameBy.filter((each) => each.relation === 'own' && player && !isForThemselves(each, player))
   const theirs = [profile?.email ?? '', ...(profile?.emailsBefore ?? [])].map(normalEmail)
   const isKnown = of<Guardian>(guardians).some(({ email = '' }) => email !== '' && theirs.includes(normalEmail(email)))
-  return (
+  const isShown =
     (card !== undefined && card.method !== '') ||
     signed.some((each) => each.kind === signatures.kind && each.userId === userId) ||
     player?.picturesSaid?.userId === userId ||
     toFamily.length > 0 ||
     isKnown
-  )
+  const member = of<Family>(families).find((each) => each.userId === userId)
+  const isNamedSo = player !== undefined && profile !== undefined && fold(fullName(profile)) === nameKey(player)
+  return isShown || (member?.came !== undefined && !isNamedSo && 'came')
 }

@@ -1,5 +1,6 @@
 import type { chat } from '#shared/api/chat.ts'
 import { organizationOf } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
@@ -15,10 +16,12 @@ type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 /**
  * Says that an account of a player's family is the player's own: in chat it is a child's while they are one. Nobody says so
  * of themselves, and one account is one player's. Who has other players, or runs or coaches something, is no child, nor is who
- * has answered for this one: a parent would else make the other's account a child's, and read what they write.
+ * has answered for this one: a parent would else make the other's account a child's, and read what they write. Of who came
+ * uninvited, without having answered yet, only who edits all players of the club says it.
  */
 export async function markPlayerAccount({
   userId: caller,
+  me,
   stamp,
   params: { playerId },
   body: { userId },
@@ -33,9 +36,12 @@ export async function markPlayerAccount({
   const { access } = await meOf({ userId })
   const others = [...access.players, ...access.following].filter(({ id }) => id !== playerId)
   if (others.length > 0 || access.organizations.length > 0) throw new Problem('account_of_adult')
-  if (await actsAsGuardian(userId, playerId)) throw new Problem('account_of_guardian')
+  const organizationId = organizationOf(playerId)
+  const acts = await actsAsGuardian(userId, playerId)
+  const isClub = flagsOn((await me).access, { organizationId }).has('canEditPlayers')
+  if (acts === true || (acts === 'came' && !isClub)) throw new Problem('account_of_guardian')
   const stillFamily = families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_found')
-  const administrators = await organizationAdministrators.of({ organizationId: organizationOf(playerId) })
+  const administrators = await organizationAdministrators.of({ organizationId })
   // They and the club hear of it: a mistake, or what another of the family has meant badly, does not stand unseen.
   const concerned = administrators.filter((each) => each.flags.includes('canEditPlayers') && each.userId !== userId)
   const told = [userId, ...concerned.slice(0, mostTold).map((each) => each.userId)]

@@ -59,7 +59,7 @@ async function bringNew(stamp: Stamp, landing: Landing, team: Team | undefined, 
     const shirt = number === undefined || number.length > 3 ? {} : { number }
     await teamPlayers.addNew(stamp, [{ playerId, firstName, lastName, ...shirt }], team)
   }
-  if (!member) await families.join(stamp, { playerId, userId, relation: 'own' })
+  if (!member) await families.join(stamp, { playerId, userId, relation: 'own', came: 'registered' })
   await addContact(stamp, landing)
 }
 

@@ -94,6 +94,11 @@ export type Family = User &
     hidden?: boolean
     /** Who came by an invitation to somebody who has been made one with the player: under which ids they were, one after the other. */
     cameAs?: string[]
+    /**
+     * They asked a coach to be let in as family, or have registered the player: nobody of the family has invited them, and they
+     * stand for the player as who did it themselves.
+     */
+    came?: 'asked' | 'registered'
     /** Such a one followed the player before. */
     followed?: true
   }
@@ -118,10 +123,13 @@ async function playerNow({ playerId }: PlayerId): Promise<Kept<Player>> {
   return player
 }
 
-const joining = (player: Kept<Player>, { userId, relation, cameAs }: Family): Write[] => {
+const joining = (player: Kept<Player>, { userId, relation, cameAs, came }: Family): Write[] => {
   const { playerId, firstName, lastName, teams, also } = player
   return [
-    rows.create({ userId, relation, playerId, ...(cameAs && { cameAs }) }, 'already_there'),
+    rows.create(
+      { userId, relation, playerId, ...(cameAs && { cameAs }), ...(came && relation === 'own' && { came }) },
+      'already_there',
+    ),
     twinOf({ userId, relation }).create({ userId, playerId, firstName, lastName, teams, ...(also && { also }) }),
     unchanged(player),
   ]
@@ -149,17 +157,17 @@ export const families = {
    * The same as writes, for a transaction that does more: none for who is family already, and who followed until now and is
    * family from now on follows no more. To be made anew when it met another change.
    */
-  letIn: async ({ playerId, userId, relation, cameAs }: Family & PlayerId): Promise<Write[]> => {
+  letIn: async ({ playerId, userId, relation, cameAs, came }: Family & PlayerId): Promise<Write[]> => {
     const [player, before] = await Promise.all([
       playerNow({ playerId }),
       rows.get({ playerId, userId }, { consistent: true }),
     ])
-    if (!before) return joining(player, { userId, relation, ...(cameAs && { cameAs }) })
+    if (!before) return joining(player, { userId, relation, ...(cameAs && { cameAs }), ...(came && { came }) })
     if (before.relation === 'own' || before.relation === relation) return []
     const { firstName, lastName, teams, also } = player
-    const came = { cameAs, followed: cameAs && (true as const) }
+    const how = { cameAs, came, followed: cameAs && (true as const) }
     return [
-      rows.change({ playerId, userId }, { set: { relation, ...came }, when: [['relation', '=', before.relation]] }),
+      rows.change({ playerId, userId }, { set: { relation, ...how }, when: [['relation', '=', before.relation]] }),
       twinOf(before).remove({ userId, playerId }, 'conflict'),
       twinOf({ userId, relation }).create({ userId, playerId, firstName, lastName, teams, ...(also && { also }) }),
       unchanged(player),

@@ -54,7 +54,9 @@ const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome:
       requests.remove(id, 'conflict', [['requestId', '=', id.requestId]]),
       closedRequests.create({ ...id, ...outcome, closedAt: stamp.at }),
       ...(await traceOf(stamp, request, outcome.outcome)),
-      ...(playerId && relation ? await families.letIn({ playerId, userId: request.askedBy, relation }) : []),
+      ...(playerId && relation
+        ? await families.letIn({ playerId, userId: request.askedBy, relation, came: 'asked' })
+        : []),
       ...(playerId && relation === 'own' ? await accessBack(request.askedBy, [playerId]) : []),
     )
   })

@@ -157,8 +157,13 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: readonly Pair[], 
       // What finds no place in this transaction stays under that id.
       leftPlaces.keep({ userId: member.userId, id: goneId, is: 'player' }),
     ]),
-    ...plan.family.flatMap(({ userId, relation, hidden, lacks }) => [
-      families.create({ playerId, userId, relation, ...(hidden && { hidden }), ...(lacks && { lacks }) }),
+    ...plan.family.flatMap(({ userId, relation, hidden, lacks, came }) => [
+      families.create({
+        ...{ playerId, userId, relation },
+        ...(hidden && { hidden }),
+        ...(lacks && { lacks }),
+        ...(came && { came }),
+      }),
       twinOf({ userId, relation }).create({ userId, playerId, ...names, ...(lacks && { lacks }) }),
     ]),
     ...keep.family.flatMap((member): Write[] => {
@@ -179,8 +184,9 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: readonly Pair[], 
         ]
       }
       const own = { userId, relation: 'own' as const }
+      const { came } = plan.raised.find((each) => each.userId === userId) ?? {}
       return [
-        families.change({ userId, playerId }, { set: { relation: 'own', ...lacks }, when }),
+        families.change({ userId, playerId }, { set: { relation: 'own', ...lacks, ...(came && { came }) }, when }),
         twinOf(member).remove({ userId, playerId }, 'conflict'),
         twinOf(own).create({ userId, playerId, ...names, ...lacks }),
       ]

@@ -136,7 +136,7 @@ function kept(merge: Merge, keep: Side): Write[] {
       }
       const { firstName, lastName } = player
       const follower = { userId, relation: 'following' as const }
-      const asBefore = { lacks: undefined, cameAs: undefined, followed: undefined }
+      const asBefore = { lacks: undefined, cameAs: undefined, came: undefined, followed: undefined }
       return [
         families.change({ userId, playerId }, { set: { relation: 'following', ...asBefore } }),
         twinOf(member).remove({ userId, playerId }, 'conflict'),

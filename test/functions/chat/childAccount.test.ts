@@ -1,15 +1,20 @@
 // own: mail goes to a service of its own
 import { describe, expect, it } from 'vitest'
+import { handler as requested } from '#functions/today/requestedHandler.ts'
 import { signatures } from '#functions/table/agreements.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { families, players } from '#functions/table/players.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { noCard, savedCards } from '#functions/table/savedCards.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
+import { fullName } from '#shared/rules/names.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
+import { sentBy } from '../today/asking.ts'
+import { hand } from '../workers.ts'
 import { aChattingClub, emailOf } from './chatting.ts'
 
 const MARK = 'PUT /rest-api/chat/player-account/{playerId}'
@@ -88,6 +93,54 @@ describe('an account is not said to be a child’s', () => {
     await write(stamp, familyInvitations.create(invited(club, `${firstName} ${lastName}`)))
     expect((await mark(club)).status).toBe(200)
   })
+})
+
+describe('an account that came by its own request to the club', () => {
+  const GRANT = 'POST /rest-api/today/requests/{requestId}/grant'
+  /** The kid’s account asks who runs the club, who lets it in as family. */
+  const letIn = async ({ firstName = 'Pat' } = {}) => {
+    const club = await aChattingClub()
+    const [admin, kid] = [club.user('admin'), club.user('kid')]
+    await update(stamp, profiles.change({ userId: kid }, { set: { firstName, lastName: club.mia.lastName } }))
+    await call('POST /api/v1/requestInvite', {
+      as: kid,
+      body: { email: emailOf(club, 'admin'), playerName: fullName(club.mia) },
+    })
+    for (const sent of await sentBy(kid)) await hand(requested, sent)
+    const { body } = await call('GET /rest-api/today/requests', { as: admin })
+    const granted = await call(GRANT, {
+      ...{ as: admin, requestId: body.requests[0]?.id ?? '' },
+      body: { playerId: club.mia.playerId, teamId: club.falcons.teamId, relation: 'own' },
+    })
+    expect(granted.status).toBe(200)
+    return club
+  }
+
+  it('is made a child’s by no other of the family, though it has signed nothing; by the club it is', async () => {
+    const club = await letIn()
+    expect((await mark(club)).refusal?.code).toBe('account_of_guardian')
+    const { playerId } = club.mia
+    const body = { userId: club.user('kid') }
+    const byCoach = await call(MARK, {
+      ...{ as: club.user('coach'), playerId },
+      body: { ...body, teamId: club.falcons.teamId },
+    })
+    expect(byCoach.refusal?.code).toBe('account_of_guardian')
+    expect((await call(MARK, { as: club.user('admin'), playerId, body })).status).toBe(200)
+  })
+
+  it('but one that is called as the player is, is', async () => {
+    const { mia } = await aChattingClub()
+    expect((await mark(await letIn({ firstName: mia.firstName }))).status).toBe(200)
+  })
+})
+
+it('an account that has registered the player is made a child’s by no other of the family', async () => {
+  const club = await aChattingClub()
+  const { playerId } = club.mia
+  await families.join(stamp, { playerId, userId: club.user('kid'), relation: 'own', came: 'registered' })
+  await update(stamp, profiles.change({ userId: club.user('kid') }, { set: { firstName: 'Pat', lastName: 'Moreno' } }))
+  expect((await mark(club)).refusal?.code).toBe('account_of_guardian')
 })
 
 it('who is said to be a child is told so, and so is who edits the players of the club', async () => {
