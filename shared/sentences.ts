@@ -62,6 +62,10 @@ export const problems = {
   promotion_over: [412, 'This code does not count any more.'],
   team_archived: [412, 'This team is archived. Bring it back first.'],
   access_taken: [412, 'Access to this player was taken from this person. Invite them on the player’s own page.'],
+  takes_no_mail: [
+    412,
+    'Nobody was invited: this address takes no mail from Touchline, so no invitation would arrive. Invite them at another address.',
+  ],
   family_invited: [412, 'There are many invitations to this player already. Take one back first.'],
   import_begun: [412, 'This import has begun already: begin another one for more rows.'],
   import_not_whole: [412, 'Not all rows of this table have arrived. Please send it again.'],

@@ -11,6 +11,7 @@ import { type Invitation, invitationHours, invitations, invitedCounts } from '..
 import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
+import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept, Write } from '../table/writes.ts'
@@ -40,10 +41,11 @@ export const inviteAdministrator = async ({
   untilSettled(async () => {
     const flags = inOrder(permissions)
     refuseForeign(orgUnitId, flags)
-    const [{ name: unitName }, { flags: own, holds }, profile] = await Promise.all([
+    const [{ name: unitName }, { flags: own, holds }, profile, suppressed] = await Promise.all([
       unitOf(orgUnitId),
       standingOf(userId, orgUnitId, await me),
       profiles.get({ userId }),
+      suppressedAddresses.get({ email: normalEmail(typed) }, { consistent: true }),
     ])
     const { unheld } = await unheldOf(orgUnitId, own, flags)
     const why = whyCannotChangeFlags({ own, before: [], after: flags, isSelf: false, unheld })
@@ -61,10 +63,16 @@ export const inviteAdministrator = async ({
     const day = now.slice(0, 10)
     const organizationId = organizationOf(orgUnitId)
     const within = { add: { invited: 1 }, when: [['invited', '<', mostInvitedADay] as const] }
+    const counted = invitedCounts.upsert({ organizationId, day }, within, 'too_many_invitations')
+    if (suppressed && !(await invitations.get({ invitationId }, { consistent: true }))) {
+      // Its link comes by mail alone: nobody would ever take it up. It counts, so that nobody tries out addresses.
+      await write(stamp, counted)
+      throw new Problem('takes_no_mail')
+    }
     await write(
       stamp,
       invitations.createOnce(invitation, 'already_there'),
-      invitedCounts.upsert({ organizationId, day }, within, 'too_many_invitations'),
+      counted,
       outbox.want(stamp, { letter: 'administer', to: { email }, about: { invitationId } }),
       ...holds.map(({ check }) => check),
     )

@@ -6,7 +6,7 @@ export const registrations = {
     loses: 'Clubs cannot build, launch or follow their registrations.',
     on: { api: 'registrations' },
     may: {
-      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE'],
+      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE', 'EMAIL'],
       // A tag is the club's; the picture of an add-on is kept with it.
       write: ['BUDGET', 'REGISTRATION', 'ORG', 'FILE', 'AUDIT'],
     },

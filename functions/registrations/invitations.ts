@@ -11,6 +11,7 @@ import { families, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Invited, registrationInvitations } from '../table/registrations.ts'
 import { teamPlayers } from '../table/rosters.ts'
+import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { chunks } from '../table/chunks.ts'
 import { all, page, write } from '../table/table.ts'
 import { mailedWhen } from './mailedWhen.ts'
@@ -67,7 +68,14 @@ export async function inviteAll({
       ),
     ),
   )
-  return { invited: fresh.length, already: [...byAddress.keys()].filter((email) => known.has(email)) }
+  const already = [...byAddress.keys()].filter((email) => known.has(email))
+  return { invited: fresh.length, already, noMail: await takingNoMail(fresh.map(([email]) => email)) }
+}
+
+/** Those of these addresses to which nothing is mailed: they are invited all the same, and can register, but hear nothing of it. */
+async function takingNoMail(emails: readonly string[]): Promise<string[]> {
+  const found = await suppressedAddresses.getMany(emails.map((email) => ({ email })))
+  return emails.filter((_, i) => found[i] !== undefined)
 }
 
 export async function withdrawInvitation({
@@ -91,12 +99,14 @@ export async function listInvited({
   const [after] = await Promise.all([positionOf(list, cursor), registrationOf(registrationId)])
   const range = registrationInvitations.of({ registrationId })
   const { rows, next } = await page<Invited>({ ...range, limit: pageSize, after })
+  const noMail = new Set(await takingNoMail(rows.map(({ email }) => email)))
   return {
     emails: rows.map(({ email, name, state, mail, invitedAt }) => ({
       email,
       name: name ?? '',
       registered: state === 'registered',
       mailed: mail === 'told',
+      ...(noMail.has(email) && { noMail: true as const }),
       invitedAt,
     })),
     cursor: await cursorAt(list, next),

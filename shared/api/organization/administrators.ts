@@ -36,7 +36,7 @@ export const administrators = {
     does: 'Invites somebody by mail, who may have no account yet, to administer with these rights: none beyond one’s own, but for those of a club that nobody has any more. The same again changes nothing.',
     body: z.object({ part: part('i'), email: Email, permissions: SomeFlags }),
     returns: Invitation,
-    refuses: ['beyond_rights', 'too_many_invitations'],
+    refuses: ['beyond_rights', 'takes_no_mail', 'too_many_invitations'],
   },
   'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}': {
     can: 'canEditAdministrators',

@@ -36,6 +36,8 @@ export const telling = {
       invited: z.int(),
       /** Addresses that were added already. */
       already: z.array(z.string()),
+      /** Those who are invited and hear nothing of it: their address takes no mail. */
+      noMail: z.array(z.string()),
     }),
     refuses: ['registration_off', 'conflict'],
   },
@@ -58,6 +60,8 @@ export const telling = {
           name: z.string(),
           registered: z.boolean(),
           mailed: z.boolean(),
+          /** Nothing is mailed to this address. */
+          noMail: z.optional(z.literal(true)),
           invitedAt: z.string(),
         }),
       ),

@@ -3,6 +3,7 @@ import { organizationAdministrators, teamAdministrators } from '#functions/table
 import { invitations, invitedCounts } from '#functions/table/invitations.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { profiles } from '#functions/table/profiles.ts'
+import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { update, write } from '#functions/table/table.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
@@ -177,6 +178,19 @@ describe('an invitation', () => {
     expect(late.until).toBe('2026-12-05T18:00:00Z')
     expect((await accept(pia, late.id, '2026-12-05T18:00:00Z')).status).toBe(404)
     expect(await flagsOf(club, 'pia')).toBeUndefined()
+  })
+
+  it('is made for no address that takes no mail, which is said, and counts', async () => {
+    const email = `gone-${club.organizationId}@club.example`
+    await write(stamp, suppressedAddresses.create({ email, because: 'bounced', since: stamp.at }))
+    const on = { organizationId: club.organizationId, day: '2026-11-21' }
+    const count = async () => (await invitedCounts.get(on, { consistent: true }))?.invited ?? 0
+    const before = await count()
+    expect((await invite(email.toUpperCase())).refusal.code).toBe('takes_no_mail')
+    expect((await invitations.to(club.organizationId)).filter((each) => each.email === email)).toEqual([])
+    expect(await count()).toBe(before + 1)
+    await write(stamp, suppressedAddresses.remove({ email }))
+    expect((await invite(email)).status).toBe(200)
   })
 
   it('gives nothing that who invited does not have, then or now', async () => {

@@ -303,10 +303,15 @@ it('invites each address once, and says which were added already', async () => {
       registrationId,
       body: { people: emails.map((email) => ({ email })) },
     })
-  expect((await invite('Gran@family.example', 'gran@family.example')).body).toEqual({ invited: 1, already: [] })
+  expect((await invite('Gran@family.example', 'gran@family.example')).body).toEqual({
+    invited: 1,
+    already: [],
+    noMail: [],
+  })
   expect((await invite('GRAN@family.example', 'uncle@family.example')).body).toEqual({
     invited: 1,
     already: ['gran@family.example'],
+    noMail: [],
   })
   const row = await registrationInvitations.get({ registrationId, email: 'Gran@Family.example' }, { consistent: true })
   expect([row?.email, row?.state, row?.mail]).toEqual(['gran@family.example', 'invited', 'wanted'])

@@ -215,10 +215,15 @@ it('says that families were not invited, and invites them once more', async () =
   const { user } = open({ ...about, [INVITE]: () => Promise.reject(new Problem('busy')) }, 'invitations')
   await user.click(await screen.findByRole('button', { name: /^Invite 1/ }))
   await screen.findByText(problems.busy[1])
-  server.answers({ [INVITE]: { invited: 1, already: [] } })
+  server.answers({ [INVITE]: { invited: 1, already: [], noMail: [] } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('1 person invited')
   expect(server.asked(INVITE)).toHaveLength(2)
+  expect(screen.queryByText(/takes no mail/)).toBeNull()
+  // Of an address whose mail comes back that is said, and stays.
+  server.answers({ [INVITE]: { invited: 1, already: [], noMail: ['rosa@family.example'] } })
+  await user.click(await screen.findByRole('button', { name: /^Invite 1/ }))
+  await screen.findByText(/^rosa@family.example is invited, but takes no mail from Touchline/)
 })
 
 it('finds the dates of the launch again after the step that was still missing', async () => {

@@ -6,11 +6,12 @@ import { longestEmail, whyCannotEmail } from '#shared/rules/emails.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, type ApiProblem, useApi } from '../../api.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
-import { Badge } from '../../kit/Badge.tsx'
+import { Badge, Notice } from '../../kit/Badge.tsx'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { listText } from '../../kit/format.ts'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { CloseIcon } from '../../kit/icons.tsx'
@@ -48,6 +49,7 @@ export function InvitationsStep({ details, next }: { details: Details; next: (()
   const t = useTexts('registrations', english)
   const { registrationId } = details
   const summary = useApi(SUMMARY, { registrationId }).data
+  const [noMail, setNoMail] = useState<readonly string[]>([])
   return (
     <div className={styles.parts}>
       <Card className={styles.part} aria-label={t('step_invitations')}>
@@ -57,8 +59,13 @@ export function InvitationsStep({ details, next }: { details: Details; next: (()
         {summary && summary.invited > 0 && (
           <p className={styles.sum}>{t('invitedSum', { count: summary.invited, registered: summary.registered })}</p>
         )}
-        <ByAddress registrationId={registrationId} />
-        <Families details={details} />
+        <ByAddress registrationId={registrationId} tell={setNoMail} />
+        <Families details={details} tell={setNoMail} />
+        <div role="status">
+          {noMail.length > 0 && (
+            <Notice tone="warning">{t('takesNoMail', { count: noMail.length, emails: listText(noMail) })}</Notice>
+          )}
+        </div>
       </Card>
       <Invited registrationId={registrationId} />
       <NextButton next={next} />
@@ -66,7 +73,10 @@ export function InvitationsStep({ details, next }: { details: Details; next: (()
   )
 }
 
-function ByAddress({ registrationId }: { registrationId: string }) {
+/** Who is told which of the addresses take no mail. */
+type Telling = { tell: (noMail: readonly string[]) => void }
+
+function ByAddress({ registrationId, tell }: { registrationId: string } & Telling) {
   const t = useTexts('registrations', english)
   const { save } = useInvite()
   const known = useApiPages(EMAILS, { registrationId, query: {} }).data ?? []
@@ -81,7 +91,8 @@ function ByAddress({ registrationId }: { registrationId: string }) {
     }),
     sentAs: { 'people.0.email': 'email' },
     async save({ email, name }) {
-      await save({ registrationId, body: { people: [{ email, ...(name && { name }) }] } })
+      const answer = await save({ registrationId, body: { people: [{ email, ...(name && { name }) }] } })
+      tell(answer?.noMail ?? [])
       form.field('email').onChange('')
       form.field('name').onChange('')
     },
@@ -97,7 +108,7 @@ function ByAddress({ registrationId }: { registrationId: string }) {
 }
 
 /** The families of a team: all of them at once, or those that are chosen. */
-function Families({ details }: { details: Details }) {
+function Families({ details, tell }: { details: Details } & Telling) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
   const orgId = organizationOf(registrationId)
@@ -121,7 +132,9 @@ function Families({ details }: { details: Details }) {
           failed={t('candidatesFailed')}
           empty={{ when: ({ candidates }) => candidates.length === 0, show: <p>{t('noCandidates')}</p> }}
         >
-          {({ candidates }) => <Candidates key={team} registrationId={registrationId} candidates={candidates} />}
+          {({ candidates }) => (
+            <Candidates key={team} registrationId={registrationId} candidates={candidates} tell={tell} />
+          )}
         </Loaded>
       )}
     </>
@@ -130,7 +143,9 @@ function Families({ details }: { details: Details }) {
 
 type Candidate = AnswerOf<typeof CANDIDATES>['candidates'][number]
 
-function Candidates({ registrationId, candidates }: { registrationId: string; candidates: Candidate[] }) {
+type CandidatesProps = { registrationId: string; candidates: Candidate[] } & Telling
+
+function Candidates({ registrationId, candidates, tell }: CandidatesProps) {
   const t = useTexts('registrations', english)
   const { save, saving } = useInvite(useProblemText())
   const reached = candidates.filter(({ emails }) => emails.length > 0)
@@ -139,8 +154,13 @@ function Candidates({ registrationId, candidates }: { registrationId: string; ca
     .filter(({ player }) => chosen.has(player.id))
     .flatMap(({ player, emails }) => emails.map(({ email, name }) => ({ email, name, playerId: player.id })))
   async function invite() {
-    for (let i = 0; i < people.length; i += 100)
-      if (!(await save({ registrationId, body: { people: people.slice(i, i + 100) } }))) return
+    const noMail: string[] = []
+    for (let i = 0; i < people.length; i += 100) {
+      const answer = await save({ registrationId, body: { people: people.slice(i, i + 100) } })
+      if (!answer) break
+      noMail.push(...answer.noMail)
+    }
+    tell(noMail)
   }
   return (
     <fieldset className={styles.choices}>
@@ -196,12 +216,13 @@ function Invited({ registrationId }: { registrationId: string }) {
           return (
             <>
               <ul className={styles.list} aria-label={t('invitedPeople')}>
-                {rows.map(({ email, name, registered, mailed }) => (
+                {rows.map(({ email, name, registered, mailed, noMail }) => (
                   <li key={email} className={styles.row}>
                     <span className={styles.what}>
                       <span className={styles.name}>{name || email}</span>
                       {name && <span className={styles.muted}>{email}</span>}
                     </span>
+                    {noMail && !registered && <Badge tone="warning">{t('noMailThere')}</Badge>}
                     <Badge tone={registered ? 'success' : 'plain'}>
                       {t(registered ? 'hasRegistered' : mailed ? 'mailed' : 'notMailed')}
                     </Badge>
