@@ -35,17 +35,33 @@ export async function createConversation({
   const staff = await staffAmong(people, { organizationId, teamId })
   const [one = '', other = ''] = people
   const isDirect = people.length === 2 && friendlyName === undefined
+  const groupSid = groupConversation(orgUnitId, userId, groupId ?? crypto.randomUUID())
+  // A group that was made before is there, and who left it is not brought back.
+  const stands = groupId === undefined ? undefined : await conversations.withMembers({ conversationSid: groupSid })
+  if (stands?.conversation) {
+    const isSame = !isDirect && isAsSent(stands, { people, friendlyName })
+    return { conversationSid: groupSid, ...(!isSame && { before: true as const }) }
+  }
   // Two are alone whatever they call it.
   if (directOff && (await isPrivate(people, organizationId))) throw new Problem('chat_direct_off')
-  const conversationSid = isDirect
-    ? directConversation(orgUnitId, one, other)
-    : groupConversation(orgUnitId, userId, groupId ?? crypto.randomUUID())
+  const conversationSid = isDirect ? directConversation(orgUnitId, one, other) : groupSid
   const type = isDirect ? 'direct' : 'group'
   const joining = people.map((each) => ({ userId: each, staff: staff.has(each) }))
-  // A group that was made before is there, and who left it is not brought back. Of two, who was out for a while is in again.
-  if (isDirect || !(await conversations.get({ conversationSid }, { consistent: true })))
-    await bringIn(stamp, { conversationSid, type, friendlyName: friendlyName ?? '' }, joining)
+  // Of two, who was out for a while is in again.
+  await bringIn(stamp, { conversationSid, type, friendlyName: friendlyName ?? '' }, joining)
   return { conversationSid }
+}
+
+type Standing = Awaited<ReturnType<typeof conversations.withMembers>>
+/** Whether a group is what is sent again: of the people who were in it from its beginning, by the name that it has. */
+function isAsSent(
+  { conversation, members }: Standing,
+  sent: { people: readonly string[]; friendlyName?: string | undefined },
+) {
+  const { people, friendlyName = '' } = sent
+  const first = members.filter(({ sinceSeq }) => sinceSeq === 0).map(({ userId }) => userId)
+  const isOfThem = first.length === people.length && people.every((userId) => first.includes(userId))
+  return isOfThem && conversation?.friendlyName === friendlyName
 }
 
 type Asked = {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { whyCannotNameConversation } from '#shared/rules/chat.ts'
@@ -12,10 +12,11 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { newPart } from '../newPart.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useNewPart } from '../useNewPart.ts'
 import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
 import texts from './texts.en.json'
@@ -119,7 +120,8 @@ function People({ orgId, teams, wanted, close }: PeopleProps) {
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string>()
-  const partFor = useNewPart('g')
+  // Sent again after a lost reply it is the same group, also where it was corrected: then what stands is opened.
+  const group = useRef(newPart('g'))
   const { save, saving } = useSave('POST /rest-api/chat/create/dm', {
     refreshes: ['GET /rest-api/chat/conversations'],
     failed: problemText,
@@ -132,8 +134,9 @@ function People({ orgId, teams, wanted, close }: PeopleProps) {
     if (why) return setFault(t(why === 'too_long' ? 'nameTooLong' : 'typeAName'))
     const more = isPlayers ? { playerId } : isNamed ? { friendlyName: name.trim() } : {}
     const asked = { organizationId: orgId, userIds: isPlayers ? [] : [...chosen.keys()], ...more }
-    const made = await save({ body: { ...asked, groupId: partFor(asked) } })
+    const made = await save({ body: { ...asked, groupId: group.current } })
     if (!made) return
+    if (made.before) showSnackbar({ text: t('begunBefore'), tone: 'danger' })
     close()
     await navigate(chatPath(made.conversationSid))
   }

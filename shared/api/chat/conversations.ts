@@ -98,7 +98,8 @@ export const conversations = {
       /** What the device calls a new group: the same one sent again is not made twice. */
       groupId: z.optional(z.string().check(z.regex(/^[\w-]{8,40}$/))),
     }),
-    returns: Made,
+    /** `before`: it was begun before, by the same `groupId`, and with others or by another name than is sent now. */
+    returns: z.extend(Made, { before: z.optional(z.literal(true)) }),
     refuses: [...refuses, 'chat_direct_off'],
   },
   'POST /rest-api/chat/teams/{teamId}': {
