@@ -1,7 +1,7 @@
 import type { audit } from '#shared/api/audit.ts'
 import { isId } from '#shared/ids.ts'
 import { type ChildDatum, mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
-import { changeWords, wordsOf } from '#shared/rules/auditWords.ts'
+import { attributeWords, changeWords, isToldAttribute, wordsOf } from '#shared/rules/auditWords.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -159,6 +159,9 @@ async function shownAll(rows: readonly AuditEntry[], viewer: Viewer) {
   }))
 }
 
+type Shown = Awaited<ReturnType<typeof shownAll>>[number]
+type Value = Shown['changes'][number]
+
 const textOf = (value: unknown): string | null =>
   value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
@@ -184,11 +187,29 @@ export async function exportEntries({
   // People read words, programs the codes.
   const isRead = token.club === undefined
   const kindOf = (kind: string) => (isRead ? say(...wordsOf(kind)) : kind)
+  const said = (name: string, { before, after }: Pick<Value, 'before' | 'after'>) =>
+    `${name}: ${before ?? ''} > ${after ?? ''}`
+  /** As on the screen: what is told by its name in the reader's language, and of all else how many changed. */
+  const saidOf = ({ change, changes }: Shown) => {
+    if (!isRead) return changes.map((each) => said(each.name, each))
+    const isTold = ({ before, after }: Value) => before !== null || after !== null
+    const told = changes.flatMap((each) =>
+      isTold(each) && isToldAttribute(each.name) ? said(say(...attributeWords[each.name]), each) : [],
+    )
+    const others = change === 'changed' ? changes.length - told.length : 0
+    if (others === 0) return told
+    const one = say('1 thing that is not shown here', '1 dato que no se muestra aquí')
+    return [
+      ...told,
+      others === 1 ? one : say(`${others} things that are not shown here`, `${others} datos que no se muestran aquí`),
+    ]
+  }
   const changeOf = (change: AuditEntry['change']) => (isRead ? say(...changeWords[change]) : change)
   async function* lines() {
     yield bom + csvLine(heads.map((head) => say(...head)))
     for await (const rows of pages<AuditEntry>(auditEntries.inMonth(orgId, month, { from: '2000', to: '9' })))
-      for (const { when, who, through, kind, change, about, subjects, changes } of await shownAll(rows, viewer))
+      for (const entry of await shownAll(rows, viewer)) {
+        const { when, who, through, kind, change, about, subjects } = entry
         yield csvLine([
           when,
           through?.name ?? who.name,
@@ -197,8 +218,9 @@ export async function exportEntries({
           changeOf(change),
           subjects.join(', '),
           about.join(' '),
-          changes.map(({ name, before, after }) => `${name}: ${before ?? ''} > ${after ?? ''}`).join('; '),
+          saidOf(entry).join('; '),
         ])
+      }
   }
   return { name: `changes-${month}.csv`, content: lines() }
 }

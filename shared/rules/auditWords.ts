@@ -1,4 +1,4 @@
-import type { auditedKinds } from './audit.ts'
+import type { audited, auditedKinds } from './audit.ts'
 
 /**
  * What people call what is kept account of, on the screen and in the file for spreadsheets: each in English and Spanish, as texts
@@ -92,3 +92,86 @@ const kindWords: Readonly<Record<(typeof auditedKinds)[number], Words>> = {
 const isKind = (kind: string): kind is keyof typeof kindWords => Object.hasOwn(kindWords, kind)
 /** What is kept account of no more, or not known here yet, is called as it was written down. */
 export const wordsOf = (kind: string): Words => (isKind(kind) ? kindWords[kind] : [kind, kind])
+
+/** Of which attributes it is told what they were and are, of whatever kind; the last three are of invites, of families that were asked, and of calls. */
+export type ToldAttribute =
+  | { [K in keyof typeof audited]: (typeof audited)[K][number] }[keyof typeof audited]
+  | 'status'
+  | 'askedAt'
+  | 'call'
+
+/** Each of these. */
+export const attributeWords: Readonly<Record<ToldAttribute, Words>> = {
+  url: ['Address', 'Dirección'],
+  kinds: ['What it is told of', 'De qué se le avisa'],
+  areas: ['Areas', 'Áreas'],
+  tokens: ['Access tokens', 'Tokens de acceso'],
+  call: ['Call', 'Llamada'],
+  name: ['Name', 'Nombre'],
+  timezone: ['Time zone', 'Zona horaria'],
+  country: ['Country', 'País'],
+  website: ['Website', 'Sitio web'],
+  isRosterVisible: ['Families see the roster', 'Las familias ven la plantilla'],
+  chatEnabled: ['Chat', 'Chat'],
+  academyEnabled: ['Academy', 'Academia'],
+  customRegistrationEnabled: ['Own registrations', 'Inscripciones propias'],
+  processingFeePerMil: ['Processing fee, share', 'Comisión, porcentaje'],
+  processingFeeInCents: ['Processing fee, fixed', 'Comisión, fija'],
+  reminderHours: ['Reminders before an event', 'Recordatorios antes de un evento'],
+  flags: ['Rights', 'Permisos'],
+  unitName: ['Club or team', 'Club o equipo'],
+  season: ['Season', 'Temporada'],
+  color: ['Color', 'Color'],
+  archivedAt: ['Archived', 'Archivado'],
+  firstName: ['First name', 'Nombre'],
+  lastName: ['Last name', 'Apellidos'],
+  number: ['Number', 'Dorsal'],
+  position: ['Position', 'Posición'],
+  pictures: ['Who may see pictures', 'Quién puede ver las fotos'],
+  relation: ['Relation', 'Relación'],
+  lacks: ['Rights taken away', 'Derechos retirados'],
+  state: ['State', 'Estado'],
+  start: ['Begins', 'Empieza'],
+  end: ['Ends', 'Termina'],
+  field: ['Field', 'Campo'],
+  cancelled: ['Cancelled', 'Cancelado'],
+  deletedAt: ['Deleted', 'Eliminado'],
+  title: ['Title', 'Título'],
+  textVersion: ['Version of the text', 'Versión del texto'],
+  archived: ['Archived', 'Archivado'],
+  amount: ['Amount', 'Importe'],
+  paid: ['Paid', 'Pagado'],
+  waived: ['Waived', 'Perdonado'],
+  dueOn: ['Due', 'Vence'],
+  paidOn: ['Paid on', 'Pagado el'],
+  cents: ['Amount', 'Importe'],
+  how: ['Paid by', 'Pagado con'],
+  givenBack: ['Given back', 'Devuelto'],
+  provider: ['Provider', 'Proveedor'],
+  active: ['In use', 'En uso'],
+  perMille: ['Processing fee, share', 'Comisión, porcentaje'],
+  rows: ['Rows', 'Filas'],
+  places: ['Places', 'Plazas'],
+  acceptPayments: ['Takes payments', 'Acepta pagos'],
+  mainPaymentAccountId: ['Payment account', 'Cuenta de cobro'],
+  trackType: ['Which registrations', 'Qué inscripciones'],
+  given: ['Licenses', 'Licencias'],
+  used: ['In use', 'En uso'],
+  returned: ['Given back', 'Devuelto'],
+  plan: ['Plan', 'Plan'],
+  teams: ['Teams', 'Equipos'],
+  status: ['State', 'Estado'],
+  trialEnd: ['Free period until', 'Periodo gratuito hasta'],
+  periodEnd: ['Paid until', 'Pagado hasta'],
+  endsAt: ['Ends on', 'Termina el'],
+  payBy: ['To be paid by', 'A pagar antes del'],
+  type: ['Kind', 'Tipo'],
+  tag: ['Tag', 'Etiqueta'],
+  friendlyName: ['Name', 'Nombre'],
+  stopped: ['Stopped', 'Detenida'],
+  settled: ['Settled', 'Resuelto'],
+  askedAt: ['Asked', 'Solicitado'],
+  adminSecondFactor: ['Second factor for administrators', 'Segundo factor para administradores'],
+}
+
+export const isToldAttribute = (name: string): name is ToldAttribute => Object.hasOwn(attributeWords, name)

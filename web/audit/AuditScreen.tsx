@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom'
 import { auditedKinds } from '#shared/rules/audit.ts'
 import { changeWords, wordsOf } from '#shared/rules/auditWords.ts'
 import { type AnswerOf, callApi } from '../api.ts'
-import { readerLanguage, useTexts } from '../i18n.ts'
+import { useTexts } from '../i18n.ts'
 import { Badge, type Tone } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { DateField } from '../kit/DateField.tsx'
@@ -20,14 +20,13 @@ import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Audit.module.css'
-import { calledIn, tells, writtenIn } from './changed.ts'
+import { called, said, tells, writtenIn } from './changed.ts'
 import english from './texts.en.json'
 
 const LIST = 'GET /rest-api/audit/{orgId}'
 type Entry = AnswerOf<typeof LIST>['entries'][number]
 type Filter = { day: string; person: string; kind: string }
 const nothing: Filter = { day: '', person: '', kind: '' }
-const said = ([english, spanish]: readonly [string, string]) => (readerLanguage() === 'es' ? spanish : english)
 /** What the server calls what the product does by itself. */
 const product = 'Touchline'
 const tones: Record<Entry['change'], Tone> = {
@@ -192,7 +191,7 @@ function Changes({ told, others }: ReturnType<typeof toldOf>) {
     <ul className={styles.changes}>
       {told.map(({ name, before, after }) => (
         <li key={name}>
-          <span className={styles.name}>{calledIn(t, name)}:</span>{' '}
+          <span className={styles.name}>{called(name)}:</span>{' '}
           {before !== null && <span className={styles.before}>{writtenIn(t, name, before)}</span>}
           {before !== null && <span aria-label={t('becomes')}> → </span>}
           {after === null ? t('value_none') : writtenIn(t, name, after)}

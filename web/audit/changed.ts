@@ -1,13 +1,8 @@
-import type { audited } from '#shared/rules/audit.ts'
-import type { Say } from '../i18n.ts'
+import { attributeWords, isToldAttribute, type ToldAttribute } from '#shared/rules/auditWords.ts'
+import { readerLanguage, type Say } from '../i18n.ts'
 import { dateText, dateTimeText, listText, moneyText, numberText, percentText, readerZone } from '../kit/format.ts'
 import type english from './texts.en.json'
 
-type Told =
-  | { [K in keyof typeof audited]: (typeof audited)[K][number] }[keyof typeof audited]
-  | 'status'
-  | 'askedAt'
-  | 'call'
 /** What an attribute holds; of an id it is only said that it changed. */
 type Holds =
   | 'text'
@@ -22,7 +17,7 @@ type Holds =
   | 'utcDay'
   | 'instant'
   | 'id'
-const holds: Readonly<Record<Told, Holds>> = {
+const holds: Readonly<Record<ToldAttribute, Holds>> = {
   name: 'text',
   timezone: 'text',
   country: 'text',
@@ -96,13 +91,15 @@ const holds: Readonly<Record<Told, Holds>> = {
 }
 type Texts = Say<typeof english>
 
-const isTold = (name: string): name is Told => Object.hasOwn(holds, name)
+/** What stands in the reader's language of what stands in both. */
+export const said = ([english, spanish]: readonly [string, string]): string =>
+  readerLanguage() === 'es' ? spanish : english
 
 /** What an attribute is called by people. */
-export const calledIn = (t: Texts, name: string): string => (isTold(name) ? t(`name_${name}`) : name)
+export const called = (name: string): string => (isToldAttribute(name) ? said(attributeWords[name]) : name)
 
 /** Whether it tells anybody anything what an attribute was and is. */
-export const tells = (name: string): boolean => !isTold(name) || holds[name] !== 'id'
+export const tells = (name: string): boolean => !isToldAttribute(name) || holds[name] !== 'id'
 
 function parsed(value: string): unknown {
   try {
@@ -119,7 +116,7 @@ function listed(value: string): string[] {
 
 /** What an attribute was or is, as people write it. What is of no form that is known stands as it is. */
 export function writtenIn(t: Texts, name: string, value: string): string {
-  const form = isTold(name) ? holds[name] : 'text'
+  const form = isToldAttribute(name) ? holds[name] : 'text'
   const amount = Number(value)
   const word = (each: string) => t(`value_${each}` as 'value_open', { defaultValue: each.replaceAll('_', ' ') })
   const asNumber: Partial<Record<Holds, (of: number) => string>> = {

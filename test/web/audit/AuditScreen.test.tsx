@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import AuditScreen from '#web/audit/AuditScreen.tsx'
-import { calledIn, writtenIn } from '#web/audit/changed.ts'
+import { called, writtenIn } from '#web/audit/changed.ts'
 import english from '#web/audit/texts.en.json'
 import spanish from '#web/audit/texts.es.json'
 import { audited } from '#shared/rules/audit.ts'
+import { attributeWords } from '#shared/rules/auditWords.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { standInServer } from '../answering.tsx'
 import { coachOf, organizationId, playersAndTeams } from '../people.ts'
@@ -85,7 +86,7 @@ it('says it in people’s words, in each language: money, days, rights, states a
       ]
       return (found ?? defaultValue).replace('{{count}}', String(count))
     }) as never
-    return (name: string, value: string) => `${calledIn(t, name)}: ${writtenIn(t, name, value)}`
+    return (name: string, value: string) => `${called(name)}: ${writtenIn(t, name, value)}`
   }
   const inEnglish = said(english)
   expect(inEnglish('amount', '12050')).toBe('Amount: $120.50')
@@ -99,12 +100,19 @@ it('says it in people’s words, in each language: money, days, rights, states a
   expect(inEnglish('status', 'past_due')).toBe('State: Payment overdue')
   expect(inEnglish('state', 'never_heard_of')).toBe('State: never heard of')
   expect(inEnglish('name', '12')).toBe('Name: 12')
-  expect(said(spanish)('isRosterVisible', 'true')).toBe('Las familias ven la plantilla: Sí')
-  const names = Object.values(audited).flat()
-  for (const texts of [english, spanish]) expect(names.filter((name) => !(`name_${name}` in texts))).toEqual([])
+  expect(said(spanish)('isRosterVisible', 'true')).toBe('Families see the roster: Sí')
 })
 
 it('names the day on which a free period ends as the billing page does', () => {
   const asTold = ((key: string) => key) as never
   expect(writtenIn(asTold, 'periodEnd', '2026-12-14T00:00:00.000Z')).toBe('12/14/2026')
+})
+
+it('calls every attribute of which it tells in words of both languages', () => {
+  const names = [...Object.values(audited).flat(), 'status', 'askedAt', 'call']
+  const words: Readonly<Record<string, readonly string[]>> = attributeWords
+  const isWord = (word: string | undefined, name: string) =>
+    word !== undefined && /^\p{Lu}[^A-Z_]/u.test(word) && word !== name
+  expect(names.filter((name) => !isWord(words[name]?.[0], name) || !isWord(words[name]?.[1], name))).toEqual([])
+  expect(words['isRosterVisible']).toEqual(['Families see the roster', 'Las familias ven la plantilla'])
 })
