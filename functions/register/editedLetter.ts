@@ -1,4 +1,4 @@
-import { isChosen } from '#shared/rules/registrations/questions.ts'
+import { isChosen, titleIn } from '#shared/rules/registrations/questions.ts'
 import { quoted } from '../mail/letter.ts'
 import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
@@ -49,10 +49,11 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
     facts: [
       // Who has no place yet has been charged for none.
       ...billOf(entry, say, entry.state === 'registered' ? await openOf(entry) : undefined),
-      ...asked.map(({ id, questionTitle, answerType, medical }) => {
+      ...asked.map((question) => {
+        const { id, answerType, medical } = question
         const isSaid = isChosen(answerType) && !medical
         const answer = isSaid ? (entry.answers[id] ?? []).map((each) => quoted(each)).join(', ') : ''
-        return [quoted(questionTitle), answer || say('changed', 'cambiado')] as const
+        return [quoted(titleIn(question, say('en', 'es'))), answer || say('changed', 'cambiado')] as const
       }),
     ],
     link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See your payments', 'Ver tus pagos') },

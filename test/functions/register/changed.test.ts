@@ -61,6 +61,21 @@ it('what a family asks for is changed for it at the same price: places move, not
   expect(letter?.facts).toContainEqual(['question-size', 'M'])
 })
 
+it('the mail of a change calls what every registration asks as its reader does', async () => {
+  vi.stubEnv('SITE_URL', 'https://touchline.test')
+  const club = await aClub()
+  const phone = { id: 'question-phone', questionTitle: 'Mobile phone', standardLabel: 'MOBILE_PHONE' as const }
+  const questions = [
+    question({ id: 'question-firstname', standardLabel: 'FIRST_NAME' }),
+    question({ ...phone, optional: true }),
+  ]
+  const { as, id } = await registered(club, 10_000, {}, { questions })
+  const about = { registrationPlayerId: id, before: '10000', questions: 'question-phone' }
+  const to = { to: { userId: as }, now: stamp.at, say: sayIn('es') }
+  const letter = await letters.registrationEdited(about, to as Parameters<typeof letters.registrationEdited>[1])
+  expect(letter?.facts).toContainEqual(['Teléfono móvil', 'cambiado'])
+})
+
 it('what costs more is asked for, and what costs less is asked no more, by whoever may edit fees and has seen the sum', async () => {
   const club = await aClub()
   const { id } = await registered(club, 10_000)
