@@ -3,7 +3,7 @@ import { dayIn } from '#shared/rules/days.ts'
 import { noDay } from '#shared/rules/dueTasks.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
-import { dayText, type Say } from '../mail/say.ts'
+import { dayText, listText, type Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type AssignedTask, assignedTasks } from '../table/assignments.ts'
 import { organizations } from '../table/organizations.ts'
@@ -11,39 +11,68 @@ import { families, guardiansWith } from '../table/players.ts'
 import { teams } from '../table/teams.ts'
 
 /** Nothing is said of what is done or closed, nor to who may no longer see what is told of the player. */
-const assignment: Writer<'assignment'> = async ({ assignmentId, playerId }, { to: { userId }, now, say }) => {
+const assignment: Writer<'assignment'> = async ({ assignmentId, playerId, others }, { to: { userId }, now, say }) => {
   if (!userId) return undefined
   const teamId = teamOf(assignmentId)
-  const [task, member, club, team] = await Promise.all([
-    assignedTasks.get({ assignmentId, playerId }, { consistent: true }),
-    families.get({ playerId, userId }),
+  const playerIds = [playerId, ...(others?.split(',') ?? [])]
+  const [tasks, members, club, team] = await Promise.all([
+    assignedTasks.getMany(
+      playerIds.map((id) => ({ assignmentId, playerId: id })),
+      { consistent: true },
+    ),
+    families.getMany(playerIds.map((id) => ({ playerId: id, userId }))),
     organizations.get({ organizationId: organizationOf(orgUnitOf(assignmentId)) }),
     teamId === undefined ? undefined : teams.get({ teamId }),
   ])
-  const isTold = member && guardiansWith([member], 'sees').length > 0
-  if (task?.status !== 'OPEN' || !club || !isTold) return undefined
-  return reminderLetter(task, team?.name ?? club.name, { today: dayIn(now, club.timezone), say })
+  const open = tasks.flatMap((task, i) => {
+    const member = members[i]
+    const isTold = member && guardiansWith([member], 'sees').length > 0
+    return task?.status === 'OPEN' && isTold ? [task] : []
+  })
+  const [first] = open
+  if (!first || !club) return undefined
+  return reminderLetter([first, ...open.slice(1)], team?.name ?? club.name, { today: dayIn(now, club.timezone), say })
 }
 
 type How = { today: string; say: Say }
+type Tasks = readonly [AssignedTask, ...AssignedTask[]]
 
-/** Mail is no place for more of a child than the first name. */
-export function reminderLetter(task: AssignedTask, from: string, { today, say }: How): Letter {
-  const { playerId, assignmentId, dueOn } = task
-  const player = quoted(task.firstName)
+/** Of one player, or of brothers and sisters, each with a way to theirs. Mail is no place for more of a child than the first name. */
+function reminderLetter(tasks: Tasks, from: string, { today, say }: How): Letter {
+  const [{ name, dueOn }] = tasks
+  const players = listText(
+    tasks.map(({ firstName }) => quoted(firstName)),
+    say,
+  )
   const due = dueOn === noDay ? undefined : dayText(dueOn, say)
   const late = due !== undefined && dueOn < today
-  const path = `/academy/assignment/organization/${organizationOf(playerId)}/player/${playerId}?task=${assignmentId}`
+  const linkOf = ({ playerId, assignmentId }: AssignedTask, text: string) => ({
+    address: `${siteUrl()}/academy/assignment/organization/${organizationOf(playerId)}/player/${playerId}?task=${assignmentId}`,
+    text,
+  })
+  const see = say('See the task', 'Ver la tarea')
+  const isOne = tasks.length === 1
   return {
-    subject: `${late ? say('Late', 'Con retraso') : say('Still to do', 'Pendiente')} ${say('for', 'para')} ${player}: ${quoted(task.name)}`,
+    subject: `${late ? say('Late', 'Con retraso') : say('Still to do', 'Pendiente')} ${say('for', 'para')} ${players}: ${quoted(name)}`,
     paragraphs: [
       say(
-        `${quoted(from)} has given ${player} something to do, and waits for it.`,
-        `${quoted(from)} le ha puesto una tarea a ${player} y la espera.`,
+        `${quoted(from)} has given ${players} something to do, and waits for it.`,
+        `${quoted(from)} ${isOne ? 'le' : 'les'} ha puesto una tarea a ${players} y la espera.`,
       ),
     ],
-    facts: [[say('Task', 'Tarea'), quoted(task.name)], ...(due ? [[say('Due', 'Para el'), due] as const] : [])],
-    link: { address: `${siteUrl()}${path}`, text: say('See the task', 'Ver la tarea') },
+    facts: [
+      ...(isOne ? [[say('Task', 'Tarea'), quoted(name)] as const] : []),
+      ...(due ? [[say('Due', 'Para el'), due] as const] : []),
+    ],
+    ...(isOne
+      ? { link: linkOf(tasks[0], see) }
+      : {
+          entries: tasks.map((task) => ({
+            title: quoted(task.firstName),
+            text: quoted(name),
+            link: linkOf(task, see),
+          })),
+        }),
     closing: say(
       'If it is done already, tick it off in Touchline. To ask about it, talk to the coach.',
       'Si ya está hecha, márcala en Touchline. Si tienes preguntas, habla con el entrenador.',

@@ -1,4 +1,5 @@
-import { type AssignedTaskId, assignedTasks, assignments } from '../table/assignments.ts'
+import { siblingsIn, type WithParents } from '../siblings.ts'
+import { assignedTasks, assignments } from '../table/assignments.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
@@ -8,10 +9,12 @@ import { worker } from '../worker.ts'
 
 /** So many families are seen to side by side. */
 const atOnce = 10
+/** As many brothers and sisters are told of in one mail: they and their parents find a place in a transaction. */
+const mostTogether = 20
 
 /**
- * Puts a mail to each parent into the outbox whose player has not done an assignment yet. It may hear twice: the task keeps
- * which reminder it was told of, in the same transaction.
+ * Puts a mail to each parent into the outbox whose players have not done an assignment yet: one of all their players. It may hear
+ * twice: each task keeps which reminder it was told of, in the same transaction.
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const assignmentId = sk.slice('ASSIGNMENT#'.length)
@@ -20,24 +23,42 @@ export const handler = worker(async ({ sk }, { now }) => {
   const stamp = { actor: 'assignments-reminded', at: now }
   const { remindedAt } = row
   const open = (await assignedTasks.to(assignmentId)).filter(({ status }) => status === 'OPEN')
+  const told: WithParents[] = []
   for (const part of chunks(open, atOnce))
-    await Promise.all(part.map(({ playerId }) => tell(stamp, { assignmentId, playerId }, remindedAt)))
+    told.push(
+      ...(await Promise.all(
+        part.map(async ({ playerId }) => {
+          const parents = guardiansWith(await families.of({ playerId }), 'sees').map(({ userId }) => userId)
+          return { playerId, parents }
+        }),
+      )),
+    )
+  const homes = siblingsIn(told).flatMap((home) => chunks(home, mostTogether))
+  for (const part of chunks(homes, atOnce))
+    await Promise.all(part.map((home) => tell(stamp, assignmentId, home, remindedAt)))
   const when = [['remindedAt', '=', remindedAt]] as const
   await write(stamp, assignments.change({ assignmentId }, { set: { remind: undefined }, when }))
   return `told ${open.length}`
 })
 
-const tell = (stamp: Stamp, id: AssignedTaskId, remindedAt: string) =>
+const tell = (stamp: Stamp, assignmentId: string, home: readonly WithParents[], remindedAt: string) =>
   untilSettled(async () => {
-    const [task, family] = await Promise.all([assignedTasks.get(id, { consistent: true }), families.of(id)])
-    if (task?.status !== 'OPEN' || task.remindedAt === remindedAt) return
-    const parents = guardiansWith(family, 'sees')
-    const { assignmentId, playerId } = id
+    const ids = home.map(({ playerId }) => ({ assignmentId, playerId }))
+    const tasks = await assignedTasks.getMany(ids, { consistent: true })
+    const due = tasks.flatMap((task) => (task?.status === 'OPEN' && task.remindedAt !== remindedAt ? [task] : []))
+    if (due.length === 0) return
+    const isDue = new Set(due.map(({ playerId }) => playerId))
+    const theirs = new Map<string, string[]>()
+    for (const { playerId, parents } of home)
+      if (isDue.has(playerId)) for (const id of parents) theirs.set(id, [...(theirs.get(id) ?? []), playerId])
     await write(
       stamp,
-      assignedTasks.change(id, { set: { remindedAt }, when: [['version', '=', task.version]] }),
-      ...parents.map(({ userId }) =>
-        outbox.want(stamp, { letter: 'assignment', to: { userId }, about: { assignmentId, playerId } }),
+      ...due.map(({ playerId, version }) =>
+        assignedTasks.change({ assignmentId, playerId }, { set: { remindedAt }, when: [['version', '=', version]] }),
       ),
+      ...[...theirs].map(([userId, [playerId = '', ...others]]) => {
+        const about = { assignmentId, playerId, ...(others.length > 0 && { others: others.join(',') }) }
+        return outbox.want(stamp, { letter: 'assignment', to: { userId }, about })
+      }),
     )
   })

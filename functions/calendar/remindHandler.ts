@@ -1,6 +1,7 @@
 import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { lettersTo, mostTogether } from '../askedTogether.ts'
+import { siblingsIn, type WithParents } from '../siblings.ts'
 import { chunks } from '../table/chunks.ts'
 import { events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
@@ -10,9 +11,6 @@ import { worker } from '../worker.ts'
 
 /** The reminder of an event so many hours before families have to answer. */
 export type Reminder = { eventId: string; hours: number }
-
-/** A player who is waited for, and who of their family may answer. */
-type Waiting = { playerId: string; parents: readonly string[] }
 
 /** So many families are read side by side. */
 const sideBySide = 25
@@ -25,7 +23,7 @@ export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
   const event = await events.get({ eventId }, { consistent: true })
   if (!event || !isThere(event) || event.cancelled || Date.parse(event.start) <= Date.parse(now)) return 'nothing to do'
   const invited = (await invites.to({ eventId })).filter(({ status }) => status === 'Pending')
-  const waiting: Waiting[] = []
+  const waiting: WithParents[] = []
   for (const part of chunks(invited, sideBySide)) {
     const found = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
     for (const [i, family] of found.entries()) {
@@ -38,20 +36,9 @@ export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
   return `${waiting.length} waiting`
 })
 
-/** Those who have a parent in common, and who is so through them. */
-function siblingsIn(all: readonly Waiting[]): Waiting[][] {
-  let groups: Waiting[][] = []
-  for (const each of all) {
-    const isKin = (group: Waiting[]) => group.some(({ parents }) => parents.some((id) => each.parents.includes(id)))
-    const kin = groups.filter(isKin)
-    groups = [...groups.filter((group) => !kin.includes(group)), [...kin.flat(), each]]
-  }
-  return groups
-}
-
-const remind = (eventId: string, group: readonly Waiting[], { hours, now }: { hours: number; now: string }) =>
+const remind = (eventId: string, group: readonly WithParents[], { hours, now }: { hours: number; now: string }) =>
   untilSettled(async () => {
-    const idOf = ({ playerId }: Waiting) => inviteOf(eventId, playerId)
+    const idOf = ({ playerId }: WithParents) => inviteOf(eventId, playerId)
     const found = await invites.getMany(
       group.map((each) => ({ inviteId: idOf(each) })),
       { consistent: true },

@@ -84,7 +84,8 @@ export const letterKinds = {
   /** Tells a family that a place is free for which they have waited. */
   placeOffered: of<{ registrationPlayerId: string }>('registrations'),
   /** Reminds a parent of what their player has still to do. */
-  assignment: of<{ assignmentId: string; playerId: string }>('tasks'),
+  /** `others`: the ids of brothers and sisters who have it to do too, with commas between them. */
+  assignment: of<{ assignmentId: string; playerId: string; others?: string }>('tasks'),
   /** Invites somebody to a player’s family, or to follow. */
   familyInvitation: of<{ playerId: string; invitationId: string }>('account'),
   /** Tells who runs a club that an address of theirs takes nothing, or is told nothing any more. */

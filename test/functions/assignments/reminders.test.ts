@@ -62,6 +62,33 @@ it('reaches each parent once whose player has not done it, at most once a day, a
   expect(post.mails.map(({ subject }) => subject)).toEqual(['Late for Mia: Homework', 'Late for Mia: Homework'])
 })
 
+it('reaches a parent of brothers and sisters once, with all who have not done it, each with a way to theirs', async () => {
+  const club = await aClubWithParents()
+  const { mia, leo, user } = club
+  await families.join(stamp, { playerId: leo.playerId, userId: user('parent'), relation: 'own' })
+  const id = await aGiven(club)
+  await remind(club, id)
+  await Promise.allSettled([hearIt(id), hearIt(id)])
+  await hearIt(id)
+  post.mails = []
+  await post.deliver({ now: noon })
+  const to = (name: string) => post.mails.filter((mail) => mail.to === emailOf(club, name))
+  const [both] = to('parent')
+  expect(['parent', 'parent2', 'leos'].map((name) => to(name).length)).toEqual([1, 1, 1])
+  expect(both?.subject).toMatch(/^Still to do for (Leo and Mia|Mia and Leo): Homework$/)
+  for (const { playerId } of [mia, leo]) expect(both?.text).toContain(`/player/${playerId}?task=${id}`)
+  expect(to('leos')[0]?.subject).toBe('Still to do for Leo: Homework')
+  // Of whom it is done by then the mail says nothing.
+  const next = await aGiven(club)
+  await remind(club, next)
+  await hearIt(next)
+  await save(club, next, { playerId: leo.playerId, as: 'leos', lines: allLines, done: true })
+  post.mails = []
+  await post.deliver({ now: noon })
+  expect(to('parent').map(({ subject }) => subject)).toEqual(['Still to do for Mia: Homework'])
+  expect(to('leos')).toEqual([])
+})
+
 /** Work that dies after so many requests to the table: the last one is done, and its answer lost. True when it lived. */
 async function lives(after: number, work: () => Promise<unknown>): Promise<boolean> {
   const send = vi.mocked(DynamoDBDocumentClient.prototype.send)
