@@ -4,11 +4,10 @@ import { type Figure, percentiles } from './report.ts'
 import { act } from './saturday/acts.ts'
 import type { Told } from './saturday/asking.ts'
 import { saturdayClub, type SaturdayTeam } from './saturday/club.ts'
-import { untilIdle } from './saturday/idle.ts'
-import { mailsInDoubt } from './saturday/kept.ts'
 import { wholeTable } from './saturday/looked.ts'
 import { saturdayMeasured } from './saturday/measured.ts'
 import { scopeOf } from './saturday/scaled.ts'
+import { settled } from './saturday/settled.ts'
 import type { Item } from './saturday/units.ts'
 
 const families = 10
@@ -18,6 +17,8 @@ const emails = 40
 const mostBefore = 100
 /** How often the other club asks, and how often the noisy one does meanwhile. */
 const [asks, louder] = [40, 20]
+/** The longest that what follows may take, in seconds. */
+const patience = 400
 
 /** One club that does far more than others: what of that the others feel. */
 export async function noisyFigures(bench: Bench): Promise<Figure[]> {
@@ -27,14 +28,8 @@ export async function noisyFigures(bench: Bench): Promise<Figure[]> {
   const [loud] = await saturdayClub(bench, { name: 'Loud', teams: 1, families, told })
   const [quiet] = await saturdayClub(bench, { name: 'Quiet', teams: 1, families, told })
   if (!loud || !quiet) throw new Error('A club has no team.')
-  await idle(bench)
+  await settled(bench.cloud, patience)
   return [...(await behindBacklog(bench, loud, quiet)), ...(await whileAsking(loud, quiet)), await atSharedKeys(bench)]
-}
-
-/** A mail in doubt, which a part with faults may have left, waits for people. */
-async function idle({ cloud }: Bench) {
-  const inDoubt = async () => mailsInDoubt(await wholeTable(cloud))
-  if ((await untilIdle(cloud, 400, inDoubt)) === undefined) throw new Error('What follows does not end.')
 }
 
 /** How many messages of the noisy club are begun with between when somebody else's mail was wanted and when it was begun with. */
@@ -42,7 +37,7 @@ async function behindBacklog(bench: Bench, loud: SaturdayTeam, quiet: SaturdayTe
   await inTurns(emails, 8, (i) => act('email', loud, i))
   const sent = await act('email', quiet, 0)
   if (sent?.what !== 'email') throw new Error('The quiet club’s email was not taken.')
-  await idle(bench)
+  await settled(bench.cloud, patience)
   const mails = (await wholeTable(bench.cloud)).filter(({ kind, letter }) => kind === 'Outbox' && letter === 'email')
   const emailIn = ({ about }: Item) => (about as { emailId: string }).emailId
   const isOf = (team: SaturdayTeam) => (mail: Item) => emailIn(mail).startsWith(team.teamId)

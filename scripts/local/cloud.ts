@@ -22,6 +22,8 @@ export type Cloud = Pick<Offers, 'invoke' | 'mail' | 'reloadFunctions' | 'tick'>
   clock: Clock
   setFaults: (faults: Faults | undefined) => void
   faultCounts: () => Record<string, number>
+  /** Of how many calls of the services that they strike, since they were set. */
+  faultAsked: () => number
   readonly assembly: Assembly
   /** For SDK clients of whoever fills and looks after the cloud: no role limits them, no fault strikes them. */
   adminClientConfig: {
@@ -115,6 +117,7 @@ export async function startCloud(options: Options): Promise<Cloud> {
       origin: front.origin,
       clock,
       ...driven,
+      faultAsked: faults.asked,
       get mail() {
         return offers().mail
       },

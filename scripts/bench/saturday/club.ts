@@ -15,8 +15,6 @@ import { patiently } from './patiently.ts'
 
 const timezone = 'America/Chicago'
 const sport = { name: 'Soccer', fieldLabel: 'Field' }
-/** How many fees each player owes: as many can be paid one after the other. */
-const feesEach = 3
 
 export type SaturdayFamily = {
   userId: string
@@ -34,10 +32,14 @@ export type SaturdayTeam = {
   coach: Ask
   families: SaturdayFamily[]
 }
-type Wanted = { name: string; teams: number; families: number; told: Told }
+/** `fees`: how many each player owes, three unless said; as many can be paid one after the other. */
+type Wanted = { name: string; teams: number; families: number; fees?: number; told: Told }
 
 /** Puts a club in by the product's own writes. `told` hears of each answer that its people get. */
-export async function saturdayClub(bench: Bench, { name, teams, families, told }: Wanted): Promise<SaturdayTeam[]> {
+export async function saturdayClub(
+  bench: Bench,
+  { name, teams, families, fees = 3, told }: Wanted,
+): Promise<SaturdayTeam[]> {
   const { organizationAdministrators, teamAdministrators } = await import('#functions/table/administrators.ts')
   const { write } = await import('#functions/table/table.ts')
   const { seedCards } = await import('../../demo/cards.ts')
@@ -63,7 +65,7 @@ export async function saturdayClub(bench: Bench, { name, teams, families, told }
     await patiently(() => joinTeam({ actor: coach.userId, at: now }, { userId: coach.userId, teamId: team.teamId }))
     const there: SaturdayFamily[] = []
     for (const player of players) there.push(await family(bench, told, { player, event, teamId: team.teamId }))
-    for (let i = 0; i < feesEach; i++) {
+    for (let i = 0; i < fees; i++) {
       const body = {
         feeId: `${team.teamId}.${demoPart('d', `${team.teamId} fee ${i}`)}`,
         playerIds: players.map(({ playerId }) => playerId),

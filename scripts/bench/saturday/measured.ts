@@ -6,9 +6,9 @@ import { act, type ActName, actNames } from './acts.ts'
 import type { Told } from './asking.ts'
 import { saturdayClub, type SaturdayTeam } from './club.ts'
 import { type Metered, nothing } from './dollars.ts'
-import { untilIdle } from './idle.ts'
 import { model, saturdayOfTeam } from './model.ts'
 import { type ByKey, type Rounds, sumOf } from './scaled.ts'
+import { settled } from './settled.ts'
 import { hearSpending, type Spending } from './spending.ts'
 
 type Acts<T> = Record<ActName, T>
@@ -44,7 +44,7 @@ async function measure(bench: Bench): Promise<Measured> {
   const [one, two] = await saturdayClub(bench, { name: 'Saturday', teams: 2, families, told })
   const [other] = await saturdayClub(bench, { name: 'Sunday', teams: 1, families, told })
   if (!one || !two || !other) throw new Error('A club has no teams.')
-  await idle(bench)
+  await settled(bench.cloud, patience)
   heard.paths.clear()
   const spending = await hearSpending(bench.cloud)
   const at = { bench, spending, heard }
@@ -73,7 +73,7 @@ async function actByAct({ bench, spending, heard }: At, team: SaturdayTeam) {
       if (part === 'function') at.ms += to - from
     })
     await inTurns(count, sideBySide, (i) => act(name, team, i))
-    await idle(bench)
+    await settled(bench.cloud, patience)
     end()
     const keys = await spending.taken()
     const { read, write } = sumOf(keys)
@@ -94,12 +94,8 @@ async function wholeDay({ bench, spending }: At, team: SaturdayTeam): Promise<By
     const next = todo[n]
     if (next) await act(next.name, team, next.i)
   })
-  await idle(bench)
+  await settled(bench.cloud, patience)
   return spending.taken()
-}
-
-async function idle({ cloud }: Bench) {
-  if ((await untilIdle(cloud, patience)) === undefined) throw new Error('What follows from a Saturday does not end.')
 }
 
 function together(all: readonly ByKey[]): ByKey {

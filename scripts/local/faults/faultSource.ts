@@ -24,6 +24,8 @@ export type FaultSource = {
   draw: (asked: Asked) => Fault | undefined
   /** How often each kind has struck. */
   counts: Record<string, number>
+  /** Of how many requests of those services. */
+  asked: () => number
 }
 
 /**
@@ -38,11 +40,14 @@ export function faultSource(faults: Faults): FaultSource {
   const { services = ['dynamodb'], operations } = faults
   const random = drawing(faults.seed)
   const counts: Record<string, number> = {}
+  let requests = 0
 
   return {
     counts,
+    asked: () => requests,
     strikes: (service): service is StruckService => services.some((name) => name === service),
     draw(asked) {
+      requests++
       if (operations && !operations.includes(asked.operation)) return undefined
       // Always two draws, so that what one request gets does not depend on what the one before was.
       const [first, second] = [random(), random()]

@@ -8,6 +8,8 @@ export type FaultBox = {
   set: (faults: Faults | undefined) => void
   /** How often each kind has struck since they were set. */
   counts: () => Record<string, number>
+  /** Of how many calls of those services. */
+  asked: () => number
   /** Does work of a service for a function, or what a fault makes of it. `refuse` answers as that service would. */
   strike: (asked: Struck, response: ServerResponse, work: () => Promise<void>) => Promise<void>
   /** The same for what stands in for a provider: whoever brings no key is a browser. */
@@ -49,6 +51,7 @@ export function newFaults(): FaultBox {
   return {
     set: (wanted) => void (source = wanted && faultSource(wanted)),
     counts: () => ({ ...source?.counts }),
+    asked: () => source?.asked() ?? 0,
     strike,
     onMount(name, { handle, ...mount }) {
       if (!handle) return mount

@@ -67,10 +67,12 @@ describe('faults', () => {
     ])
   })
 
-  test('are counted', () => {
-    const source = faultSource({ seed: 1, throttle: 1 })
+  test('are counted, and of how many requests', () => {
+    const source = faultSource({ seed: 1, throttle: 1, operations: ['Query'] })
     for (let count = 0; count < 3; count++) source.draw(ofTable('Query'))
+    source.draw(ofTable('GetItem'))
     expect(source.counts).toEqual({ throttle: 3 })
+    expect(source.asked()).toBe(4)
   })
 
   test('are conflicts only where DynamoDB has them', () => {

@@ -1,0 +1,12 @@
+import type { Cloud } from '../../local/cloud.ts'
+import { untilIdle } from './idle.ts'
+import { mailsInDoubt } from './kept.ts'
+import { wholeTable } from './looked.ts'
+
+/** How many mails wait for people, because nobody knows whether they went; a part with faults leaves some. */
+export const inDoubt = (cloud: Cloud) => async (): Promise<number> => mailsInDoubt(await wholeTable(cloud))
+
+/** Waits until all that follows from what was done is done, but for mails in doubt; throws when it is not after so many seconds. */
+export async function settled(cloud: Cloud, seconds: number): Promise<void> {
+  if ((await untilIdle(cloud, seconds, inDoubt(cloud))) === undefined) throw new Error('What follows does not end.')
+}
