@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '#infra/bundle.ts'
+import { model, saturdayOfTeam } from '#scripts/bench/saturday/model.ts'
+import { quotaFigures, quotas } from '#scripts/bench/saturday/quotas.ts'
+
+const [, section = ''] = readFileSync(join(root, 'infra/RUNBOOK.md'), 'utf8').split('## Before a full Saturday')
+const number = (cell = '') => (cell === '' ? undefined : Number(cell.replaceAll(',', '')))
+const rows = section
+  .split('\n## ')[0]
+  ?.split('\n')
+  .filter((line) => /^\| [a-z].*\d/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+const table = (rows ?? []).map(([, what = '', needed, quota = '', atFirst, asked]) => ({
+  ...{ what, quota, needed: number(needed), atFirst: number(atFirst), asked: number(asked) },
+}))
+
+test('the runbook names each quota that the bench holds, with what there is at first and what to ask for', () => {
+  expect(table.map(({ quota, atFirst, asked }) => [quota, { atFirst, asked }])).toEqual(
+    Object.entries(quotas).map(([name, quota]) => [
+      name,
+      { atFirst: quota.atFirst, asked: 'asked' in quota ? quota.asked : undefined },
+    ]),
+  )
+})
+
+test('what follows from the model alone stands in the runbook', () => {
+  const needed = new Map(table.map(({ quota, needed }) => [quota, needed]))
+  // Of a day a fifth falls into an hour, whose fullest second has three times its mean.
+  const aSecond = (model.clubs * model.teamsOfClub * 0.2 * 3) / 3600
+  expect([model.peakHourShare, model.peakBurst]).toEqual([0.2, 3])
+  expect(needed.get('API Gateway, new WebSocket connections a second')).toBe(
+    Math.round(saturdayOfTeam.readChat * aSecond),
+  )
+  expect(needed.get('Cognito, UserToken a second')).toBe(Math.round(saturdayOfTeam.visit * aSecond))
+  const signIns = saturdayOfTeam.visit * model.signInShare * aSecond
+  expect(needed.get('Cognito, UserAuthentication a second')).toBe(Math.round(2 * signIns))
+})
+
+const second = { ms: 76_000, requests: 742, mails: 75, read: 4500, write: 6600 }
+const peak = { second, mailsOfDay: 450_000, visits: 166.7, signInCalls: 16.7, chats: 100 }
+const broken = (more: object) =>
+  quotaFigures({ ...peak, ...more }).flatMap(({ what, value, atMost = 0 }) => (value > atMost ? [what] : []))
+
+test('a Saturday as it was counted has room in each quota, as it is asked for', () => {
+  expect(broken({})).toEqual([])
+  // 76 of 1,000, 75 of 100, 450,000 of 600,000
+  const values = new Map(quotaFigures(peak).map(({ what, value }) => [what, value]))
+  expect(values.get('quota: Lambda, concurrent executions, of 1,000 there at first')).toBeCloseTo(0.076, 9)
+  expect(values.get('quota: SES, mails a second, of 100 to ask for')).toBeCloseTo(0.75, 9)
+  expect(values.get('quota: SES, mails a day, of 600,000 to ask for')).toBeCloseTo(0.75, 9)
+})
+
+test.each([
+  ['functions take twelve times as long', { second: { ...second, ms: 900_000 } }, /^quota: Lambda/],
+  ['a team gets 90 mails a second', { second: { ...second, mails: 90 } }, /^quota: SES, mails a second/],
+  ['half a million mails are sent on a day', { mailsOfDay: 500_000 }, /^quota: SES, mails a day/],
+  ['each visit renews its token twice', { visits: 333 }, /^quota: Cognito, UserToken/],
+  ['writes are twice as many', { second: { ...second, write: 13_200 } }, /^quota: DynamoDB, write units that a new/],
+])('it fails where %s', (_what, more, quota) => {
+  expect(broken(more)).toEqual([expect.stringMatching(quota)])
+})
