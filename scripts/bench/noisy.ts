@@ -1,12 +1,17 @@
+import { stages } from '#infra/stages.ts'
 import type { Bench } from './cloud.ts'
 import { inTurns } from './registering.ts'
 import { type Figure, percentiles } from './report.ts'
-import { act } from './saturday/acts.ts'
+import { limits, linkRoutes } from './saturday.ts'
+import { act, actNames } from './saturday/acts.ts'
 import type { Told } from './saturday/asking.ts'
+import { type Kind, othersBeside } from './saturday/beside.ts'
 import { saturdayClub, type SaturdayTeam } from './saturday/club.ts'
 import { wholeTable } from './saturday/looked.ts'
-import { saturdayMeasured } from './saturday/measured.ts'
-import { scopeOf } from './saturday/scaled.ts'
+import { type Measured, saturdayMeasured } from './saturday/measured.ts'
+import { model, saturdayOfTeam } from './saturday/model.ts'
+import { quotas } from './saturday/quotas.ts'
+import { peakOfDay, scopeOf, teamsBehind } from './saturday/scaled.ts'
 import { settled } from './saturday/settled.ts'
 import type { Item } from './saturday/units.ts'
 
@@ -19,6 +24,8 @@ const mostBefore = 100
 const [asks, louder] = [40, 20]
 /** The longest that what follows may take, in seconds. */
 const patience = 400
+/** For how long the fullest second of a Saturday goes on, as it is calculated. */
+const seconds = 60
 
 /** One club that does far more than others: what of that the others feel. */
 export async function noisyFigures(bench: Bench): Promise<Figure[]> {
@@ -29,7 +36,13 @@ export async function noisyFigures(bench: Bench): Promise<Figure[]> {
   const [quiet] = await saturdayClub(bench, { name: 'Quiet', teams: 1, families, told })
   if (!loud || !quiet) throw new Error('A club has no team.')
   await settled(bench.cloud, patience)
-  return [...(await behindBacklog(bench, loud, quiet)), ...(await whileAsking(loud, quiet)), await atSharedKeys(bench)]
+  const measured = await saturdayMeasured(bench)
+  return [
+    ...(await behindBacklog(bench, loud, quiet)),
+    ...(await whileAsking(loud, quiet)),
+    ...whatAllShare(measured),
+    atSharedKeys(measured),
+  ]
 }
 
 /** How many messages of the noisy club are begun with between when somebody else's mail was wanted and when it was begun with. */
@@ -97,16 +110,66 @@ async function whileAsking(loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Fig
   await asking
   return [
     {
-      what: 'a noisy club: p95 of another’s visits, of what it is alone, on the cores that both have here',
+      what: 'a noisy club: p95 of another’s visits, of what it is alone, on the cores that both have here only',
       value: beside / alone,
       unit: 'times',
     },
   ]
 }
 
+/**
+ * How long requests of all other clubs take in the fullest second of a Saturday while the largest club asks twenty times as
+ * much as it should, of how long they take while it does not: calculated from what requests took and spent, and from what clubs share
+ * at AWS: the gateway's throttle, that of the links in mail, partition keys, and the account's concurrent executions.
+ */
+function whatAllShare(measured: Measured): Figure[] {
+  const { rate, burst } = stages.prod.throttle
+  const things = new Map([
+    [gateway, { rate, burst }],
+    [links, { rate: rate / 4 / linkRoutes, burst: burst / 4 / linkRoutes }],
+  ])
+  const kinds = kindsOf(measured, (name, limit) => things.set(name, { rate: limit, burst: limit }))
+  const shared = { things, concurrency: quotas['Lambda, concurrent executions'].atFirst }
+  const saturday = { kinds, shared, teams: teamsBehind('everybody', model), seconds, seed: 20_261_128 }
+  const [alone, beside] = [1, louder].map((times) => othersBeside(saturday, { teams: model.teamsOfLargestClub, times }))
+  if (!alone || !beside) throw new Error('Nothing was calculated.')
+  const name = `a noisy club, the largest at ${louder} times, on a full Saturday:`
+  return [
+    { what: `${name} requests of all others`, value: beside.ms.length, unit: 'requests', atLeast: 400 },
+    {
+      what: `${name} p99 of those, of what it is without, by what they wait for of what clubs share at AWS (calculated)`,
+      value: percentiles(beside.ms).p99 / percentiles(alone.ms).p99,
+      unit: 'times',
+      atMost: 1.3,
+    },
+    { what: `${name} those that wait at all`, value: (100 * beside.waited) / beside.ms.length, unit: '%', atMost: 1 },
+  ]
+}
+
+const [gateway, links] = ['the gateway', 'each route of links in mail']
+
+/** What people do, request by request; of each partition key where everybody meets, `meet` hears what it can take a second. */
+function kindsOf({ rounds, ofAct, took, spent }: Measured, meet: (name: string, limit: number) => void): Kind[] {
+  return actNames.map((act) => {
+    const count = saturdayOfTeam[act] * ofAct[act].requests
+    const takes = new Map([[gateway, 1]])
+    // By a request that shows the answer, and by another that gives it, each at its own route.
+    if (act === 'answer') takes.set(links, model.answersByLink)
+    for (const [key, units] of spent[act]) {
+      if (scopeOf(key, rounds) !== 'everybody') continue
+      for (const does of ['read', 'write'] as const) {
+        meet(`${does} ${key}`, limits[does])
+        takes.set(`${does} ${key}`, units[does] / count)
+      }
+    }
+    const all = took[act].reduce((sum, ms) => sum + ms, 0)
+    const after = Math.max(0, ofAct[act].ms * saturdayOfTeam[act] - all) / count
+    return { aSecond: count * peakOfDay(model), took: took[act], after, takes }
+  })
+}
+
 /** What the product itself has clubs meet at: partition keys that more than one club’s work comes to. */
-async function atSharedKeys(bench: Bench): Promise<Figure> {
-  const { rounds } = await saturdayMeasured(bench)
+function atSharedKeys({ rounds }: Measured): Figure {
   const units = [...rounds.first].map(([key, { read, write }]) => ({ key, units: read + write }))
   const sum = (all: typeof units) => all.reduce((total, each) => total + each.units, 0)
   const shared = units.filter(({ key }) => scopeOf(key, rounds) === 'everybody')

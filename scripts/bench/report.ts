@@ -10,11 +10,11 @@ export type Counted = Figure & { part: string }
 const holds = ({ value, atMost = Infinity, atLeast = -Infinity }: Figure): boolean =>
   value <= atMost && value >= atLeast
 
-/** The value in the middle, and that which 95 in 100 stay under. */
-export function percentiles(values: number[]): { p50: number; p95: number } {
+/** The value in the middle, and those which 95 and 99 in 100 stay under. */
+export function percentiles(values: readonly number[]): { p50: number; p95: number; p99: number } {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return { p50: at(0.5), p95: at(0.95) }
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
 /** Milliseconds that a core takes for `sum()` where the gates in milliseconds were set. */

@@ -16,6 +16,10 @@ export type Measured = {
   rounds: Rounds
   /** What one act cost, with all that followed, by the first round. */
   ofAct: Acts<Metered>
+  /** How long the requests of that round took in their functions, in milliseconds. */
+  took: Acts<number[]>
+  /** Units at each partition key by all acts of a name in that round. */
+  spent: Acts<ByKey>
   /** How often each path was asked for in that round, ids left out. */
   paths: Map<string, number>
 }
@@ -49,11 +53,11 @@ async function measure(bench: Bench): Promise<Measured> {
   const spending = await hearSpending(bench.cloud)
   const at = { bench, spending, heard }
   try {
-    const { ofAct, spent: first } = await actByAct(at, one)
+    const { ofAct, took, spent } = await actByAct(at, one)
     const paths = new Map(heard.paths)
     const sameClub = await wholeDay(at, two)
     const otherClub = await wholeDay(at, other)
-    return { rounds: { first, sameClub, otherClub }, ofAct, paths }
+    return { rounds: { first: together(Object.values(spent)), sameClub, otherClub }, ofAct, took, spent, paths }
   } finally {
     spending.close()
   }
@@ -62,15 +66,17 @@ async function measure(bench: Bench): Promise<Measured> {
 type At = { bench: Bench; spending: Spending; heard: { requests: number; bytesOut: number } }
 
 async function actByAct({ bench, spending, heard }: At, team: SaturdayTeam) {
-  const spent: ByKey[] = []
-  const ofAct = {} as Acts<Metered>
+  const [ofAct, took, spent] = [{} as Acts<Metered>, {} as Acts<number[]>, {} as Acts<ByKey>]
   for (const name of actNames) {
     const count = saturdayOfTeam[name]
     const before = { ...heard, mails: (await bench.cloud.mail.messages()).length }
     const at = { calls: 0, ms: 0 }
-    const end = hearTimings(({ part, from, to }) => {
-      if (part === 'function') at.calls++
-      if (part === 'function') at.ms += to - from
+    const ofRequests: number[] = []
+    const end = hearTimings(({ part, name: called, from, to }) => {
+      if (part !== 'function') return
+      at.calls++
+      at.ms += to - from
+      if (called.includes('-areas/')) ofRequests.push(to - from)
     })
     await inTurns(count, sideBySide, (i) => act(name, team, i))
     await settled(bench.cloud, patience)
@@ -80,9 +86,10 @@ async function actByAct({ bench, spending, heard }: At, team: SaturdayTeam) {
     const mails = (await bench.cloud.mail.messages()).length - before.mails
     const all = { requests: heard.requests - before.requests, bytesOut: heard.bytesOut - before.bytesOut, ...at }
     ofAct[name] = each({ ...nothing, ...all, read, write, mails }, count)
-    spent.push(keys)
+    took[name] = ofRequests
+    spent[name] = keys
   }
-  return { ofAct, spent: together(spent) }
+  return { ofAct, took, spent }
 }
 
 const each = (all: Metered, count: number): Metered =>

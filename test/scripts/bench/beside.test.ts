@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type Kind, othersBeside } from '#scripts/bench/saturday/beside.ts'
+
+const kind = (more: Partial<Kind> = {}): Kind => ({
+  ...{ aSecond: 0.1, took: [20], after: 0, takes: new Map([['the gateway', 1]]) },
+  ...more,
+})
+const things = new Map([['the gateway', { rate: 200, burst: 200 }]])
+const saturday = { kinds: [kind()], shared: { things, concurrency: 1000 }, teams: 1000, seconds: 60, seed: 1 }
+const loud = (times: number) => ({ teams: 10, times })
+const p99 = ({ ms }: { ms: number[] }) => ms.toSorted((a, b) => a - b)[Math.floor(ms.length * 0.99)] ?? 0
+const rise = (more: object) => {
+  const [alone, beside] = [1, 20].map((times) => othersBeside({ ...saturday, ...more }, loud(times)))
+  return p99(beside ?? { ms: [] }) / p99(alone ?? { ms: [] })
+}
+
+test('others make the same requests whatever the loud club does', () => {
+  const [alone, beside] = [othersBeside(saturday, loud(1)), othersBeside(saturday, loud(20))]
+  // 990 teams, a tenth of a request a second each, for a minute: 5,940, give or take what chance does.
+  expect(alone.ms.length).toBeGreaterThan(5700)
+  expect(alone.ms.length).toBeLessThan(6200)
+  expect(beside.ms).toEqual(alone.ms)
+  expect(alone.waited).toBe(0)
+})
+
+test('where there is enough of everything nobody waits', () => {
+  // 119 requests a second of 200.
+  expect(rise({})).toBe(1)
+})
+
+test.each([
+  [
+    'the gateway lets through less than both ask for',
+    { shared: { ...saturday.shared, things: new Map([['the gateway', { rate: 110, burst: 110 }]]) } },
+  ],
+  // 119 a second that take 100 ms are 12 at once.
+  [
+    'functions at work are all that there may be',
+    { kinds: [kind({ took: [100] })], shared: { things, concurrency: 11 } },
+  ],
+  ['workers have them', { kinds: [kind({ after: 1000 })], shared: { things, concurrency: 115 } }],
+  [
+    'everybody writes to one key',
+    {
+      kinds: [kind({ takes: new Map([['write ALL', 9]]) })],
+      shared: { ...saturday.shared, things: new Map([['write ALL', { rate: 1000, burst: 1000 }]]) },
+    },
+  ],
+])('others wait where %s', (_what, more) => {
+  expect(rise(more)).toBeGreaterThan(1.3)
+})
+
+test('who comes when nothing is left waits until there is some, and who comes after waits longer', () => {
+  const one = { kinds: [kind({ aSecond: 1 })], teams: 2, seconds: 10, seed: 3 }
+  const shared = { things: new Map([['the gateway', { rate: 0.5, burst: 1 }]]), concurrency: 10 }
+  const { ms } = othersBeside({ ...one, shared }, { teams: 1, times: 0.000001 })
+  // One a second comes where one in two seconds is let through: each waits about a second longer than the one before.
+  expect(ms[0]).toBeCloseTo(20, 6)
+  const last = ms.at(-1) ?? 0
+  expect(last).toBeGreaterThan(1000 * (ms.length / 2))
+  expect(last).toBeLessThan(2000 * ms.length)
+})
