@@ -15,6 +15,7 @@ import { requestFigures } from './bench/requests.ts'
 import { rosterFigures } from './bench/roster.ts'
 import { saturdayFigures } from './bench/saturday.ts'
 import { socialFigures } from './bench/social.ts'
+import { startFigures } from './bench/starting.ts'
 import { webFigures } from './bench/web.ts'
 
 /** There from the first part on that is counted in it. */
@@ -30,6 +31,8 @@ const inCloud = (figuresOf: (bench: Bench) => Promise<Figure[]>) => async () => 
 
 const parts = {
   bundles: bundleFigures,
+  // Before there is a cloud here, which would have some of the cores.
+  start: startFigures,
   // These read the whole table, which DynamoDB Local takes into its memory for each page that is read: they come before those
   // that fill in most.
   saturday: inCloud(saturdayFigures),

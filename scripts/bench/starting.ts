@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { type Figure, percentiles } from './report.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** What a checkout does not have: it is installed, built or filled in there. */
+const made = new Set(['.git', 'node_modules', '.build', '.local', 'cdk.out', 'coverage'])
+/** How often it is started again. */
+const again = 3
+/** What it says once everything is there, after so many milliseconds at most. */
+const [ready, patience] = [/Ctrl-C ends it/, 600_000]
+
+/**
+ * `npm start` in a checkout of its own, with the packages of this one and nothing that was built or filled in before: until it says
+ * where the product is. And the same again, when all of that is there.
+ */
+export async function startFigures(): Promise<Figure[]> {
+  const checkout = mkdtempSync(join(tmpdir(), 'touchline-checkout-'))
+  try {
+    cpSync(root, checkout, { recursive: true, filter: (path) => !made.has(basename(path)) })
+    symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
+    const first = await untilReady(checkout)
+    const later: number[] = []
+    for (let i = 0; i < again; i++) later.push(await untilReady(checkout))
+    return [
+      { what: 'npm start in a new checkout, packages installed', value: first, unit: 's', atMost: 60 },
+      { what: 'npm start when it was started before', value: percentiles(later).p50, unit: 's', atMost: 5 },
+    ]
+  } finally {
+    rmSync(checkout, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Starts it as somebody types it, and ends it; gives the seconds until it was there. */
+async function untilReady(cwd: string): Promise<number> {
+  const began = performance.now()
+  const child = spawn('npm', ['start', '--', '--port', '0', '--data', join(cwd, '.local')], { cwd, detached: true })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = once(child, 'exit')
+  while (!ready.test(said) && child.exitCode === null && performance.now() - began < patience) await setTimeout(20)
+  const seconds = (performance.now() - began) / 1000
+  // As Ctrl-C: to npm, and to all that it has started.
+  if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT')
+  await ended
+  if (!ready.test(said)) throw new Error(`npm start was not there after ${Math.round(seconds)} s: ${said.slice(-2000)}`)
+  return seconds
+}
