@@ -1,42 +1,16 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { buffer, text } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { root } from '#infra/bundle.ts'
 import { folder } from '../infra/synthesized.ts'
+import { aBucket } from './aBucket.ts'
 
-const bucket = 'cdk-hnb659fds-assets-1-us-east-1'
-const files = new Map<string, Buffer>()
-/** S3 as far as the script asks it: a bucket with files. */
-const s3 = createServer((request, response) => void answer(request, response))
-async function answer(request: IncomingMessage, response: ServerResponse) {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3')
-  const key = decodeURIComponent(pathname.slice(`/${bucket}/`.length))
-  const xml = (status: number, body: string) =>
-    response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
-  if (request.method === 'PUT') {
-    files.set(key, await buffer(request))
-    return response.end()
-  }
-  if (pathname === '/')
-    return xml(
-      200,
-      `<ListAllMyBucketsResult><Buckets><Bucket><Name>${bucket}</Name></Bucket></Buckets></ListAllMyBucketsResult>`,
-    )
-  if (searchParams.has('list-type')) {
-    const found = [...files.keys()].filter((name) => name.startsWith(searchParams.get('prefix') ?? ''))
-    const contents = found.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
-    return xml(200, `<ListBucketResult>${contents}</ListBucketResult>`)
-  }
-  const file = files.get(key)
-  return file ? response.end(file) : xml(404, '<Error><Code>NoSuchKey</Code><Message>None.</Message></Error>')
-}
-beforeAll(() => new Promise<void>((listening) => s3.listen(0, '127.0.0.1', listening)))
-afterAll(() => new Promise((closed) => s3.close(closed)))
+const s3 = await aBucket()
+const { files } = s3
+afterAll(s3.close)
 
 const home = folder()
 const asked = join(home, 'asked.txt')
@@ -72,7 +46,7 @@ async function deploy(args: string[], env: Record<string, string> = {}) {
       env: {
         ...{ HOME: home, PATH: home, AWS_EC2_METADATA_DISABLED: 'true' },
         ...{ AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' },
-        AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${(s3.address() as AddressInfo).port}`,
+        AWS_ENDPOINT_URL_S3: s3.origin,
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

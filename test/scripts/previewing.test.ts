@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { symlinkSync, writeFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { root } from '#infra/bundle.ts'
+import type { Template } from '#scripts/deploy/templates.ts'
+import { folder } from '../infra/synthesized.ts'
+import { aBucket } from './aBucket.ts'
+
+const s3 = await aBucket()
+const { files } = s3
+afterAll(s3.close)
+
+// A checkout of its own, so that nothing of ours is synthesized anew.
+const here = folder()
+for (const name of ['package.json', 'node_modules', 'scripts', 'infra', 'functions', 'shared'])
+  symlinkSync(join(root, name), join(here, name))
+const [commands, instead, next] = ['commands.txt', 'instead.mjs', 'next.json'].map((name) => join(here, name)) as [
+  string,
+  string,
+  string,
+]
+// In place of npm and cdk: what they were told is written down, and `cdk synth` gives the assembly that the test wants.
+writeFileSync(
+  instead,
+  `import processes from 'node:child_process'
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+const { spawn } = processes
+processes.spawn = (command, args, options) => {
+  appendFileSync(${JSON.stringify(commands)}, [command, ...args].join(' ') + '\\n')
+  mkdirSync(${JSON.stringify(join(here, 'cdk.out'))}, { recursive: true })
+  if (args[0] === 'synth')
+    for (const [name, text] of Object.entries(JSON.parse(readFileSync(${JSON.stringify(next)}, 'utf8'))))
+      writeFileSync(${JSON.stringify(join(here, 'cdk.out'))} + '/' + name, text)
+  if (args[0] === 'deploy') writeFileSync(args[args.indexOf('--outputs-file') + 1], '{}')
+  return spawn(process.execPath, ['--eval', ''], options)
+}
+syncBuiltinESMExports()`,
+)
+
+const table = (KeySchema: string) => ({ Type: 'AWS::DynamoDB::GlobalTable', Properties: { KeySchema } })
+const lambda = (Code: string) => ({ Type: 'AWS::Lambda::Function', Properties: { Code } })
+const policy = (...Action: string[]) => ({
+  Type: 'AWS::IAM::Policy',
+  Properties: { PolicyDocument: { Statement: [{ Effect: 'Allow', Action, Resource: 'team' }] } },
+})
+const assembly = (Resources: Template['Resources']) => ({
+  'manifest.json': '{}',
+  'touchline-dev-data.template.json': JSON.stringify({ Resources }),
+})
+const [older, newest] = ['2026-11-08T10:00:00.000Z', '2026-11-15T10:00:00.000Z'] as const
+const deployed = (at: string, Resources: Template['Resources']) =>
+  files.set(`touchline/dev/deployments/${at}.json.gz`, gzipSync(JSON.stringify(assembly(Resources))))
+
+beforeEach(() => {
+  files.clear()
+  writeFileSync(commands, '')
+  writeFileSync(
+    next,
+    JSON.stringify(assembly({ Table: table('pk'), today: lambda('2'), Rights: policy('Get', 'Put') })),
+  )
+})
+
+async function deploy(...args: string[]) {
+  const node = ['--preserve-symlinks', '--preserve-symlinks-main', '--import', instead]
+  const child = spawn(process.execPath, [...node, join(here, 'scripts/deploy.ts'), '--stage', 'dev', ...args], {
+    env: {
+      ...{ HOME: here, AWS_EC2_METADATA_DISABLED: 'true', AWS_ENDPOINT_URL_S3: s3.origin },
+      ...{ AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { out, err, code, commands: readFileSync(commands, 'utf8').trim().split('\n') }
+}
+const synthesis = ['npm run -s build', 'cdk synth -c stage=dev --quiet --no-notices']
+
+test('a preview says what changes beside the last deployment, and neither deploys nor puts anything down', async () => {
+  deployed(older, { Table: table('pk') })
+  deployed(newest, { Table: table('pk'), today: lambda('1'), Rights: policy('Get') })
+  const before = [...files.keys()]
+  const { out, err, code, commands } = await deploy('--preview')
+  expect(out).toBe(`Beside the deployment of ${newest}:
+  Functions with new code: today.
+  IAM Policy: 1 changed.
+Allowed from now on, and not before:
+  Rights: may Put on team
+`)
+  expect([err, code]).toEqual(['', 0])
+  expect(commands).toEqual(synthesis)
+  expect([...files.keys()]).toEqual(before)
+}, 60_000)
+
+test('it tells of data that would be lost and goes on, where a deployment is refused unless that is meant', async () => {
+  deployed(newest, { Table: table('id'), today: lambda('2'), Rights: policy('Get', 'Put') })
+  const lost = 'Data that would be lost:\n  GlobalTable Table is replaced by an empty one: its KeySchema changes.\n'
+  const preview = await deploy('--preview')
+  expect([preview.out.endsWith(lost), preview.err, preview.code]).toEqual([true, '', 0])
+  const refused = await deploy('--despite-weaknesses')
+  expect(refused.out).toContain(lost)
+  expect([refused.err, refused.code]).toEqual([
+    'Data would be lost: nothing was deployed. If that is meant, add --lose-data.\n',
+    1,
+  ])
+  expect(refused.commands.filter((command) => command.startsWith('cdk deploy'))).toEqual([])
+  expect([...files.keys()]).toHaveLength(1)
+}, 60_000)
+
+test('it says where nothing changes, and where nothing was deployed before', async () => {
+  expect(await deploy('--preview')).toMatchObject({
+    out: 'Nothing is known of an earlier deployment of dev: all of it would be new.\n',
+    ...{ err: '', code: 0, commands: synthesis },
+  })
+  deployed(newest, { Table: table('pk'), today: lambda('2'), Rights: policy('Get', 'Put') })
+  const { out, code } = await deploy('--preview')
+  expect([out, code]).toEqual([`Nothing changes beside the deployment of ${newest}.\n`, 0])
+  expect([...files.keys()]).toHaveLength(1)
+}, 60_000)
