@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { startBench } from './bench/cloud.ts'
+import { demoPart } from './demo/ids.ts'
 import { tableEnvironment } from './demo/seedDemo.ts'
 
 // The table's own code reads its name when it is loaded, which the demo of the bench sets.
@@ -16,6 +17,8 @@ try {
     settle: () => emptied(new SQSClient(config)),
     mails: async () => (await mail.messages({})).length,
     log: console.log,
+    // The youth club of the demo, before all others.
+    club: demoPart('o', 'Riverside Youth (Demo)'),
   })
   console.table([...fates].map(([kind, fate]) => ({ kind, ...fate })))
   if (unlike.length > 0) process.exitCode = 1

@@ -1,6 +1,6 @@
 import { CreateTableCommand, DescribeTableCommand, type WriteRequest } from '@aws-sdk/client-dynamodb'
-import { type Item, pagesOf, putAll, type Table, textOf, writeAll } from '../club/items.ts'
-import { differences, partOf, parts } from './differences.ts'
+import { type Item, keyNames, pagesOf, putAll, type Table, textOf, writeAll } from '../club/items.ts'
+import { differences, keyOf, partOf, parts } from './differences.ts'
 import { restoreItems } from './restoreItems.ts'
 import { keyKinds } from './takenSince.ts'
 
@@ -11,6 +11,8 @@ type Drilled = {
   /** How many mails were sent since ever. */
   mails: () => Promise<number>
   log?: (line: string) => void
+  /** A club that is put back by itself first, before the whole is. */
+  club?: string
 }
 
 /**
@@ -22,10 +24,11 @@ export type Fate = { were: number; lost: number; spoilt: number; unlike: number;
 /**
  * Loses what a table holds and puts it back: it is copied beside itself, as point-in-time recovery would; of ten items of
  * each kind one goes and one is spoilt; what workers make of that happens too; then `restoreItems` runs as an operator runs it, until
- * nothing is left for it, and every item is compared. Gives what became of each kind, which items are not as they were, and how many
+ * nothing is left for it, and every item is compared; of a club by itself before, of which nothing is left then, and of all others
+ * nothing was touched. Gives what became of each kind, which items are not as they were, and how many
  * mails went out since, of which the clock may have sent some.
  */
-export async function drill({ now, settle, mails, log = () => {} }: Drilled) {
+export async function drill({ now, settle, mails, log = () => {}, club }: Drilled) {
   const was: Table = { db: now.db, TableName: `${now.TableName}-then` }
   const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     const began = performance.now()
@@ -40,15 +43,24 @@ export async function drill({ now, settle, mails, log = () => {} }: Drilled) {
 
   const before = await mails()
   const at = new Date().toISOString()
-  let rounds = 0
-  for (let left = true; left && rounds < 3; rounds++)
-    left = await timed('put back', async () => {
-      const counts = await restoreItems({ was, now, extent: 'all', at, taken: keyKinds })
-      await settle()
-      return counts.size > 0
-    })
-
+  const putBack = async (some: { club?: string }) => {
+    let rounds = 0
+    for (let left = true; left && rounds < 3; rounds++)
+      left = await timed(some.club ? `${some.club} put back` : 'put back', async () => {
+        const counts = await restoreItems({ was, now, extent: 'all', at, taken: keyKinds, ...some })
+        await settle()
+        return counts.size > 0
+      })
+    return rounds
+  }
   const unlike: string[] = []
+  if (club !== undefined) {
+    const there = await itemsOf(now)
+    await putBack({ club })
+    await timed('compared', async () => unlike.push(...(await unlikeAfter(club, { was, now, at, there }))))
+  }
+  const rounds = await putBack({})
+
   await timed('compared', async () => {
     for await (const { state, was: past, now: is } of differences({ was, now, at: Date.parse(at) })) {
       const item = past ?? is ?? {}
@@ -76,17 +88,45 @@ async function copyOf(from: Table, to: Table): Promise<Item[]> {
   await to.db.send(
     new CreateTableCommand({ TableName, BillingMode: 'PAY_PER_REQUEST', KeySchema, AttributeDefinitions }),
   )
-  const copied = await Promise.all(
+  return itemsOf(from, (page) => putAll(to, page))
+}
+
+/** All items there are; each page of them is handed on when it is read. */
+async function itemsOf(
+  table: Table,
+  hand: (page: Item[]) => Promise<unknown> = async () => undefined,
+): Promise<Item[]> {
+  const read = await Promise.all(
     Array.from({ length: parts }, async (_, part) => {
       const all: Item[] = []
-      for await (const page of pagesOf(from, partOf(part))) {
-        await putAll(to, page)
+      for await (const page of pagesOf(table, partOf(part))) {
+        await hand(page)
         all.push(...page)
       }
       return all
     }),
   )
-  return copied.flat()
+  return read.flat()
+}
+
+type After = { was: Table; now: Table; at: string; there: readonly Item[] }
+/** What of a club that was put back by itself is not as it was, and what of all others was put back or taken away with it. */
+async function unlikeAfter(club: string, { was, now, at, there }: After): Promise<string[]> {
+  const isTheirs = (item: Item) => keyNames.some((name) => textOf(item, name).includes(club))
+  const isSince = (item: Item) => textOf(item, 'at') > at
+  const wrong: string[] = []
+  const tell = (what: string, item: Item) => wrong.push(`${what} ${textOf(item, 'pk')} ${textOf(item, 'sk')}`)
+  for await (const { state, was: past, now: is } of differences({ was, now, at: Date.parse(at) })) {
+    const item = past ?? is ?? {}
+    if (isTheirs(item) && !(is && isSince(is))) tell(`of the club ${state}`, item)
+  }
+  const present = await itemsOf(now)
+  for (const item of present) if (!isTheirs(item) && textOf(item, 'movedAt') === at) tell('of others put back', item)
+  const held = new Set(present.map(keyOf))
+  const taken = there.filter((item) => !isTheirs(item) && !held.has(keyOf(item)))
+  // What the stage takes away itself, as it does with what has had its time, was none of ours to put back.
+  for (const item of taken) if (item['ttl'] === undefined) tell('of others taken away', item)
+  return wrong
 }
 
 /** Of ten items of each kind the first goes and the second is spoilt. */

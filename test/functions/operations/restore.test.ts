@@ -1,5 +1,11 @@
 // own: it looks at every item there is, so its table is its own.
-import { CreateTableCommand, DescribeTableCommand, DynamoDBClient, type ScanCommand } from '@aws-sdk/client-dynamodb'
+import {
+  CreateTableCommand,
+  DeleteItemCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  type ScanCommand,
+} from '@aws-sdk/client-dynamodb'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasMoved } from '#functions/dispatch/change.ts'
 import { putAll, type Item, type Table } from '#scripts/club/items.ts'
@@ -145,6 +151,40 @@ describe('the drill', () => {
     const fate = { were: 45, lost: 5, spoilt: 5, unlike: 0, since: 0 }
     expect(Object.fromEntries(fates)).toEqual({ Event: fate, Team: fate })
     expect(await all(table)).toEqual(await all({ db, TableName: `${table.TableName}-then` }))
+  })
+
+  test('puts one club back by itself before the whole, and tells what of it is left and what of others was touched', async () => {
+    const named = (name: string): Table => ({ db, TableName: `${now.TableName}-${name}` })
+    const ofBoth = ['o8', 'o9'].flatMap((one) => Array.from({ length: 30 }, (_, i) => team(one, `at ${i}`)))
+    // `settle` is called before, after the loss, and after each round: 3 and 4 are the club's while nobody goes on spoiling.
+    const drilledAlone = async (name: string, meanwhile: (turn: number) => Promise<unknown> = async () => 0) => {
+      let turn = 0
+      await create(named(name))
+      await putAll(named(name), ofBoth)
+      const settle = async () => void (await meanwhile(++turn))
+      return drill({ now: named(name), club: 'o9', settle, mails: async () => 0 })
+    }
+    expect((await drilledAlone('alone')).unlike).toEqual([])
+
+    const spoilt = team('o9', 'at 0', { name: { S: 'spoilt again' }, ...version('9') })
+    const left = await drilledAlone('left', async (turn) => turn >= 3 && turn <= 5 && putAll(named('left'), [spoilt]))
+    expect(left.unlike).toEqual(['of the club changed ORG#o9 TEAM#at 0'])
+
+    const names: string[] = []
+    const touched = await drilledAlone('touched', async (turn) => {
+      if (turn !== 3) return
+      const there: Item[] = []
+      for await (const page of pagesOf(named('touched'))) there.push(...page)
+      const [one, two] = there.filter(({ pk, name }) => pk?.S === 'ORG#o8' && name?.S !== 'spoilt')
+      const { movedAt } = there.find((item) => item['movedAt']) ?? {}
+      if (!one || !two?.['pk'] || !two['sk'] || !movedAt) throw new Error('Nothing was put back.')
+      names.push(`of others put back ORG#o8 ${one['sk']?.S}`, `of others taken away ORG#o8 ${two['sk'].S}`)
+      await putAll(named('touched'), [{ ...one, movedAt }])
+      await db.send(
+        new DeleteItemCommand({ TableName: named('touched').TableName, Key: { pk: two['pk'], sk: two['sk'] } }),
+      )
+    })
+    expect(touched.unlike).toEqual(names)
   })
 
   test('counts mails, tells what the stage writes itself, and finds what somebody else goes on spoiling', async () => {
