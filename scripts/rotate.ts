@@ -9,7 +9,8 @@ elsewhere (SealSecret), while it runs.
   npm run rotate -- --secret <ARN> [--leaked]
 
 What the key before has signed still counts, until it is changed once more: after a leak run it twice, the second time with --leaked.
-What any key before has sealed still opens, however often it is changed.`
+What any key before has sealed still opens, however often it is changed. PushSecret stays: infra/RUNBOOK.md says why, and what to do
+after a leak.`
 
 const { values } = parseArgs({
   options: { secret: { type: 'string' }, leaked: { type: 'boolean', default: false }, help: { type: 'boolean' } },

@@ -9,10 +9,13 @@ import {
 /** What went out under the key before counts beside the new one; all functions know the new one by then, in milliseconds. */
 const settled = 15 * 60_000
 
-/** What is made of random bytes; the others are made otherwise. */
+/** What is changed so; the others are made otherwise, or see `stays`. */
 const isOurs = (arn: string) => /(Cursor|Link|Seal)Secret/.test(arn)
 /** What its keys have sealed is not written anew: all of them stay, behind the new one; see functions/sealed.ts. */
 const keepsAll = (arn: string) => /SealSecret/.test(arn)
+
+/** A device is told under the key that it was noted with, and nothing has it noted anew but its owner. */
+const stays = (arn: string) => /PushSecret/.test(arn)
 
 /**
  * Gives a secret of ours a new key; of those that sign, the one before goes on counting, of those that seal, all before. Gives the
@@ -24,6 +27,10 @@ export async function rotate(
   SecretId: string,
   { leaked, now }: { leaked: boolean; now: Date },
 ): Promise<string | undefined> {
+  if (stays(SecretId))
+    throw new Error(
+      'PushSecret is not changed so: each device goes on under the key that it was noted with, and is told of nothing more when that one goes, until its owner turns notifications off and on. After a leak see RUNBOOK.md, "A push key that has leaked".',
+    )
   if (!isOurs(SecretId))
     throw new Error('Only CursorSecret, LinkSecret and SealSecret are changed so: README.md says how others are.')
   const { CreatedDate, SecretString: before = '' } = await secrets.send(new GetSecretValueCommand({ SecretId }))

@@ -1,9 +1,12 @@
 // apart: it changes keys, so its secrets are its own.
-import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { App } from 'aws-cdk-lib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SecretName } from '#functions/registry.ts'
 import type { Sealed } from '#functions/sealed.ts'
+import { root } from '#infra/bundle.ts'
 import { dataStack } from '#infra/data.ts'
 import { stageNamed } from '#infra/stages.ts'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
@@ -24,6 +27,7 @@ beforeAll(async () => {
   process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = served.endpoint
   process.env['CURSORS_SECRET'] = arns.find((arn) => arn.includes('CursorSecret'))
   process.env['LINKS_SECRET'] = arns.find((arn) => arn.includes('LinkSecret'))
+  process.env['PUSH_SECRET'] = arns.find((arn) => arn.includes('PushSecret'))
   process.env['SEALS_SECRET'] = arns.find((arn) => arn.includes('SealSecret'))
   secrets = new SecretsManagerClient({ region: assembly.region, endpoint: served.endpoint })
   // The first to synthesize waits for the CDK to load.
@@ -40,8 +44,24 @@ async function started() {
 }
 
 test('no other secret is changed so', async () => {
-  const other = rotate(secrets, 'arn:aws:secretsmanager:us-east-1:1:secret:PushSecret', { leaked: true, now: later() })
+  const other = rotate(secrets, 'arn:aws:secretsmanager:us-east-1:1:secret:OriginSecret', {
+    leaked: true,
+    now: later(),
+  })
   await expect(other).rejects.toThrow(/Only CursorSecret, LinkSecret and SealSecret/)
+})
+
+test('the key by which push services know us stays, with the reason and where it is said what to do after a leak', async () => {
+  const SecretId = arnOf('push')
+  const before = await secrets.send(new GetSecretValueCommand({ SecretId }))
+  const [, page = ''] = await rotate(secrets, SecretId, { leaked: true, now: later() }).then(
+    () => [],
+    ({ message }: Error) =>
+      /until its owner turns notifications off and on\..* RUNBOOK\.md, "(.+)"/.exec(message) ?? [],
+  )
+  expect(page).not.toBe('')
+  expect(readFileSync(join(root, 'infra/RUNBOOK.md'), 'utf8')).toContain(`\n## ${page}\n`)
+  expect((await secrets.send(new GetSecretValueCommand({ SecretId }))).VersionId).toBe(before.VersionId)
 })
 
 describe('the keys that seal', () => {
