@@ -7,6 +7,7 @@ import { confirmSignUp, fetchAuthSession, signIn, signOut, signUp } from 'aws-am
 import { ConsoleLogger } from 'aws-amplify/utils'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newFolder } from '../fixtures/serving/folder.ts'
+import { exampleInReadme, runExample } from './example.ts'
 
 // It warns of every user pool that is not at AWS.
 ConsoleLogger.LOG_LEVEL = 'ERROR'
@@ -102,6 +103,14 @@ describe('npm start', () => {
       expect((await fetch(cloud.origin + path)).status).toBe(200)
     expect((await fetch(`${cloud.origin}/api/v1/today`)).status).toBe(401)
   }, 240_000)
+
+  it('answers the script in README.md, word for word, with a week of a team', async () => {
+    expect(exampleInReadme().split('\n')[0]).toMatch(/^site=http:\/\/127\.0\.0\.1:3000 /)
+    const { said, complained, seen } = await runExample(cloud.origin, ['rosters', 'calendar'])
+    expect([complained, said]).toEqual(['', seen])
+    expect(said.length).toBeGreaterThan(1)
+    for (const line of said) expect(line).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d\S* \S/)
+  })
 
   it('tells a second start with the same data where the first one is', () => {
     const { status, stderr } = spawnSync(node, ['scripts/start.ts', '--port', '0', '--data', dataDir], {

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { demoPart } from '#scripts/demo/ids.ts'
+import { signInDemo } from '#scripts/demo/signIn.ts'
+import { newFolder } from '../fixtures/serving/folder.ts'
+
+const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
+
+/** The script of README.md, *Programs*, as it stands there. */
+export function exampleInReadme(): string {
+  const [, programs = ''] = readme.split('\n## Programs\n')
+  const [script = ''] = /(?:^ {4}.*\n)+/m.exec(programs) ?? []
+  return script.replaceAll(/^ {4}/gm, '')
+}
+
+/**
+ * Runs it by the shell for an administrator of the demo's club, who makes a token of those areas for it. Gives what it says, and what
+ * the screens tell the same person of the same week. Wherever the cloud is, `curl` goes there for the address that the script has.
+ */
+export async function runExample(origin: string, areas: readonly string[]) {
+  const { access } = await signInDemo(origin, 'admin')
+  const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }
+  const ask = async <T>(path: string, body?: object): Promise<T> => {
+    const answer = await fetch(origin + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  const club = demoPart('o', 'Riverside Youth (Demo)')
+  const made = { tokenId: 'README00000000000000', name: 'The README', areas, days: 30 }
+  const { token } = await ask<{ token: string }>(`/rest-api/developers/tokens/${club}`, made)
+  const home = newFolder()
+  writeFileSync(join(home, '.curlrc'), `connect-to = "127.0.0.1:3000:${new URL(origin).host}"\n`)
+  const env = { PATH: process.env.PATH, TZ: 'UTC', TOKEN: token, CURL_HOME: home, HOME: home }
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', exampleInReadme()], { env })
+  // As the shell says what day it is, there.
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const { teams } = await ask<{ teams: { id: string }[] }>(`/api/v1/orgOverview/${club}`)
+  const { events } = await ask<{ events: { start: string; name: string }[] }>(
+    `/api/v1/teamEventsByMonth/${teams[0]?.id}?start=${day(0)}&end=${day(7)}`,
+  )
+  return {
+    said: stdout.trim().split('\n'),
+    complained: stderr,
+    seen: events.map(({ start, name }) => `${start} ${name}`),
+  }
+}
