@@ -46,6 +46,14 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName, lastName: rest.join(' ') }
 }
 
+/** The people of a list as somebody types or pastes it, one a line: what no name is left of is left out. */
+export const namesIn = (list: string): { firstName: string; lastName: string }[] =>
+  list
+    .split(/[\r\n]+/)
+    .map(asName)
+    .filter((name) => name !== '')
+    .map(splitName)
+
 /** Roster order: by last name, then first, as a reader of that language expects; stable for equal names. */
 export const byName = (
   a: { firstName: string; lastName: string },

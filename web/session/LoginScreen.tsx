@@ -2,10 +2,10 @@ import '@aws-amplify/ui-react/styles.css'
 import { Authenticator } from '@aws-amplify/ui-react'
 import { Hub, I18n } from 'aws-amplify/utils'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { useFaultText } from '../faultText.ts'
 import { readerLanguage, useTexts } from '../i18n.ts'
-import { ownPath } from '../paths.ts'
+import { ownPath, paths } from '../paths.ts'
 import { Logo } from '../shell/Logo.tsx'
 import { countQueuedAnswers } from '../events/outbox/outbox.ts'
 import { ErrorState } from '../kit/States.tsx'
@@ -45,6 +45,7 @@ export default function LoginScreen() {
   useEffect(() => {
     document.title = `${t('signIn')} · Touchline`
   }, [t])
+  const isNew = search.get('create') === 'true'
   if (userId) return <Navigate to={ownPath(search.get('redirectUri'), location.origin)} replace />
   return (
     <main className={styles.page}>
@@ -56,9 +57,10 @@ export default function LoginScreen() {
       <Ended />
       <div onFocusCapture={({ target }) => begun(target.closest('form'))}>
         <Configured>
-          <SignIn isNew={search.get('create') === 'true'} />
+          <SignIn isNew={isNew} />
         </Configured>
       </div>
+      {!isNew && <Link to={paths.signup()}>{t('openClub')}</Link>}
     </main>
   )
 }

@@ -3,7 +3,7 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { signupDefaults, trialEndOf } from '#shared/rules/subscriptions.ts'
 import { type AnswerOf, ApiProblem, useApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
-import { Button } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Failure } from '../kit/Failure.tsx'
 import { paths } from '../paths.ts'
@@ -112,6 +112,12 @@ function Order({ renewed }: { renewed: string | undefined }) {
       <Card aria-label={t('yourOrder')}>
         <h2 className={styles.heading}>{renewed === undefined ? draft.orgName : (club?.name ?? '')}</h2>
         <p className={styles.muted}>{t('orderLine', { plan: t(draft.plan), count: draft.teams })}</p>
+        {renewed === undefined && (
+          <p className={styles.ways}>
+            <ButtonLink to={paths.licenses()}>{t('changeTeams')}</ButtonLink>
+            <ButtonLink to={paths.select()}>{t('changePlan')}</ButtonLink>
+          </p>
+        )}
         {price && (
           <Sum
             plan={draft.plan}

@@ -21,6 +21,7 @@ import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { endDraftOf } from './draft.ts'
+import { FirstPlayers } from './FirstPlayers.tsx'
 import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
 import { useCardPage, useReturnedCard } from './useReturnedCard.ts'
@@ -78,9 +79,12 @@ function FirstSteps({ club, hasEvents }: { club: Club; hasEvents: boolean }) {
     'GET /rest-api/teams/players/{orgId}',
     whyCannot('canEditPlayers', orgId) === undefined ? { orgId, query: {} } : undefined,
   )
-  const hasPlayers = (players?.players.length ?? 0) > 0
+  // Who was added just now may still be missing in what was read.
+  const [added, setAdded] = useState(false)
+  const hasPlayers = added || (players?.players.length ?? 0) > 0
   // A table of the whole club names their teams; where there is one team alone it is for that.
-  const addTo = teams.length === 1 && team ? team.id : orgId
+  const only = teams.length === 1 ? team : undefined
+  const typedHere = only && players && !hasPlayers
   const needsTeam = team ? undefined : t('needsTeam')
   const link = (to: string, label: string, reason?: string) =>
     reason === undefined ? <ButtonLink to={to}>{label}</ButtonLink> : <Button disabledReason={reason}>{label}</Button>
@@ -91,8 +95,13 @@ function FirstSteps({ club, hasEvents }: { club: Club; hasEvents: boolean }) {
         <AddTeam orgId={orgId} left={club.licenses?.licensesRemaining ?? 0} />
       </One>
       <One title={t('stepPlayers')} hint={t('stepPlayersHint')} done={hasPlayers}>
+        {typedHere && <FirstPlayers teamId={only.id} added={() => setAdded(true)} />}
         <div className={styles.ways}>
-          {link(paths.addPlayers({ unitId: addTo }), t('addPlayers'), whyCannot('canEditPlayers', orgId))}
+          {link(
+            paths.addPlayers({ unitId: only?.id ?? orgId }),
+            typedHere ? t('bringTable') : t('addPlayers'),
+            whyCannot('canEditPlayers', orgId),
+          )}
           {hasPlayers && link(paths.inviteFamilies({ unitId: orgId }), t('inviteFamilies'))}
         </div>
       </One>

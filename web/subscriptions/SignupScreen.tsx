@@ -30,7 +30,8 @@ export default function SignupScreen() {
     }),
     async save(values) {
       changeDraft(values)
-      const next = paths.licenses()
+      // One team and the usual plan are a beginning: both can be changed where the order stands.
+      const next = paths.checkout()
       void navigate(userId ? next : paths.login({}, { redirectUri: next, create: 'true' }))
     },
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noteAfter, whyCannotNote } from '#shared/rules/invites.ts'
-import { byName, byTitle, fullName, splitName } from '#shared/rules/names.ts'
+import { byName, byTitle, fullName, namesIn, splitName } from '#shared/rules/names.ts'
 import { addressLine, mapUrlOf } from '#shared/rules/places.ts'
 import { isWalkthroughOffered, walkthroughCloseLimit, walkthroughs } from '#shared/rules/walkthroughs.ts'
 
@@ -36,6 +36,15 @@ describe('names', () => {
   ])('splits %j and puts it together again', (name, firstName, lastName) => {
     expect(splitName(name)).toEqual({ firstName, lastName })
     expect(fullName({ firstName, lastName })).toBe(name.trim().replace(/\s+/g, ' '))
+  })
+
+  it('are read from a list, one a line, without what is no name', () => {
+    expect(namesIn(' Ana  Ruiz\r\n\r\n\t\nPelé\u200b\nRoshon van\tEijma')).toEqual([
+      { firstName: 'Ana', lastName: 'Ruiz' },
+      { firstName: 'Pelé', lastName: '' },
+      { firstName: 'Roshon', lastName: 'van Eijma' },
+    ])
+    expect(namesIn(' \n\u200b\n')).toEqual([])
   })
 
   it('orders a roster by last name, with accents where readers look for them and one-word names among them', () => {

@@ -1,5 +1,5 @@
 // apart: where to sign in is asked once by a page
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import LoginScreen from '#web/session/LoginScreen.tsx'
 import { address, show, standInServer } from '../answering.tsx'
@@ -22,4 +22,14 @@ test('who is signed in on a device that does not know where any more goes on as 
   localStorage.setItem(`${start}.ann.accessToken`, `h.${claims}.s`)
   show(<LoginScreen />, { path: '/login', at: '/login?redirectUri=%2Fpayments' })
   await waitFor(() => expect(address()).toBe('/payments'), { timeout: 30_000 })
+})
+
+test('who has a team of their own begins with their club here, unless an account is all that is asked for', async () => {
+  const { unmount } = show(<LoginScreen />, { path: '/login' })
+  const name = 'Have your own team? Create your club'
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/subscriptions/signup')
+  unmount()
+  show(<LoginScreen />, { path: '/login', at: '/login?create=true' })
+  await screen.findByLabelText('First name', {}, { timeout: 30_000 })
+  expect(screen.queryByRole('link', { name })).toBeNull()
 })

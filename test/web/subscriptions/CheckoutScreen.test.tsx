@@ -49,3 +49,15 @@ it('says what is paid at once to renew, with what waits for the next bill', asyn
   expect(within(order).getByText('$15.98')).toBeDefined()
   expect(within(order).getByText('To pay').nextElementSibling?.textContent).toBe('$19.43')
 })
+
+it('of a new club begins with one team and the usual plan, and leads back to choose others', async () => {
+  changeDraft({ orgName: 'Lakeside United', sport: 'Soccer' })
+  onTestFinished(endDraft)
+  server.answers({ 'GET /rest-api/payments/products/prices/object': () => new Promise<never>(() => undefined) })
+  showInShell(<CheckoutScreen />, { path: '/:orgId?/subscriptions/checkout', at: '/subscriptions/checkout' })
+  const order = within(await screen.findByRole('region', { name: 'Your order' }))
+  expect(order.getByText('Annual plan, 1 team')).toBeDefined()
+  const leads = (name: string) => order.getByRole('link', { name }).getAttribute('href')
+  expect(leads('Another number of teams')).toBe('/subscriptions/licenses')
+  expect(leads('Another plan')).toBe('/subscriptions/select')
+})

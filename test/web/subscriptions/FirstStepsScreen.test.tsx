@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import FirstStepsScreen from '#web/subscriptions/FirstStepsScreen.tsx'
-import { standInServer } from '../answering.tsx'
+import { NoAnswer, standInServer } from '../answering.tsx'
 import { adminOf, clubOf, event, organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -31,6 +31,7 @@ it('empties the name of a team that is added: to press again adds nothing twice'
   expect(server.asked(ADD)).toHaveLength(1)
 })
 
+const PLAYERS = 'POST /api/v1/addPlayersToTeam'
 const EVENTS = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const falcons = [teamId, 'U12 Falcons'] as const
 const hawks = [`${organizationId}.t0000000000b`, 'U14 Hawks'] as const
@@ -54,11 +55,46 @@ const step = async (name: RegExp) =>
 
 it('leads with several teams to the players of the whole club, with one alone to its own', async () => {
   const { unmount } = openWith([falcons, hawks], 0)
-  const link = async () => (await screen.findByRole('link', { name: 'Add players' })).getAttribute('href')
-  expect(await link()).toBe(`/o/${organizationId}/addPlayers`)
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await link('Add players')).toBe(`/o/${organizationId}/addPlayers`)
+  expect(screen.queryByLabelText(/^Names of players/)).toBeNull()
   unmount()
   openWith([falcons], 0)
-  expect(await link()).toBe(`/o/${teamId}/addPlayers`)
+  expect(await link('Bring a table')).toBe(`/o/${teamId}/addPlayers`)
+})
+
+it('takes the first players of the only team as names one under the other, each the same one however often they are sent', async () => {
+  const { user } = openWith([falcons], 0)
+  const sent = () => server.asked(PLAYERS).map(({ body }) => body as { playersToAdd: { playerId: string }[] })
+  server.answers({
+    [PLAYERS]: () => {
+      throw new NoAnswer()
+    },
+  })
+  const names = await screen.findByLabelText(/^Names of players/)
+  await user.click(screen.getByRole('button', { name: 'Add players' }))
+  await screen.findByText('Required.')
+  expect(sent()).toEqual([])
+  await user.type(names, '  Ana Ruiz{Enter}{Enter}Pelé{Enter}Roshon van Eijma ')
+  await user.click(screen.getByRole('button', { name: 'Add players' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  server.answers({ [PLAYERS]: { success: true, message: 'Added', added: 3, invited: 0 } })
+  await user.click(screen.getByRole('button', { name: 'Add players' }))
+  await screen.findByText('3 players are added.')
+  const [first, again] = sent()
+  expect(again).toMatchObject({
+    orgUnitId: teamId,
+    addToUpcomingEvents: 'on',
+    playersToAdd: [
+      { firstName: 'Ana', lastName: 'Ruiz' },
+      { firstName: 'Pelé', lastName: '' },
+      { firstName: 'Roshon', lastName: 'van Eijma' },
+    ],
+  })
+  expect(again).toEqual(first)
+  expect(new Set(again?.playersToAdd.map(({ playerId }) => playerId)).size).toBe(3)
+  // Who is added may still be missing in what is read: the step is done, and nobody is added twice.
+  expect(screen.queryByLabelText(/^Names of players/)).toBeNull()
 })
 
 it('marks the first event as done once one of any team is planned', async () => {
@@ -74,7 +110,7 @@ it('marks the first event as done once one of any team is planned', async () => 
 
 it('leads to the invitation of the families once there are players', async () => {
   const { unmount } = openWith([falcons], 0)
-  await screen.findByRole('link', { name: 'Add players' })
+  await screen.findByRole('link', { name: 'Bring a table' })
   expect(screen.queryByRole('link', { name: 'Invite families' })).toBeNull()
   unmount()
   openWith([falcons], 0, ['Mia'])
