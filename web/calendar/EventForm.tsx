@@ -16,7 +16,17 @@ import { TimeField } from '../kit/TimeField.tsx'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import { Clashes } from './Clashes.tsx'
 import { deadlineText } from './deadlineText.ts'
-import { contentOf, deadlines, otherRule, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
+import {
+  contentOf,
+  deadlines,
+  named,
+  otherRule,
+  ruleOf,
+  type Settings,
+  typeNameOf,
+  type Values,
+  type Venue,
+} from './eventForm.ts'
 import styles from './EventForm.module.css'
 import { RepeatFields } from './RepeatFields.tsx'
 import { weekdayOf } from './repeatText.ts'
@@ -59,7 +69,13 @@ const faultsOf = (values: Values): ValueFaults => ({
 export function EventForm({ values, settings, venues, fieldLabel, isNew, series, draft, ...rest }: Props) {
   const t = useTexts('calendar', texts)
   const { fieldText } = useSportTexts()
-  const form = useForm<Values>({ values, draft, faults: faultsOf, save: rest.save })
+  const called = (typed: Values) => (isNew ? named(typed, settings) : typed)
+  const form = useForm<Values>({
+    values,
+    draft,
+    faults: (typed) => faultsOf(called(typed)),
+    save: (typed) => rest.save(called(typed)),
+  })
   const now = useNow()
   const scopes = useScopes()
   const { day, startTime, endTime, lastDay, timezone, venue, scope } = form.values
@@ -76,12 +92,20 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
   const types = settings.types.map(({ id, name }) => ({ value: id, label: name }))
   const isKept = rest.typeName !== undefined && !types.some((type) => type.value === values.type)
   if (isKept) types.push({ value: values.type, label: rest.typeName ?? '' })
+  const usualName = isNew ? typeNameOf(form.values, settings.types) : ''
   const known: readonly string[] = deadlines
   const shownDeadlines = known.includes(form.values.deadline) ? known : [...known, form.values.deadline]
   const places = venues.find(({ id }) => id === venue)?.fields ?? []
   return (
     <Form of={form} submit={rule && isNew && dates.length > 0 ? t('addDates', { count: dates.length }) : rest.submit}>
-      <Field label={t('eventName')} required autoComplete="off" maxLength={eventLimits.name} {...form.field('name')} />
+      <Field
+        label={t('eventName')}
+        required={usualName === ''}
+        hint={usualName === '' ? undefined : t('usualName', { name: usualName })}
+        autoComplete="off"
+        maxLength={eventLimits.name}
+        {...form.field('name')}
+      />
       <Select label={t('eventType')} options={types} {...form.field('type')} />
       <div className={styles.row}>
         <DateField

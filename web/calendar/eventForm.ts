@@ -52,6 +52,12 @@ export const newValues = (day: string, settings: Settings): Values => ({
   ...{ venue: '', place: '', address: '', field: '', description: '', deadline: '' },
   ...{ ...noRule, invite: true, mail: false, scope: 'this' },
 })
+/** A new one that nobody has called anything is called by its type. */
+export const named = (values: Values, { types }: Settings): Values =>
+  values.name.trim() === '' ? { ...values, name: typeNameOf(values, types) } : values
+export const typeNameOf = ({ type }: Values, types: Settings['types']): string =>
+  types.find(({ id }) => id === type)?.name ?? ''
+
 const noRule = {
   ...{ repeat: 'no', interval: '1', weekdays: [], monthly: 'weekday' },
   ...{ ends: 'until', until: '', count: null, leftOut: [] },

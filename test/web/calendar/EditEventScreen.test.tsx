@@ -41,6 +41,22 @@ it('opens what stands where the reply was lost and it was corrected before it wa
   await waitFor(() => expect(address()).toBe(`/calendar/event/${sent}/edit`))
 })
 
+it('calls a new event by its type where nobody has called it anything', async () => {
+  const ADD = 'POST /rest-api/calendar/events/{orgUnitId}'
+  server.answers({
+    ...settings,
+    'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
+    [ADD]: () => {
+      throw new Problem('saved_before')
+    },
+  })
+  const path = '/:orgId/:teamId?/calendar/new'
+  const { user } = show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
+  await screen.findByText('Left empty, it is called Practice.')
+  await user.click(screen.getByRole('button', { name: 'Add event' }))
+  await waitFor(() => expect(server.asked(ADD).map(({ body }) => body)).toMatchObject([{ name: 'Practice' }]))
+})
+
 it('says what the team itself has at that time, though no place is named', async () => {
   const other = { id: `${teamId}.e2`, name: 'Film night', field: '', orgUnit: { id: teamId, name: 'Falcons' } }
   const at = { start: '2026-11-22T00:00:00Z', end: '2026-11-22T02:00:00Z', timezone: 'America/Chicago' }
