@@ -4,28 +4,29 @@ import { useChoice } from './table/choice.ts'
 import { type Order, ordered } from './table/columns.ts'
 import { Grid } from './table/Grid.tsx'
 import type { TableProps } from './table/props.ts'
-import { useMediaQuery, usePhone } from './useMediaQuery.ts'
+import { useMediaQuery } from './useMediaQuery.ts'
 
 export type { Column } from './table/columns.ts'
 export type { TableProps } from './table/props.ts'
 
 /**
- * Rows of facts: a table on laptops, cards with the same facts in the same order on phones. Many rows cost what is in view;
+ * Rows of facts: a table on laptops, cards with the same facts in the same order on phones and where all is doubled. Many rows cost what is in view;
  * on paper all of them stand.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, columns, keyOf, choice, onOrder } = props
-  const phone = usePhone()
   const wide = useMediaQuery('(min-width: 1024px)')
+  // Between, six columns would break their words, and the head that stays in sight would cover what stands below it.
+  const narrow = useMediaQuery('(max-width: 799.98px)')
   const [order, setOrder] = useState(props.order)
   const sorted = useMemo(() => (onOrder ? rows : ordered(rows, columns, order)), [rows, columns, order, onOrder])
   const keys = useMemo(() => sorted.map(keyOf), [sorted, keyOf])
   const chosen = useChoice(choice, keys)
-  const shown = phone || wide ? columns : columns.filter(({ priority }) => priority !== 'low')
+  const shown = narrow || wide ? columns : columns.filter(({ priority }) => priority !== 'low')
   function sortBy(next: Order | undefined) {
     setOrder(next)
     onOrder?.(next)
   }
-  const View = phone ? Cards : Grid
+  const View = narrow ? Cards : Grid
   return <View {...props} rows={sorted} keys={keys} columns={shown} order={order} sortBy={sortBy} chosen={chosen} />
 }

@@ -26,11 +26,15 @@ const keyOf = ({ id }: Player) => id
 /** The widths of which a query speaks: as on a phone, a small laptop or a large one. */
 const screenOf = (width: number) =>
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('max-width') ? width < 640 : query.includes('min-width') && width >= 1024,
+    matches: query.includes('max-width')
+      ? width <= widthIn(query)
+      : query.includes('min-width') && width >= widthIn(query),
     media: query,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
+
+const widthIn = (query: string) => Number(/width: ([\d.]+)px/.exec(query)?.[1])
 
 const Where = () => <p>at {useLocation().pathname}</p>
 function Players({ onChoose }: { onChoose?: (keys: string[]) => void }) {
@@ -69,6 +73,13 @@ describe('a table', () => {
     screenOf(800)
     render(<Players />)
     expect(heads()).toEqual(['', 'Name', 'Number'])
+  })
+
+  test('is cards with all of its facts where a laptop’s reader has doubled everything', () => {
+    screenOf(640)
+    render(<Players />)
+    expect(screen.queryAllByRole('columnheader')).toEqual([])
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toContain('Team')
   })
 
   test('is sorted by a column: up, down, and as it came', async () => {
