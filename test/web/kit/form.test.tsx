@@ -4,9 +4,10 @@ import { createPortal } from 'react-dom'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Fault, faultAt } from '#shared/problems.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { check, longest, required, why } from '#shared/rules/faults.ts'
+import { check, longest, required, selected, why } from '#shared/rules/faults.ts'
 import { ApiProblem } from '#web/api.ts'
 import { startTexts } from '#web/i18n.ts'
+import { Checkbox } from '#web/kit/Checkbox.tsx'
 import { DateField } from '#web/kit/DateField.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/form/Form.tsx'
@@ -258,4 +259,35 @@ test('a form is not sent with a day that cannot be read, which may be left out',
   await userEvent.clear(field('Due on'))
   await saveIt()
   await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith({ dueOn: '' }))
+})
+
+function ForTeams() {
+  const form = useForm<{ teams: string[] }>({
+    values: { teams: [] },
+    faults: ({ teams }) => ({ teams: selected(teams) }),
+    save: async () => undefined,
+  })
+  const { onChange, fault } = form.field('teams')
+  return (
+    <Form of={form} submit="Save">
+      <fieldset data-field="teams">
+        {['U10', 'U12'].map((team) => (
+          <Checkbox
+            key={team}
+            label={team}
+            value={form.values.teams.includes(team)}
+            onChange={() => onChange([team])}
+          />
+        ))}
+        {fault}
+      </fieldset>
+    </Form>
+  )
+}
+
+test('leads to the first of several controls where something is wrong with all of them together', async () => {
+  render(<ForTeams />)
+  await saveIt()
+  await screen.findByText('Please select one.')
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'U10' })).toHaveFocus())
 })

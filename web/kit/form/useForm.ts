@@ -62,7 +62,6 @@ export function useForm<Values extends object>({
   const [problem, setProblem] = useState<string>()
   const [saving, setSaving] = useState(false)
   const emptied = useRef(false)
-  const focusFault = useFocusFault(node)
   const form = useMantineForm<Values>({
     initialValues: { ...input.values, ...restored },
     validate: (values) =>
@@ -70,6 +69,7 @@ export function useForm<Values extends object>({
         Object.entries(faults?.(values) ?? {}).flatMap(([path, fault]) => (fault ? [[path, sayFault(fault)]] : [])),
       ),
   })
+  const focusFault = useFocusFault(node, form.errors)
   const { standing, begin } = useStanding(input.values, form.getValues, form.setValues)
   const typed = changedFrom(standing, form.values)
   const dirty = Object.keys(typed).length > 0
@@ -185,10 +185,28 @@ function hasUnread(form: HTMLFormElement | null): boolean {
 }
 
 /** Puts focus on the first field that something is wrong with, once that is drawn. */
-function useFocusFault(form: { current: HTMLFormElement | null }): () => void {
+function useFocusFault(
+  form: { current: HTMLFormElement | null },
+  faults: Readonly<Record<string, unknown>>,
+): () => void {
   const [asked, setAsked] = useState(0)
+  const standing = useRef(faults)
   useEffect(() => {
-    if (asked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    standing.current = faults
+  })
+  useEffect(() => {
+    if (asked > 0 && form.current) faultIn(form.current, standing.current)?.focus()
   }, [asked, form])
   return () => setAsked((before) => before + 1)
+}
+
+/** Where the first of them is put right. What is wrong with several controls together is marked at none: there it is the first of these. */
+function faultIn(form: HTMLElement, faults: Readonly<Record<string, unknown>>): HTMLElement | null {
+  const parts = [...form.querySelectorAll<HTMLElement>('[data-field]')]
+  const wrong = parts.find(({ dataset }) => faults[dataset['field'] ?? ''] !== undefined)
+  return (
+    form.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    wrong?.querySelector<HTMLElement>('input, select, textarea, button') ??
+    null
+  )
 }
