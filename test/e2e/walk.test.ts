@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { screens } from '#web/screens.ts'
-import { barriersOn, scrollsSideways, views } from './barriers.ts'
+import { barriersOn, views } from './barriers.ts'
 import { englishOn, listenToData } from './english.ts'
+import { narrow, outOfReachOn, zoomed } from './narrow.ts'
 import { deviceWith, mayComplain, newPage } from './pages.ts'
 import { claimsOf, get, origin, startUtc, teamOf, tokensOf } from './people.ts'
 import { arrived, countRequests, goTo, seenAs, type View } from './walking.ts'
@@ -62,13 +63,21 @@ const profileOf = async (name: AccountName) => `/user/edit/${String(claimsOf((aw
 const findingsOn = async (page: Page): Promise<string[]> => [
   ...(await barriersOn(page)),
   ...(await englishOn(page)).map((text) => `says in English: ${text}`),
-  ...((await scrollsSideways(page)) ? ['scrolls sideways'] : []),
+  ...(await outOfReachOn(page)),
 ]
 
 /** In the short run the first account that comes to a screen looks at it, and the others follow its links alone, each once. */
 const looked = new Set<ScreenName>()
 const followedBy = new Map<AccountName | undefined, Set<ScreenName>>()
 const isLong = Boolean(process.env['RUNS'])
+
+const [onPhone, onLaptop] = views
+/** What fits the narrowest phone fits others too: those, and a laptop whose reader has doubled everything, are for the long run. */
+const walkedViews = [
+  ['narrow phone', 'light', narrow],
+  onLaptop,
+  ...(isLong ? [onPhone, ['doubled laptop', 'dark', zoomed] as const] : []),
+] as const
 
 /** Each screen as it opens in the view that the one before stood in at last, and in the other as it stands there. */
 async function walk(
@@ -79,7 +88,7 @@ async function walk(
   const seen = new Set<ScreenName>()
   const found: string[] = []
   const next = [...begin]
-  let order = [...views]
+  let order = [...walkedViews]
   for (let path = next.shift(); path !== undefined; path = next.shift()) {
     const screen = screenAt(path)
     if (!screen || seen.has(screen) || notWalked.includes(screen)) continue
@@ -108,11 +117,12 @@ async function walk(
   return { seen: [...seen], found }
 }
 
-const [[, colorScheme, viewport]] = views
+const [[, colorScheme, viewport]] = walkedViews
 const first: View = { colorScheme, viewport }
 
 describe('on a phone, and on a laptop in the dark', () => {
-  const look = { ...first, locale: 'es-MX' }
+  // As a doubled page is drawn.
+  const look = { ...first, locale: 'es-MX', ...(isLong && { deviceScaleFactor: 2 }) }
   const walked = new Set<ScreenName>()
   async function walkAs(name: AccountName | undefined, begin: string[], { follows = true } = {}): Promise<void> {
     const page = await (name ? deviceWith(name, look) : newPage(look))

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { AccountName } from '#scripts/demo/accounts.ts'
+import { narrow, outOfReachOn, zoomed } from './narrow.ts'
+import { newPage, signedIn } from './pages.ts'
+import { teamOf } from './people.ts'
+import { countRequests, goTo, seenAs } from './walking.ts'
+
+/**
+ * What opens above a screen, on the narrowest phone and where everything is doubled: the walk looks at the screens themselves. A part of
+ * the long run, which sets `RUNS`.
+ */
+const isLong = process.env['RUNS'] !== undefined
+const views = [
+  { colorScheme: 'light', viewport: narrow },
+  { colorScheme: 'dark', viewport: zoomed },
+] as const
+
+/** Opened by these buttons and items of menus, one after the other. */
+type Opening = { path: string; by: (string | RegExp)[] }
+
+async function open(page: Page, { path, by }: Opening): Promise<void> {
+  await goTo(page, path)
+  for (const name of by) {
+    const button = page.getByRole('button', { name, exact: true }).or(page.getByRole('menuitem', { name, exact: true }))
+    await button.locator('visible=true').first().click()
+  }
+  await page.getByRole('dialog').last().waitFor()
+}
+
+async function lookAt(page: Page, openings: Opening[]): Promise<string[]> {
+  const found: string[] = []
+  for (const opening of openings)
+    for (const view of views) {
+      await seenAs(page, view)
+      await open(page, opening)
+      const what = `${opening.by.join(', ')} on ${opening.path} at ${view.viewport.width}`
+      found.push(...(await outOfReachOn(page)).map((finding) => `${what}: ${finding}`))
+      await page.keyboard.press('Escape')
+    }
+  return found
+}
+
+async function on(name: AccountName): Promise<Page> {
+  const page = await signedIn(name, { viewport: narrow, deviceScaleFactor: 2 })
+  countRequests(page)
+  return page
+}
+
+/** Pages that have each of the faults, as any page of ours might come to. */
+const faulty = {
+  'scrolls sideways by 80': '<h1 style="width: 400px">Today</h1>',
+  'button “Save all of it” is cut off by':
+    '<button style="width: 60px; overflow: hidden; white-space: nowrap">Save all of it</button>',
+  'nav “” scrolls sideways by':
+    '<nav aria-label="" style="overflow-x: auto"><a href="/x" style="display: block; width: 500px">Chat</a></nav>',
+  'bars cover':
+    '<header style="position: sticky; top: 0; height: 200px"></header><p style="height: 2000px"></p>' +
+    '<footer style="position: fixed; inset: auto 0 0 0; height: 150px"></footer>',
+  'button “Add” is under div “Saved”':
+    '<button>Add</button><div style="position: absolute; inset: 0; background: white">Saved</div>',
+  'a “Today” is under nothing: outside':
+    '<nav style="position: fixed; left: -200px; width: 100px"><a href="/today">Today</a></nav>',
+  'button “Send” is beyond what can be scrolled to':
+    '<div role="dialog" aria-label="Ask" style="position: fixed; inset: 0; height: 300px; overflow: hidden">' +
+    '<p style="height: 800px"></p><button>Send</button></div>',
+}
+
+it.each(Object.entries(faulty))('is found: %s', async (finding, html) => {
+  const page = await newPage({ viewport: narrow })
+  await page.setContent(`<meta charset="utf-8"><style>body { margin: 0 }</style><div id="root">${html}</div>`)
+  expect((await outOfReachOn(page)).filter((each) => each.startsWith(finding))).toHaveLength(1)
+})
+
+it('finds nothing where all can be read and reached', async () => {
+  const page = await newPage({ viewport: narrow })
+  const table =
+    '<div role="region" aria-label="Fees" tabindex="0" style="overflow-x: auto"><table style="width: 600px"><td>$1</td></table></div>'
+  const bars = '<header style="position: sticky; top: 0; height: 56px; background: white"></header>'
+  const long =
+    '<p style="height: 2000px">Text</p><button>Save</button><span class="visually-hidden" style="position: absolute; width: 1px; overflow: hidden">for screen readers</span>'
+  await page.setContent(`<style>body { margin: 0 }</style><div id="root">${bars}${table}${long}</div>`)
+  expect(await outOfReachOn(page)).toEqual([])
+})
+
+describe.runIf(isLong)(
+  'on a narrow phone, and where all is doubled, whatever opens can be read and used to its end',
+  () => {
+    it('for a parent', async () => {
+      const found = await lookAt(await on('parent'), [
+        { path: '/today', by: ['My Players'] },
+        { path: '/payments?myPlayers=true', by: [/^Show /] },
+      ])
+      expect(found).toEqual([])
+    })
+
+    it('for an administrator', async () => {
+      const { orgId, teamId } = await teamOf('admin')
+      const found = await lookAt(await on('admin'), [
+        { path: `/${orgId}/${teamId}/payments`, by: ['Charge a fee'] },
+        { path: `/${orgId}/${teamId}/teams`, by: ['Add player'] },
+        { path: `/${orgId}/${teamId}/registrations`, by: ['Create a registration'] },
+        { path: `/${orgId}/${teamId}/registrations`, by: ['Help'] },
+        { path: `/settings/${orgId}/administrators`, by: ['Invite administrator'] },
+        { path: `/academy/assignment/${orgId}/${teamId}/organization`, by: ['New assignment'] },
+        { path: `/academy/storage/${orgId}/organization`, by: ['Add', 'New link'] },
+        { path: `/${orgId}/billing`, by: ['Change the number'] },
+      ])
+      expect(found).toEqual([])
+    })
+  },
+)
