@@ -1,28 +1,15 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { AccountName } from '#scripts/demo/accounts.ts'
-import { comesBack, press, tabTo } from './keys.ts'
-import { isShown, laptop, phone, signedIn } from './pages.ts'
+import { at, comesBack, press, tabTo, type } from './keys.ts'
+import { isShown, phone } from './pages.ts'
 import { get, startUtc, teamOf } from './people.ts'
-import { countRequests, goTo } from './walking.ts'
+import { goTo } from './walking.ts'
 
 /**
- * The main journeys that no other test makes by keyboard. They take a minute and change what others look at: a part of the
- * long run, which sets `RUNS`.
+ * Main journeys by keyboard alone, with those of `keyboard-families`, `keyboard-clubs` and `keyboard`. In `register` a registration is
+ * built and opened so, in `roster` a table of players brought along, in `library` a film shared. These here take a minute and
+ * change what others look at: a part of the long run, which sets `RUNS`.
  */
 const isLong = process.env['RUNS'] !== undefined
-
-/** A screen with one load of the page, as a link leads there. */
-async function at(name: AccountName, path: string, viewport = laptop): Promise<Page> {
-  const page = await signedIn(name, { viewport })
-  countRequests(page)
-  await goTo(page, path)
-  return page
-}
-const type = async (page: Page, field: string | RegExp, text: string) => {
-  await tabTo(page, field)
-  await page.keyboard.type(text)
-}
 
 describe.runIf(isLong)('by keyboard alone, a parent', () => {
   it('writes in the chat of a team', async () => {
@@ -46,7 +33,10 @@ describe.runIf(isLong)('by keyboard alone, a parent', () => {
     await press(page, /^Pay \$/)
     await page.waitForURL(/\/pay\//)
     await page.getByRole('list', { name: 'To pay' }).waitFor()
-    await tabTo(page, /^Pay \$/)
+    await press(page, /^Pay \$/)
+    await page.getByRole('button', { name: 'Pay', exact: true }).waitFor()
+    await press(page, 'Pay')
+    await isShown(page.getByRole('region', { name: 'Paid', exact: true }))
   })
 })
 

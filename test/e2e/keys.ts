@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { AccountName } from '#scripts/demo/accounts.ts'
+import { laptop, signedIn } from './pages.ts'
+import { countRequests, goTo } from './walking.ts'
 
 /** Where the keyboard is: its name as a screen reader says it, and whether eyes can see it there. */
 const focused = (page: Page) =>
@@ -45,4 +48,32 @@ export async function comesBack(page: Page, wanted: string | RegExp): Promise<vo
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(async () => (await focused(page)).name).toMatch(new RegExp(wanted))
+}
+
+/** A screen with one load of the page, as a link leads there. */
+export async function at(name: AccountName, path: string, viewport = laptop): Promise<Page> {
+  const page = await signedIn(name, { viewport })
+  countRequests(page)
+  await goTo(page, path)
+  return page
+}
+
+export async function type(page: Page, field: string | RegExp, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}
+
+/** Of several choices of which one counts, the keyboard stops at one; arrows go on to the others, and choose them. */
+export async function choose(page: Page, among: RegExp, wanted: string | RegExp): Promise<void> {
+  await tabTo(page, among)
+  for (let i = 0; i < 20; i++) {
+    const { name } = await focused(page)
+    const isChosen = await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.checked === true)
+    if (typeof wanted === 'string' ? name === wanted : wanted.test(name)) {
+      if (!isChosen) await page.keyboard.press('Space')
+      return
+    }
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`The arrows never came to ${wanted}.`)
 }

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { at, choose, comesBack, press, tabTo, type } from './keys.ts'
+import { isShown } from './pages.ts'
+import { teamOf } from './people.ts'
+
+/** More of what those do who run a club, by keyboard alone: a part of the long run, which sets `RUNS`. */
+const isLong = process.env['RUNS'] !== undefined
+
+describe.runIf(isLong)('by keyboard alone, a coach', () => {
+  it('adds a new player, and another one after that', async () => {
+    const { orgId, teamId } = await teamOf('coach')
+    const page = await at('coach', `/${orgId}/${teamId}/teams`)
+    await page.getByRole('button', { name: 'Add player' }).waitFor()
+    await comesBack(page, 'Add player')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    const name = `Key${Date.now()}`
+    for (const last of ['One', 'Two']) {
+      // The first field has the keyboard, also for the next one.
+      await dialog.getByLabel('First name').and(page.locator(':focus')).waitFor()
+      await page.keyboard.type(name)
+      await type(page, /^Last name/, last)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => dialog.getByLabel('First name').inputValue()).toBe('')
+    }
+    await page.keyboard.press('Escape')
+    for (const last of ['One', 'Two']) await isShown(page.getByText(`${name} ${last}`))
+  })
+
+  it('gives the whole team something to do, with a film to watch', async () => {
+    const { orgId, teamId } = await teamOf('coach')
+    const page = await at('coach', `/academy/assignment/${orgId}/${teamId}/organization`)
+    await page.getByRole('button', { name: 'New assignment' }).waitFor()
+    await press(page, 'New assignment')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: /^Everybody on/ }).waitFor()
+    await type(page, /^Name/, `Keep the ball ${Date.now()}`)
+    // All of the team, unless somebody says otherwise.
+    await tabTo(page, /^Everybody on/)
+    await type(page, /^What to do/, 'Watch it twice')
+    await type(page, /^Link, such as a video/, 'https://film.example/rondo')
+    await press(page, 'New assignment')
+    await isShown(page.getByText(/^Given\. Players find it/))
+  })
+})
+
+describe.runIf(isLong)('by keyboard alone, an administrator', () => {
+  it('edits a team', async () => {
+    const { teamId } = await teamOf('admin')
+    const page = await at('admin', `/team/edit/${teamId}`)
+    await page.getByLabel('Season').waitFor()
+    await tabTo(page, 'Season')
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Fall 2030')
+    await choose(page, /^(None|No color|Green|Blue|Red|Orange|Yellow|Purple|Black)$/, 'Purple')
+    await press(page, 'Save')
+    await isShown(page.getByText('Updated'))
+  })
+
+  it('looks at the licenses, and changes their number', async () => {
+    const { orgId } = await teamOf('admin')
+    const page = await at('admin', `/${orgId}/billing`)
+    await page.getByRole('button', { name: 'Change the number' }).waitFor()
+    await comesBack(page, 'Change the number')
+  })
+
+  it('asks our people for help', async () => {
+    const { orgId, teamId } = await teamOf('admin')
+    const page = await at('admin', `/${orgId}/${teamId}/registrations`)
+    await page.getByRole('button', { name: /^Help/ }).waitFor()
+    await comesBack(page, /^Help/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByLabel('Your question').waitFor()
+    const asked = `How do I begin? ${Date.now()}`
+    await type(page, /^Your question/, asked)
+    await press(page, 'Send')
+    await isShown(page.getByRole('dialog').getByRole('list').getByText(asked))
+  })
+})
