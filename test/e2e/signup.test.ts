@@ -61,7 +61,8 @@ it('a visitor has a club with a team, five players and an event within 90 second
 
   const token = await tokenIn(page)
   const { body } = await get('/api/v1/playersAndTeams', { token })
-  const [club] = body?.['organizations'] as { name: string; orgAdmin: boolean; teams: { id: string; name: string }[] }[]
+  type Club = { name: string; orgAdmin: boolean; teams: { id: string; name: string }[] }
+  const [club] = (body?.['organizations'] ?? []) as Club[]
   expect(club).toMatchObject({ name: 'Lakeside United', orgAdmin: true, teams: [{ name: 'U10 Pikes' }] })
   const team = await get(`/api/v1/team/${club?.teams[0]?.id}`, { token })
   const roster = team.body?.['players'] as { firstName: string; lastName: string }[]
