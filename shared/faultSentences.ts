@@ -61,6 +61,7 @@ export const faultSentences = {
   health_for_registrars: 'What is told about health is read by who registers players alone.',
   no_conversation_name: 'Please type a name for your conversation',
   rows_too_long: 'So much is said up to this row that it cannot be sent at once. Send fewer rows.',
+  emptied: 'What you have emptied counts once you save it all.',
   invalid: 'This is not valid.',
 } as const
 export type FaultCode = keyof typeof faultSentences

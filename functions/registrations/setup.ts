@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { draftFaults, type Setup, setupFaults } from '#shared/rules/registrations/registration.ts'
+import { draftFaults, emptiedFaults, type Setup, setupFaults } from '#shared/rules/registrations/registration.ts'
 import { statusOf } from '#shared/rules/registrations/window.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
@@ -31,7 +31,10 @@ export async function saveSetup({
   return details(registrationId, stamp.at)
 }
 
-/** A draft may lack what is still to be typed; what families see already may not. */
+/**
+ * A draft may lack what is still to be typed; what families see already may not, and loses no limit and no price by itself: the
+ * screen asks before the whole is saved.
+ */
 export async function autoSaveSetup({
   params: { registrationId },
   body: { revision, ...sent },
@@ -40,8 +43,12 @@ export async function autoSaveSetup({
   const { registration, club } = await registrationOf(registrationId)
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Setup>
   const setup = { ...setupOf(registration), ...given }
-  const rule = registration.state === 'draft' ? draftFaults : setupFaults
-  refuseFaults(rule(setup, { today: dayIn(stamp.at, club.timezone), stands: registration }))
+  const at = { today: dayIn(stamp.at, club.timezone), stands: registration }
+  refuseFaults(
+    registration.state === 'draft'
+      ? draftFaults(setup, at)
+      : { ...setupFaults(setup, at), ...emptiedFaults(setup, registration) },
+  )
   const kept = await keep(stamp, { registration, setup, revision })
   return { setup: setupOf(kept), revision: kept.version }
 }

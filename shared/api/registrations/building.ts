@@ -99,7 +99,7 @@ export const building = {
   },
   'PATCH /rest-api/registration/setup/{registrationId}': {
     ...byRegistration,
-    does: 'Keeps what was typed into the setup so far; what is left out stays. Refused when somebody else has changed it since.',
+    does: 'Keeps what was typed into the setup so far; what is left out stays. Refused when somebody else has changed it since, and where families see it already and a limit, a deposit or a discount is emptied: that is saved with the whole.',
     body: z.object({ ...z.partial(Setup).shape, revision: z.int() }),
     returns: z.object({ setup: Setup, revision: z.int() }),
     refuses: ['registration_off', 'conflict'],

@@ -130,3 +130,13 @@ export const setupFaults = (setup: Setup, at: At): ValueFaults => ({
   name: check(setup.name, required, longest(setupLimits.name)),
   ...(setup.earlyBird?.until === '' && { 'earlyBird.until': required('') }),
 })
+
+/** What takes a limit, or a price, away from families where it is empty. */
+const emptiable = ['places', 'depositInCents', 'siblingDiscount', 'earlyBird'] as const
+/** Where families see it already: what stands and is emptied. It may be about to be typed anew, so it counts by Save alone. */
+export const emptiedFaults = (setup: Setup, stands: Setup): ValueFaults =>
+  Object.fromEntries(
+    emptiable
+      .filter((name) => setup[name] === null && stands[name] !== null)
+      .map((name) => [name, { code: 'emptied' }]),
+  )

@@ -33,6 +33,35 @@ const rename = (registrationId: string, revision: number, name: string) =>
     body: { revision, name },
   })
 
+it('a limit, a deposit or a discount that is emptied is not kept by itself where families see it, and is with the whole', async () => {
+  const stands = { places: 1, depositInCents: 500, siblingDiscount: { percent: 10 } }
+  const open = await aRegistration(club, { registration: { ...stands, waitingList: true } })
+  const keep = async (registrationId: string, body: Partial<Record<keyof typeof stands | 'earlyBird', null>>) => {
+    const { revision } = await detailsOf(registrationId)
+    return call('PATCH /rest-api/registration/setup/{registrationId}', {
+      as: admin,
+      registrationId,
+      body: { ...body, revision },
+    })
+  }
+  for (const name of ['places', 'depositInCents', 'siblingDiscount'] as const) {
+    const { status, refusal } = await keep(open, { [name]: null })
+    expect([status, refusal.faults?.map(({ at, code: fault }) => [at, fault])]).toEqual([400, [[name, 'emptied']]])
+  }
+  // What was empty before may stay so.
+  expect((await keep(open, { earlyBird: null })).status).toBe(200)
+  const { setup, revision } = await detailsOf(open)
+  expect(setup).toMatchObject(stands)
+  const saved = await call('POST /rest-api/registration/setup/{registrationId}', {
+    as: admin,
+    registrationId: open,
+    body: { ...setup, places: null, revision },
+  })
+  expect([saved.status, saved.body.setup.places]).toEqual([200, null])
+  const draft = await aRegistration(club, { registration: { ...stands, state: 'draft' } })
+  expect((await keep(draft, { places: null })).body.setup.places).toBeNull()
+})
+
 it('launched while it is edited: whoever has not seen the other’s change is told, and what is launched is what was looked at', async () => {
   const registrationId = await aRegistration(club, { registration: { state: 'draft' } })
   const { revision, questionsRevision, questions } = await detailsOf(registrationId)
