@@ -17,7 +17,7 @@ export const register = {
   'register-landed': {
     entry: 'functions/register/landHandler.ts',
     loses:
-      'Players who are registered do not come onto their team, their families get no receipt, and who waits is offered no place that is free.',
+      'Players who are registered do not come onto their team nor to dates that are added later, their families get no receipt, and who waits is offered no place that is free.',
     on: {
       stream: [
         { kind: 'Registration entry', where: { attribute: 'landing', value: 'wanted' } },
@@ -32,6 +32,7 @@ export const register = {
         { kind: 'Registration entry', where: { attribute: 'state', value: 'waiting' }, attributes: ['state'] },
         { kind: 'Registration', change: ['changed'], attributes: ['places', 'state'] },
         { kind: 'Registration options', change: ['changed'] },
+        { kind: 'Registration reach', change: ['created', 'changed'] },
         { kind: 'Registration add-ons', change: ['changed'] },
         { kind: 'Team', change: ['changed'], attributes: ['archivedAt'] },
         { kind: 'Organization', change: ['changed'], attributes: ['customRegistrationEnabled'] },

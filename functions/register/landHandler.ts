@@ -3,7 +3,12 @@ import { Problem } from '#shared/problems.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { organizations } from '../table/organizations.ts'
-import { registrationNotifications, registrations, type WholeRegistration } from '../table/registrations.ts'
+import {
+  registrationNotifications,
+  registrationReaches,
+  registrations,
+  type WholeRegistration,
+} from '../table/registrations.ts'
 import { all, mostAtOnce, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
@@ -11,17 +16,21 @@ import { idIn, worker } from '../worker.ts'
 import { toldFor } from './acting.ts'
 import { land, landingBy, moveToChosen } from './land.ts'
 import { leaveEvents } from './leaveEvents.ts'
+import { reachOn } from './reach.ts'
 import { offerPlaces } from './release.ts'
 import { unlessWanted } from './tellPaid.ts'
 
 /**
  * Hears of each player who has been registered: puts them where they belong, then tells their family and who of the club wants
  * to know. It may hear twice: each step is done once, and the mails go with the note that all of it is. Where there are
- * more places by now, or a team or a club takes registrations again, they are offered to who waits.
+ * more places by now, or a team or a club takes registrations again, they are offered to who waits; and where the dates of an
+ * option were changed, who has registered for it follows them.
  */
 export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   if (kind === teams.kind || kind === organizations.kind) return offerAll(idIn(pk), now)
   const registrationId = pk.slice('REGISTRATION#'.length)
+  if (kind === registrationReaches.kind)
+    return reachOn({ actor: 'register-landed', at: now }, { registrationId, optionId: sk.slice('REACH#'.length) })
   if (kind !== registrationEntries.kind)
     return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
   const playerId = `${organizationOf(registrationId)}.${lastPart(sk.slice('ENTRY#'.length))}`
@@ -40,7 +49,8 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   await (entry.landing === 'moved' ? moveToChosen(stamp, { entry, whole }) : land(stamp, { entry, whole }))
   const done = registrationEntries.change(id, {
     set: { landing: 'done', left: undefined },
-    when: [['landing', '=', entry.landing ?? 'wanted']],
+    // What was changed meanwhile is heard of: the player lands anew, as it is by then.
+    when: [['version', '=', entry.version]],
   })
   // They were told when the player landed first.
   if (entry.landing !== 'wanted') return unlessLanded(write(stamp, done))

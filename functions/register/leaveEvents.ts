@@ -12,19 +12,26 @@ import type { Stamp } from '../table/writes.ts'
 export const eventsOf = ({ options }: Pick<WholeRegistration, 'options'>, optionIds: readonly string[]): Set<string> =>
   new Set(options.filter(({ id }) => optionIds.includes(id)).flatMap(({ eventIds }) => eventIds))
 
-/** Which of these events belong to what the player has another place for, on whichever registration of the club. */
-async function heldElsewhere(entry: RegistrationEntry, left: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-  const playerId = ownerOf(entry)
-  const [listed, player] = await Promise.all([
-    all(registrations.ofClub(organizationOf(entry.registrationId))),
-    players.get({ playerId }, { consistent: true }),
-  ])
-  const ids = new Set([entry.playerId, ...(player ? idsOf(player) : [playerId])])
-  const kept = await registrationOptions.getMany(listed.map((row) => ({ registrationId: registrations.idOf(row) })))
-  const having = listed.flatMap((row, i) => {
-    const options = kept[i]?.options.filter(({ eventIds }) => eventIds.some((id) => left.has(id))) ?? []
-    return options.length > 0 ? [{ registrationId: registrations.idOf(row), options }] : []
+/** The options of a registration that have one of some events. */
+type Having = Pick<WholeRegistration, 'options'> & { registrationId: string }
+/** Of all registrations of a club: of each only its options are read. */
+export async function havingAny(registrationId: string, eventIds: readonly string[]): Promise<Having[]> {
+  if (eventIds.length === 0) return []
+  const listed = await all(registrations.ofClub(organizationOf(registrationId)))
+  const ids = listed.map((row) => ({ registrationId: registrations.idOf(row) }))
+  const kept = await registrationOptions.getMany(ids)
+  return ids.flatMap((id, i) => {
+    const options = kept[i]?.options.filter((option) => option.eventIds.some((eventId) => eventIds.includes(eventId)))
+    return options && options.length > 0 ? [{ ...id, options }] : []
   })
+}
+
+/** Which events of these options the player has another place for. */
+async function heldElsewhere(entry: RegistrationEntry, having: readonly Having[]): Promise<ReadonlySet<string>> {
+  if (having.length === 0) return new Set()
+  const playerId = ownerOf(entry)
+  const player = await players.get({ playerId }, { consistent: true })
+  const ids = new Set([entry.playerId, ...(player ? idsOf(player) : [playerId])])
   const others = having.flatMap(({ registrationId, options }) =>
     [...ids]
       .filter((id) => registrationId !== entry.registrationId || id !== entry.playerId)
@@ -38,16 +45,25 @@ async function heldElsewhere(entry: RegistrationEntry, left: ReadonlySet<string>
   )
 }
 
-/**
- * Takes back that the player comes to what belongs to the options that the club has taken from them, or to the
- * whole of what they are taken off, where it is still to come and they have no other place for it: who is on the team of an event is asked again, anybody else is invited no more. May be repeated and be cut short
- * anywhere.
- */
+/** Takes back that the player comes to what belongs to the options that the club has taken from them, or to the whole of what they are taken off. */
 export async function leaveEvents(stamp: Stamp, entry: RegistrationEntry, whole: WholeRegistration): Promise<void> {
-  const playerId = ownerOf(entry)
   const chosen = eventsOf(whole, isActive(entry) ? entry.optionIds : [])
   const left = [...eventsOf(whole, entry.left ?? [])].filter((id) => isId('event', id) && !chosen.has(id))
-  const held = left.length > 0 ? await heldElsewhere(entry, new Set(left)) : new Set()
+  await comesNoMoreTo(stamp, entry, left, await havingAny(entry.registrationId, left))
+}
+
+/**
+ * Where it is still to come and they have no other place for it, among those that `having` names: who is on the team of an event is
+ * asked again, anybody else is invited no more. May be repeated and be cut short anywhere.
+ */
+export async function comesNoMoreTo(
+  stamp: Stamp,
+  entry: RegistrationEntry,
+  left: readonly string[],
+  having: readonly Having[],
+): Promise<void> {
+  const playerId = ownerOf(entry)
+  const held = await heldElsewhere(entry, having)
   for (const eventId of left.filter((id) => !held.has(id)))
     await untilSettled(async () => {
       const inviteId = inviteOf(eventId, playerId)

@@ -7,10 +7,12 @@ import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import type { Organization } from '../table/organizations.ts'
+import { registrationCounts, countNames } from '../table/registrationEntries.ts'
 import { type Registration, registrationOptions, type Revised } from '../table/registrations.ts'
 import { page, untilSettled, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { rateOf } from './questions.ts'
+import { reachOf } from './reachOf.ts'
 import { registrationOf } from './registrationOf.ts'
 import { replaced, withRevisions } from './revised.ts'
 import { unchosen } from './unchosen.ts'
@@ -22,16 +24,23 @@ const eventCard = ({ eventId: id, name, start, timezone }: Event) => ({ id, name
 export async function readOptions({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/event-options/{registrationId}/summary'>) {
-  const [, kept] = await Promise.all([
+  const [, kept, taken] = await Promise.all([
     registrationOf(registrationId),
     registrationOptions.get({ registrationId }, { consistent: true }),
+    registrationCounts.of({ registrationId }),
   ])
   const options = kept?.options ?? []
   const eventIds = [...new Set(options.flatMap((option) => option.eventIds))]
   const found = await events.getMany(eventIds.map((eventId) => ({ eventId })))
   // Options from before are kept in the order in which their events were chosen.
   const inOrder = found.flatMap((event) => event ?? []).toSorted((a, b) => a.start.localeCompare(b.start))
-  return { options: withRevisions(options), events: inOrder.map(eventCard) }
+  return {
+    options: withRevisions(options).map((option) => ({
+      ...option,
+      taken: taken.get(countNames.option(option.id)) ?? 0,
+    })),
+    events: inOrder.map(eventCard),
+  }
 }
 
 /** So far ahead, and so many: what a club plans for a year. */
@@ -126,6 +135,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
       kept
         ? registrationOptions.change({ registrationId }, { set: { options }, when: [['version', '=', kept.version]] })
         : registrationOptions.create({ registrationId, options }),
+      ...(await reachOf(registration, before, sent && options.find(({ id }) => id === sent.id))),
       ...(removes === undefined ? [] : await unchosen(registration, 'option', removes)),
     )
     return options

@@ -153,6 +153,7 @@ export const map = {
   'Storage tag':                ['LIBRARY#organization', 'TAG#tag', '', '… and the words by which it is sorted'],
   'Favorite':                   ['USER#user', 'FAVORITE#item', '', 'what somebody has marked in a library'],
   'Recent items':               ['USER#user', 'RECENT-ITEMS', '', 'what they have opened there last'],
+  'Registration reach':         ['REGISTRATION#registration', 'REACH#option', '', 'which events of an option are who registered for it still to be invited to, or to leave'],
   'Registration export':        ['REGISTRATION#registration', 'EXPORT#export', '', 'who has taken all answers as a file'],
   'Registration draft':         ['REGISTRATION#registration', 'DRAFT#user#player', '', 'what a family has filled in and not sent off …'],
   'Registration cart':          ['REGISTRATION#registration', 'DRAFT#user', '', '… what it chose for all its children: one range'],

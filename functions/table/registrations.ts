@@ -158,3 +158,13 @@ type ExportId = RegistrationId & { exportId: string }
 export const registrationExports = entity<ExportId & { trackType?: TrackType }, ExportId>('Registration export', {
   key: ({ exportId, ...id }) => ({ pk: registrationPartition(id), sk: `EXPORT#${exportId}` }),
 })
+
+type ReachId = RegistrationId & { optionId: string }
+/**
+ * The dates of an option were changed while somebody had registered for it: those who have are still to be invited to these events
+ * as far as they belong to it, and to come no more to those that do not. `after`: the entry up to which that is done.
+ */
+export const registrationReaches = entity<ReachId & { eventIds: string[]; after?: string | undefined }, ReachId>(
+  'Registration reach',
+  { key: ({ optionId, ...id }) => ({ pk: registrationPartition(id), sk: `REACH#${optionId}` }) },
+)

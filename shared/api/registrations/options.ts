@@ -23,7 +23,8 @@ export const options = {
     does: 'Lists the options of a registration with their prices, and what their events are.',
     early: true,
     returns: z.object({
-      options: z.array(Option),
+      /** `taken`: how many players have it, or are held a place for it. */
+      options: z.array(z.extend(Option, { taken: z.int() })),
       events: z.array(z.object({ id: z.string(), name: z.string(), start: z.string(), timezone: z.string() })),
     }),
     refuses: ['registration_off'],

@@ -172,6 +172,7 @@ export const ways: Record<Kind, Way> = {
   'Registration draft': 'registration',
   'Registration cart': 'nobody',
   'Registration entry': 'registration',
+  'Registration reach': 'nobody',
   'Registration count': 'nobody',
   'Support thread': 'theirs',
   'Support message': 'theirs',

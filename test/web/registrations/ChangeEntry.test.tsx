@@ -55,7 +55,7 @@ const line = {
   registeredAt: '2026-11-10T12:00:00.000Z',
 }
 const option = (id: string, name: string, priceInCents: number) => {
-  return { id, name, description: '', priceInCents, places: null, eventIds: [], revision: 0 }
+  return { id, name, description: '', priceInCents, places: null, eventIds: [], revision: 0, taken: 0 }
 }
 const there = {
   'GET /rest-api/registration/track/{registrationId}/entry': {

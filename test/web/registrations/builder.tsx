@@ -58,6 +58,7 @@ export const option = {
   places: 18,
   eventIds: [],
   revision: 0,
+  taken: 0,
 }
 
 /** Opens the builder at a step. */

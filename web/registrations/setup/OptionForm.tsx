@@ -107,7 +107,7 @@ export function OptionForm({ details, option, close }: Props) {
         </>
       )}
       <NumberField label={t('optionPlaces')} hint={t('placesHint')} {...form.field('places')} />
-      {registrationType === 'EVENT' && <Events details={details} {...form.field('eventIds')} />}
+      {registrationType === 'EVENT' && <Events details={details} option={option} {...form.field('eventIds')} />}
     </Form>
   )
 }
@@ -157,13 +157,14 @@ function PriceSplit({ details, priceInCents }: { details: Details; priceInCents:
 
 type EventsProps = {
   details: Details
+  option: Option | undefined
   value: string[]
   onChange: (value: string[]) => void
   fault: string | undefined
 }
 
 /** The events to come, of which at least one belongs to the option. */
-function Events({ details, value, onChange, fault }: EventsProps) {
+function Events({ details, option, value, onChange, fault }: EventsProps) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
   const { data } = useApi('GET /rest-api/registration/event-options/{registrationId}/events', { registrationId })
@@ -187,6 +188,19 @@ function Events({ details, value, onChange, fault }: EventsProps) {
       <p role="status" className={styles.unsaved}>
         {fault}
       </p>
+      {option && option.taken > 0 && <Reached option={option} eventIds={value} />}
     </fieldset>
+  )
+}
+
+/** What a change of the dates means for who has registered already. */
+function Reached({ option: { taken: count, eventIds: stand }, eventIds }: { option: Option; eventIds: string[] }) {
+  const t = useTexts('registrations', english)
+  const isMore = eventIds.some((id) => !stand.includes(id))
+  const isLess = stand.some((id) => !eventIds.includes(id))
+  return (
+    <p role="status" className={styles.muted}>
+      {[isMore && t('datesMore', { count }), isLess && t('datesLess', { count })].filter(Boolean).join(' ')}
+    </p>
   )
 }

@@ -1,0 +1,101 @@
+import { isId } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { events, isThere } from '../table/events.ts'
+import { invites } from '../table/invites.ts'
+import { players } from '../table/players.ts'
+import { isLanding, ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { registrationOptions, registrationReaches } from '../table/registrations.ts'
+import { page, startingWith, untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+import { comesNoMoreTo, eventsOf, havingAny } from './leaveEvents.ts'
+
+/** So many players times events are looked at before it is noted how far that has come. */
+const mostAtATime = 100
+
+/**
+ * The dates of an option were changed: who has registered for it is asked whether they come to those that it has more, and comes no
+ * more to those that it has not any more. So many of the registration's players at a time: that it is noted how far this has come
+ * brings the next ones. May be repeated and be cut short anywhere; a change meanwhile begins it anew, with its own events too.
+ */
+export async function reachOn(stamp: Stamp, id: { registrationId: string; optionId: string }): Promise<string> {
+  const [reach, kept] = await Promise.all([
+    registrationReaches.get(id, { consistent: true }),
+    registrationOptions.get(id, { consistent: true }),
+  ])
+  if (!reach) return 'nothing to do'
+  const options = kept?.options ?? []
+  const { pk } = registrationEntries.key({ ...id, playerId: '' })
+  const { rows, next } = await page<RegistrationEntry>({
+    pk,
+    ...startingWith('ENTRY#'),
+    consistent: true,
+    limit: Math.max(1, Math.floor(mostAtATime / reach.eventIds.length)),
+    ...(reach.after !== undefined && { after: { pk, sk: reach.after } }),
+  })
+  const registered = rows.filter(({ state, optionIds }) => state === 'registered' && optionIds.includes(id.optionId))
+  const belongs = eventsOf({ options }, [id.optionId])
+  await ask(
+    stamp,
+    registered,
+    reach.eventIds.filter((eventId) => belongs.has(eventId)),
+  )
+  const gone = reach.eventIds.filter((eventId) => isId('event', eventId) && !belongs.has(eventId))
+  const having = registered.length > 0 ? await havingAny(id.registrationId, gone) : []
+  for (const entry of registered) {
+    const chosen = eventsOf({ options }, entry.optionIds)
+    await comesNoMoreTo(
+      stamp,
+      entry,
+      gone.filter((eventId) => !chosen.has(eventId)),
+      having,
+    )
+  }
+  await landAnew(stamp, registered.filter(isLanding))
+  const when = [['version', '=', reach.version]] as const
+  const after = next?.['sk']
+  return write(
+    stamp,
+    after === undefined
+      ? registrationReaches.remove(id, 'conflict', when)
+      : registrationReaches.change(id, { set: { after }, when }),
+  ).then(() => `reached ${registered.length}`, unlessMeanwhile)
+}
+
+/** Invites to what is still to come, as any new event does: the family is asked by mail. Who is invited to it by something else is not asked twice. */
+const ask = (stamp: Stamp, entries: readonly RegistrationEntry[], eventIds: readonly string[]) =>
+  untilSettled(async () => {
+    if (entries.length === 0 || eventIds.length === 0) return
+    const [invited, found] = await Promise.all([
+      players.getMany(
+        entries.map((entry) => ({ playerId: ownerOf(entry) })),
+        { consistent: true },
+      ),
+      events.getMany(
+        eventIds.map((eventId) => ({ eventId })),
+        { consistent: true },
+      ),
+    ])
+    const coming = found.flatMap((event) =>
+      event && isThere(event) && !event.cancelled && event.end > stamp.at ? [event] : [],
+    )
+    // A player who is new to the club is made when they land, and is invited then.
+    const there = invited.flatMap((player) =>
+      player ? [{ playerId: player.playerId, firstName: player.firstName, lastName: player.lastName }] : [],
+    )
+    await invites.inviteRest(stamp, coming, there, (player, event) => invites.waiting(event, player, { mail: true }))
+  })
+
+/** Who is put where they belong at this moment may be so by what the option had before: they are once more, as it is now. */
+async function landAnew(stamp: Stamp, entries: readonly Kept<RegistrationEntry>[]): Promise<void> {
+  for (const { registrationId, playerId, version } of entries)
+    await write(
+      stamp,
+      registrationEntries.change({ registrationId, playerId }, { when: [['version', '=', version]] }),
+    ).catch(unlessMeanwhile)
+}
+
+/** Somebody else has changed it meanwhile: that is heard of by itself. */
+function unlessMeanwhile(error: unknown): string {
+  if (error instanceof Problem && error.code === 'conflict') return 'changed meanwhile'
+  throw error
+}

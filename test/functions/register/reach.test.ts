@@ -1,0 +1,200 @@
+import { expect, it } from 'vitest'
+import { handler as landing } from '#functions/register/landHandler.ts'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { players } from '#functions/table/players.ts'
+import { type RegistrationEntry, registrationEntries } from '#functions/table/registrationEntries.ts'
+import { registrationReaches } from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import { inviteOf, playerOf } from '#shared/ids.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { atEachWrite } from './eachWrite.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
+
+/** The dates of an option are changed when players have registered for it already. */
+
+const times = { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' }
+async function aCamp(club: Club, { name = 'rosa' } = {}) {
+  const dates = Array.from({ length: 3 }, () => anEvent(club.otters, times))
+  await write(stamp, ...dates.map((event) => events.create(event)))
+  const [first = '', second = '', third = ''] = dates.map(({ eventId }) => eventId)
+  const registrationId = await aRegistration(club, {
+    ofClub: true,
+    registration: { registrationType: 'EVENT' },
+    options: [option('option-week', 0, null, [first, second]), option('option-other', 0, null, [second])],
+  })
+  return { registrationId, as: await aParent(club, name), first, second, third }
+}
+type Camp = Awaited<ReturnType<typeof aCamp>>
+
+async function register({ as, registrationId }: Camp, { optionIds = ['option-week'], lands = true } = {}) {
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds })
+  expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+  if (lands) await letLand(id)
+  return id
+}
+async function change(club: Club, { registrationId }: Camp, eventIds: string[], revision = 0) {
+  const { id, ...week } = option('option-week', 0, null, eventIds)
+  const body = { ...week, revision }
+  const about = { as: club.user('admin'), registrationId, optionId: id, body }
+  expect((await call('PUT /rest-api/registration/event-options/{registrationId}/{optionId}', about)).status).toBe(200)
+}
+const reachOn = ({ registrationId }: Camp) =>
+  registrationReaches.get({ registrationId, optionId: 'option-week' }, { consistent: true })
+const hear = ({ registrationId }: Camp, changed: 'created' | 'changed' = 'created') =>
+  hand(landing, {
+    ...registrationReaches.key({ registrationId, optionId: 'option-week' }),
+    kind: 'Registration reach',
+    change: changed,
+  })
+const inviteTo = (eventId: string, playerId: string) =>
+  invites.get({ inviteId: inviteOf(eventId, playerId) }, { consistent: true })
+const statusOf = async (eventId: string, id: string) => (await inviteTo(eventId, playerOf(id)))?.status
+
+it('who has registered is asked to the date that is added, once, and comes no more to the one that is taken out', async () => {
+  const club = await aClub()
+  const camp = await aCamp(club)
+  const [id, both, other] = [
+    await register(camp),
+    await register(camp, { optionIds: ['option-week', 'option-other'] }),
+    await register(camp, { optionIds: ['option-other'] }),
+  ]
+  await change(club, camp, [camp.first, camp.third])
+  expect((await reachOn(camp))?.eventIds.toSorted()).toEqual([camp.second, camp.third].toSorted())
+  // It may hear twice.
+  for (let heard = 0; heard < 2; heard++) await hear(camp)
+  expect(await reachOn(camp)).toBeUndefined()
+  const all = (player: string) =>
+    Promise.all([camp.first, camp.second, camp.third].map((each) => statusOf(each, player)))
+  expect(await all(id)).toEqual(['Accepted', undefined, 'Pending'])
+  // By another option the second date is theirs still.
+  expect(await all(both)).toEqual(['Accepted', 'Accepted', 'Pending'])
+  expect(await all(other)).toEqual([undefined, 'Accepted', undefined])
+  // Their family is asked by mail, as of any new event.
+  expect(await inviteTo(camp.third, playerOf(id))).toMatchObject({ mail: 'wanted', firstName: 'Nora', version: 1 })
+})
+
+it('what the coach has taken somebody out of stays so when another date is added, and who is asked already is not asked twice', async () => {
+  const club = await aClub()
+  const camp = await aCamp(club)
+  const id = await register(camp)
+  await write(stamp, invites.remove({ inviteId: inviteOf(camp.second, playerOf(id)) }))
+  const event = await events.get({ eventId: camp.third }, { consistent: true })
+  if (!event) throw new Error('no event')
+  const invited = invites.waiting(event, { playerId: playerOf(id), firstName: 'Nora', lastName: 'Moreno' })
+  await write(stamp, invites.create({ ...invited, status: 'Declined' }))
+  await change(club, camp, [camp.first, camp.second, camp.third])
+  await hear(camp)
+  expect(await statusOf(camp.second, id)).toBeUndefined()
+  expect(await inviteTo(camp.third, playerOf(id))).toMatchObject({ status: 'Declined', version: 1 })
+})
+
+it('to what is over, cancelled or deleted nobody is invited, and of a draft and of a change of its words nothing follows', async () => {
+  const club = await aClub()
+  const camp = await aCamp(club)
+  const id = await register(camp)
+  await change(club, camp, [camp.second, camp.first])
+  expect(await reachOn(camp)).toBeUndefined()
+  const draft = { registrationType: 'EVENT', state: 'draft' } as const
+  const options = [option('option-week', 0, null, [camp.first])]
+  const begun = { ...camp, registrationId: await aRegistration(club, { ofClub: true, registration: draft, options }) }
+  await change(club, begun, [camp.second])
+  expect(await reachOn(begun)).toBeUndefined()
+  const over = { start: '2026-10-01T18:00:00.000Z', end: '2026-10-01T19:00:00.000Z' }
+  const past = anEvent(club.otters, over)
+  await write(stamp, events.create(past))
+  const off = { ...camp, third: past.eventId }
+  await write(stamp, events.change({ eventId: camp.third }, { set: { cancelled: true } }))
+  await change(club, camp, [camp.first, camp.second, camp.third, off.third], 1)
+  await hear(camp)
+  expect([await statusOf(camp.third, id), await statusOf(off.third, id)]).toEqual([undefined, undefined])
+})
+
+it('who is put where they belong at that moment is so by the dates as they are then', async () => {
+  const club = await aClub()
+  const camp = await aCamp(club)
+  const id = await register(camp, { lands: false })
+  const meanwhile = async () => {
+    await change(club, camp, [camp.first, camp.second, camp.third])
+    await hear(camp)
+  }
+  // Before the first thing that the landing writes: it has read the dates by then.
+  await between('TransactWriteCommand', meanwhile, () => letLand(id))
+  expect(await entryOf(id)).toMatchObject({ landing: 'wanted' })
+  await letLand(id)
+  expect(await entryOf(id)).toMatchObject({ landing: 'done' })
+  expect(await statusOf(camp.third, id)).toBe('Accepted')
+})
+
+/** As many players as a large camp has; only what is read of them. */
+async function many(club: Club, { registrationId, as }: Camp, count: number) {
+  const ids = Array.from({ length: count }, () => `${club.organizationId}.${newPart('p')}`)
+  const entry = (playerId: string): RegistrationEntry => ({
+    ...{ registrationId, playerId, userId: as, isNew: true, firstName: 'Nora', lastName: 'Moreno' },
+    ...{
+      optionIds: ['option-week'],
+      addOns: [],
+      answers: {},
+      reductions: [],
+      lines: [],
+      priceInCents: 0,
+      parts: [],
+      signed: [],
+    },
+    ...{ state: 'registered', payBy: 'NONE', absorbFees: false, feeId: newPart('f'), landing: 'done' },
+    ...{ registeredAt: stamp.at, place: `ENTRY#${stamp.at}` },
+  })
+  for (const playerId of ids)
+    await write(
+      stamp,
+      players.create({ playerId, firstName: 'Nora', lastName: 'Moreno', teams: [] }),
+      registrationEntries.create(entry(playerId)),
+    )
+  return ids
+}
+
+it('of many players so many at a time: each message does its share, and brings the next', async () => {
+  const club = await aClub()
+  const camp = await aCamp(club)
+  const ids = await many(club, camp, 70)
+  await change(club, camp, [camp.first, camp.third])
+  let heard = 0
+  const asked = async () =>
+    (await Promise.all(ids.map((playerId) => inviteTo(camp.third, playerId)))).flatMap((each) => each ?? [])
+  for (; await reachOn(camp); heard++) {
+    expect(await asked()).toHaveLength(50 * heard)
+    await hear(camp, heard === 0 ? 'created' : 'changed')
+  }
+  expect(heard).toBe(2)
+  const all = await asked()
+  expect([all.length, ...new Set(all.map(({ version }) => version))]).toEqual([70, 1])
+})
+
+it('cut short anywhere and done again, everybody is asked once, and the change is done with', async () => {
+  const club = await aClub()
+  let camp = await aCamp(club)
+  let ids: string[] = []
+  const writes = await atEachWrite(
+    async () => {
+      camp = await aCamp(club, { name: newPart('u') })
+      ids = [await register(camp), await register(camp)].map(playerOf)
+      await change(club, camp, [camp.second, camp.third])
+      return () => hear(camp)
+    },
+    async (nth) => {
+      const stands = await Promise.all(
+        ids.flatMap((playerId) => [camp.first, camp.third].map((eventId) => inviteTo(eventId, playerId))),
+      )
+      const said = stands.map((invite) => invite && [invite.status, invite.version])
+      expect([nth, ...said, await reachOn(camp)]).toEqual([
+        nth,
+        ...ids.flatMap(() => [undefined, ['Pending', 1]]),
+        undefined,
+      ])
+    },
+  )
+  expect(writes).toBeGreaterThanOrEqual(3)
+})
