@@ -15,18 +15,22 @@ function among(family: readonly Kept<Family>[], registrar: string): Kept<Family>
   return own.length > 0 ? own : payers
 }
 
-/** Who is no player of the club yet has no family there: they are whose who has filled them in. */
-async function actorsOf(entry: About): Promise<string[]> {
+/** Those of their family, as it is now; undefined of who is no player of the club yet. */
+async function actingOn(entry: About): Promise<Kept<Family>[] | undefined> {
   const { player, family } = await families.withPlayer({ playerId: ownerOf(entry) })
-  return player ? among(family, entry.userId).map(({ userId }) => userId) : [entry.userId]
+  return player && among(family, entry.userId)
 }
+
+/** Who is no player of the club yet has no family there: they are whose who has filled them in. */
+const actorsOf = async (entry: About): Promise<string[]> =>
+  (await actingOn(entry))?.map(({ userId }) => userId) ?? [entry.userId]
 
 /** Whether somebody acts for a player: writes that hold as long as they do; undefined for anybody else. */
 export async function actingFor(entry: About, userId: string): Promise<Write[] | undefined> {
   const playerId = ownerOf(entry)
-  const { player, family } = await families.withPlayer({ playerId })
-  if (!player) return entry.userId === userId ? [players.checkAbsent({ playerId })] : undefined
-  const member = among(family, entry.userId).find((each) => each.userId === userId)
+  const acting = await actingOn(entry)
+  if (!acting) return entry.userId === userId ? [players.checkAbsent({ playerId })] : undefined
+  const member = acting.find((each) => each.userId === userId)
   return member && [families.check({ playerId, userId }, [['version', '=', member.version]])]
 }
 
