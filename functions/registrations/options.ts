@@ -1,16 +1,16 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { addHours } from '#shared/rules/days.ts'
 import { isBelowFee, isNameTaken, mostOptions, type Option, optionFaults } from '#shared/rules/registrations/options.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { events } from '../table/events.ts'
 import type { Organization } from '../table/organizations.ts'
 import { registrationCounts, countNames } from '../table/registrationEntries.ts'
 import { type Registration, registrationOptions, type Revised } from '../table/registrations.ts'
-import { page, untilSettled, write } from '../table/table.ts'
+import { untilSettled, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
+import { eventCard } from './optionEvents.ts'
 import { rateOf } from './questions.ts'
 import { reachOf } from './reachOf.ts'
 import { registrationOf } from './registrationOf.ts'
@@ -18,8 +18,6 @@ import { replaced, withRevisions } from './revised.ts'
 import { unchosen } from './unchosen.ts'
 
 type Api = typeof contract
-
-const eventCard = ({ eventId: id, name, start, timezone }: Event) => ({ id, name, start, timezone })
 
 export async function readOptions({
   params: { registrationId },
@@ -41,25 +39,6 @@ export async function readOptions({
     })),
     events: inOrder.map(eventCard),
   }
-}
-
-/** So far ahead, and so many: what a club plans for a year. */
-const daysAhead = 400
-const mostListed = 300
-
-/** Of a team its own; of a club those of all its teams too. */
-export async function listEvents({
-  params: { registrationId },
-  now,
-}: CallOf<Api, 'GET /rest-api/registration/event-options/{registrationId}/events'>) {
-  await registrationOf(registrationId)
-  const until = addHours(now, daysAhead * 24)
-  const range =
-    teamOf(registrationId) === undefined
-      ? events.everywhereBetween(organizationOf(registrationId), now, until)
-      : events.between(orgUnitOf(registrationId), now, until)
-  const { rows } = await page<Event>({ ...range, limit: mostListed })
-  return { events: rows.filter((event) => isThere(event) && !event.cancelled).map(eventCard) }
 }
 
 type Sent = Omit<Option, 'id'>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from '../fields.ts'
+import { Day, id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { byRegistration, option, partId } from './fields.ts'
 
@@ -31,10 +31,12 @@ export const options = {
   },
   'GET /rest-api/registration/event-options/{registrationId}/events': {
     ...byRegistration,
-    does: 'Lists the events to come of the team or club that a registration is of, to choose from.',
+    does: 'Lists the events to come of the team or club that a registration is of, to choose from: from now or a later day on, a hundred at a time.',
     early: true,
+    query: z.object({ from: z.optional(Day), cursor: z.optional(z.string()) }),
     returns: z.object({
       events: z.array(z.object({ id: z.string(), name: z.string(), start: z.string(), timezone: z.string() })),
+      cursor: z.nullable(z.string()),
     }),
     refuses: ['registration_off'],
   },

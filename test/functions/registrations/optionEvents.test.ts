@@ -43,3 +43,35 @@ it('the events of an option that was kept in the order in which they were chosen
   const { body } = await call('GET /rest-api/registration/event-options/{registrationId}/summary', about)
   expect(body.events.map(({ start }) => start.slice(0, 10))).toEqual(['2026-06-01', '2026-07-06', '2026-08-03'])
 })
+
+it('of a club with many events those of every day can be chosen, and none that is cancelled or deleted', async () => {
+  const club = await aClub()
+  const day = (i: number) => new Date(Date.UTC(2026, 11, 1 + i)).toISOString().slice(0, 10)
+  const made = Array.from({ length: 130 }, (_, i) =>
+    anEvent(i % 2 === 0 ? club.falcons : club.otters, {
+      start: `${day(i)}T18:00:00.000Z`,
+      end: `${day(i)}T19:00:00.000Z`,
+      ...(i === 3 && { cancelled: true as const }),
+      ...(i === 4 && { deletedAt: stamp.at }),
+    }),
+  )
+  await write(stamp, ...made.slice(0, 65).map((event) => events.create(event)))
+  await write(stamp, ...made.slice(65).map((event) => events.create(event)))
+  const ids = made.filter((_, i) => i !== 3 && i !== 4).map(({ eventId }) => eventId)
+  const registrationId = await aRegistration(club, { ofClub: true, registration: { registrationType: 'EVENT' } })
+  const list = async (query: { from?: string; cursor?: string }, now?: string) => {
+    const about = { as: club.user('admin'), registrationId, query, ...(now && { now }) }
+    const { body } = await call('GET /rest-api/registration/event-options/{registrationId}/events', about)
+    return { listed: body.events.map(({ id }) => id), cursor: body.cursor }
+  }
+  const first = await list({})
+  expect([first.listed.length, first.cursor]).toEqual([100, expect.any(String)])
+  // The last of the first page has begun when the second one is asked for.
+  const second = await list({ cursor: first.cursor ?? '' }, '2027-03-20T12:00:00Z')
+  // The club has planned something for before, too.
+  expect([...first.listed, ...second.listed].slice(1)).toEqual(ids)
+  expect(second.cursor).toBeNull()
+  // From a day on, as it begins where the club is.
+  expect((await list({ from: day(120) })).listed).toEqual(ids.slice(118))
+  expect(await list({ from: '2029-01-01' })).toEqual({ listed: [], cursor: null })
+})

@@ -3,13 +3,12 @@ import { useSWRConfig } from 'swr'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { priceFault } from '#shared/rules/fees.ts'
 import { optionFaults, optionLimits } from '#shared/rules/registrations/options.ts'
-import { type AnswerOf, ApiProblem, cacheKey, callApi, type InputOf, useApi } from '../../api.ts'
+import { type AnswerOf, ApiProblem, cacheKey, callApi, type InputOf } from '../../api.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
-import { Checkbox } from '../../kit/Checkbox.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
-import { dayStartText, moneyText } from '../../kit/format.ts'
+import { moneyText } from '../../kit/format.ts'
 import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { newPart } from '../../newPart.ts'
@@ -19,6 +18,7 @@ import { useUpon } from '../../shell/useUpon.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details, Option } from '../answers.ts'
+import { OptionEvents } from './OptionEvents.tsx'
 
 const OPTIONS = 'GET /rest-api/registration/event-options/{registrationId}/summary'
 
@@ -107,7 +107,9 @@ export function OptionForm({ details, option, close }: Props) {
         </>
       )}
       <NumberField label={t('optionPlaces')} hint={t('placesHint')} {...form.field('places')} />
-      {registrationType === 'EVENT' && <Events details={details} option={option} {...form.field('eventIds')} />}
+      {registrationType === 'EVENT' && (
+        <OptionEvents registrationId={registrationId} option={option} {...form.field('eventIds')} />
+      )}
     </Form>
   )
 }
@@ -151,56 +153,6 @@ function PriceSplit({ details, priceInCents }: { details: Details; priceInCents:
             taken: moneyText(split.takenInCents),
             gets: moneyText(split.getsInCents),
           })}
-    </p>
-  )
-}
-
-type EventsProps = {
-  details: Details
-  option: Option | undefined
-  value: string[]
-  onChange: (value: string[]) => void
-  fault: string | undefined
-}
-
-/** The events to come, of which at least one belongs to the option. */
-function Events({ details, option, value, onChange, fault }: EventsProps) {
-  const t = useTexts('registrations', english)
-  const { registrationId } = details
-  const { data } = useApi('GET /rest-api/registration/event-options/{registrationId}/events', { registrationId })
-  const known = useApi(OPTIONS, { registrationId }).data?.events ?? []
-  const listed = data?.events ?? []
-  const all = [...known.filter(({ id }) => value.includes(id) && !listed.some((event) => event.id === id)), ...listed]
-  return (
-    <fieldset className={styles.choices} data-field="eventIds">
-      <legend>{t('events')}</legend>
-      {data && all.length === 0 && <p className={styles.muted}>{t('noEvents')}</p>}
-      <div className={styles.scroll}>
-        {all.map(({ id, name, start, timezone }) => (
-          <Checkbox
-            key={id}
-            label={`${name}, ${dayStartText(start, timezone)}`}
-            value={value.includes(id)}
-            onChange={(on) => onChange(on ? [...value, id] : value.filter((each) => each !== id))}
-          />
-        ))}
-      </div>
-      <p role="status" className={styles.unsaved}>
-        {fault}
-      </p>
-      {option && option.taken > 0 && <Reached option={option} eventIds={value} />}
-    </fieldset>
-  )
-}
-
-/** What a change of the dates means for who has registered already. */
-function Reached({ option: { taken: count, eventIds: stand }, eventIds }: { option: Option; eventIds: string[] }) {
-  const t = useTexts('registrations', english)
-  const isMore = eventIds.some((id) => !stand.includes(id))
-  const isLess = stand.some((id) => !eventIds.includes(id))
-  return (
-    <p role="status" className={styles.muted}>
-      {[isMore && t('datesMore', { count }), isLess && t('datesLess', { count })].filter(Boolean).join(' ')}
     </p>
   )
 }

@@ -1,0 +1,44 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { startOfDay } from '#shared/rules/wallClock.ts'
+import type { CallOf } from '../serve.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { type Event, events, isThere } from '../table/events.ts'
+import { page } from '../table/table.ts'
+import { registrationOf } from './registrationOf.ts'
+
+export const eventCard = ({ eventId: id, name, start, timezone }: Event) => ({ id, name, start, timezone })
+
+/** What a club plans for a year. */
+const daysAhead = 400
+const pageSize = 100
+/** So many are looked at for one page, where most are cancelled or deleted: then it may be shorter and not the last. */
+const mostLooked = 300
+
+/** Of a team its own; of a club those of all its teams too. From now on, or from a later day; a page at a time, as they take place. */
+export async function listEvents({
+  params: { registrationId },
+  query: { from: day, cursor },
+  now,
+}: CallOf<typeof contract, 'GET /rest-api/registration/event-options/{registrationId}/events'>) {
+  const list = `events for ${registrationId} from ${day}`
+  const [after, { club }] = await Promise.all([positionOf(list, cursor), registrationOf(registrationId)])
+  const begins = day === undefined ? now : startOfDay(day, club.timezone)
+  // What has begun since the page before is no earlier place than that at which this one goes on.
+  const [from, until] = [after ? '0' : begins > now ? begins : now, addHours(now, daysAhead * 24)]
+  const range =
+    teamOf(registrationId) === undefined
+      ? events.everywhereBetween(organizationOf(registrationId), from, until)
+      : events.between(orgUnitOf(registrationId), from, until)
+  const found: Event[] = []
+  let next = from < until ? after : undefined
+  for (let looked = 0; from < until && looked < mostLooked; looked += pageSize) {
+    // So many as there is room for: none that was read is left out.
+    const read = await page<Event>({ ...range, limit: pageSize - found.length, after: next })
+    found.push(...read.rows.filter((event) => isThere(event) && !event.cancelled))
+    next = read.next
+    if (!next || found.length === pageSize) break
+  }
+  return { events: found.map(eventCard), cursor: await cursorAt(list, next) }
+}

@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { standInServer } from '../answering.tsx'
+import { teamId } from '../people.ts'
+import { details, DETAILS, openBuilder, option, OPTIONS } from './builder.tsx'
+
+const server = standInServer()
+const event = (name: string, start: string) => ({
+  id: `${teamId}.e${name.toLowerCase().padEnd(11, '0')}`,
+  name,
+  start,
+  timezone: 'America/Chicago',
+})
+const first = event('First', '2026-12-01T18:00:00.000Z')
+const second = event('Second', '2026-12-08T18:00:00.000Z')
+
+const third = event('Third', '2027-06-08T18:00:00.000Z')
+const LIST = 'GET /rest-api/registration/event-options/{registrationId}/events'
+
+/** The form of an option of an event, which has the first of two events. */
+async function openOption(taken: number) {
+  const { user } = openBuilder(server, {
+    [DETAILS]: details({ registrationType: 'EVENT' }),
+    [OPTIONS]: { options: [{ ...option, eventIds: [first.id], taken }], events: [first] },
+    [LIST]: ({ query }) =>
+      query['from']
+        ? { events: [third], cursor: null }
+        : query['cursor']
+          ? { events: [second], cursor: null }
+          : { events: [first], cursor: 'next' },
+    'POST /rest-api/registration/price/{registrationId}': {
+      ...{ priceInCents: 24_000, paysInCents: 24_000, takenInCents: 0, getsInCents: 24_000 },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Full season' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: 'Show more' }))
+  return { user, dialog }
+}
+
+it('says how many players a change of the events is for, before it is saved', async () => {
+  const { user, dialog } = await openOption(12)
+  expect(dialog.queryByText(/12 players/)).toBeNull()
+  await user.click(await dialog.findByLabelText(/^Second/))
+  dialog.getByText(/^12 players have this option: they are invited to the events that you have added/)
+  await user.click(dialog.getByLabelText(/^First/))
+  dialog.getByText(/12 players have this option: they come no more to the events that you have taken out/)
+  await user.click(dialog.getByLabelText(/^First/))
+  await user.click(dialog.getByLabelText(/^Second/))
+  expect(dialog.queryByText(/12 players/)).toBeNull()
+})
+
+it('says nothing where nobody has it', async () => {
+  const { user, dialog } = await openOption(0)
+  await user.click(await dialog.findByLabelText(/^Second/))
+  expect(dialog.queryByText(/have this option/)).toBeNull()
+})
+
+it('shows the events from a later day on, beside those that are chosen', async () => {
+  const { user, dialog } = await openOption(0)
+  await user.click(await dialog.findByLabelText(/^Second/))
+  await user.type(dialog.getByLabelText('Show events from'), '06/01/2027')
+  await dialog.findByLabelText(/^Third/)
+  expect(server.asked(LIST).at(-1)?.query).toEqual({ from: '2027-06-01' })
+  expect(dialog.getAllByRole('checkbox', { checked: true })).toHaveLength(2)
+})

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useApi } from '../../api.ts'
+import { useApiPages } from '../../useApiPages.ts'
+import { useTexts } from '../../i18n.ts'
+import { Checkbox } from '../../kit/Checkbox.tsx'
+import { DateField } from '../../kit/DateField.tsx'
+import { dayStartText } from '../../kit/format.ts'
+import { LoadMore } from '../../kit/Paging.tsx'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+import type { Option } from '../answers.ts'
+
+type Props = {
+  registrationId: string
+  option: Option | undefined
+  value: string[]
+  onChange: (value: string[]) => void
+  fault: string | undefined
+}
+
+/** The events to come, of which at least one belongs to the option: from today or a later day on, a page at a time. */
+export function OptionEvents({ registrationId, option, value, onChange, fault }: Props) {
+  const t = useTexts('registrations', english)
+  const [from, showFrom] = useState('')
+  const read = useApiPages(
+    'GET /rest-api/registration/event-options/{registrationId}/events',
+    { registrationId, query: { ...(from && { from }) } },
+    { handles: ['failures'] },
+  )
+  const listed = (read.data ?? []).flatMap(({ events }) => events)
+  const summary = useApi('GET /rest-api/registration/event-options/{registrationId}/summary', { registrationId })
+  // What was chosen stays in sight, whichever day is shown.
+  const [seen, see] = useState<typeof listed>([])
+  const known = [...(summary.data?.events ?? []), ...seen]
+  const chosen = known.filter(
+    ({ id }, i) =>
+      value.includes(id) &&
+      !listed.some((event) => event.id === id) &&
+      known.findIndex((event) => event.id === id) === i,
+  )
+  const all = [...chosen, ...listed]
+  return (
+    <fieldset className={styles.choices} data-field="eventIds">
+      <legend>{t('events')}</legend>
+      <DateField label={t('eventsFrom')} value={from} onChange={showFrom} />
+      {read.data && all.length === 0 && !read.more && (
+        <p className={styles.muted}>{t(from ? 'noEventsFrom' : 'noEvents')}</p>
+      )}
+      <div className={styles.scroll}>
+        {all.map((event) => (
+          <Checkbox
+            key={event.id}
+            label={`${event.name}, ${dayStartText(event.start, event.timezone)}`}
+            value={value.includes(event.id)}
+            onChange={(on) => {
+              if (on) see([...seen, event])
+              onChange(on ? [...value, event.id] : value.filter((each) => each !== event.id))
+            }}
+          />
+        ))}
+      </div>
+      {read.more && <LoadMore shown={listed.length} busy={read.readingMore} load={read.more} />}
+      <p role="status" className={styles.unsaved}>
+        {fault}
+      </p>
+      {option && option.taken > 0 && <Reached option={option} eventIds={value} />}
+    </fieldset>
+  )
+}
+
+/** What a change of the dates means for who has registered already. */
+function Reached({ option: { taken: count, eventIds: stand }, eventIds }: { option: Option; eventIds: string[] }) {
+  const t = useTexts('registrations', english)
+  const isMore = eventIds.some((id) => !stand.includes(id))
+  const isLess = stand.some((id) => !eventIds.includes(id))
+  return (
+    <p role="status" className={styles.muted}>
+      {[isMore && t('datesMore', { count }), isLess && t('datesLess', { count })].filter(Boolean).join(' ')}
+    </p>
+  )
+}
