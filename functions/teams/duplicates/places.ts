@@ -82,16 +82,23 @@ export function placesBack(merge: Merge, keep: Side): Write[] {
   })
 }
 
+/** Those that put who has them on a team: who registers for events of one is their guest, and not on its roster. */
+export async function rosterPlaces({ places }: Side): Promise<Entry[]> {
+  const ofTeams = places.filter(({ registrationId }) => teamOf(registrationId) !== undefined)
+  const found = await registrations.getMany(ofTeams)
+  return ofTeams.filter((_, i) => found[i]?.registrationType !== 'EVENT')
+}
+
 /**
  * The teams that the kept one leaves: those that came along, and those that they were put on since by what came along. Where
- * they have a place of their own, they stay.
+ * they have a place of their own, they stay. `places`: those that put somebody on a team.
  */
-export function teamsLeft(merge: Merge, keep: Side): ReadonlySet<string> {
+export function teamsLeft(merge: Merge, keep: Side, places: readonly Entry[]): ReadonlySet<string> {
   const { moved, keptTeamIds } = merge
   const came = cameIn(merge, keep)
   const teamIn = ({ registrationId }: Entry) => teamOf(registrationId) ?? []
-  const since = came.filter((entry) => landedSince(merge, entry)).flatMap(teamIn)
-  const own = keep.places.filter((entry) => entry.state === 'registered' && !came.includes(entry)).flatMap(teamIn)
+  const since = places.filter((entry) => came.includes(entry) && landedSince(merge, entry)).flatMap(teamIn)
+  const own = places.filter((entry) => entry.state === 'registered' && !came.includes(entry)).flatMap(teamIn)
   const left = [...moved.teamIds, ...since.filter((teamId) => !keptTeamIds?.includes(teamId))]
   return new Set(left.filter((teamId) => !own.includes(teamId)))
 }

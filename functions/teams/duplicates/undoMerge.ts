@@ -24,7 +24,7 @@ import { invitationsBack } from './invitations.ts'
 import { fittingBack, invitesBack, withoutInvites } from './invited.ts'
 import { isSame } from './planMerge.ts'
 import { papersBack } from './papers.ts'
-import { placesBack, teamsLeft } from './places.ts'
+import { placesBack, rosterPlaces, teamsLeft } from './places.ts'
 import { sharedIn, sharesBack } from './shares.ts'
 import { plain, type Side, sideOf } from './sides.ts'
 import { assignmentsOf, tasksBack } from './tasks.ts'
@@ -59,7 +59,7 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
     teams.map(({ teamId: id, name, archivedAt }) => [id, { id, name, ...(archivedAt && { archivedAt }) }]),
   )
   const writes = [
-    ...kept(merge, keep),
+    ...kept(merge, keep, teamsLeft(merge, keep, await rosterPlaces(keep))),
     ...again(merge, keep, known),
     ...papersBack(merge, keep),
     ...placesBack(merge, keep),
@@ -92,11 +92,10 @@ async function eventsOf({ gone }: Merge) {
 }
 
 /** What the merge had put to the kept one and is as it put it. */
-function kept(merge: Merge, keep: Side): Write[] {
+function kept(merge: Merge, keep: Side, leaves: ReadonlySet<string>): Write[] {
   const { moved, filled } = merge
   const { player, details } = keep
   const { playerId } = player
-  const leaves = teamsLeft(merge, keep)
   const teams = player.teams.filter(({ id }) => !leaves.has(id))
   const left = (player.also ?? []).filter((id) => !moved.also?.includes(id))
   const also = { also: left.length > 0 ? left : undefined }

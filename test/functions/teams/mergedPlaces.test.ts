@@ -1,16 +1,18 @@
 // own: places that are held or offered lapse by the sweeps of other tests
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
 import { families, players } from '#functions/table/players.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
-import { playerOf } from '#shared/ids.ts'
+import { inviteOf, playerOf } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
-import { aClub, newPart, stamp } from '../club.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline } from '../register/registering.ts'
+import { aClub, anEvent, newPart, stamp } from '../club.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, option, paidOnline } from '../register/registering.ts'
 import { asked, cancel, onTeam, preview, register, seen, taken, trackedNow, twiceWith } from './mergedPlaces.ts'
 import { mergeId, saidOf, send, undo, users } from './merging.ts'
 
@@ -129,6 +131,40 @@ describe('a place on a registration goes along with a merge', () => {
       [[twin, 'Mía', 'cancelled']],
     ])
     expect(await taken(registrationId)).toBe(0)
+  })
+
+  it('of a guest of a team’s events: they come to them once as who is kept, and an undo leaves nobody on a team by that', async () => {
+    const { club, twin, mia, rosa, dad } = await twiceWith()
+    const event = anEvent(club.falcons, { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' })
+    await write(stamp, events.create(event))
+    const aCamp = () =>
+      aRegistration(club, {
+        registration: { registrationType: 'EVENT' },
+        options: [option('season', 10_000, null, [event.eventId])],
+      })
+    const [own, hers] = [await register(dad, await aCamp(), twin), await register(rosa, await aCamp(), mia)]
+    for (const { id } of [own, hers]) await letLand(id)
+    const comes = () =>
+      Promise.all(
+        [twin, mia].map(async (playerId) => {
+          const id = { inviteId: inviteOf(event.eventId, playerId) }
+          return (await invites.get(id, { consistent: true }))?.status
+        }),
+      )
+    expect([await onTeam(club, twin), await onTeam(club, mia), await comes()]).toEqual([
+      false,
+      true,
+      ['Accepted', 'Accepted'],
+    ])
+    const merged = mergeId()
+    expect((await send(club, merged, twin, mia)).status).toBe(200)
+    expect([await onTeam(club, twin), await comes()]).toEqual([true, ['Accepted', undefined]])
+    expect((await undo(club, merged)).status).toBe(200)
+    expect([await onTeam(club, twin), await onTeam(club, mia), await comes()]).toEqual([
+      false,
+      true,
+      ['Accepted', 'Accepted'],
+    ])
   })
 
   it('of two merges after one another goes on with the last one who is kept, and back step by step', async () => {
