@@ -5,7 +5,11 @@ import type * as sentences from '#shared/sentences.ts'
 /** Only what a caller sent can be a bad request. A row or an answer of ours that is not as promised is a 500. */
 export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unknown> {
   const read = schema.safeParse(sent)
-  if (read.success) return read.data
+  if (read.success) {
+    const at = unkeptAt(read.data)
+    if (at !== undefined) throw new Problem('bad_request', [faultAt(at, 'invalid')])
+    return read.data
+  }
   const { issues } = read.error
   const { problems, faultSentences } = await import('#shared/sentences.ts')
   // A rule may have a problem of its own; when nothing else is wrong, that is what is told.
@@ -16,6 +20,24 @@ export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unkn
     issues.map((issue) => faultOf(issue, sent, { faultSentences })),
   )
 }
+
+/**
+ * Where something stands that no table keeps, though its schema takes it: a number that is not exact or nearly nothing; or a field
+ * by whose name the SDK would take what it is in for an object of another class.
+ */
+function unkeptAt(value: unknown, at: readonly string[] = []): string | undefined {
+  if (typeof value === 'number') return isKept(value) ? undefined : at.join('.')
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined
+  for (const [name, each] of Object.entries(value)) {
+    const place = [...at, name]
+    const found = unkeptNames.has(name) ? place.join('.') : unkeptAt(each, place)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+const isKept = (number: number) =>
+  number === 0 || (Math.abs(number) >= 1e-100 && Math.abs(number) <= Number.MAX_SAFE_INTEGER)
+const unkeptNames = new Set(['', '__proto__', 'constructor'])
 
 type Issue = z.core.$ZodIssue
 const paramsOf = (issue: Issue) => (issue.code === 'custom' ? (issue.params ?? {}) : {})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { call } from '../call.ts'
+import { call, send } from '../call.ts'
 import { aClubThatWrites, aText, newEmail, when } from './writing.ts'
 
 it('a draft that was changed in another tab is not written over; the same kept twice is told what stands', async () => {
@@ -23,12 +23,38 @@ it('a draft that was changed in another tab is not written over; the same kept t
   expect((await keep('Mine after all')).body.revision).toBe(revision + 1)
   expect((await keep('Later still', revision)).status).toBe(412)
   expect((await read()).subject).toBe('Mine after all')
-  const send = (subject: string, upon: number) => {
+  const sent = (subject: string, upon: number) => {
     const body = { subject, content: aText('A'), to, revision: upon }
     return call('POST /rest-api/mail/email/{emailId}/send', { as, emailId, body, now: when })
   }
-  expect((await send('Later still', revision)).status).toBe(412)
+  expect((await sent('Later still', revision)).status).toBe(412)
   expect((await read()).state).toBe('draft')
-  expect((await send('Mine after all', revision)).status).toBe(200)
-  expect((await send('Mine after all', revision)).status).toBe(200)
+  expect((await sent('Mine after all', revision)).status).toBe(200)
+  expect((await sent('Mine after all', revision)).status).toBe(200)
+})
+
+it('is refused in words when it holds what no table keeps: inexact numbers, and names that hide what they are in', async () => {
+  const club = await aClubThatWrites()
+  const kept = async (attrs: string) => {
+    const rawBody = `{"subject":"Boots","to":{"teamIds":["${club.falcons.teamId}"]},"content":{"type":"doc","content":[{"type":"paragraph","attrs":${attrs}}]}}`
+    const emailId = newEmail(club.falcons)
+    const { status, refusal } = await send('PUT /rest-api/mail/email/{emailId}', {
+      as: club.user('admin'),
+      emailId,
+      rawBody,
+    })
+    return [status, refusal.faults?.map(({ at, code }) => `${at}: ${code}`)]
+  }
+  for (const number of ['1e308', '1e400', '-1e400', '5e-324', '9007199254740993'])
+    expect([number, ...(await kept(`{"n":${number}}`))]).toEqual([number, 400, ['content.content.0.attrs.n: invalid']])
+  for (const name of ['constructor', '__proto__', ''])
+    expect([name, ...(await kept(`{"${name}":{"name":"Set"}}`))]).toEqual([
+      name,
+      400,
+      [`content.content.0.attrs.${name}: invalid`],
+    ])
+  expect(await kept('{"n":9007199254740991,"small":0.1,"none":-0,"toString":"x","hasOwnProperty":1}')).toEqual([
+    200,
+    undefined,
+  ])
 })

@@ -10,7 +10,7 @@ import type { Club } from '../club.ts'
 import { hand } from '../workers.ts'
 
 const BEGIN = 'POST /rest-api/families/imports/{orgUnitId}'
-const ROWS = 'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows'
+export const ROWS = 'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows'
 const START = 'POST /rest-api/families/imports/{orgUnitId}/{importId}/start'
 const UNDO = 'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo'
 const READ = 'GET /rest-api/families/imports/{orgUnitId}/{importId}'

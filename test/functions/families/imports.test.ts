@@ -10,7 +10,7 @@ import { teams } from '#functions/table/teams.ts'
 import { between, failing } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aRow, check, everybody, imported, namesOf, sent, state, undo, work } from './importing.ts'
+import { aRow, ROWS, check, everybody, imported, namesOf, sent, state, undo, work } from './importing.ts'
 
 const before = ['Ada Moreno', 'Leo Moreno', 'Mia Moreno', 'Sam Moreno']
 const guardian = { name: 'Paula Kim', email: 'Paula@Kim.example', phone: '(312) 555-0142' }
@@ -251,6 +251,15 @@ describe('an import that is cut short', () => {
     await work(importing)
     expect(await namesOf(club)).toEqual(before)
   })
+})
+
+it('refuses a question by whose name the table would take its answers for something else', async () => {
+  const club = await aClub()
+  const begun = await sent(club, [aRow(2, 'Nia Diaz')])
+  const rows = [aRow(2, 'Nia Diaz', { fields: { constructor: 'x' } })]
+  const asking = { as: club.user('admin'), importId: begun.importId, orgUnitId: begun.orgUnitId }
+  const { status, refusal } = await call(ROWS, { ...asking, body: { part: 0, rows } })
+  expect([status, refusal.faults?.map(({ at }) => at)]).toEqual([400, ['rows.0.fields.constructor']])
 })
 
 it('costs at most three writing round trips for 25 rows', async () => {
