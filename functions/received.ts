@@ -57,7 +57,7 @@ export async function fromForm(sent: Sent, most: number): Promise<Record<string,
   const bytes = new Uint8Array(fromRaw(sent, most))
   const type = sent.headers?.['content-type'] ?? ''
   // The whole form is in memory already, and bounded: so the platform's own reader will do.
-  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => undefined)
+  const form = await formIn(bytes, type).catch(() => undefined)
   if (!form || !type.toLowerCase().startsWith('multipart/form-data'))
     throw new Problem('bad_request', [faultAt('body', 'invalid', { message: 'This is not a form.' })])
   const names = [...new Set(form.keys())]
@@ -69,6 +69,10 @@ export async function fromForm(sent: Sent, most: number): Promise<Record<string,
   )
   return Object.fromEntries(fields)
 }
+
+/** It throws at once for a type that no header can say, and later for what is no form of that type. */
+const formIn = async (bytes: Uint8Array<ArrayBuffer>, type: string) =>
+  new Response(bytes, { headers: { 'content-type': type } }).formData()
 
 async function fieldOf(at: string, value: string | File): Promise<string | Upload> {
   const text = typeof value === 'string' ? value : value.name

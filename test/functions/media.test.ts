@@ -164,6 +164,7 @@ describe('a form with files', () => {
     ['no form at all', 'multipart/form-data; boundary=x', 'title=x'],
     ['half a form', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nx'],
     ['without a boundary', 'multipart/form-data', '--x--'],
+    ['of a type that no header can say', '\u202emultipart/form-data; boundary=x', '--x--'],
     ['without a type', '', 'x'],
     ['nothing', 'multipart/form-data; boundary=x', ''],
   ])('that is %s is refused', async (_what, type, body) => {
