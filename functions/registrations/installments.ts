@@ -1,3 +1,4 @@
+import { latestDay } from '#shared/api/fields.ts'
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { evenPlan, installmentsFaults, type Installments, partsOf } from '#shared/rules/registrations/installments.ts'
 import { refuseFaults } from '../refuseFaults.ts'
@@ -46,6 +47,7 @@ export async function calculateInstallments({
     registrationOptions.get({ registrationId }, { consistent: true }),
   ])
   const items = equal ? evenPlan(equal.count, equal.firstDue) : sent
+  refuseFaults({ 'equal.firstDue': (items.at(-1)?.dueDate ?? '') > latestDay ? { code: 'invalid' } : undefined })
   return {
     items,
     options: (kept?.options ?? []).map(({ id, name, priceInCents }) => ({

@@ -40,6 +40,7 @@ const year = '(19[7-9][0-9]|2[0-9]{3}|3000)'
 export const Instant = z.iso.datetime().check(z.regex(new RegExp(`^${year}-[^.]+(\\.[0-9]{1,9})?Z$`)))
 /** A day: `2026-11-21`. */
 export const Day = z.iso.date().check(z.regex(new RegExp(`^${year}-`)))
+export const latestDay = '3000-12-31'
 /** An instant in milliseconds since 1970; `99999999999999` is in the year 5138. */
 export const Millis = z.string().check(z.regex(/^\d{1,14}$/))
 

@@ -269,11 +269,11 @@ it('has installments that sum, each with its due date', async () => {
   const draft = await aDraft()
   const { as, registrationId } = draft
   await addOption(draft, 'Full season', { priceInCents: 10_001 })
-  const { body } = await call('POST /rest-api/registration/installments/{registrationId}/calculate', {
-    as,
-    registrationId,
-    body: { equal: { count: 3, firstDue: '2026-12-31' } },
-  })
+  const calculate = 'POST /rest-api/registration/installments/{registrationId}/calculate'
+  const from = (firstDue: string) => call(calculate, { as, registrationId, body: { equal: { count: 3, firstDue } } })
+  const { body } = await from('2026-12-31')
+  // A part would be due in a year that no day of ours has.
+  expect((await from('3000-11-01')).refusal.faults?.map(({ at }) => at)).toEqual(['equal.firstDue'])
   expect(body.items.map(({ dueDate }) => dueDate)).toEqual(['2026-12-31', '2027-01-31', '2027-02-28'])
   expect(body.options[0]?.parts.reduce((sum, { amountInCents }) => sum + amountInCents, 0)).toBe(10_001)
   const save = (items: { percent: number; dueDate: string }[]) =>
