@@ -27,8 +27,20 @@ const refusal = jsonSchema(
   }),
   'output',
 )
-/** Refusals that every signed-in route can give, whatever it does. */
+/** Refusals that every signed-in route can give, whatever it does, and beside them every one that writes. */
 const common: ProblemCode[] = ['bad_request', 'not_allowed', 'not_found', 'busy']
+const ofWriting: ProblemCode[] = ['conflict']
+
+/** What a route may refuse as. */
+export const mayRefuse = (key: string, { refuses = [], spends, body }: Route): ProblemCode[] => [
+  ...new Set([
+    ...common,
+    ...(key.startsWith('GET ') ? [] : ofWriting),
+    ...(body ? (['too_large'] as const) : []),
+    ...refuses,
+    ...(spends ? (['out_of_budget'] as const) : []),
+  ]),
+]
 
 function refusals(codes: readonly ProblemCode[]) {
   const byStatus = Object.groupBy(codes, (code) => String(problems[code][0]))
@@ -130,9 +142,7 @@ export function openapi() {
         ...goodAnswer(route.returns),
         ...(!isOpen(route.can) && { 401: { description: 'Not signed in, or the token has expired.' } }),
         ...(token && { 429: tooOften }),
-        ...Object.fromEntries(
-          refusals([...common, ...(route.refuses ?? []), ...(route.spends ? (['out_of_budget'] as const) : [])]),
-        ),
+        ...Object.fromEntries(refusals(mayRefuse(key, route))),
       },
     }
   }

@@ -37,7 +37,10 @@ export type Route = {
   setsCookies?: true
   /** A schema is an answer of JSON. */
   returns: Schema | File | Redirect
-  /** Refusals beyond those every route can give: not signed in, not allowed, bad request, not found, busy. */
+  /**
+   * Refusals beyond those every route can give: not signed in, not allowed, bad request, not found, busy; with a body also too large; and
+   * of every route that writes, which is each but those of GET, conflict: who has come first.
+   */
   refuses?: readonly ProblemCode[]
 }
 export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`

@@ -214,7 +214,7 @@ export const fees = {
       note: z.optional(Text(feeDescriptionLimit)),
     }),
     returns: Details,
-    refuses: ['fee_settled', 'more_than_owed'],
+    refuses: ['fee_settled', 'more_than_owed', 'already_there'],
   },
   'POST /rest-api/fee/undo-payment/{feePlayerId}': {
     ...byFee,

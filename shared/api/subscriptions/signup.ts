@@ -41,7 +41,14 @@ export const signupRoutes = {
       newUser: z.optional(z.nullable(Person)),
     }),
     returns: z.object({ orgId: z.string(), subscriptionId: z.nullable(z.string()), trialEnd: z.nullable(z.string()) }),
-    refuses: ['not_expired', 'promotion_over', 'no_card', 'payment_failed', 'already_there'],
+    refuses: [
+      'not_expired',
+      'promotion_over',
+      'no_card',
+      'payment_failed',
+      'already_there',
+      'more_teams_than_licences',
+    ],
   },
   'POST /rest-api/organization/add/team': {
     can: 'canAddNewTeams',

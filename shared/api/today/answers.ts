@@ -38,7 +38,7 @@ export const answers = {
     }),
     /** `droppedNote` belonged to the answer before and went with it: it can be offered back. */
     returns: z.extend(OwnInvite, { droppedNote: z.optional(z.string()) }),
-    refuses: ['invite_removed', 'answered_meanwhile', 'event_over', 'event_cancelled', 'answer_late'],
+    refuses: ['note_too_long', 'invite_removed', 'answered_meanwhile', 'event_over', 'event_cancelled', 'answer_late'],
   },
   'POST /rest-api/today/one-tap/read': {
     can: byLink,
