@@ -33,6 +33,8 @@ export function openBooks({ now: millis, file }: { now: () => number; file?: str
   const kept = readKept(file)
   const now = (): number => Math.floor(millis() / 1000)
   const of = (account: string): Record<string, Thing> => (kept.things[account] ??= {})
+  // Whatever name is asked for, `constructor` say, only what is in the books is found.
+  const thingOf = (account: string, id: string) => (Object.hasOwn(of(account), id) ? of(account)[id] : undefined)
   return {
     now,
     make<T extends object>(account: string, object: string, prefix: string, fields: Partial<T>) {
@@ -42,12 +44,12 @@ export function openBooks({ now: millis, file }: { now: () => number; file?: str
       return thing
     },
     get<T extends object>(account: string, id: string, what: string) {
-      const thing = of(account)[id]
+      const thing = thingOf(account, id)
       if (!thing) throw missing(what, id)
       return thing as Thing & T
     },
     find: <T extends object>(account: string, id: string | null | undefined) =>
-      of(account)[id ?? ''] as (Thing & T) | undefined,
+      thingOf(account, id ?? '') as (Thing & T) | undefined,
     all: <T extends object>(account: string, object: string) =>
       Object.values(of(account))
         .filter((thing) => thing.object === object)
