@@ -26,7 +26,7 @@ const titlesOf = (module: TestModule) =>
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** How many keys of the table its requests have touched; see test/functions/tenants.ts. */
+    /** How many keys of the table, that its requests touched, were looked at; see test/functions/tenants.ts. */
     touches?: number
   }
 }

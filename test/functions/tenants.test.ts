@@ -22,9 +22,11 @@ it('a request that touches another club’s key is told, one that stays in its o
     )
   await planted([], false)
   await planted(['ROLE_ADMIN'], true)
+  // What is not looked at is not counted either.
+  expect(takeTouches()).toBe(0)
   // Whoever is signed in may name a club that is not theirs where a route is for strangers.
   await planted([], true, 'signed_in')
-  expect(takeCrossed()).toEqual([])
+  expect([takeCrossed(), takeTouches()]).toEqual([[], 2])
   // A right on one's own club does not reach into another that is named beside it.
   await planted([], true)
   expect(takeCrossed()).toEqual([`GET /planted touches TEAM#${other.falcons.teamId}`])
