@@ -3,8 +3,10 @@ import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 
 /**
- * The hostile runs of the tests, ten times as many as in `npm test` and others each time. They follow from one seed, which is said at the
- * beginning: `SEED=… npm run test:long` repeats them.
+ * The hostile runs of the tests, many times as many as in `npm test` and others each time. They follow from one seed, which is said at the
+ * beginning: `SEED=… npm run test:long` repeats them. A whole run is, among other things, 10,000 nearly right requests at the door of each
+ * route and 100 of those that it lets in (`functions/hostile`), 10,000 sequences of 30 calls that widen nobody's rights
+ * (`functions/organization/sequences`), and a million keys of the table that are looked at for whose club they are.
  */
 const seed = process.env['SEED'] ?? String(randomInt(2 ** 31))
 const runs = process.env['RUNS'] ?? '12000'
@@ -12,6 +14,7 @@ console.log(`SEED=${seed} RUNS=${runs} repeats this run.`)
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 const files = [
   'test/functions/fuzz',
+  'test/functions/hostile',
   'test/functions/email/richText',
   'test/functions/calendar/series.property',
   'test/functions/today',

@@ -4,9 +4,12 @@ import type {
 } from 'aws-lambda'
 import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { mockClient } from 'aws-sdk-client-mock'
-import { type Api, routes } from '#shared/api/index.ts'
+import middy from '@middy/core'
+import { parse } from '#functions/http/parse.ts'
+import { refuse } from '#functions/http/refuse.ts'
+import { type Api, areas, routes } from '#shared/api/index.ts'
 import { isMedia } from '#shared/api/media.ts'
-import type { Answer, Input, Route } from '#shared/api/route.ts'
+import type { Answer, Area, Input, Route } from '#shared/api/route.ts'
 import type { Fault, ProblemCode } from '#shared/problems.ts'
 import { inRoleOf } from './roles.ts'
 import { withinClub } from './tenants.ts'
@@ -102,17 +105,21 @@ export type Sent = As & {
   headers?: Record<string, string>
 } & Record<string, unknown>
 
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
 /** Fields as a form, in base64 as the gateway hands bytes over. */
 async function formOf(fields: unknown): Promise<{ type: string; text: string }> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields as Record<string, string>)) form.append(name, value)
+  // Of a list each by itself, as it was sent several times.
+  for (const [name, values] of Object.entries(fields as Record<string, unknown>))
+    for (const value of [values].flat()) form.append(name, value instanceof Blob ? value : textOf(value))
   const sent = new Response(form)
   const text = Buffer.from(await sent.arrayBuffer()).toString('base64')
   return { type: sent.headers.get('content-type') ?? '', text }
 }
 
-/** The same for anything that could be sent, right or wrong. */
-export async function send(
+/** A request as the gateway hands it over. */
+async function eventOf(
   key: string,
   {
     as,
@@ -129,14 +136,13 @@ export async function send(
     headers,
     ...params
   }: Sent,
-) {
-  const line = routes.find((route) => route.key === key)
+): Promise<Event> {
+  const line = lineOf(key)
   // A moment ago, where the route wants that: `fresh.test.ts` asks with older ones.
   const typed = line?.route.signedInWithin === undefined ? undefined : new Date(Date.parse(now) - 5000).toISOString()
-  const handler = await handlerOf(line?.area ?? 'today')
   const wanted = line?.route.body
   const form = isMedia(wanted) && wanted.as === 'multipart' && body !== undefined ? await formOf(body) : undefined
-  const event = {
+  return {
     version: '2.0',
     routeKey: key,
     headers: {
@@ -166,8 +172,39 @@ export async function send(
       }),
     },
   } as unknown as Event
+}
+
+const lines = new Map(routes.map((line): [string, (typeof routes)[number]] => [line.key, line]))
+const lineOf = (key: string) => lines.get(key)
+
+/**
+ * Asks only the door of a route's function, which `serve()` begins with: what the contract refuses of it; undefined when it is let
+ * in. Nothing is read.
+ */
+export async function atDoor(key: string, sent: Sent): Promise<{ status: number; refusal: Refusal } | undefined> {
+  const door = doors.get(lineOf(key)?.area ?? 'today')
+  const { statusCode: status = 0, body = '' } = (await door?.(await eventOf(key, sent), {} as never)) ?? {}
+  return status === letIn ? undefined : { status, refusal: JSON.parse(body) as Refusal }
+}
+const letIn = 100
+const doors = new Map(
+  Object.entries<Area>(areas).map(([name, area]) => [
+    name,
+    middy<Event, Result>()
+      .use(refuse())
+      .use(parse(area))
+      .handler(() => Promise.resolve({ statusCode: letIn })),
+  ]),
+)
+
+/** The same for anything that could be sent, right or wrong. */
+export async function send(key: string, sent: Sent) {
+  const { as, groups = [], query, body, rawBody } = sent
+  const line = lineOf(key)
+  const handler = await handlerOf(line?.area ?? 'today')
+  const event = await eventOf(key, sent)
   const result = await withinClub(
-    { key, can: line?.route.can ?? 'anyone', as, groups, sent: [params, query, body] },
+    { key, can: line?.route.can ?? 'anyone', as, groups, sent: [event.pathParameters, query, body, rawBody] },
     () => inRoleOf(line?.area ?? 'today', () => handler(event, {})),
     ({ statusCode = 500 }) => statusCode < 400,
   )

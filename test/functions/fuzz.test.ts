@@ -9,9 +9,9 @@ import { aClub, type Club, newPart } from './club.ts'
 import { linkFor } from './today/linking.ts'
 
 /**
- * Made-up requests, shared out among all routes: whatever is sent, no error of ours, and nothing that was not promised.
- * A few that are always the same; `RUNS=11000` makes as many, and new ones each time. A failure prints its seed, which
- * `SEED` repeats.
+ * Made-up requests, shared out among all routes: whatever is sent, no error of ours, and nothing that was not promised. Those that
+ * are nearly right are in `hostile`, many more of them. A few that are always the same; `RUNS=12000` makes as many, 25 of each
+ * route, and new ones each time. A failure prints its seed, which `SEED` repeats.
  */
 const { RUNS, SEED = RUNS ? undefined : '20261121' } = process.env
 const runs = {

@@ -1,7 +1,9 @@
 import { organizations } from '#functions/table/organizations.ts'
 import {
+  countNames,
   type EntryState,
   placeOf,
+  registrationCounts,
   registrationDrafts,
   registrationEntries,
 } from '#functions/table/registrationEntries.ts'
@@ -125,6 +127,10 @@ function openOf(team: Club['falcons'], state: EntryState, userId: string) {
         place: state === 'waiting' ? placeOf.waiting(stamp.at) : placeOf.entry(stamp.at),
       },
     }),
+    // Who has a place has taken it: else there is nothing to give back.
+    ...(state === 'offered' || state === 'paying' ? [countNames.places, countNames.option('option-1')] : []).map(
+      (name) => registrationCounts.take({ ...id, name }, 1, null, 'conflict'),
+    ),
   ]
 }
 const stateFor = (key: string) =>

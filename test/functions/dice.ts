@@ -1,0 +1,23 @@
+/** A dice that falls the same way for the same seed: what went wrong with it can be played again. It is mulberry32, of which seeds beside each other fall apart at once. */
+export function diceOf(seed: number) {
+  let state = seed
+  const next = () => {
+    state = Math.trunc(state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return {
+    among: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
+    some: <T>(list: readonly T[]): T[] => list.filter(() => next() < 0.4),
+    mixed: <T>(list: readonly T[]): T[] =>
+      list
+        .map((each) => [next(), each] as const)
+        .toSorted(([one], [other]) => one - other)
+        .map(([, each]) => each),
+    below: (most: number) => Math.floor(next() * most),
+    /** True so many times in a hundred. */
+    percent: (share: number) => next() * 100 < share,
+  }
+}
+export type Dice = ReturnType<typeof diceOf>

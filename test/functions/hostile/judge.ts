@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { mayRefuse } from '#scripts/openapi.ts'
+import { type Api, routes } from '#shared/api/index.ts'
+import { isMedia } from '#shared/api/media.ts'
+import { isOpen } from '#shared/permissions.ts'
+import { type ProblemCode, problems } from '#shared/sentences.ts'
+import { type Answered, promised } from '../call.ts'
+
+export type Line = (typeof routes)[number]
+type Said = Pick<Answered<keyof Api>, 'status' | 'refusal'> & { body?: unknown }
+
+/** What a right request is answered with. */
+export const good = ({ route: { returns } }: Line): number =>
+  isMedia(returns) && returns.as === 'redirect' ? 303 : 200
+/** The same, or that who asks has that file already. */
+export const isAnswered = (line: Line, status: number): boolean =>
+  status === good(line) || (status === 304 && isMedia(line.route.returns))
+
+/** What is wrong with an answer; undefined of one that the contract promises, and of a refusal that it names, with its sentence. */
+export function wrongWith(line: Line, { status, refusal, body }: Said): string | undefined {
+  if (isAnswered(line, status)) return status === 200 ? unpromised(line, body) : undefined
+  const { code, message } = refusal
+  if (status >= 500 || !Object.hasOwn(problems, code)) return `${status} ${code}`
+  const [wanted, sentence] = problems[code]
+  if (status !== wanted || message !== sentence) return `${status} ${code}, which says: ${message}`
+  const may = [...mayRefuse(line.key, line.route), ...(isOpen(line.route.can) ? [] : ['not_signed_in'])]
+  return may.includes(code) ? undefined : `${status} ${code}, which the contract does not name`
+}
+
+function unpromised({ route }: Line, body: unknown): string | undefined {
+  try {
+    expect(promised(route, body)).toEqual(body)
+    return undefined
+  } catch (error) {
+    return `200, not as promised: ${String(error)}`
+  }
+}

@@ -1,0 +1,211 @@
+import { paramNames } from '#shared/api/params.ts'
+import type { Route } from '#shared/api/route.ts'
+import { isMedia } from '#shared/api/media.ts'
+import type { Sent } from '../call.ts'
+import type { Club } from '../club.ts'
+import type { Dice } from '../dice.ts'
+import { filled, type Schema, schemaOf, valueOf } from './schema.ts'
+import { isGone, type Spot, spoilt, spoiltText, spotsOf } from './spoil.ts'
+import { type Ids, idsFor, jsonOf, texts } from './words.ts'
+
+/** Requests that are almost right ones, and hostile in a place or three. */
+
+export type Hostile = { sent: Sent; label: string }
+type Line = { key: string; route: Route }
+type With = { dice: Dice; ids: Ids; known: readonly string[] }
+
+/** What the contract says of query and body, read once a route. */
+export function shapesOf({ route: { query, body } }: Line): { query: Schema; body: Schema | undefined } {
+  const schema =
+    body === undefined ? undefined : !isMedia(body) ? body : body.as === 'multipart' ? body.schema : undefined
+  return { query: query ? schemaOf(query) : {}, body: schema && schemaOf(schema) }
+}
+export type Shapes = ReturnType<typeof shapesOf>
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
+
+/** So many right requests are made to begin with: each has others of the fields that may be left out. */
+const beginnings = 6
+
+/** Makes hostile ones of a right request to a route, as many as are asked for. */
+export function hostileOnes(
+  line: Line,
+  shapes: Shapes,
+  right: Sent,
+  clubs: { club: Club; elsewhere: Club },
+  dice: Dice,
+) {
+  const { key, route } = line
+  const { club } = clubs
+  const params = paramNames(key)
+  const { query = {}, body, rawBody, headers = {}, ...rest } = right
+  const given: With = { dice, ids: idsFor(club, clubs.elsewhere), known: textsIn([body, query]) }
+  const fill = (value: unknown, schema: Schema | undefined) => (schema ? filled(value, schema, given) : value)
+  const made = Array.from({ length: beginnings }, (_, i) => {
+    const [whole, asks] = i === 0 ? [body, query] : [fill(body, shapes.body), fill(query, shapes.query)]
+    const bodySpots = whole === undefined ? [] : spotsOf(whole, shapes.body ?? {})
+    return {
+      body: whole,
+      query: asks as Record<string, unknown>,
+      bodySpots,
+      querySpots: spotsOf(asks, shapes.query).slice(1),
+    }
+  })
+  const isForm = isMedia(route.body) && route.body.as === 'multipart'
+  const others = [club.user('parent'), club.user('coach'), club.user('nobody'), undefined]
+
+  /** What of a request is changed: the more there is of it, the more often. */
+  function parts(spots: { bodySpots: Spot[]; querySpots: Spot[] }) {
+    return [
+      ...Array.from({ length: Math.min(30, spots.bodySpots.length * 3) }, () => 'body' as const),
+      ...Array.from({ length: Math.min(12, spots.querySpots.length * 3) }, () => 'query' as const),
+      ...(route.query ? (['query more'] as const) : []),
+      ...params.map(() => 'path' as const),
+      ...(rawBody === undefined ? [] : (['bytes', 'bytes', 'headers'] as const)),
+      ...(['who', 'headers', route.body ? 'text' : 'a body unasked'] as const),
+    ]
+  }
+  const whole = made.map(parts)
+
+  return function next(): Hostile {
+    const from = dice.below(made.length)
+    const beginning = made[from]
+    if (!beginning) throw new Error('There is nothing to begin with.')
+    let { body: value, query: asks } = beginning
+    const sent: Sent = { ...rest, headers }
+    let text: string | undefined = rawBody
+    const labels: string[] = []
+    const many = dice.percent(70) ? 1 : dice.percent(70) ? 2 : 3
+    for (let i = 0; i < many; i++) {
+      const part = dice.among(whole[from] ?? [])
+      switch (part) {
+        case 'body': {
+          const one = spoilt(
+            value,
+            value === beginning.body ? beginning.bodySpots : spotsOf(value, shapes.body ?? {}),
+            given,
+          )
+          value = isGone(one.value) ? undefined : one.value
+          labels.push(`body.${one.label}`)
+          break
+        }
+        case 'query': {
+          const {
+            at: [name = ''],
+            value: was,
+            schema,
+          } = dice.among(beginning.querySpots)
+          const one = dice.percent(50)
+            ? { value: String(valueOf(schema, String(name), given)), name: 'another right one' }
+            : spoiltText(String(was), given)
+          asks = { ...asks, [name]: one.value }
+          labels.push(`query.${name}: ${one.name}`)
+          break
+        }
+        case 'query more': {
+          const known = Object.entries(shapes.query.properties ?? {})
+          const [name, schema] = known.length > 0 && dice.percent(80) ? dice.among(known) : [dice.among(texts), {}]
+          asks = Object.fromEntries([...Object.entries(asks), [name, String(valueOf(schema, name, given))]])
+          labels.push(`query.${Object.hasOwn(shapes.query.properties ?? {}, name) ? name : '?'}: more`)
+          break
+        }
+        case 'path': {
+          const name = dice.among(params)
+          const one = spoiltText(String(sent[name]), given)
+          sent[name] = one.value
+          labels.push(`path.${name}: ${one.name}`)
+          break
+        }
+        case 'bytes': {
+          const cut = dice.below((rawBody ?? '').length)
+          text = dice.among([
+            (rawBody ?? '').slice(0, cut),
+            `${rawBody}${dice.among(texts)}`,
+            `${(rawBody ?? '').slice(0, cut)}${dice.among(texts)}${(rawBody ?? '').slice(cut)}`,
+          ])
+          labels.push('bytes')
+          break
+        }
+        case 'who':
+          sent.as = dice.among(others)
+          labels.push('who')
+          break
+        case 'headers': {
+          const [name, said] = dice.among(hostileHeaders(given))
+          sent.headers = { ...sent.headers, [name]: said }
+          labels.push(`headers.${name}`)
+          break
+        }
+        case 'text':
+          if (isForm)
+            sent.headers = {
+              ...sent.headers,
+              'content-type': dice.among([
+                '',
+                'multipart/form-data',
+                'multipart/form-data; boundary=x',
+                'application/json',
+                'text/plain',
+              ]),
+            }
+          else text = frameOf(jsonOf(value), dice)
+          labels.push('text')
+          break
+        case 'a body unasked':
+          text = dice.among(['{}', '[]', '{"__proto__":{"x":1}}', 'x'.repeat(5000), '\u0000'])
+          labels.push('a body unasked')
+      }
+    }
+    sent.query = route.query || Object.keys(asks).length > 0 ? asks : undefined
+    if (isForm && text === undefined) sent.body = typeof value === 'object' && value !== null ? value : {}
+    else if (text !== undefined) sent.rawBody = text
+    else if (value !== undefined) sent.rawBody = jsonOf(value)
+    return { sent, label: labels.toSorted().join(', ') }
+  }
+}
+
+const hostileHeaders = ({ dice }: With): [string, string][] => [
+  ['x-forwarded-for', dice.among([...texts, '1.2.3.4, 5.6.7.8', '::1, 2001:db8::1', ','.repeat(5000)])],
+  ['user-agent', dice.among([...texts, 'x'.repeat(9000)])],
+  ['origin', dice.among(texts)],
+  ['if-none-match', dice.among([...texts, '*', 'W/"x"', '"'.repeat(5000)])],
+  ['content-type', dice.among(texts)],
+]
+
+/** The text of a body that is no JSON any more, or another one, or far too much. */
+function frameOf(json: string, dice: Dice): string {
+  return dice.among([
+    () => json.slice(0, dice.below(json.length)),
+    () => `${json},`,
+    () => `\ufeff${json}`,
+    () => `${json}${json}`,
+    () => json.replace('{', '{,'),
+    () => json.replace('{', '{"__proto__":null,'),
+    () => json.replace('}', ',"a":1,"a":2}'),
+    () => json.replaceAll('"', "'"),
+    () =>
+      dice.among([
+        '',
+        'null',
+        '[]',
+        '{}',
+        '""',
+        '0',
+        'true',
+        'NaN',
+        '{"',
+        '\u0000',
+        '[[],{}]',
+        '-',
+        '"\\ud800"',
+        '/**/{}',
+      ]),
+    () => (dice.percent(4) ? `${json}${' '.repeat(262_145)}` : `${json} `),
+    () => (dice.percent(10) ? '['.repeat(50_000) : `[${json}]`),
+  ])()
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import type { Dice } from '../dice.ts'
+import { type Ids, lengths, numbers, texts } from './words.ts'
+
+/** Values that a schema of the contract takes, or very nearly, at its bounds and one beyond: made from its JSON Schema. */
+
+export type Schema = {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  prefixItems?: Schema[]
+  additionalProperties?: Schema | boolean
+  propertyNames?: Schema
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  minItems?: number
+  maxItems?: number
+}
+export const schemaOf = (schema: z.ZodMiniType): Schema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'number' ? 'number' : typeof value
+const typesOf = ({ type = [] }: Schema) => [type].flat().map((each) => (each === 'integer' ? 'number' : each))
+
+/** The one of several that a value is nearest to. */
+export function branchFor({ anyOf, oneOf = anyOf, ...rest }: Schema, value: unknown): Schema {
+  if (!oneOf) return rest
+  const fits = (one: Schema) =>
+    (typesOf(one).length === 0 || typesOf(one).includes(typeOf(value))) &&
+    (one.required ?? []).every((name) => typeof value === 'object' && value !== null && Object.hasOwn(value, name))
+  return oneOf.find(fits) ?? rest
+}
+
+type With = { dice: Dice; ids: Ids; known: readonly string[] }
+const takes = new WeakMap<Schema, string[]>()
+/** The texts among those we know that a schema takes, as far as it says. */
+function textsFor(schema: Schema, known: readonly string[]): string[] {
+  const found = takes.get(schema)
+  if (found) return found
+  const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) =>
+    pattern ? [new RegExp(pattern, 'u')] : [],
+  )
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
+  const isTaken = (text: string) =>
+    text.length >= minLength && text.length <= maxLength && patterns.every((pattern) => pattern.test(text))
+  const taken = [...new Set([...known, ...texts])].filter(isTaken)
+  if (patterns.length > 0) takes.set(schema, taken)
+  return taken
+}
+
+function textOf(schema: Schema, name: string, { dice, ids, known }: With): string {
+  const singular = name.replace(/Ids$/, 'Id')
+  const byName = ids.byName[name] ?? ids.byName[singular]
+  if (byName !== undefined && dice.percent(70)) return byName
+  const { minLength, maxLength = 0, pattern, allOf } = schema
+  const isFree = pattern === undefined && allOf === undefined
+  if (isFree && dice.percent(25)) {
+    const size = dice.among([minLength ?? 1, (minLength ?? 1) - 1, maxLength, maxLength + 1, dice.among(lengths)])
+    return dice.among(['x', 'é', '😀', ' ', 'x ']).repeat(Math.max(0, size)).slice(0, Math.max(0, size))
+  }
+  if (isFree && dice.percent(/Id|Sid|orgUnit/.test(name) ? 80 : 15)) return dice.among(ids.own)
+  const taken = textsFor(schema, known)
+  return taken.length > 0 ? dice.among(taken) : dice.among(texts)
+}
+
+function numberOf({ type, minimum, exclusiveMinimum = minimum, maximum }: Schema, dice: Dice): number {
+  const low = exclusiveMinimum ?? 0
+  const bounds = [low, low - 1, low + 1, maximum ?? 100, (maximum ?? 100) + 1, low + dice.below(100)]
+  const drawn = dice.percent(80) ? dice.among(bounds) : dice.among(numbers)
+  return type === 'integer' && dice.percent(90) ? Math.trunc(drawn) : drawn
+}
+
+/** @param name what the value is called: names say more than schemas which id is meant */
+export function valueOf(schema: Schema, name: string, given: With): unknown {
+  const { dice } = given
+  const { anyOf, oneOf = anyOf, allOf = [] } = schema
+  if ('const' in schema) return schema.const
+  if (schema.enum) return dice.among(schema.enum)
+  if (oneOf) return valueOf(dice.among(oneOf), name, given)
+  const merged = Object.assign({}, schema, ...allOf.filter(({ pattern }) => pattern === undefined)) as Schema
+  switch (dice.among([merged.type ?? 'any'].flat())) {
+    case 'object':
+      return objectOf(merged, given)
+    case 'array': {
+      if (merged.prefixItems) return merged.prefixItems.map((each) => valueOf(each, name, given))
+      const { minItems = 0, maxItems = 3, items = {} } = merged
+      const length = dice.percent(10) ? Math.min(600, dice.among([maxItems, maxItems + 1])) : minItems + dice.below(3)
+      return Array.from({ length }, () => valueOf(items, name, given))
+    }
+    case 'string':
+      return textOf(merged, name, given)
+    case 'integer':
+    case 'number':
+      return numberOf(merged, dice)
+    case 'boolean':
+      return dice.percent(50)
+    case 'null':
+      return null
+    default:
+      return dice.among<unknown>([dice.among(texts), dice.among(numbers), null, true, [], {}])
+  }
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties: more, propertyNames }: Schema, given: With) {
+  const { dice } = given
+  const named = Object.entries(properties)
+    .filter(([name]) => required.includes(name) || dice.percent(50))
+    .map(([name, each]) => [name, valueOf(each, name, given)] as const)
+  const others =
+    typeof more === 'object'
+      ? Array.from({ length: dice.below(3) }, () => [
+          String(valueOf(propertyNames ?? { type: 'string' }, '', given)),
+          valueOf(more, '', given),
+        ])
+      : []
+  return Object.fromEntries([...named, ...others]) as Record<string, unknown>
+}
+
+/** A right value, with some of the fields that it may have and had not. */
+export function filled(value: unknown, schema: Schema, given: With): unknown {
+  const { dice } = given
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return value
+  const branch = branchFor(schema, value)
+  if (Array.isArray(value)) return value.map((each) => filled(each, branch.items ?? {}, given))
+  const there = Object.entries(value).map(([name, each]) => [
+    name,
+    filled(each, branch.properties?.[name] ?? {}, given),
+  ])
+  const more = Object.entries(branch.properties ?? {})
+    .filter(([name]) => !Object.hasOwn(value, name) && dice.percent(20))
+    .map(([name, each]) => [name, valueOf(each, name, given)])
+  return Object.fromEntries([...there, ...more]) as Record<string, unknown>
+}
