@@ -5,6 +5,7 @@ import { subscriptions } from '#functions/table/subscriptions.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { type PlanName, quoteOf, subscriptionState } from '#shared/rules/subscriptions.ts'
 import { call } from '../call.ts'
+import { diceOf } from '../dice.ts'
 import { aPerson, aStripe, signUp, typeCard } from './standing.ts'
 
 const stripe = aStripe()
@@ -12,16 +13,6 @@ const stripe = aStripe()
 const histories = Math.min(500, Number(process.env['RUNS'] ?? 5))
 const firstSeed = Number(process.env['SEED'] ?? 1)
 const consistent = { consistent: true }
-
-/** A dice that falls the same way for the same seed: a history that went wrong can be played again. */
-function diceOf(seed: number) {
-  let state = seed
-  const next = () => (state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296) / 4_294_967_296
-  return {
-    below: (most: number) => Math.floor(next() * most),
-    among: <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T,
-  }
-}
 
 type Bill = {
   id: string
