@@ -7,7 +7,7 @@ import { refunds } from '../../table/payments.ts'
 import { type Difference, payouts } from '../../table/payouts.ts'
 import type { Stamp } from '../../table/writes.ts'
 import { bookPayout } from './bookPayout.ts'
-import { bookedOf } from './inTurn.ts'
+import { bookedOf } from './goneBack.ts'
 import { sumOn } from './sumOn.ts'
 
 /** Batches are told late, at times: those of so many hours before the last look are looked at each day. */

@@ -4,7 +4,7 @@ import type { CallOf } from '../../serve.ts'
 import { payments, refunds } from '../../table/payments.ts'
 import { mayEditFee } from '../../mayBeAskedFor.ts'
 import { settleDispute } from './dispute.ts'
-import { bookedOf } from './inTurn.ts'
+import { bookedOf } from './goneBack.ts'
 
 /**
  * FluidPay shows no chargebacks: the club hears of one by letter, and its treasurer puts it down. It concerns all that was paid at

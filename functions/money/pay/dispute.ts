@@ -9,7 +9,7 @@ import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
 import { backByBank } from './backByBank.ts'
 import { wonBack } from './disputeWon.ts'
-import { bookedOf } from './inTurn.ts'
+import { bookedOf } from './goneBack.ts'
 import { paidOn } from './paidOn.ts'
 import { clearingOf } from './taken.ts'
 

@@ -4,6 +4,7 @@ import type { Refunded } from '../../providers/provider.ts'
 import { type Payment, payments, type Refund } from '../../table/payments.ts'
 import { update } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
+import { bookedOf } from './goneBack.ts'
 import type { OutsideRefund } from './outsideRefund.ts'
 
 /**
@@ -59,15 +60,10 @@ export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Prom
   return { as: 'asked', from }
 }
 
-/** What has left the club's account at the provider of a payment, as far as we know. */
-export const bookedOf = (all: readonly Refund[]): number =>
-  all
-    .filter(({ state, providerRefundId, byHand }) => state !== 'refused' && providerRefundId !== undefined && !byHand)
-    .reduce((sum, { cents }) => sum + cents, 0)
-
 /** It is called by what had gone back in all by then: told again, it is the same. */
 export const outsideOf = (chargeId: string, { gone, cents }: { gone: number; cents: number }): OutsideRefund => ({
   providerRefundId: `${chargeId}-${gone}`,
   cents,
   as: 'done',
+  gone,
 })

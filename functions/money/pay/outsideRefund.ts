@@ -8,10 +8,19 @@ import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
 import { clearingOf } from './taken.ts'
 import { become } from './becomeRefund.ts'
+import { bookedOf } from './goneBack.ts'
 import { paidOn } from './paidOn.ts'
 
-/** A refund that we have not asked for: the club has given it back at its provider. */
-export type OutsideRefund = { providerRefundId: string; cents: number; as: 'done' | 'processing' | 'refused' }
+/**
+ * A refund that we have not asked for: the club has given it back at its provider. `gone`: so much has gone back there in all, where only
+ * that is known of it; then it is as much of it as is not booked yet.
+ */
+export type OutsideRefund = {
+  providerRefundId: string
+  cents: number
+  as: 'done' | 'processing' | 'refused'
+  gone?: number
+}
 
 /**
  * What a club gives back at its provider is booked here, once, however often it is told. First it is what waits in the family's
@@ -20,7 +29,7 @@ export type OutsideRefund = { providerRefundId: string; cents: number; as: 'done
  */
 export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: OutsideRefund): Promise<void> =>
   untilSettled(async () => {
-    const { providerRefundId, cents, as } = told
+    const { providerRefundId, as, gone } = told
     const [payment, all] = await Promise.all([
       payments.get({ paymentId }, { consistent: true }),
       refunds.of({ paymentId }),
@@ -31,7 +40,8 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
     const [before, ...others] = all.filter((refund) => refund.providerRefundId === providerRefundId)
     if (before?.state === 'refused' || before?.byBank) return
     if (before) return void (await become(stamp, { refunds: [before, ...others], payment, standing }))
-    if (as === 'refused') return
+    const cents = gone === undefined ? told.cents : gone - bookedOf(all)
+    if (as === 'refused' || cents <= 0) return
     // What we could not give back there, and lies in the family's credit, the club has given back itself.
     const waited = waitingOf(all, cents)
     const fromWaiting = waited.reduce((sum, { taken }) => sum + taken, 0)
@@ -66,9 +76,8 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
           ...(lookAt !== undefined && { lookAt }),
         }),
       ),
-      ...(rest > 0
-        ? [payments.change({ paymentId }, { add: { returned: rest }, when: [['state', '=', 'paid']] })]
-        : []),
+      // Of two who have seen at once what has gone back in all, the second one reckons again.
+      payments.change({ paymentId }, { add: { returned: rest }, when: [['version', '=', payment.version]] }),
       ...parts.map(({ part, taken }) =>
         feePayments.change(part, {
           set: { givenBack: part.givenBack + taken },
