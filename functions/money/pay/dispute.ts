@@ -19,7 +19,7 @@ import { clearingOf } from './taken.ts'
  * when the club has appealed, they are paid again. However often and in whichever order it is told, each step is booked once: it is
  * closed against what was closed before.
  */
-export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider): Promise<void> =>
+export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Promise<void> =>
   untilSettled(async () => {
     const [payment, all, back] = await Promise.all([
       payments.get({ paymentId }, { consistent: true }),
@@ -27,6 +27,8 @@ export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider)
       refunds.of({ paymentId }),
     ])
     if (payment?.state !== 'paid') return
+    const told = typeof tells === 'function' ? await tells() : tells
+    if (!told) return
     const before = all.find(({ disputeId }) => disputeId === told.disputeId)
     const others = all.filter((each) => each !== before)
     // FluidPay shows what a bank has returned, and a club puts down what it hears: of one payment it is the same.
@@ -83,6 +85,12 @@ export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider)
         : []),
     )
   })
+
+/**
+ * A dispute as it stands at its provider. As a call, it is read there after all is read here: whatever somebody else books from then on
+ * is met as a conflict, and it is read anew; so what is booked is never older than what was booked before.
+ */
+type Told = AtProvider | (() => Promise<AtProvider | undefined>)
 
 const isLost = ({ status }: Dispute) => status === 'lost'
 /** What of a dispute is written off: all that was taken, once it is lost. */

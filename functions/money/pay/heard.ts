@@ -38,7 +38,7 @@ export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<s
   const payment = await payments.get({ paymentId }, { consistent: true })
   if (!payment || !(await isOurs(payment.paymentAccountId))) return 'not ours'
   const settled = await settle(stamp, paymentId)
-  if (dispute) await settleDispute(stamp, paymentId, dispute)
+  if (dispute) await settleDispute(stamp, paymentId, async () => (await meantBy(event)).dispute)
   if (refund) await settleToldRefund(stamp, paymentId, refund)
   return settled?.state ?? 'not ours'
 }
@@ -65,7 +65,7 @@ async function paidByPayPal(stamp: Stamp, objectId: string): Promise<string> {
   if (paymentId === undefined) return 'not ours'
   const payment = await settle(stamp, paymentId)
   if (payment?.provider !== 'PAYPAL') return 'not ours'
-  if (dispute) await settleDispute(stamp, paymentId, dispute)
+  if (dispute) await settleDispute(stamp, paymentId, async () => (await payPalMeant(objectId)).dispute)
   if (payment.state === 'paid' && payment.reference !== undefined) {
     const lost = (await disputes.of({ paymentId }))
       .filter(({ status }) => status === 'lost')
