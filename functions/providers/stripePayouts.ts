@@ -17,7 +17,7 @@ export async function paidOut(account: string, payoutId: string): Promise<PaidOu
   const options = { stripeAccount: account }
   const payout = await client.payouts.retrieve(payoutId, {}, options)
   const { status, reconciliation_status: comparable, amount: cents } = payout
-  if (status === 'failed' || status === 'canceled') return 'failed'
+  if (hasFailed(payout)) return 'failed'
   if (status !== 'paid' || comparable === 'in_progress') return undefined
   const arrivesOn = new Date(payout.arrival_date * 1000).toISOString().slice(0, 10)
   if (comparable !== 'completed') return { payoutId, cents, arrivesOn, lines: undefined }
@@ -26,6 +26,14 @@ export async function paidOut(account: string, payoutId: string): Promise<PaidOu
     if (!ofPayouts.includes(each.type)) lines.push(lineOf(each))
   return { payoutId, cents, arrivesOn, lines }
 }
+
+/** Whether its bank has sent it back by now. */
+export async function isSentBack(account: string, payoutId: string): Promise<boolean> {
+  const client = await stripeClient()
+  return hasFailed(await client.payouts.retrieve(payoutId, {}, { stripeAccount: account }))
+}
+
+const hasFailed = ({ status }: Stripe.Payout): boolean => status === 'failed' || status === 'canceled'
 
 /** The payout itself; and of one that has failed, or was taken back, what came back to the balance: that is booked with it. */
 const ofPayouts = ['payout', 'payout_failure', 'payout_cancel']

@@ -1,4 +1,4 @@
-import { paidOut, type PayoutLine } from '../../providers/stripePayouts.ts'
+import { isSentBack, paidOut, type PayoutLine } from '../../providers/stripePayouts.ts'
 import { ledger } from '../../table/ledger.ts'
 import { payouts } from '../../table/payouts.ts'
 import type { Stamp } from '../../table/writes.ts'
@@ -27,6 +27,8 @@ export async function settlePayout(stamp: Stamp, at: { organizationId: string; a
     : { lines: 0, differences: [], byHand: true as const }
   const payout = { organizationId, payoutId, cents, arrivesOn, ...ofLines }
   await bookPayout(stamp, payout, { effect: `payout:${payoutId}`, clearing })
+  // Who was told at this moment that its bank has sent it back has found nothing to book back.
+  if (await isSentBack(account, payoutId)) await bookFailedPayout(stamp, payout, clearing)
 }
 
 const clearing = 'assets:clearing:stripe'
