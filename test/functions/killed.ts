@@ -4,7 +4,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * A process: how many changes it may ask for yet, or how many calls of whatever kind, which of its calls are not answered, and
  * what is done when it has ended.
  */
-type Life = { left: number; everyCall: boolean; unanswered: Set<unknown>; ended: () => void }
+type Life = {
+  left: number
+  everyCall: boolean
+  unanswered: Set<unknown>
+  ended: () => void
+  /** Of a process that is not killed but met at its calls: what becomes of one; see everyAwait.ts. */
+  meets?: <T>(call: () => Promise<T>, changes: boolean) => Promise<T>
+}
 const living = new AsyncLocalStorage<Life>()
 const never = new Promise<never>(() => {})
 
@@ -12,6 +19,7 @@ const never = new Promise<never>(() => {})
 export async function outside<T>(call: () => Promise<T>, changes: boolean): Promise<T> {
   const life = living.getStore()
   if (!life) return call()
+  if (life.meets) return life.meets(() => living.exit(call), changes)
   if (life.left === 0) return never
   if (changes || life.everyCall) life.left--
   const asked = living.exit(call)
@@ -22,6 +30,12 @@ export async function outside<T>(call: () => Promise<T>, changes: boolean): Prom
   if (life.unanswered.size === 0) life.ended()
   return never
 }
+
+/** Does work whose calls to the outside are met. */
+export const met = <T>(meets: NonNullable<Life['meets']>, work: () => Promise<T>): Promise<T> =>
+  living.run({ left: 0, everyCall: true, unanswered: new Set(), ended: () => {}, meets }, work)
+/** What somebody else does meanwhile, who is not met. */
+export const elsewhere = <T>(work: () => T): T => living.exit(work)
 
 let watching = false
 /** From here on what is asked by `fetch` is a call to the outside. Files of tests share a process: once is enough. */

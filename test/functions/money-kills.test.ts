@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { registry } from '#infra/registry.ts'
+import { tsv } from '../tsv.ts'
+
+/**
+ * `money-kills.tsv`: for each function that money goes through when nobody waits for an answer, by which test it is cut at every call
+ * that it makes. One that is new is in no line, and fails here.
+ */
+const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+const lines = tsv(read('money-kills.tsv')).slice(1)
+const longRun = readFileSync(join(import.meta.dirname, '../../scripts/testLong.ts'), 'utf8')
+
+/** The parts of the table that are money, or what is charged for it. */
+const money = ['FEES', 'LEDGER', 'PAYMENT', 'CARDS', 'PAYLINK', 'HEARD', 'KEY']
+const areas = /^functions\/(money|subscriptions|register|webhooks)\//
+const carrying = Object.entries(registry).filter(([, { on, may, outside = [], entry }]) => {
+  // A request is answered to somebody, who asks again.
+  if ('api' in on || 'token' in on) return false
+  return [...may.read, ...may.write].some((each) => money.includes(each)) || outside.length > 0 || areas.test(entry)
+})
+const changing = (name: string) =>
+  (registry[name]?.may.write.some((each) => money.includes(each)) ?? true) || registry[name]?.outside !== undefined
+
+it('each function that carries money by itself is cut at every call by a test, and no other is listed', () => {
+  expect(carrying.length).toBeGreaterThan(20)
+  expect([...new Set(lines.map(([name]) => name))].toSorted()).toEqual(carrying.map(([name]) => name).toSorted())
+})
+
+/** The text of a test, and of what it imports from beside it. */
+function textOf(test: string): string {
+  const text = read(`${test}.test.ts`)
+  const beside = [...text.matchAll(/from '(\.\.?\/[^']+\.ts)'/g)].map(([, path = '']) => join(dirname(test), path))
+  return [text, ...beside.filter((path) => existsSync(join(import.meta.dirname, path))).map(read)].join('\n')
+}
+
+it.each(lines)('%s: %s', (name = '', test = '', what = '') => {
+  expect(what).not.toBe('')
+  // What changes nothing of money needs a reason and no test.
+  if (test === '-') return expect(changing(name)).toBe(false)
+  const text = textOf(test)
+  const { entry = '', on } = registry[name] ?? {}
+  // What others call us on is called by its routes.
+  expect(text).toContain(on && 'url' in on ? `POST /stripe/` : `'#${entry}'`)
+  expect(text).toMatch(/\b(atEveryAwait|killedAtEvery|killedAfter)\(/)
+  const isLong = [...longRun.matchAll(/'(test\/functions\/[^']+)'/g)].some(([, listed = '']) =>
+    `test/functions/${test}.test.ts`.startsWith(listed),
+  )
+  expect([test, isLong]).toEqual([test, true])
+})

@@ -1,0 +1,247 @@
+// own: what sweeps payments looks at all there are
+import { expect, it } from 'vitest'
+import { handler as sweeps } from '#functions/money/sweepHandler.ts'
+import { fees } from '#functions/table/fees.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { payouts } from '#functions/table/payouts.ts'
+import { update } from '#functions/table/table.ts'
+import { lastPart } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { stamp } from '../club.ts'
+import { atEveryAwait, type Scene } from '../everyAwait.ts'
+import { killedAfter } from '../killed.ts'
+import { onTime } from '../workers.ts'
+import { balancesOf, details, entriesOf, sumsOf } from './charging.ts'
+import { giveBack, paymentNow, start, stripeApi } from './online.ts'
+import * as fluidPay from './payingByFluidPay.ts'
+import * as payPal from './payingByPayPal.ts'
+import { paid, readyToPay, total } from './readyToPay.ts'
+import { ask, end, atStripe, paidSlowly } from './slowRefunds.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
+
+/** A quarter of an hour after what the tests do, and the evening of that day, when FluidPay is looked at. */
+const soon = '2026-11-21T18:20:00Z'
+const evening = '2026-11-22T00:10:00Z'
+const sweep = (time = soon) => onTime(sweeps, time)
+
+const asPaid = {
+  'assets:clearing:stripe': 5000,
+  'income:fees': -5000,
+  'income:surcharge': -234,
+  'expenses:processor': 182,
+  'expenses:platform': 52,
+}
+const owedAsBefore = { 'assets:receivable': 5000, 'income:fees': -5000 }
+const feeNow = (playerFeeId: string) => fees.get({ playerFeeId }, { consistent: true })
+const chargesAt = async (account: string) =>
+  (await stripeApi<{ data: { status: string }[] }>('GET', 'payment_intents', { limit: '100' }, account)).data.filter(
+    ({ status }) => status === 'succeeded',
+  ).length
+const standing = async (paymentId: string) =>
+  (await refunds.of({ paymentId })).map(({ state, cents }) => [state, cents])
+
+/** At FluidPay, where only the scenes that say so are looked at. */
+async function atFluidPay({ isLookedAt = false, settles = false } = {}) {
+  const world = await fluidPay.started()
+  const { paymentAccountId } = world.wanted
+  if (!isLookedAt)
+    await update(
+      stamp,
+      paymentAccounts.change({ paymentAccountId }, { set: { lookAt: '2027-11-22T00:00:00Z', paymentAccountId } }),
+    )
+  const order = lastPart(world.paymentId)
+  const isTyped = () => fluidPay.typed(world.payId, world.paymentId, fluidPay.good())
+  if (settles) {
+    await isTyped()
+    await fluidPay.driven('settle', { order })
+  }
+  return { ...world, order, isTyped }
+}
+
+const swept: Record<string, () => Promise<Scene>> = {
+  'a payment at FluidPay that was returned': async () => {
+    const { club, feePlayerId, order } = await atFluidPay({ isLookedAt: true, settles: true })
+    await fluidPay.driven('return', { order })
+    return {
+      work: () => sweep(evening),
+      holds: async () => {
+        expect((await details(club, feePlayerId)).outstandingInCents).toBe(5000)
+        expect(await balancesOf(club)).toMatchObject({
+          'assets:receivable': 5000,
+          'expenses:disputes': 234,
+          'assets:bank': total,
+        })
+      },
+    }
+  },
+  'what a club has given back at FluidPay, and what came to its bank': async () => {
+    const { club, order } = await atFluidPay({ isLookedAt: true, settles: true })
+    await fluidPay.driven('refund', { order, cents: 1500 })
+    await fluidPay.driven('settle', { order })
+    return {
+      work: () => sweep(evening),
+      holds: async () => {
+        const balances = await balancesOf(club)
+        expect([balances['assets:bank'], balances['assets:clearing:fluidpay'], balances['income:reductions']]).toEqual([
+          total - 1500,
+          undefined,
+          1500,
+        ])
+        const rows = await payouts.of(club.organizationId)
+        expect(rows.map(({ cents, differences }) => [cents, differences.length]).toSorted()).toEqual([
+          [-1500, 0],
+          [total, 0],
+        ])
+      },
+    }
+  },
+  'what a club gives back at FluidPay while it is looked at': async () => {
+    const { club, order } = await atFluidPay({ isLookedAt: true, settles: true })
+    await fluidPay.driven('refund', { order, cents: 1500 })
+    let happens: Promise<unknown> | undefined
+    const more = async () => {
+      await (happens ??= fluidPay.driven('refund', { order, cents: 500 }))
+      await sweep(evening)
+    }
+    return {
+      work: () => sweep(evening),
+      overtakes: more,
+      again: async () => {
+        await more()
+        await sweep('2026-11-23T00:20:00Z')
+        await sweep('2026-11-24T00:30:00Z')
+      },
+      holds: async () => {
+        const balances = await balancesOf(club)
+        expect([balances['income:reductions'], balances['assets:clearing:fluidpay']]).toEqual([2000, -2000])
+      },
+    }
+  },
+  'a payment by FluidPay of which the answer was lost': async () => {
+    const { club, paymentId, isTyped } = await atFluidPay()
+    await fluidPay.unheard(isTyped)
+    return {
+      work: sweep,
+      holds: async () => {
+        expect((await fluidPay.atFluidPay(paymentId)).length).toBe(1)
+        expect(await balancesOf(club)).toEqual(fluidPay.booked)
+      },
+    }
+  },
+  'what FluidPay is to give back': async () => {
+    const { club, feePlayerId, paymentId } = await atFluidPay({ settles: true })
+    const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
+    await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
+    let minutes = 20
+    return {
+      work: sweep,
+      // By then what was asked before is under way no more.
+      again: () => sweep(new Date(Date.parse('2026-11-21T18:00:00Z') + (minutes += 15) * 60_000).toISOString()),
+      holds: async () => {
+        expect((await fluidPay.atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
+        expect(await standing(paymentId)).toEqual([['done', 2000]])
+        expect(await balancesOf(club)).toMatchObject({
+          'assets:clearing:fluidpay': total - 2000,
+          'income:reductions': 2000,
+        })
+      },
+    }
+  },
+  'a payment by card of which nobody came back': async () => {
+    const { club, wanted, account } = await readyToPay()
+    await paid(wanted)
+    return {
+      work: sweep,
+      holds: async () => {
+        expect([await balancesOf(club), (await entriesOf(club)).length]).toEqual([asPaid, 3])
+        expect(await sumsOf(club)).toEqual([['2026-12-01', 5000, 5000, 0]])
+        expect(await chargesAt(account.stripeAccount)).toBe(1)
+      },
+    }
+  },
+  'a payment by card that was never made': async () => {
+    const { club, wanted, feePlayerId } = await readyToPay()
+    await start(wanted)
+    return {
+      work: () => sweep('2026-11-22T19:00:00Z'),
+      holds: async () => {
+        expect([await balancesOf(club), (await feeNow(feePlayerId))?.paying]).toEqual([owedAsBefore, undefined])
+      },
+    }
+  },
+  'a payment of which the provider was never asked': async () => {
+    const { club, wanted, feePlayerId } = await readyToPay()
+    await killedAfter(1, () => start(wanted))
+    expect((await feeNow(feePlayerId))?.paying).toBeDefined()
+    return {
+      work: () => sweep('2026-11-22T19:00:00Z'),
+      holds: async () =>
+        expect([await balancesOf(club), (await feeNow(feePlayerId))?.paying]).toEqual([owedAsBefore, undefined]),
+    }
+  },
+  'a payment that is agreed to at PayPal, and nobody came back': async () => {
+    const { club, url, paymentId } = await payPal.started()
+    await payPal.agree(url)
+    return {
+      work: sweep,
+      holds: async () => {
+        expect((await paymentNow(paymentId))?.state).toBe('paid')
+        expect(await balancesOf(club)).toEqual({
+          'assets:clearing:paypal': payPal.total - 232,
+          'income:fees': -5000,
+          'income:surcharge': -234,
+          'expenses:processor': 232,
+          'expenses:platform': 52,
+          'liabilities:platform': -52,
+        })
+      },
+    }
+  },
+  'a refund of which no worker heard': async () => {
+    const slow = await paidSlowly()
+    await ask(slow)
+    return {
+      work: sweep,
+      holds: async () => {
+        expect([await standing(slow.paymentId), (await atStripe(slow)).length]).toEqual([[['processing', 5000]], 1])
+        const balances = await balancesOf(slow.club)
+        expect([balances['liabilities:credit'], balances['income:reductions']]).toEqual([undefined, 5000])
+        await end(slow, (await atStripe(slow))[0]?.id ?? '', true)
+        await sweep('2026-11-23T20:00:00Z')
+      },
+    }
+  },
+  'a refund that has not arrived': async () => {
+    const slow = await paidSlowly()
+    await ask(slow)
+    await giveBack(slow.paymentId)
+    await end(slow, (await atStripe(slow))[0]?.id ?? '', false)
+    return {
+      work: () => sweep('2026-11-23T20:00:00Z'),
+      holds: async () => {
+        expect(await standing(slow.paymentId)).toEqual([['refused', 5000]])
+        const balances = await balancesOf(slow.club)
+        expect([balances['liabilities:credit'], balances['assets:clearing:stripe']]).toEqual([-5000, 5000])
+      },
+    }
+  },
+  'a refund that has arrived': async () => {
+    const slow = await paidSlowly()
+    await ask(slow)
+    await giveBack(slow.paymentId)
+    await end(slow, (await atStripe(slow))[0]?.id ?? '', true)
+    return {
+      work: () => sweep('2026-11-23T20:00:00Z'),
+      holds: async () => {
+        expect(await standing(slow.paymentId)).toEqual([['done', 5000]])
+        expect((await balancesOf(slow.club))['liabilities:credit']).toBeUndefined()
+      },
+    }
+  },
+}
+
+it.each(Object.entries(swept))('the sweeper settles %s', async (_, prepare) => {
+  expect((await atEveryAwait(prepare)).changes).toBeGreaterThanOrEqual(1)
+})

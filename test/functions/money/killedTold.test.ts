@@ -1,0 +1,233 @@
+import { expect, it } from 'vitest'
+import { handler as heard } from '#functions/money/heardHandler.ts'
+import { handler as homes } from '#functions/money/homesHandler.ts'
+import { handler as owes } from '#functions/money/owedHandler.ts'
+import { handler as gives } from '#functions/money/refundsHandler.ts'
+import { handler as tells } from '#functions/money/toldHandler.ts'
+import { disputes, refunds } from '#functions/table/payments.ts'
+import { fees } from '#functions/table/fees.ts'
+import { meOf } from '#functions/table/me.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { families } from '#functions/table/players.ts'
+import { providerEvents } from '#functions/table/providerEvents.ts'
+import { update, write } from '#functions/table/table.ts'
+import { lastPart } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { stamp } from '../club.ts'
+import { atEveryAwait, type Scene } from '../everyAwait.ts'
+import { wholeTable } from '../wholeTable.ts'
+import { hand } from '../workers.ts'
+import { aClubWithFee, balancesOf, details, entriesOf } from './charging.ts'
+import { back, eventsOf, paymentNow, tell } from './online.ts'
+import * as fluidPay from './payingByFluidPay.ts'
+import * as payPal from './payingByPayPal.ts'
+import { paid, readyToPay } from './readyToPay.ts'
+import { ask, atStripe, paidSlowly } from './slowRefunds.ts'
+
+const feeNow = (playerFeeId: string) => fees.get({ playerFeeId }, { consistent: true })
+const mailsOf = async (playerFeeId: string) =>
+  (await wholeTable()).filter(
+    (item) => item['kind'] === outbox.kind && JSON.stringify(item['about']).includes(playerFeeId),
+  ).length
+const standing = async (paymentId: string) =>
+  (await refunds.of({ paymentId })).map(({ state, cents }) => [state, cents])
+const asksBack = async (at: { club: { user: (name: string) => string }; feePlayerId: string; paymentId: string }) => {
+  const { club, feePlayerId, paymentId } = at
+  const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
+  await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
+}
+const giving = (paymentId: string, now?: string) => hand(gives, refunds.key({ paymentId, refundId: 'refund-1' }), now)
+
+/** Mia's $50 paid by PayPal, and heard of; $2.32 are what PayPal has taken. */
+async function paidByPayPal() {
+  const world = await payPal.started()
+  await payPal.agree(world.url)
+  await back(world.payId, world.paymentId)
+  const told = async (about = world.paymentId) => {
+    const events = await payPal.eventsAbout(about)
+    for (const event of events) await payPal.tellPayPal(event)
+    return async () => payPal.hearPayPal(events)
+  }
+  return { ...world, told }
+}
+const byPayPal = {
+  'assets:clearing:paypal': payPal.total - 232,
+  'income:fees': -5000,
+  'income:surcharge': -234,
+  'expenses:processor': 232,
+  'expenses:platform': 52,
+  'liabilities:platform': -52,
+}
+
+const scenes: Record<string, () => Promise<Scene>> = {
+  'each parent is told once by mail what is owed': async () => {
+    const { feePlayerId } = await aClubWithFee({ tell: true })
+    return {
+      work: () => hand(tells, fees.key({ playerFeeId: feePlayerId })),
+      holds: async () => expect([(await feeNow(feePlayerId))?.mail, await mailsOf(feePlayerId)]).toEqual(['told', 2]),
+    }
+  },
+  'what a home was asked for that has left is asked of the family': async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const { playerId } = club.mia
+    const userId = club.user('parent')
+    await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { payers: [userId] } }))
+    await write(stamp, ...families.leave({ playerId, userId, relation: 'own' }))
+    return {
+      work: () => hand(homes, families.key({ playerId, userId })),
+      holds: async () => expect((await feeNow(feePlayerId))?.payers).toBeUndefined(),
+    }
+  },
+  'each parent finds on Today what is owed': async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const key = { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Fee', change: 'created' } as const
+    return {
+      work: () => hand(owes, key),
+      holds: async () => {
+        const told = ['parent', 'parent2'].map(async (name) => (await meOf({ userId: club.user(name) })).owed)
+        expect((await Promise.all(told)).map((owed) => owed.map(({ dues }) => dues))).toEqual([
+          [['2026-12-01']],
+          [['2026-12-01']],
+        ])
+      },
+    }
+  },
+  'what Stripe tells is noted once': async () => {
+    const { wanted, account } = await readyToPay()
+    const paymentId = await paid(wanted)
+    const event = (await eventsOf(account.stripeAccount)).find(({ type }) => type === 'payment_intent.succeeded')
+    if (!event) throw new Error('Nothing is told.')
+    const key = providerEvents.key({ provider: 'stripe', account: account.stripeAccount, eventId: event.id })
+    let noted = 0
+    return {
+      // It tells us again whatever we do not say yes to.
+      work: async () => {
+        if ((await tell(event)).status === 200) noted += 1
+      },
+      holds: async () => {
+        expect(noted).toBeGreaterThan(0)
+        await hand(heard, key)
+        expect((await paymentNow(paymentId))?.state).toBe('paid')
+      },
+    }
+  },
+  'what PayPal tells is noted once': async () => {
+    const { paymentId, url } = await payPal.started()
+    await payPal.agree(url)
+    const [event] = await payPal.eventsAbout(paymentId)
+    if (!event) throw new Error('Nothing is told.')
+    return {
+      work: () => payPal.tellPayPal(event),
+      holds: async () => {
+        await payPal.hearPayPal([event])
+        expect((await paymentNow(paymentId))?.state).toBe('paid')
+      },
+    }
+  },
+  'what is agreed to at PayPal is taken once, as it is heard': async () => {
+    const { club, paymentId, url } = await payPal.started()
+    await payPal.agree(url)
+    const events = await payPal.eventsAbout(paymentId)
+    for (const event of events) await payPal.tellPayPal(event)
+    return {
+      work: () => payPal.hearPayPal(events),
+      holds: async () => {
+        expect((await paymentNow(paymentId))?.state).toBe('paid')
+        expect(await balancesOf(club)).toEqual(byPayPal)
+      },
+    }
+  },
+  'what the club has given back at PayPal is booked once': async () => {
+    const world = await paidByPayPal()
+    await payPal.driven('refund', { order: world.order, cents: 2000 })
+    return {
+      work: await world.told(),
+      holds: async () => {
+        expect(await standing(world.paymentId)).toEqual([['done', 2000]])
+        const clearing = payPal.total - 232 - 2000
+        expect(await balancesOf(world.club)).toMatchObject({
+          'assets:clearing:paypal': clearing,
+          'income:reductions': 2000,
+        })
+      },
+    }
+  },
+  'what a payer has had back from PayPal is owed again, once': async () => {
+    const world = await paidByPayPal()
+    const { order } = world
+    const { dispute_id: dispute } = await payPal.driven<{ dispute_id: string }>('dispute', { order })
+    await payPal.driven('dispute', { order, dispute, won: false })
+    await payPal.driven('reverse', { order })
+    const { chargeId = '' } = (await paymentNow(world.paymentId)) ?? {}
+    // As decided, and as reversed.
+    const events = (await payPal.driven<payPal.Signed[]>('sent')).filter(
+      ({ body }) => body.includes(chargeId) && /CUSTOMER.DISPUTE.RESOLVED|CAPTURE.REVERSED/.test(body),
+    )
+    expect(events).toHaveLength(2)
+    for (const event of events) await payPal.tellPayPal(event)
+    return {
+      work: () => payPal.hearPayPal(events),
+      holds: async () => {
+        expect(new Set((await disputes.of(world)).map(({ status }) => status))).toEqual(new Set(['lost']))
+        expect((await balancesOf(world.club))['assets:disputed']).toBeUndefined()
+        expect((await details(world.club, world.feePlayerId)).outstandingInCents).toBe(5000)
+      },
+    }
+  },
+  'what Stripe is to give back goes back once': async () => {
+    const slow = await paidSlowly()
+    await ask(slow, 2000)
+    return {
+      work: () => giving(slow.paymentId),
+      holds: async () => {
+        expect([await standing(slow.paymentId), (await atStripe(slow)).length]).toEqual([[['processing', 2000]], 1])
+        const { balances, entries } = {
+          balances: await balancesOf(slow.club),
+          entries: (await entriesOf(slow.club)).length,
+        }
+        // Charged, paid, what was taken of it, asked back, and back.
+        expect([balances['assets:clearing:stripe'], balances['liabilities:credit'], entries]).toEqual([
+          3000,
+          undefined,
+          5,
+        ])
+      },
+    }
+  },
+  'what FluidPay is to give back goes back once': async () => {
+    const world = await fluidPay.started()
+    await fluidPay.typed(world.payId, world.paymentId, fluidPay.good())
+    await fluidPay.driven('settle', { order: lastPart(world.paymentId) })
+    await asksBack(world)
+    let minutes = 0
+    return {
+      work: () => giving(world.paymentId),
+      // By then what was asked before is under way no more.
+      again: () =>
+        giving(world.paymentId, new Date(Date.parse('2026-11-21T18:00:00Z') + (minutes += 15) * 60_000).toISOString()),
+      holds: async () => {
+        expect((await fluidPay.atFluidPay(world.paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
+        expect(await standing(world.paymentId)).toEqual([['done', 2000]])
+        expect((await balancesOf(world.club))['liabilities:credit']).toBeUndefined()
+      },
+    }
+  },
+  'what PayPal will not give back for us waits in the family’s credit, once': async () => {
+    const world = await paidByPayPal()
+    const cancel = { as: world.club.user('admin'), feePlayerId: world.feePlayerId, body: { paid: 'refund' } } as const
+    expect((await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)).status).toBe(200)
+    const [refund] = await refunds.of(world)
+    if (!refund) throw new Error('Nothing is asked back.')
+    return {
+      work: () => hand(gives, refunds.key(refund)),
+      holds: async () => {
+        expect(await standing(world.paymentId)).toEqual([['refused', 5000]])
+        expect((await balancesOf(world.club))['liabilities:credit']).toBe(-5000)
+      },
+    }
+  },
+}
+
+it.each(Object.entries(scenes))('%s, wherever it is cut', async (_, prepare) => {
+  expect((await atEveryAwait(prepare)).changes).toBeGreaterThanOrEqual(1)
+})

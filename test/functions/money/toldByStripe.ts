@@ -1,0 +1,105 @@
+import { expect } from 'vitest'
+import { handler as heard } from '#functions/money/heardHandler.ts'
+import { disputes, refunds } from '#functions/table/payments.ts'
+import { payouts } from '#functions/table/payouts.ts'
+import { providerEvents } from '#functions/table/providerEvents.ts'
+import { call } from '../call.ts'
+import { hand } from '../workers.ts'
+import { balancesOf, details, entriesOf, sumsOf } from './charging.ts'
+import { cards, drive, eventsOf, giveBack, paymentNow, stripeApi, tell } from './online.ts'
+import { paid, readyToPay, total } from './readyToPay.ts'
+
+type World = Awaited<ReturnType<typeof paidAway>>
+export async function paidAway(card = cards.good) {
+  const ready = await readyToPay()
+  const paymentId = await paid(ready.wanted, card)
+  const { stripeAccount, paymentAccountId } = ready.account
+  return { ...ready, paymentId, stripeAccount, paymentAccountId }
+}
+/** Events are told of these things, in the order of their happening; each as a message of its own. */
+export async function told({ stripeAccount }: Pick<World, 'stripeAccount'>, ofType: RegExp) {
+  const events = (await eventsOf(stripeAccount)).filter(({ type }) => ofType.test(type)).toReversed()
+  for (const event of events) expect((await tell(event)).status).toBe(200)
+  if (events.length === 0) throw new Error('Nothing is told.')
+  const keys = events.map(({ id: eventId }) =>
+    providerEvents.key({ provider: 'stripe', account: stripeAccount, eventId }),
+  )
+  return async () => {
+    for (const key of keys) await hand(heard, key)
+  }
+}
+export const settledBefore = async (world: World, ofType = /^(checkout|payment_intent)/) =>
+  (await told(world, ofType))()
+/** Something happens, and is heard of: once, however often this is called. */
+export function once(happens: () => Promise<() => Promise<unknown>>): () => Promise<unknown> {
+  let heard: Promise<unknown> | undefined
+  return () => (heard ??= happens().then((hears) => hears()))
+}
+/** The newest thing of a kind on an account. */
+export const newest = async ({ stripeAccount }: World, path: string) => {
+  const { data } = await stripeApi<{ data: { id: string; latest_charge?: string }[] }>('GET', path, {}, stripeAccount)
+  return data[0]
+}
+/** What the books say of Mia's $50 paid by card: $1.82 and 52 cents of $52.34 were taken. */
+export const asPaid = {
+  'assets:clearing:stripe': 5000,
+  'income:fees': -5000,
+  'income:surcharge': -234,
+  'expenses:processor': 182,
+  'expenses:platform': 52,
+}
+export const booksOf = async ({ club }: World) => ({
+  balances: await balancesOf(club),
+  entries: (await entriesOf(club)).length,
+})
+
+export async function isPaid(world: World) {
+  expect((await paymentNow(world.paymentId))?.state).toBe('paid')
+  // Charged, paid, and what was taken of it.
+  expect(await booksOf(world)).toEqual({ balances: asPaid, entries: 3 })
+  expect(await sumsOf(world.club)).toEqual([['2026-12-01', 5000, 5000, 0]])
+}
+
+export async function aPayout(more: { byHand?: true } = {}) {
+  const world = await paidAway()
+  await settledBefore(world)
+  const payout = await drive<{ id: string }>('payout', { account: world.stripeAccount, ...more })
+  const listed = () => payouts.of(world.club.organizationId)
+  return { ...world, payout: payout.id, listed }
+}
+
+export async function aDispute() {
+  const world = await paidAway(cards.disputed)
+  await settledBefore(world)
+  const dispute = (await newest(world, 'disputes'))?.id
+  const close = (won: boolean) => drive('close-dispute', { account: world.stripeAccount, dispute, won })
+  const shown = async () => {
+    const { status, payments } = await details(world.club, world.feePlayerId)
+    const rows = await disputes.of(world)
+    return [status, payments[0]?.takenByBankInCents, rows.map((each) => [each.status, each.withdrawn, each.fee])]
+  }
+  return { ...world, close, shown }
+}
+export const lost = {
+  'assets:clearing:stripe': 5000 - total - 1500,
+  'assets:receivable': 5000,
+  'income:fees': -5000,
+  'income:surcharge': -234,
+  'expenses:processor': 182,
+  'expenses:platform': 52,
+  'expenses:disputes': 1500 + 234,
+}
+
+export async function aRefund(card = cards.good) {
+  const world = await paidAway(card)
+  await settledBefore(world)
+  const { club, feePlayerId, paymentId } = world
+  const body = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'waived', withFee: false } as const
+  await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
+  await giveBack(paymentId)
+  const [refund] = await refunds.of({ paymentId })
+  const end = (reached: boolean) =>
+    drive('end-refund', { account: world.stripeAccount, refund: refund?.providerRefundId, reached })
+  const standing = async () => (await refunds.of({ paymentId })).map(({ state, cents }) => [state, cents])
+  return { ...world, end, standing }
+}
