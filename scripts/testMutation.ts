@@ -1,35 +1,51 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Stryker } from '@stryker-mutator/core'
+import { functionGroups, namedParts } from './mutation/functionGroups.ts'
 import { groups } from './mutation/groups.ts'
+import { askFunctions } from './mutation/inFunctions.ts'
+import type { Change } from './mutation/instrumented.ts'
 
 /**
- * Changes the rules, one place at a time, and asks their tests whether they notice: `npm run test:mutation`, or the groups that
- * are named after `--`. Prints what went unnoticed and fails below a group's bound. Of the rules that are neither money's nor
- * rights' nor limits', ten files are drawn; `SEED=… npm run test:mutation` draws the same ones.
+ * Changes the rules and the functions, one place at a time, and asks their tests whether they notice: `npm run test:mutation`, or
+ * the groups that are named after `--`. Prints what went unnoticed and fails below a group's bound. Of the rules that are neither
+ * money's nor rights' nor limits', ten files are drawn, and of the functions of each group so many lines;
+ * `SEED=… npm run test:mutation` draws the same ones. A file of functions that is named instead is changed in whole, and asked about
+ * by the tests that are named beside it, if there are some.
  */
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31))
-const all = groups(`${import.meta.dirname}/..`, seed, 10)
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in all))
+const lines = Number(process.env['LINES'] ?? 250)
+const root = `${import.meta.dirname}/..`
+const rules = groups(root, seed, 10)
+const functions = functionGroups(root, seed, lines)
+const names = [...Object.keys(rules), ...Object.keys(functions)]
+const files = process.argv.slice(2).filter((name) => name.endsWith('.ts'))
+const isTest = (file: string) => file.endsWith('.test.ts')
+const alone = namedParts(
+  files.filter((file) => !isTest(file)),
+  files.filter(isTest),
+)
+const asked = process.argv.slice(2).filter((name) => !name.endsWith('.ts'))
+const unknown = asked.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no group "${unknown[0]}": choose among ${Object.keys(all).join(', ')}.`)
+  console.error(`There is no group "${unknown[0]}": choose among ${names.join(', ')}.`)
   process.exit(1)
 }
-const wanted = Object.entries(all).filter(([name]) => asked.length === 0 || asked.includes(name))
+const isAsked = ([name]: [string, unknown]) => process.argv.length === 2 || asked.includes(name)
 const noticed = ['Killed', 'Timeout']
 const counted = [...noticed, 'Survived', 'NoCoverage']
+// A name of a right or a state that is no longer one does not compile, and a sentence is nobody's rule.
+const excludedMutations = ['StringLiteral']
 
 console.log(`SEED=${seed} draws the same files again.`)
-for (const [name, { files, atLeast }] of wanted) {
+for (const [name, { files, atLeast }] of Object.entries(rules).filter(isAsked)) {
   const results = await new Stryker({
     mutate: files,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'test/mutation.config.ts' },
+    vitest: { configFile: 'test/mutation/rules.config.ts' },
     coverageAnalysis: 'perTest',
-    // A name of a right or a state that is no longer one does not compile, and a sentence is nobody's rule.
-    mutator: { excludedMutations: ['StringLiteral'] },
+    mutator: { excludedMutations },
     disableTypeChecks: false,
     // Stryker would rewrite the real one with a function that TypeScript 7 no longer has.
     tsconfigFile: 'none.json',
@@ -43,14 +59,25 @@ for (const [name, { files, atLeast }] of wanted) {
   }).runMutationTest()
   const mutants = results.filter(({ status }) => counted.includes(status))
   const missed = mutants.filter(({ status }) => !noticed.includes(status))
-  for (const { fileName, location, mutatorName, replacement } of missed)
-    console.log(
-      `  ${fileName}:${location.start.line}:${location.start.column} ${mutatorName}: ${replacement?.slice(0, 80)}`,
-    )
-  const score = (100 * (mutants.length - missed.length)) / mutants.length
+  const changes = missed.map(({ fileName: file, location: { start }, mutatorName: kind, replacement: instead }) => {
+    return { file, line: start.line, column: start.column, kind, instead }
+  })
+  told(name, changes, mutants.length, atLeast)
+}
+for (const [name, group] of [...Object.entries(functions).filter(isAsked), ...Object.entries(alone)]) {
+  const { missed, count, left, broken } = await askFunctions(root, group, excludedMutations)
+  for (const test of broken) console.log(`  not asked, as it fails without a change: ${test}`)
+  if (left > 0) console.log(`  ${left} changes of what is made when a module is loaded were not asked about.`)
+  told(name, missed, count, group.atLeast)
+}
+
+function told(name: string, missed: Omit<Change, 'name'>[], count: number, atLeast: number): void {
+  for (const { file, line, column, kind, instead } of missed)
+    console.log(`  ${file}:${line}:${column} ${kind}: ${instead.slice(0, 80)}`)
+  const score = (100 * (count - missed.length)) / count
   const holds = score >= atLeast
   console.log(
-    `${name}: ${score.toFixed(1)} % of ${mutants.length} changes were noticed, of at least ${atLeast} %${holds ? '' : ': too few'}.`,
+    `${name}: ${score.toFixed(1)} % of ${count} changes were noticed, of at least ${atLeast} %${holds ? '' : ': too few'}.`,
   )
   if (!holds) process.exitCode = 1
 }

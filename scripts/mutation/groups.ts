@@ -1,8 +1,4 @@
-import { globSync } from 'node:fs'
-import * as fc from 'fast-check'
-
-/** What is changed, one small change after another, and how many of 100 changes a test must find. */
-export type Group = { files: string[]; atLeast: number }
+import { type Group, matching, sampled } from './drawn.ts'
 
 const rules = (names: string[]) => names.map((name) => `shared/rules/${name}.ts`)
 const money = rules([
@@ -45,18 +41,9 @@ const limits = rules([
 ])
 const named = new Set([...money, ...rights, ...limits])
 
-/** So many of the files, others with each seed. */
-function sampled(files: string[], count: number, seed: number): string[] {
-  const some = fc.shuffledSubarray(files, { minLength: count, maxLength: count })
-  return fc.sample(some, { seed, numRuns: 1 }).flat().toSorted()
-}
-
 /** The groups by name; of what is in none of the others, `count` files that the seed draws. */
 export function groups(root: string, seed: number, count: number): Record<string, Group> {
-  const others = globSync('shared/rules/**/*.ts', { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !named.has(file))
-    .toSorted()
+  const others = matching(root, ['shared/rules/**/*.ts']).filter((file) => !named.has(file))
   return {
     money: { files: money, atLeast: 95 },
     rights: { files: rights, atLeast: 95 },

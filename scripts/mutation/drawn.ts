@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+
+/** What is changed, one small change after another, and how many of 100 changes a test must find. */
+export type Group = { files: string[]; atLeast: number }
+/** A part of a file, in lines from 1 on, both of them in it. */
+export type Part = { file: string; from: number; to: number }
+
+const inOrder = (files: string[], seed: number, count: number): string[] =>
+  fc.sample(fc.shuffledSubarray(files, { minLength: count, maxLength: count }), { seed, numRuns: 1 }).flat()
+
+/** So many of the files, others with each seed. */
+export const sampled = (files: string[], count: number, seed: number): string[] =>
+  inOrder(files, seed, count).toSorted()
+
+/** Of a file that is longer, so many lines that follow each other. */
+const mostOfOne = 60
+
+/** Parts of the files, others with each seed, of so many lines in all, or a few more. */
+export function parts(root: string, files: string[], lines: number, seed: number): Part[] {
+  const drawn: Part[] = []
+  let left = lines
+  for (const file of inOrder(files, seed, files.length)) {
+    if (left <= 0) break
+    const length = readFileSync(`${root}/${file}`, 'utf8').split('\n').length
+    const starts = fc.integer({ min: 1, max: Math.max(1, length - mostOfOne) })
+    const [from = 1] = fc.sample(starts, { seed: seed + drawn.length, numRuns: 1 })
+    const part = length <= mostOfOne ? { file, from: 1, to: length } : { file, from, to: from + mostOfOne - 1 }
+    drawn.push(part)
+    left -= part.to - part.from + 1
+  }
+  return drawn
+}
+
+/** The files that one of the patterns names, each once. */
+export const matching = (root: string, patterns: string[]): string[] =>
+  [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: root })))]
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted()

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestModule, type TestSpecification } from 'vitest/node'
+import { z } from 'zod'
+import all from '../vitest.config.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** What scripts/mutation/inFunctions.ts asks about: the files with all changes in them, and the tests, those that know them best first. */
+const asked = z
+  .object({ texts: z.record(z.string(), z.string()), tests: z.array(z.string()) })
+  .parse(JSON.parse(readFileSync(`${process.env['MUTATION']}/asked.json`, 'utf8')))
+
+class InOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => asked.tests.findIndex((test) => moduleId.endsWith(test))
+    return files.toSorted((a, b) => place(a) - place(b))
+  }
+}
+
+/** A condition of a write that is changed to nothing is left out, one at a time; else DynamoDB would refuse the whole. */
+const conditions = 'write.when.map(condition)'
+const withoutEmpty = 'write.when.filter((each) => each.length > 0).map(condition)'
+
+const changed = {
+  name: 'changed',
+  enforce: 'pre' as const,
+  load(id: string) {
+    const file = id.startsWith(root) ? id.slice(root.length) : ''
+    const text = asked.texts[file]
+    if (file !== 'functions/table/writes.ts') return text
+    const writes = text ?? readFileSync(id, 'utf8')
+    if (!writes.includes(conditions)) throw new Error('The table takes its conditions in another way.')
+    return writes.replace(conditions, withoutEmpty)
+  },
+}
+
+/** Which file has been asked, and why it could not be. */
+function told(module: TestModule): void {
+  console.log(`${module.relativeModuleId}, ${Math.round(module.diagnostic().duration / 1000)} s`)
+  for (const { message } of module.errors()) console.log(`  ${message}`)
+}
+
+const isOfFunctions = (name: unknown) => typeof name === 'string' && name.startsWith('functions')
+
+/** The tests of functions as they always run, but with changes in what they ask, each test once for each change that it meets. */
+export default defineConfig({
+  root,
+  logLevel: 'error',
+  test: {
+    ...all.test,
+    reporters: [{ onTestModuleEnd: told }],
+    silent: true,
+    sequence: { sequencer: InOrder },
+    testTimeout: 60_000,
+    projects: (all.test?.projects ?? []).flatMap((project) =>
+      typeof project === 'object' && 'test' in project && isOfFunctions(project.test?.name)
+        ? [{ ...project, plugins: [changed], test: { ...project.test, runner: 'test/mutation/runner.ts', retry: 0 } }]
+        : [],
+    ),
+  },
+})
