@@ -1,0 +1,156 @@
+import { expect, it } from 'vitest'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
+import { invitations } from '#functions/table/invitations.ts'
+import { myOrganizations, myTeams } from '#functions/table/me.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { update, write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
+import type { Flag } from '#shared/permissions.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+
+/** Rights that are taken from somebody after they were read, and before what they give with them is written. */
+
+async function appoint(club: Club, name: string, flags: Flag[]) {
+  const row = { userId: club.user(name), firstName: name, lastName: 'Okafor', flags }
+  await write(stamp, ...organizationAdministrators.appoint(club.organization, row))
+}
+const rowOf = (club: Club, name: string) =>
+  organizationAdministrators.get({ ...club.organization, userId: club.user(name) }, { consistent: true })
+const flagsOf = async (club: Club, name: string) => (await rowOf(club, name))?.flags
+const become = (club: Club, name: string, permissions: Flag[]) =>
+  call('PUT /rest-api/organization/administrators/{orgUnitId}/{userId}', {
+    as: club.user('admin'),
+    orgUnitId: club.organizationId,
+    userId: club.user(name),
+    body: { permissions },
+  })
+
+/** Its aide edits administrators and fees, and its treasurer players. */
+async function aClubWithAide() {
+  const club = await aClub()
+  await appoint(club, 'aide', ['canEditAdministrators', 'canEditFees'])
+  await appoint(club, 'treasurer', ['canEditPlayers'])
+  const give = (permissions: Flag[]) =>
+    call('PUT /rest-api/organization/administrators/{orgUnitId}/{userId}', {
+      as: club.user('aide'),
+      orgUnitId: club.organizationId,
+      userId: club.user('treasurer'),
+      body: { permissions },
+    })
+  const email = `${club.user('ines')}@club.example`.toLowerCase()
+  const invite = () =>
+    call('POST /rest-api/organization/administrators/{orgUnitId}/invite', {
+      as: club.user('aide'),
+      orgUnitId: club.organizationId,
+      body: { part: newPart('i'), email, permissions: ['canEditFees'] },
+    })
+  const accept = async (invitationId: string) => {
+    const userId = club.user('ines')
+    const profile = { userId, firstName: 'Ines', lastName: 'New', email }
+    await write(stamp, profiles.create(profile), emailUsers.upsert({ email }, { set: { userId } }))
+    return () => call('POST /rest-api/organization/invitation/{invitationId}/accept', { as: userId, invitationId })
+  }
+  const loseFees = () => become(club, 'aide', ['canEditAdministrators'])
+  return { club, give, invite, accept, loseFees }
+}
+
+it('are given to nobody else', async () => {
+  const { club, give, loseFees } = await aClubWithAide()
+  const { refusal } = await between('TransactWriteCommand', loseFees, () => give(['canEditPlayers', 'canEditFees']))
+  expect(refusal.code).toBe('beyond_rights')
+  expect(await flagsOf(club, 'treasurer')).toEqual(['canEditPlayers'])
+})
+
+it('are offered to nobody', async () => {
+  const { club, invite, loseFees } = await aClubWithAide()
+  expect((await between('TransactWriteCommand', loseFees, invite)).refusal.code).toBe('beyond_rights')
+  expect(await invitations.to(club.organizationId)).toEqual([])
+})
+
+it('come by no invitation of theirs, nor by one that is taken back', async () => {
+  const { club, invite, accept, loseFees } = await aClubWithAide()
+  const { id: invitationId } = (await invite()).body
+  const take = await accept(invitationId)
+  expect((await between('TransactWriteCommand', loseFees, take)).status).toBe(404)
+  await become(club, 'aide', ['canEditAdministrators', 'canEditFees'])
+  const withdraw = () => write(stamp, invitations.remove({ invitationId }))
+  expect((await between('TransactWriteCommand', withdraw, take)).status).toBe(404)
+  expect(await flagsOf(club, 'ines')).toBeUndefined()
+})
+
+it('whose rights others change at that moment loses and keeps none by what was read before', async () => {
+  const { club, give } = await aClubWithAide()
+  const meanwhile = () => become(club, 'treasurer', ['canEditPlayers', 'canEditBilling'])
+  const { refusal } = await between('TransactWriteCommand', meanwhile, () => give(['canEditPlayers', 'canEditFees']))
+  expect(refusal.code).toBe('beyond_rights')
+  expect(await flagsOf(club, 'treasurer')).toEqual(['canEditPlayers', 'canEditBilling'])
+})
+
+it('of a team count as little, and what stays is what those who coach it see', async () => {
+  const club = await aClub()
+  const { falcons } = club
+  const lead = { userId: club.user('lead'), firstName: 'Lead', lastName: 'Coach' }
+  const all: Flag[] = ['canEditAdministrators', 'canEditEvents', 'canEditPlayers']
+  await write(stamp, ...teamAdministrators.appoint(falcons, { ...lead, flags: all }))
+  const become = (as: string, of: string, permissions: Flag[]) =>
+    call('PUT /rest-api/organization/administrators/{orgUnitId}/{userId}', {
+      as: club.user(as),
+      orgUnitId: falcons.teamId,
+      userId: club.user(of),
+      body: { permissions },
+    })
+  const flagsOf = async (name: string) => {
+    const id = { ...falcons, userId: club.user(name) }
+    const rows = [teamAdministrators.get(id, { consistent: true }), myTeams.get(id, { consistent: true })]
+    return (await Promise.all(rows)).map((row) => row?.flags)
+  }
+  await become('admin', 'coach', ['canEditPlayers'])
+  const lose = () => become('admin', 'lead', ['canEditAdministrators', 'canEditPlayers'])
+  const give = () => become('lead', 'coach', ['canEditEvents', 'canEditPlayers'])
+  expect((await between('TransactWriteCommand', lose, give)).refusal.code).toBe('beyond_rights')
+  expect(await flagsOf('coach')).toEqual([['canEditPlayers'], ['canEditPlayers']])
+  // Nor is somebody’s right taken away that whoever takes it does not have, and had not been seen.
+  const gain = () => become('admin', 'coach', ['canEditEvents', 'canEditPlayers'])
+  const take = () => become('lead', 'coach', ['canEditAdministrators'])
+  expect((await between('TransactWriteCommand', gain, take)).refusal.code).toBe('beyond_rights')
+  const both: Flag[] = ['canEditPlayers', 'canEditEvents']
+  expect(await flagsOf('coach')).toEqual([both, both])
+})
+
+it.each([
+  { name: 'Another FC' },
+  { adminSecondFactor: true },
+  { academyEnabled: true },
+  { customRegistrationEnabled: true },
+])('who comes while the club becomes %o has it as it is then', async (set) => {
+  const { club, invite, accept } = await aClubWithAide()
+  const { organizationId } = club
+  const take = await accept((await invite()).body.id)
+  const turn = () => update(stamp, organizations.change({ organizationId }, { set }))
+  expect((await between('TransactWriteCommand', turn, take)).status).toBe(200)
+  const twin = await myOrganizations.get({ organizationId, userId: club.user('ines') }, { consistent: true })
+  expect(twin).toMatchObject({ flags: ['canEditFees'], ...set })
+})
+
+it.each([{ name: 'Hawks' }, { organizationName: 'Another FC' }])(
+  'who comes to a team while it becomes %o has it as it is then',
+  async (set) => {
+    const { club, accept } = await aClubWithAide()
+    const { teamId } = club.falcons
+    const email = `${club.user('ines')}@club.example`.toLowerCase()
+    const { body } = await call('POST /rest-api/organization/administrators/{orgUnitId}/invite', {
+      as: club.user('admin'),
+      orgUnitId: teamId,
+      body: { part: newPart('i'), email, permissions: ['canEditEvents'] },
+    })
+    const take = await accept(body.id)
+    const turn = () => update(stamp, teams.change({ teamId }, { set }))
+    expect((await between('TransactWriteCommand', turn, take)).status).toBe(200)
+    const twin = await myTeams.get({ teamId, userId: club.user('ines') }, { consistent: true })
+    expect(twin).toMatchObject({ flags: ['canEditEvents'], ...set })
+  },
+)
