@@ -1,16 +1,21 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { noteLimit, whyCannotNote } from '#shared/rules/invites.ts'
+import { useEffect, useRef, useState } from 'react'
 import { ApiProblem } from '../api.ts'
+import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
+import { afterPaint } from '../kit/afterPaint.ts'
 import { Button } from '../kit/Button.tsx'
-import { Failure } from '../kit/Failure.tsx'
-import { Field } from '../kit/Field.tsx'
-import { keepDraft, readDraft } from '../kit/form/drafts.ts'
+import { keepDraft } from '../kit/form/drafts.ts'
 import { NoteIcon } from '../kit/icons.tsx'
+import { LatePart } from '../kit/LatePart.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import styles from './Note.module.css'
+import type { EditorProps } from './NoteEditor.tsx'
 import type { Outcome } from './outbox/deliver.ts'
 import texts from './texts.en.json'
+import { typedIn } from './typedNote.ts'
+
+/** Few write one: the day does not wait for it. */
+const NoteEditor = chunk<EditorProps>(() => import('./NoteEditor.tsx').then((loaded) => loaded.NoteEditor))
 
 type Props = {
   inviteId: string
@@ -36,6 +41,7 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
     if (wasEditing.current && !editing) opener.current?.querySelector('button')?.focus()
     wasEditing.current = editing !== false
   }, [editing])
+  useEffect(() => (closed ? undefined : afterPaint(() => void NoteEditor.prefetch())), [closed])
   function close() {
     keepDraft(draft, {})
     setEditing(false)
@@ -54,14 +60,16 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
   if (closed && !note) return null
   if (editing)
     return (
-      <Editor
-        {...{ draft, player, note }}
-        opened={editing === 'opened'}
-        onSave={save}
-        onClose={close}
-        // A slip on it loses nothing: what was typed is there when it is opened again.
-        onEscape={() => setEditing(false)}
-      />
+      <LatePart wanted fallback={null} onFailed={() => setEditing(false)}>
+        <NoteEditor.Component
+          {...{ draft, player, note }}
+          opened={editing === 'opened'}
+          onSave={save}
+          onClose={close}
+          // A slip on it loses nothing: what was typed is there when it is opened again.
+          onEscape={() => setEditing(false)}
+        />
+      </LatePart>
     )
   return (
     <div className={styles.note} ref={opener}>
@@ -77,79 +85,5 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
         </Button>
       )}
     </div>
-  )
-}
-
-const typedIn = (draft: string): string | undefined => {
-  const { text } = readDraft(draft)
-  return typeof text === 'string' ? text : undefined
-}
-
-type EditorProps = Pick<Props, 'player' | 'note'> & {
-  draft: string
-  /** By the person; what opens by itself, as the page does, leaves focus where it is. */
-  opened: boolean
-  onSave: (text: string) => Promise<boolean>
-  onClose: () => void
-  onEscape: () => void
-}
-
-function Editor({ draft, player, note, opened, onSave, onClose, onEscape }: EditorProps) {
-  const t = useTexts('events', texts)
-  const [text, setText] = useState(() => typedIn(draft) ?? note)
-  const [saving, setSaving] = useState(false)
-  const [failed, setFailed] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (opened) field.current?.focus()
-  }, [opened])
-  function type(next: string) {
-    setText(next)
-    keepDraft(draft, next === note ? {} : { text: next })
-  }
-  const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onEscape()
-  const used = [...text].length
-  const tooLong = whyCannotNote(text) !== undefined
-  return (
-    <form
-      className={styles.editor}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (tooLong) field.current?.focus()
-        if (tooLong || saving) return
-        setSaving(true)
-        setFailed(false)
-        void onSave(text.trim())
-          .then(setFailed)
-          .finally(() => setSaving(false))
-      }}
-    >
-      <Field
-        label={t('noteTo', { player })}
-        ref={field}
-        value={text}
-        autoComplete="off"
-        enterKeyHint="send"
-        fault={tooLong ? t('noteTooLong', { limit: noteLimit }) : undefined}
-        count={t('noteCount', { used, limit: noteLimit })}
-        onChange={type}
-        onKeyDown={closeByEscape}
-      />
-      {failed && <Failure text={t('saveFailed')} />}
-      <p className={styles.actions}>
-        <Button
-          kind="primary"
-          type="submit"
-          busy={saving}
-          aria-disabled={tooLong || undefined}
-          onKeyDown={closeByEscape}
-        >
-          {t('save')}
-        </Button>
-        <Button kind="quiet" onClick={onClose} onKeyDown={closeByEscape}>
-          {t('close')}
-        </Button>
-      </p>
-    </form>
   )
 }

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { noteLimit, whyCannotNote } from '#shared/rules/invites.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Failure } from '../kit/Failure.tsx'
+import { Field } from '../kit/Field.tsx'
+import { keepDraft } from '../kit/form/drafts.ts'
+import styles from './Note.module.css'
+import texts from './texts.en.json'
+import { typedIn } from './typedNote.ts'
+
+export type EditorProps = {
+  player: string
+  note: string
+  draft: string
+  /** By the person; what opens by itself, as the page does, leaves focus where it is. */
+  opened: boolean
+  onSave: (text: string) => Promise<boolean>
+  onClose: () => void
+  onEscape: () => void
+}
+
+/** Where a note is typed. */
+export function NoteEditor({ draft, player, note, opened, onSave, onClose, onEscape }: EditorProps) {
+  const t = useTexts('events', texts)
+  const [text, setText] = useState(() => typedIn(draft) ?? note)
+  const [saving, setSaving] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (opened) field.current?.focus()
+  }, [opened])
+  function type(next: string) {
+    setText(next)
+    keepDraft(draft, next === note ? {} : { text: next })
+  }
+  const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onEscape()
+  const used = [...text].length
+  const tooLong = whyCannotNote(text) !== undefined
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (tooLong) field.current?.focus()
+        if (tooLong || saving) return
+        setSaving(true)
+        setFailed(false)
+        void onSave(text.trim())
+          .then(setFailed)
+          .finally(() => setSaving(false))
+      }}
+    >
+      <Field
+        label={t('noteTo', { player })}
+        ref={field}
+        value={text}
+        autoComplete="off"
+        enterKeyHint="send"
+        fault={tooLong ? t('noteTooLong', { limit: noteLimit }) : undefined}
+        count={t('noteCount', { used, limit: noteLimit })}
+        onChange={type}
+        onKeyDown={closeByEscape}
+      />
+      {failed && <Failure text={t('saveFailed')} />}
+      <p className={styles.actions}>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={saving}
+          aria-disabled={tooLong || undefined}
+          onKeyDown={closeByEscape}
+        >
+          {t('save')}
+        </Button>
+        <Button kind="quiet" onClick={onClose} onKeyDown={closeByEscape}>
+          {t('close')}
+        </Button>
+      </p>
+    </form>
+  )
+}
