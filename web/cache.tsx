@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Cache, type State, SWRConfig } from 'swr'
+import { type Cache, type State, SWRConfig, unstable_serialize } from 'swr'
 import { type AnswerOf, ApiProblem, cacheKey } from './api.ts'
-import { keepPicture } from './early/picture.ts'
+import { earlyAnswers } from './early/earlyResponse.ts'
+import type * as Pictures from './early/keepPicture.ts'
+import { pictureName } from './early/picture.ts'
 import { keepItem, names, readItem } from './session/stored.ts'
 import { signedInUser } from './session/tokens.ts'
 import { rememberPlayers, startOfDay } from './events/todayInput.ts'
@@ -40,8 +42,29 @@ export function persistCache(userId: string, entries: Pick<Cache, 'get'>, now: D
   })
   const text = JSON.stringify(kept)
   if (text.length > mostKept) return
+  const outbox = readOutbox(userId)
+  const isSame = readItem(nameFor(userId)) === text && outbox.length === 0
   keepItem(nameFor(userId), text)
-  keepPicture(userId, text + JSON.stringify(readOutbox(userId)), now)
+  if (pictures) pictures.keepPicture(userId, text + JSON.stringify(outbox), now)
+  // Today has changed since it was pictured.
+  else if (!isSame) keepItem(pictureName(userId), '')
+}
+
+/** What keeps pictures, which nobody waits for. */
+let pictures: typeof Pictures | undefined
+export const loadPictures = (): Promise<void> =>
+  import('./early/keepPicture.ts').then(
+    (loaded) => {
+      pictures = loaded
+    },
+    () => undefined,
+  )
+
+/** What this person saw last, and what the page's head has been answered by now. */
+function readFirst(userId: string): Entries {
+  const entries = readPersisted(userId, new Date())
+  for (const { asked, answer } of earlyAnswers(userId)) entries.set(unstable_serialize(asked), { data: answer })
+  return entries
 }
 
 /** Only reads are asked again by themselves, and only when asking again can help. */
@@ -51,7 +74,7 @@ const playersKey = cacheKey('GET /api/v1/playersAndTeams', {})
 
 /** Everything below shares one memory of answers; it belongs to one person and opens with what they saw last. */
 export function PersistedCache({ userId, children }: { userId: string; children: ReactNode }) {
-  const [entries] = useState<Entries>(() => readPersisted(userId, new Date()))
+  const [entries] = useState<Entries>(() => readFirst(userId))
   useEffect(() => {
     // Phones end a page without a word; being hidden is the last they tell for sure.
     const keep = () => document.visibilityState === 'hidden' && persistCache(userId, entries, new Date())

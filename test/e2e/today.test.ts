@@ -87,6 +87,8 @@ describe('the picture of the day', () => {
         [...document.querySelectorAll('article')].map((each) => each.getBoundingClientRect().toJSON()),
       )
     await page.getByRole('article').first().waitFor()
+    // What keeps the picture comes once all of the day is there.
+    await page.waitForLoadState('networkidle')
     const stood = await places()
     // What is asked for hangs, as on a line that has gone.
     await page.route('**/assets/**', () => undefined)

@@ -176,7 +176,9 @@ describe('a token that has ended', () => {
 describe('a read of Today', () => {
   const input = todayInput()
   const early = (startUtc: string, response: Promise<Response>, begun = performance.now()) => {
-    window.touchlineEarly = [{ read: readAt(`/api/v1/today?startUtc=${startUtc}&players=o1.p1`), begun, response }]
+    const read = readAt(`/api/v1/today?startUtc=${startUtc}&players=o1.p1`)
+    const asked: [string, object] = ['GET /api/v1/today', { query: { startUtc } }]
+    window.touchlineEarly = [{ read, begun, response, of: 'user-1', asked, known: response }]
   }
   const read = () => callApi('GET /api/v1/today', input)
 

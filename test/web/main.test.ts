@@ -1,6 +1,7 @@
 import type * as ReactDom from 'react-dom/client'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Early } from '#web/early/earlyResponse.ts'
 import { standInServer } from './answering.tsx'
 import { playersAndTeams, profile, today } from './people.ts'
 
@@ -26,6 +27,7 @@ afterEach(() => {
   vi.mocked(createRoot).mockClear()
   vi.restoreAllMocks()
   history.replaceState(null, '', '/')
+  delete window.touchlineEarly
 })
 const root = () => document.getElementById('root')
 
@@ -47,6 +49,36 @@ test('no route is drawn until what the page begins with is there', async () => {
   held.resolve()
   await started
   await vi.waitFor(() => expect(root()?.querySelector('h1')?.textContent).toBe('Today'), 10_000)
+})
+
+test('a picture of a screen stays until what the screen shows is there, and the first drawing has it', async () => {
+  history.replaceState(null, '', '/payments')
+  const place = root() as HTMLElement
+  // Which jsdom does not know for the same.
+  place.inert = true
+  place.setAttribute('inert', '')
+  place.innerHTML = '<h1>as it was left</h1>'
+  const held = Promise.withResolvers<void>()
+  const fees: Early = {
+    read: '/rest-api/fee/my-fees?',
+    begun: performance.now(),
+    // What the screen asks by itself is never answered.
+    response: new Promise(() => undefined),
+    of: 'user-1',
+    asked: ['GET /rest-api/fee/my-fees', {}],
+    known: held.promise,
+  }
+  window.touchlineEarly = [fees]
+  const { screenChunks } = await import('#web/chunks.ts')
+  await screenChunks.myPayments.prefetch()
+  const started = import('#web/main.tsx')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect([place.textContent, vi.mocked(createRoot).mock.calls]).toEqual(['as it was left', []])
+  fees.answer = { fees: [] }
+  held.resolve()
+  await started
+  await vi.waitFor(() => expect(place.querySelector('main')?.textContent).toContain('Nothing to pay'), 10_000)
+  expect(place.hasAttribute('inert')).toBe(false)
 })
 
 test('who is nobody goes to sign in', async () => {

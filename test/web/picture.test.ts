@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepPicture, showPicture } from '#web/early/picture.ts'
+import { keepPicture } from '#web/early/keepPicture.ts'
+import { showPicture } from '#web/early/picture.ts'
 import { isPersonal } from '#web/session/stored.ts'
 
 const now = new Date('2026-11-21T18:00:00Z')
@@ -13,6 +14,7 @@ const outline = '<div class="outline"></div>'
 /** The page as it comes, with what the script in its head does once there is a place for the app. */
 function opens(userId = 'user-1', at = now, app = '/assets/index-1.js') {
   page(app)
+  history.replaceState(null, '', '/today')
   showPicture(root(), userId, app, at)
   return root().innerHTML
 }
@@ -53,6 +55,7 @@ describe('the picture of Today', () => {
     history.replaceState(null, '', '/players')
     keepPicture('user-1', 'data', now)
     expect(opens()).toContain('Training')
+    history.replaceState(null, '', '/players')
     keepPicture('user-1', 'other data', now)
     expect(opens()).toBe(outline)
   })

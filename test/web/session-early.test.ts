@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import { planOf } from '#web/early/plan.ts'
-import { keepPicture } from '#web/early/picture.ts'
+import { keepPicture } from '#web/early/keepPicture.ts'
 import { startEarly } from '#web/early/start.ts'
 import { screenAt } from '#web/paths.ts'
 import { screenList } from '#web/screens.ts'
@@ -75,7 +75,12 @@ describe('in the head of the page', () => {
     ],
     ['/chat', '/rest-api/chat/conversations'],
     [`/dashboard/player/${playerId}?o=${teamId}`, `/rest-api/teams/player/${playerId}?o=${teamId}`],
-    [`/register/${orgId}.r1/org-unit/${teamId}`, `/rest-api/register/${orgId}.r1/open?orgUnitId=${teamId}`],
+    [
+      `/register/${orgId}.r1/org-unit/${teamId}`,
+      `/rest-api/register/${orgId}.r1/open?orgUnitId=${teamId}`,
+      `/rest-api/register/${orgId}.r1/first-step?orgUnitId=${teamId}`,
+      `/rest-api/register/${orgId}.r1/my-players`,
+    ],
     [
       `/academy/storage/${orgId}/${teamId}/organization`,
       `/rest-api/academy/storage/organization/${orgId}?teamId=${teamId}`,
@@ -194,6 +199,7 @@ describe('the plan', () => {
     teamId: 'o0000000000a.t0000000000a',
     playerId: 'o0000000000a.p0000000000a',
     agreementId: 'o0000000000a.w0000000000a',
+    invitationId: 'o0000000000a.i0000000000a',
   }
   const valueOf = (name: string) => example[name] ?? `any-${name}`
   const filled = (path: string, take: (segment: string) => boolean) =>

@@ -48,6 +48,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
   return (
     <section
       className={styles.conversation}
+      data-unkept=""
       aria-label={conversation.data ? called(conversation.data) : t('conversation')}
     >
       <header className={styles.head}>

@@ -14,6 +14,8 @@ import { useCalled } from './useCalled.ts'
 import { useChatPath } from './useChatPath.ts'
 import type { Conversations } from './useConversation.ts'
 
+const unkept = { 'data-unkept': '' }
+
 /** Who or what is talked with, what was last written there, and how much is unread. */
 export function ConversationList({ conversations, open }: { conversations: Conversations; open: string | undefined }) {
   const t = useTexts('chat', texts)
@@ -37,7 +39,8 @@ export function ConversationList({ conversations, open }: { conversations: Conve
           muted,
           type,
         }) => (
-          <li key={conversationSid}>
+          // For the picture that the device keeps of the screen are names of teams alone, not whom one writes to nor what.
+          <li key={conversationSid} {...(type !== 'team' && unkept)}>
             <NavLink
               to={chatPath(conversationSid)}
               className={classes(styles.row, conversationSid === open && styles.chosen)}
@@ -54,7 +57,7 @@ export function ConversationList({ conversations, open }: { conversations: Conve
                   {lastMessage && <span className={styles.when}>{agoText(lastMessage.sentAt, now)}</span>}
                 </span>
                 <span className={styles.rowHead}>
-                  <span className={styles.preview}>
+                  <span className={styles.preview} {...unkept}>
                     {lastMessage
                       ? `${lastMessage.mine ? t('you') : lastMessage.from}: ${lastMessage.text || t('notThere')}`
                       : t(type === 'team' ? 'nothingYetInTeam' : 'nothingYet')}

@@ -29,7 +29,12 @@ export function ReadAlong() {
   return (
     <>
       {children.map((child) => (
-        <section key={child.playerId} className={styles.along} aria-label={t('alongOf', { name: child.name })}>
+        <section
+          key={child.playerId}
+          className={styles.along}
+          data-unkept=""
+          aria-label={t('alongOf', { name: child.name })}
+        >
           <h2>{t('alongOf', { name: child.name })}</h2>
           <ul className={styles.conversations}>
             {child.conversations.map((conversation) => (

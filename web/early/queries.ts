@@ -24,6 +24,7 @@ export const firstQueries = {
   team: ({ search }) => ({ o: search.get('o') ?? undefined }),
   familyTeam: ({ search }) => ({ teamId: search.get('o') ?? undefined }),
   unit: ({ params }) => ({ orgUnitId: params['orgUnitId'] }),
+  noUnit: () => ({}),
 } satisfies Record<string, (opened: Opened) => Query | undefined>
 
 export type FirstQuery = keyof typeof firstQueries

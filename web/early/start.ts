@@ -1,12 +1,12 @@
-import { isGood, storedClientId, storedTokens } from '../session/stored.ts'
-import { mostEarly, readAt } from './earlyResponse.ts'
+import { isGood, type StoredTokens, storedClientId, storedTokens } from '../session/stored.ts'
+import { type Early, mostEarly, readAt } from './earlyResponse.ts'
 import { findRoot, showPicture } from './picture.ts'
 import type { Plan, PlannedRead } from './plan.ts'
 import { firstQueries, type Opened } from './queries.ts'
 
 /**
  * Runs in the page's head before anything else is loaded; the build puts it there as text. When somebody with a good
- * token opens a screen, its first answers and its files are on the way while React still is, and Today is shown as last seen.
+ * token opens a screen, its first answers and its files are on the way while React still is, and it is shown as last seen.
  * @param app addresses of the app's own scripts; the first begins it, and is begun from here. None where the page begins it itself
  */
 export function startEarly({ files, screens }: Plan, app: readonly string[], now: Date): void {
@@ -15,14 +15,13 @@ export function startEarly({ files, screens }: Plan, app: readonly string[], now
   if (!navigator.serviceWorker?.controller) for (const script of app) fetchSoon(script)
   const tokens = storedTokens(storedClientId())
   const good = tokens && isGood(tokens, now.getTime())
-  const toToday = tokens && ['/', '/today', '/dashboard'].includes(location.pathname)
   const params = screens.map(([at]) => new RegExp(at).exec(location.pathname))
   const screen = screens.find((_, i) => params[i])
   if (tokens && screen) {
     const [, places, ...reads] = screen
     for (const place of places) fetchSoon(`/assets/${files[place]}`)
     const opened = { params: params.find(Boolean)?.groups ?? {}, search: new URLSearchParams(location.search), now }
-    if (good) window.touchlineEarly = reads.flatMap((read) => ask(read, opened, tokens.accessToken))
+    if (good) window.touchlineEarly = reads.flatMap((read) => ask(read, opened, tokens))
   }
   // Without a good token the sign-in library will ask where to sign in.
   if (!good) fetchSoon('/config.json')
@@ -30,8 +29,7 @@ export function startEarly({ files, screens }: Plan, app: readonly string[], now
   if (!tokens) document.documentElement.dataset['signedOut'] = ''
   if (!begins) return
   whenThere((root) => {
-    const shown =
-      toToday && (good || tokens.refreshToken !== undefined) && showPicture(root, tokens.claims.sub, begins, now)
+    const shown = tokens && screen && (good || tokens.refreshToken) && showPicture(root, tokens.claims.sub, begins, now)
     // What is shown is painted before the app begins to work; on a slow phone that takes longer than the paint.
     if (shown) afterPaint(() => begin(begins))
     else begin(begins)
@@ -68,23 +66,37 @@ function begin(app: string): void {
   document.head.append(script)
 }
 
-function ask([path, named]: PlannedRead, opened: Opened, token: string) {
+function ask([path, named]: PlannedRead, opened: Opened, { accessToken, claims }: StoredTokens): Early[] {
   const { params } = opened
-  const query = named ? firstQueries[named](opened) : {}
+  const query: Record<string, string | undefined> | undefined = named ? firstQueries[named](opened) : {}
   if (!query) return []
-  const filled = path.replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => params[name] ?? (name === 'orgUnitId' ? (params['teamId'] ?? params['orgId']) : '') ?? '',
-  )
-  const given = Object.entries<string | undefined>(query).filter((entry): entry is [string, string] => !!entry[1])
+  const inPath: Record<string, string> = {}
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? (name === 'orgUnitId' ? (params['teamId'] ?? params['orgId']) : '') ?? ''
+    inPath[name] = value
+    return value
+  })
+  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
   const address = filled + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
   const response = fetch(address, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${accessToken}` },
     signal: AbortSignal.timeout(mostEarly),
   })
-  // Whoever takes it meets the failure; when nobody does, it is nobody's.
-  response.catch(() => undefined)
-  return { read: readAt(address), begun: performance.now(), response }
+  const { players: _hint, ...shown } = query
+  const early: Early = {
+    read: readAt(address),
+    begun: performance.now(),
+    response,
+    of: claims.sub,
+    asked: [`GET ${path}`, { ...inPath, ...(named && { query: shown }) }],
+    // Whoever takes it meets the failure; when nobody does, it is nobody's.
+    known: response
+      .then(async (come) => {
+        if (come.status === 200) early.answer = await come.clone().json()
+      })
+      .catch(() => undefined),
+  }
+  return [early]
 }
 
 function fetchSoon(href: string): void {

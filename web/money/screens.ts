@@ -8,6 +8,7 @@ export const moneyScreens = {
     frame: 'shell',
     about: 'players',
     first: { route: 'GET /rest-api/fee/my-fees' },
+    beside: [{ route: 'GET /rest-api/fee/cards' }],
   },
   payments: {
     path: '/:orgId/:teamId?/payments',

@@ -40,7 +40,7 @@ export function Registered({ head, registered, reread }: Props) {
       <h2 id={id} className={styles.title}>
         {t('yourPlayers')}
       </h2>
-      <ul className={styles.children}>
+      <ul className={styles.children} data-unkept="">
         {registered.map((standing) => (
           <Child key={standing.registrationPlayerId} head={head} standing={standing} reread={reread} />
         ))}

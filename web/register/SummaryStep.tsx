@@ -86,7 +86,7 @@ function Shown({ head, summary, keep, again, edit, add, reread, removed, sent }:
         <h2 id={headingId} className={styles.title}>
           {t('stepSummary')}
         </h2>
-        <ul className={styles.children}>
+        <ul className={styles.children} data-unkept="">
           {summary.players.map((player) => (
             <li key={player.registrationPlayerId}>
               <div className={styles.child}>

@@ -1,5 +1,9 @@
 import type { ScreenRecord } from '../screenRecord.ts'
 
+const OPEN = 'GET /rest-api/register/{registrationId}/open'
+const FIRST = 'GET /rest-api/register/{registrationId}/first-step'
+const MINE = 'GET /rest-api/register/{registrationId}/my-players'
+
 export const registerScreens = {
   register: {
     path: '/register/:registrationId',
@@ -7,7 +11,8 @@ export const registerScreens = {
     file: 'register/RegisterScreen',
     support: true,
     frame: 'open',
-    first: { route: 'GET /rest-api/register/{registrationId}/open' },
+    first: { route: OPEN, query: 'noUnit' },
+    beside: [{ route: FIRST, query: 'noUnit' }, { route: MINE }],
   },
   registerPlayer: {
     path: '/register/:registrationId/player/:playerId',
@@ -15,7 +20,8 @@ export const registerScreens = {
     file: 'register/RegisterScreen',
     support: true,
     frame: 'open',
-    first: { route: 'GET /rest-api/register/{registrationId}/open' },
+    first: { route: OPEN, query: 'noUnit' },
+    beside: [{ route: FIRST, query: 'noUnit' }, { route: MINE }],
   },
   registerUnit: {
     path: '/register/:registrationId/org-unit/:orgUnitId',
@@ -23,7 +29,8 @@ export const registerScreens = {
     file: 'register/RegisterScreen',
     support: true,
     frame: 'open',
-    first: { route: 'GET /rest-api/register/{registrationId}/open', query: 'unit' },
+    first: { route: OPEN, query: 'unit' },
+    beside: [{ route: FIRST, query: 'unit' }, { route: MINE }],
   },
   registerUnitPlayer: {
     path: '/register/:registrationId/org-unit/:orgUnitId/player/:playerId',
@@ -31,6 +38,7 @@ export const registerScreens = {
     file: 'register/RegisterScreen',
     support: true,
     frame: 'open',
-    first: { route: 'GET /rest-api/register/{registrationId}/open', query: 'unit' },
+    first: { route: OPEN, query: 'unit' },
+    beside: [{ route: FIRST, query: 'unit' }, { route: MINE }],
   },
 } as const satisfies Record<string, ScreenRecord>

@@ -18,19 +18,13 @@ export function useRegistration(registrationId: string, orgUnitId: string | unde
   const userId = useUserId()
   // Before any form reads its draft.
   useState(() => userId !== undefined && takeOver(registrationId))
-  const query = orgUnitId === undefined ? {} : { orgUnitId }
-  const open = useSWR<Head, ApiProblem>([OPEN, registrationId, orgUnitId], () =>
-    callOpen(OPEN, { registrationId, query }),
-  )
+  const input = orgUnitId === undefined ? { registrationId, query: {} } : { registrationId, query: { orgUnitId } }
+  const open = useSWR<Head, ApiProblem>([OPEN, input], () => callOpen(OPEN, input))
   const isOpen = open.data?.status === 'OPEN'
   const asked = userId !== undefined && isOpen
-  const first = useApi(
-    'GET /rest-api/register/{registrationId}/first-step',
-    asked ? { registrationId, query } : undefined,
-    {
-      handles: ['failures'],
-    },
-  )
+  const first = useApi('GET /rest-api/register/{registrationId}/first-step', asked ? input : undefined, {
+    handles: ['failures'],
+  })
   const family = useApi(
     'GET /rest-api/register/{registrationId}/my-players',
     userId !== undefined && open.data ? { registrationId } : undefined,

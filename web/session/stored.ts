@@ -51,14 +51,17 @@ export function forgetLasting(wanted: (name: string) => boolean): void {
   for (const name of unkept.keys()) if (wanted(name)) unkept.delete(name)
 }
 /** The names of all of that which begin so. */
-function lastingNames(start: string): string[] {
-  const waiting = [...unkept.keys()]
+const lastingNames = (start: string): string[] => [
+  ...new Set([...unkept.keys()].filter((name) => name.startsWith(start)).concat(keptNames(start))),
+]
+/** The names on this device which begin so. */
+export function keptNames(start: string): string[] {
   try {
-    waiting.push(...Object.keys(localStorage))
+    return Object.keys(localStorage).filter((name) => name.startsWith(start))
   } catch {
     // Without storage nothing lies there.
+    return []
   }
-  return [...new Set(waiting)].filter((name) => name.startsWith(start))
 }
 
 export function dropItem(name: string): void {

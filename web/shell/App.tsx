@@ -23,8 +23,11 @@ export function Pages() {
   const t = useTexts('shell', english)
   const navigate = useNavigate()
   // Refusals and ended sessions are met outside React; from here on they move inside the page instead of loading it.
-  // What the page's head has shown meanwhile could only be looked at.
-  useLayoutEffect(() => document.getElementById('root')?.removeAttribute('inert'), [])
+  // What the page's head has shown meanwhile could only be looked at, and came with its looks.
+  useLayoutEffect(() => {
+    document.getElementById('root')?.removeAttribute('inert')
+    document.adoptedStyleSheets = []
+  }, [])
   useEffect(() => setNavigate((to) => void navigate(to, { replace: true })), [navigate])
   // What was told to somebody who has signed out in another tab is nobody else's.
   useEffect(() => onSession((elsewhere) => elsewhere && !signedInUser() && dismissSnackbars()), [])

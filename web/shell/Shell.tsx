@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useCallback, useContext, useEffect, useState 
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { cookieAmong } from '#shared/rules/inPlace.ts'
 import { useTexts } from '../i18n.ts'
-import { PersistedCache } from '../cache.tsx'
+import { loadPictures, PersistedCache } from '../cache.tsx'
 import { chunk } from '../chunk.ts'
 import {
   AccountItems,
@@ -90,6 +90,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
     if (!quiet) return
     void AccountItems.prefetch()
     void prefetchLate()
+    void loadPictures()
   }, [quiet])
   useForeignTeamWarning(selected, t('unauthorized'))
   const painted = useAfterPaint()

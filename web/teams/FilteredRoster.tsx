@@ -54,52 +54,55 @@ export function FilteredRoster({ team }: { team: Team }) {
         </div>
       )}
       {shown.length > 0 ? (
-        <Table
-          label={t('roster')}
-          rows={shown}
-          keyOf={idOf}
-          nameOf={fullName}
-          {...(isCoach && {
-            to: pageOf,
-            actions: (player: Player) => (
-              <Menu
-                about={fullName(player)}
-                items={[
-                  { label: t('openPlayer'), to: pageOf(player) },
-                  { label: t('otherTeam'), run: () => setMoving(player), disabledReason: reason },
-                  {
-                    label: t('removePlayer'),
-                    danger: true,
-                    run: () => setLeaving(player),
-                    disabledReason: reason,
-                  },
-                ]}
-              />
-            ),
-          })}
-          columns={[
-            {
-              key: 'name',
-              head: t('name'),
-              cell: (player) => <Named player={player} own={own.includes(player.id)} />,
-              width: 'minmax(0, 3fr)',
-            },
-            {
-              key: 'number',
-              head: t('number'),
-              cell: ({ number }) => number,
-              align: 'end',
-              width: '7em',
-              sort: (a, b) => Number(a.number ?? 0) - Number(b.number ?? 0),
-            },
-            {
-              key: 'position',
-              head: t('position'),
-              cell: ({ position }) => position,
-              sort: (a, b) => (a.position ?? '').localeCompare(b.position ?? ''),
-            },
-          ]}
-        />
+        // Other people's children are not for the picture that the device keeps of the screen.
+        <div data-unkept="">
+          <Table
+            label={t('roster')}
+            rows={shown}
+            keyOf={idOf}
+            nameOf={fullName}
+            {...(isCoach && {
+              to: pageOf,
+              actions: (player: Player) => (
+                <Menu
+                  about={fullName(player)}
+                  items={[
+                    { label: t('openPlayer'), to: pageOf(player) },
+                    { label: t('otherTeam'), run: () => setMoving(player), disabledReason: reason },
+                    {
+                      label: t('removePlayer'),
+                      danger: true,
+                      run: () => setLeaving(player),
+                      disabledReason: reason,
+                    },
+                  ]}
+                />
+              ),
+            })}
+            columns={[
+              {
+                key: 'name',
+                head: t('name'),
+                cell: (player) => <Named player={player} own={own.includes(player.id)} />,
+                width: 'minmax(0, 3fr)',
+              },
+              {
+                key: 'number',
+                head: t('number'),
+                cell: ({ number }) => number,
+                align: 'end',
+                width: '7em',
+                sort: (a, b) => Number(a.number ?? 0) - Number(b.number ?? 0),
+              },
+              {
+                key: 'position',
+                head: t('position'),
+                cell: ({ position }) => position,
+                sort: (a, b) => (a.position ?? '').localeCompare(b.position ?? ''),
+              },
+            ]}
+          />
+        </div>
       ) : (
         <EmptyState title={t('noneFound', { typed: wanted.trim() })} hint={t('noneFoundHint')}>
           <Button onClick={() => setTyped('')}>{t('clearFilter')}</Button>

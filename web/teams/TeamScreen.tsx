@@ -104,7 +104,7 @@ function Coaches({ team: { id: teamId, organization, orgAdmins } }: { team: Team
     <section aria-labelledby="coaches" className={styles.section}>
       <h2 id="coaches">{t('coaches')}</h2>
       {orgAdmins.length > 0 && (
-        <ul className={styles.coaches}>
+        <ul className={styles.coaches} data-unkept="">
           {orgAdmins.map(({ id, name, avatarUrl }) => (
             <li key={id}>
               <Avatar name={name} id={id} url={avatarUrl} size="small" />

@@ -49,6 +49,17 @@ it('lists conversations, marks what is unread, and opens one', async () => {
       .map((item) => item.textContent),
   ).toEqual(['New', expect.stringContaining('Game on Saturday'), expect.stringContaining('Who drives?')])
   await waitFor(() => expect(server.calls).toContainEqual(expect.objectContaining({ key: READ, body: { seq: 2 } })))
+  // Nothing that is written is in the picture that the device keeps of the screen.
+  expect(screen.getAllByText(/Who drives|Game on/).filter((each) => !each.closest('[data-unkept]'))).toEqual([])
+})
+
+it('has no name of a person to whom one writes in the picture that the device keeps of it', async () => {
+  server.answers({
+    ...chat([]),
+    [LIST]: { conversations: [listed({ type: 'direct', friendlyName: 'Carmen Coach' })], noChatIn: [] },
+  })
+  show(<ChatScreen />, { path, at: '/chat' })
+  expect((await screen.findAllByText('Carmen Coach')).filter((each) => !each.closest('[data-unkept]'))).toEqual([])
 })
 
 it('calls a group that nobody has named by who else is in it, in the list and at its head', async () => {

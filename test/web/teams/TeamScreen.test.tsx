@@ -48,6 +48,8 @@ it('shows who plays and who coaches, as a table on a laptop', async () => {
   expect(screen.getByText('4 players')).toBeDefined()
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(heads).toEqual(['Name', 'Number', 'Position', 'Actions'])
+  // None of them is in the picture that the device keeps of the screen.
+  expect([...rows(), screen.getByText('Dick Advocaat')].every((each) => each.closest('[data-unkept]'))).toBe(true)
   expect(
     rows().map((row) =>
       within(row)

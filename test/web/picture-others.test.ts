@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keepPicture } from '#web/early/keepPicture.ts'
+import { dropPictures, showPicture } from '#web/early/picture.ts'
+import { forgetOthers } from '#web/session/tokens.ts'
+import { isPersonal } from '#web/session/stored.ts'
+import { organizationId as orgId, teamId } from './people.ts'
+
+/** Screens but Today, each at its address. */
+const now = new Date('2026-11-21T18:00:00Z')
+const month = `/${orgId}/${teamId}/calendar?month=2026-11`
+const outline = '<div class="outline"></div>'
+const root = () => document.getElementById('root') as HTMLElement
+function page(app = '/assets/index-1.js') {
+  document.head.innerHTML = `<script type="module" src="${app}"></script>`
+  document.body.innerHTML = `<div id="root">${outline}</div><noscript></noscript>`
+}
+/** Somebody has the screen before them and leaves it. */
+function leaves(address: string, html: string, userId = 'user-1') {
+  page()
+  history.replaceState(null, '', address)
+  root().innerHTML = html
+  keepPicture(userId, 'data of Today', now)
+}
+/** What stands where the app is going to be drawn. */
+function opens(address: string, userId = 'user-1', at = now, app = '/assets/index-1.js') {
+  page(app)
+  history.replaceState(null, '', address)
+  showPicture(root(), userId, app, at)
+  return root().innerHTML
+}
+const kept = () => Object.keys(localStorage).filter((name) => name.includes('.picture/'))
+
+beforeEach(() => {
+  process.env['TZ'] = 'America/Chicago'
+})
+afterEach(() => {
+  localStorage.clear()
+  document.cookie = '__Host-touchline-in-place=; max-age=0; path=/; secure'
+  document.head.innerHTML = ''
+  document.body.innerHTML = ''
+  history.replaceState(null, '', '/')
+})
+
+describe('the picture of a screen', () => {
+  test('is there at its address, to be looked at only', () => {
+    leaves(month, '<main><h1>November</h1></main>')
+    expect(opens(month)).toBe('<main><h1>November</h1></main>')
+    expect(root().inert).toBe(true)
+  })
+  test.each([
+    ['of another month', month.replace('11', '12'), 'user-1', now, undefined],
+    ['of another team', month.replace('t0000000000a', 't0000000000b'), 'user-1', now, undefined],
+    ['of yesterday', month, 'user-1', new Date('2026-11-22T18:00:00Z'), undefined],
+    ['of another version of the app', month, 'user-1', now, '/assets/index-2.js'],
+    ['of another person', month, 'user-2', now, undefined],
+  ])('%s is not shown', (_, address, userId, at, app) => {
+    leaves(month, '<main><h1>November</h1></main>')
+    expect(opens(address, userId, at, app)).toBe(outline)
+    expect(root().inert).not.toBe(true)
+  })
+  test('is not Today’s, and Today’s not its own', () => {
+    leaves('/today', '<main><article>Training</article></main>')
+    leaves('/chat', '<main><h1>Chat</h1></main>')
+    expect(opens('/today')).toContain('Training')
+    expect(opens('/chat')).toContain('Chat')
+  })
+  test('has no name of another family’s child, nothing that people write to each other, and nothing typed', () => {
+    leaves(
+      `/${orgId}/${teamId}/teams`,
+      '<main><h1>U12</h1><div data-unkept=""><ul><li>Mia <img src="mia.jpg"></li></ul></div><input value="typed"><textarea>typed too</textarea></main>',
+    )
+    expect(localStorage.getItem(kept()[0] ?? '')).not.toMatch(/Mia|mia|typed/)
+    expect(opens(`/${orgId}/${teamId}/teams`)).toMatch(/^<main><h1>U12<\/h1><div data-unkept="" data-style="[^"]*"/)
+  })
+  test.each([
+    '/my-data',
+    '/notices',
+    `/dashboard/player/${orgId}.p0000000000a`,
+    `/settings/${orgId}/billing`,
+    '/email',
+    '/login',
+    '/nowhere/at/all',
+  ])('is not taken of %s', (address) => {
+    leaves(address, '<main><h1>Something</h1></main>')
+    expect(kept()).toEqual([])
+  })
+  test('is not taken in somebody else’s place, of an open dialog, of what is a picture itself, or of what is too long to keep', () => {
+    leaves('/chat', '<main><dialog open="">A question</dialog></main>')
+    leaves('/payments', `<main>${'x'.repeat(200_000)}</main>`)
+    page()
+    history.replaceState(null, '', month)
+    root().inert = true
+    keepPicture('user-1', 'data of Today', now)
+    expect(
+      kept()
+        .map((name) => localStorage.getItem(name))
+        .filter(Boolean),
+    ).toEqual([])
+  })
+  test('is one of eight at most, and none of them of another day', () => {
+    for (let i = 1; i <= 12; i++) leaves(`/calendar?month=2026-${String(i).padStart(2, '0')}`, '<main></main>')
+    expect(kept()).toHaveLength(8)
+    expect(opens('/calendar?month=2026-12')).toBe('<main></main>')
+    page()
+    root().innerHTML = '<main></main>'
+    history.replaceState(null, '', '/chat')
+    keepPicture('user-1', 'data of Today', new Date('2026-11-22T18:00:00Z'))
+    expect(kept()).toHaveLength(1)
+  })
+  test('goes when its person signs out, when another signs in, and when something was saved', () => {
+    leaves('/chat', '<main></main>')
+    expect(kept()).toHaveLength(1)
+    expect(kept().every(isPersonal)).toBe(true)
+    forgetOthers('user-2')
+    expect(kept()).toEqual([])
+    leaves('/chat', '<main></main>')
+    dropPictures('user-2')
+    expect(kept()).toHaveLength(1)
+    dropPictures('user-1')
+    expect(kept()).toEqual([])
+  })
+})
