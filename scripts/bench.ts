@@ -39,7 +39,7 @@ const parts = {
   dollars: inCloud(dollarFigures),
   faults: inCloud(faultFigures),
   noisy: inCloud(noisyFigures),
-  web: inCloud(({ cloud }) => webFigures(cloud)),
+  web: inCloud(webFigures),
   requests: inCloud(requestFigures),
   calendar: inCloud(calendarFigures),
   social: inCloud(socialFigures),

@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { type OnPhone, visit } from './paints.ts'
 import { type Figure, percentiles } from './report.ts'
 
 /** How often a warm start is timed, after those that warm it up: the browser compiles a script for keeping after some uses. */
@@ -6,31 +7,37 @@ const times = 9
 const warmUp = 4
 
 /**
- * A warm start: the app's own files come from its service worker, the day from what the device kept. From the beginning
+ * A warm start: the app's own files come from its service worker, what is shown from what the device kept. From the beginning
  * of the navigation to the moment at which the browser has painted the first card, by its own element timing; in a tab
  * that has been open (the browser's own work for a new one is not ours to make quicker, so that has no gate).
  */
-export async function warmFigures(context: BrowserContext, origin: string): Promise<Figure[]> {
-  const page = await context.newPage()
-  await markCard(page)
-  await page.goto(`${origin}/today`)
+export async function warmFigures(screen: OnPhone, origin: string): Promise<Figure[]> {
+  const { what, path, phone, card, waits } = screen
+  await visit(screen, origin)
+  const page = await phone.context.newPage()
+  await markCard(page, card)
+  await page.goto(origin + path)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const open = await median(async () => {
     await page.goto(`${origin}/players`, { waitUntil: 'networkidle' })
-    return start(page, origin)
+    return start(page, origin + path)
   })
   await page.close()
+  const figure: Figure = {
+    what: `a warm start of ${what}: the first card is painted${waits?.card ? `; ${waits.card}` : ''}`,
+    value: open,
+    unit: 'ms',
+    ...(!waits?.card && { atMost: 150 }),
+  }
+  if (what !== 'Today') return [figure]
   const fresh = await median(async () => {
-    const page = await context.newPage()
-    await markCard(page)
-    const painted = await start(page, origin)
+    const page = await phone.context.newPage()
+    await markCard(page, card)
+    const painted = await start(page, origin + path)
     await page.close()
     return painted
   })
-  return [
-    { what: 'a warm start: the first card is painted', value: open, unit: 'ms', atMost: 150 },
-    { what: 'a warm start in a new tab: the first card is painted', value: fresh, unit: 'ms' },
-  ]
+  return [figure, { what: 'a warm start in a new tab: the first card is painted', value: fresh, unit: 'ms' }]
 }
 
 async function median(timed: () => Promise<number>): Promise<number> {
@@ -42,15 +49,19 @@ async function median(timed: () => Promise<number>): Promise<number> {
   return percentiles(ms).p50
 }
 
-/** Has the browser tell when the name of the first event is painted; marked as soon as it is there, before it is. */
-const markCard = (page: Page) =>
-  page.addInitScript(() => {
-    const mark = () => document.querySelector('article h2')?.setAttribute('elementtiming', 'card')
+/** Has the browser tell when the first card, or the first of it, is painted; marked as soon as it is there, before it is. */
+const markCard = (page: Page, card: string) =>
+  page.addInitScript((selector) => {
+    const mark = () => {
+      const first = document.querySelector(selector)
+      for (const each of first ? [first, ...first.querySelectorAll('*')] : [])
+        each.setAttribute('elementtiming', 'card')
+    }
     new MutationObserver(mark).observe(document, { subtree: true, childList: true })
-  })
+  }, card)
 
-async function start(page: Page, origin: string): Promise<number> {
-  await page.goto(`${origin}/today`, { waitUntil: 'commit' })
+async function start(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' })
   const { painted, controlled } = await page.evaluate(async () => {
     const painted = await new Promise<number>((resolve) => {
       new PerformanceObserver((list) => {
@@ -62,7 +73,7 @@ async function start(page: Page, origin: string): Promise<number> {
     return { painted, controlled: navigator.serviceWorker.controller !== null }
   })
   if (!controlled) throw new Error('No service worker answered.')
-  // What comes after the first card does not reach into the next start; leaving keeps the day on the device.
+  // What comes after the first card does not reach into the next start; leaving keeps what is shown on the device.
   await page.waitForLoadState('networkidle')
   return painted
 }

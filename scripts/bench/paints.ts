@@ -1,0 +1,76 @@
+import type { BrowserContext } from 'playwright-core'
+import { look, middle, type openPhone, times } from './look.ts'
+import type { Opened } from './opened.ts'
+import type { Figure } from './report.ts'
+
+export type OnPhone = Opened & { phone: Awaited<ReturnType<typeof openPhone>> }
+
+/**
+ * The largest paint of each screen, on a phone that was there before today and has none of the files, beside that of the kit as its
+ * documentation sets it up: all of them in turn, so that a busy machine is busy for all.
+ */
+export async function paintFigures(opened: OnPhone[], origin: string, reference: string): Promise<Figure[]> {
+  for (const screen of opened) await visit(screen, origin)
+  const [today] = opened
+  if (!today) throw new Error('No screen is opened.')
+  const rounds = await times(async () => {
+    const paints = new Map<string, number>()
+    for (const { what, path, phone } of opened) {
+      paints.set(what, (await look(origin + path, phone.port, 'devtools')).largest)
+    }
+    const theirs = await look(reference, today.phone.port, 'devtools')
+    await forgetDay(today.phone.context, origin)
+    const first = await look(origin + today.path, today.phone.port, 'devtools')
+    return { paints, theirs: theirs.largest, first: first.largest }
+  })
+  const usual = middle(rounds, ({ theirs }) => theirs)
+  const first = middle(rounds, (each) => each.first)
+  return [
+    {
+      what: 'the kit as its documentation sets it up, on a slowed-down phone: largest paint',
+      value: usual,
+      unit: 'ms',
+    },
+    ...opened.flatMap(({ what, waits }): Figure[] => {
+      const largest = middle(rounds, ({ paints }) => paints.get(what) ?? Number.NaN)
+      const why = waits?.paint
+      return [
+        { what: `${what} on the same: largest paint`, value: largest, unit: 'ms' },
+        {
+          what: `largest paint of ${what}, share of the kit’s${why ? `: ${why}` : ''}`,
+          value: largest / usual,
+          unit: 'ratio',
+          ...(!why && { atMost: 0.3 }),
+        },
+      ]
+    }),
+    {
+      what: 'largest paint of Today on the first visit of a day, share of the kit’s',
+      value: first / usual,
+      unit: 'ratio',
+    },
+  ]
+}
+
+/** Somebody looks at the screen and leaves it; what keeps its picture is loaded once all of it is there. */
+export async function visit({ phone, path, card }: OnPhone, origin: string): Promise<void> {
+  const page = await phone.context.newPage()
+  await page.goto(origin + path)
+  await page.locator('#root:not([inert])').locator(card).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(1000)
+  await page.goto(`${origin}/icon.svg`)
+  await page.close()
+}
+
+/** The device is signed in, and has nothing of this day's Today yet. */
+async function forgetDay(context: BrowserContext, origin: string) {
+  const page = await context.newPage()
+  await page.goto(`${origin}/icon.svg`)
+  // The names that web/session/stored.ts and web/early/picture.ts give to what is kept of a person; the tokens have others.
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith('touchline.of.') && !name.includes('.picture/')) localStorage.removeItem(name)
+  })
+  await page.close()
+}
