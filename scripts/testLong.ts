@@ -48,6 +48,7 @@ const files = [
   'test/functions/growth',
   'test/shared',
   'test/web/session-paths',
+  'test/web/first-reads',
   'test/web/steps',
   'test/e2e',
 ]

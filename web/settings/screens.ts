@@ -7,7 +7,13 @@ const runsClub: Can = {
 }
 
 export const settingsScreens = {
-  join: { path: '/join/:invitationId', name: 'invitation to administer', file: 'settings/JoinScreen', frame: 'shell' },
+  join: {
+    path: '/join/:invitationId',
+    name: 'invitation to administer',
+    file: 'settings/JoinScreen',
+    frame: 'shell',
+    first: { route: 'GET /rest-api/organization/invitation/{invitationId}' },
+  },
   settings: {
     path: '/settings/:id/:page',
     name: 'Organization Settings',
