@@ -22,5 +22,5 @@ it('a group that is corrected before it is sent again is the first one, which is
   const ofTheirs = (await listFor(parent)).filter(({ type }) => type !== 'team')
   expect(ofTheirs.map(({ conversationSid }) => conversationSid)).toEqual([first.body.conversationSid])
   const { people } = (await call(READ, { as: parent, conversationSid: first.body.conversationSid })).body
-  expect(people.map(({ name }) => name.split(' ')[0]).toSorted()).toEqual(['Lea', 'Paula', 'Peter'])
+  expect(new Set(people.map(({ name }) => name.split(' ')[0]))).toEqual(new Set(['Lea', 'Paula', 'Peter']))
 })
