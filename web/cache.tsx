@@ -54,9 +54,7 @@ export function persistCache(userId: string, entries: Pick<Cache, 'get'>, now: D
 let pictures: typeof Pictures | undefined
 export const loadPictures = (): Promise<void> =>
   import('./early/keepPicture.ts').then(
-    (loaded) => {
-      pictures = loaded
-    },
+    (loaded) => void (pictures = loaded),
     () => undefined,
   )
 

@@ -27,13 +27,14 @@ export async function listEvents({
   const begins = day === undefined ? now : startOfDay(day, club.timezone)
   // What has begun since the page before is no earlier place than that at which this one goes on.
   const [from, until] = [after ? '0' : begins > now ? begins : now, addHours(now, daysAhead * 24)]
+  if (from >= until) return { events: [], cursor: null }
   const range =
     teamOf(registrationId) === undefined
       ? events.everywhereBetween(organizationOf(registrationId), from, until)
       : events.between(orgUnitOf(registrationId), from, until)
   const found: Event[] = []
-  let next = from < until ? after : undefined
-  for (let looked = 0; from < until && looked < mostLooked; looked += pageSize) {
+  let next = after
+  for (let looked = 0; looked < mostLooked; looked += pageSize) {
     // So many as there is room for: none that was read is left out.
     const read = await page<Event>({ ...range, limit: pageSize - found.length, after: next })
     found.push(...read.rows.filter((event) => isThere(event) && !event.cancelled))

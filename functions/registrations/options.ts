@@ -1,5 +1,5 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
-import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { orgUnitOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { isBelowFee, isNameTaken, mostOptions, type Option, optionFaults } from '#shared/rules/registrations/options.ts'
 import { refuseFaults } from '../refuseFaults.ts'

@@ -12,7 +12,7 @@ export async function outOfReachOn(page: Page): Promise<string[]> {
     const found = new Set<string>()
     const called = (element: Element) => {
       const name = element.getAttribute('aria-label') ?? (element.textContent || element.className)
-      return `${element.tagName.toLowerCase()} “${String(name).trim().replaceAll(/\s+/g, ' ').slice(0, 60)}”`
+      return `${element.tagName.toLowerCase()} “${name.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}”`
     }
     const root = document.scrollingElement ?? document.documentElement
     if (root.scrollWidth > root.clientWidth) found.add(`scrolls sideways by ${root.scrollWidth - root.clientWidth}`)

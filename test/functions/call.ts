@@ -105,7 +105,7 @@ export type Sent = As & {
   headers?: Record<string, string>
 } & Record<string, unknown>
 
-const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
 
 /** Fields as a form, in base64 as the gateway hands bytes over. */
 async function formOf(fields: unknown): Promise<{ type: string; text: string }> {

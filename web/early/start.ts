@@ -91,9 +91,7 @@ function ask([path, named]: PlannedRead, opened: Opened, { accessToken, claims }
     asked: [`GET ${path}`, { ...inPath, ...(named && { query: shown }) }],
     // Whoever takes it meets the failure; when nobody does, it is nobody's.
     known: response
-      .then(async (come) => {
-        if (come.status === 200) early.answer = await come.clone().json()
-      })
+      .then(async (come) => void (come.status === 200 && (early.answer = await come.clone().json())))
       .catch(() => undefined),
   }
   return [early]

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { mayRefuse } from '#scripts/openapi.ts'
-import { type Api, routes } from '#shared/api/index.ts'
+import type { Api, routes } from '#shared/api/index.ts'
 import { isMedia } from '#shared/api/media.ts'
 import { isOpen } from '#shared/permissions.ts'
-import { type ProblemCode, problems } from '#shared/sentences.ts'
+import { problems } from '#shared/sentences.ts'
 import { type Answered, promised } from '../call.ts'
 
 export type Line = (typeof routes)[number]

@@ -103,7 +103,7 @@ export function hostileOnes(
           const one = dice.percent(50)
             ? { value: String(valueOf(schema, String(name), given)), name: 'another right one' }
             : spoiltText(String(was), given)
-          asks = { ...asks, [name]: one.value }
+          asks = Object.fromEntries([...Object.entries(asks), [name, one.value]])
           labels.push(`query.${name}: ${one.name}`)
           break
         }

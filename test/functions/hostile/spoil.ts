@@ -43,7 +43,7 @@ const nested = (depth: number, list: boolean) => {
   for (let i = 0; i < depth; i++) value = list ? [value] : { a: value }
   return value
 }
-const nameOf = ({ at }: Spot) => String(at.findLast((step) => typeof step === 'string') ?? '')
+const nameOf = ({ at }: Spot) => at.findLast((step) => typeof step === 'string') ?? ''
 
 const anyValue: Way[] = [
   ['another right one', 40, (spot, given) => valueOf(spot.schema, nameOf(spot), given)],
