@@ -17,7 +17,7 @@ type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
  * Says that an account of a player's family is the player's own: in chat it is a child's while they are one. Nobody says so
  * of themselves, and one account is one player's. Who has other players, or runs or coaches something, is no child, nor is who
  * has answered for this one: a parent would else make the other's account a child's, and read what they write. Of who came
- * uninvited, without having answered yet, only who edits all players of the club says it.
+ * uninvited, without having answered yet, only who edits all players of the club says it, and is no family of the player's.
  */
 export async function markPlayerAccount({
   userId: caller,
@@ -27,8 +27,9 @@ export async function markPlayerAccount({
   body: { userId },
 }: Call<'PUT /rest-api/chat/player-account/{playerId}'>) {
   if (userId === caller) throw new Problem('not_allowed')
-  const [member, before] = await Promise.all([
+  const [member, callers, before] = await Promise.all([
     families.get({ playerId, userId }, { consistent: true }),
+    families.get({ playerId, userId: caller }, { consistent: true }),
     playerAccounts.get({ userId }, { consistent: true }),
   ])
   if (member?.relation !== 'own') throw new Problem('not_found')
@@ -38,7 +39,7 @@ export async function markPlayerAccount({
   if (others.length > 0 || access.organizations.length > 0) throw new Problem('account_of_adult')
   const organizationId = organizationOf(playerId)
   const acts = await actsAsGuardian(userId, playerId)
-  const isClub = flagsOn((await me).access, { organizationId }).has('canEditPlayers')
+  const isClub = callers === undefined && flagsOn((await me).access, { organizationId }).has('canEditPlayers')
   if (acts === true || (acts === 'came' && !isClub)) throw new Problem('account_of_guardian')
   const stillFamily = families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_found')
   const administrators = await organizationAdministrators.of({ organizationId })

@@ -17,7 +17,7 @@ export const register = {
   'register-landed': {
     entry: 'functions/register/landHandler.ts',
     loses:
-      'Players who are registered do not come onto their team nor to dates that are added later, their families get no receipt, and who waits is offered no place that is free.',
+      'Who is registered does not come onto their team nor to later dates, families get no receipt, and who waits is offered no place that is free.',
     on: {
       stream: [
         { kind: 'Registration entry', where: { attribute: 'landing', value: 'wanted' } },

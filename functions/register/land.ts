@@ -190,12 +190,12 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | unde
 /**
  * Who was asked before and has not answered comes: with what they have registered for, and pay, their family has said so. What
  * somebody has answered stays: of a course of ten evenings they may have said by then on which they are away, and a place that is
- * bought takes nobody's word back.
+ * bought takes nobody's word back. Nor has anybody said so of a date that came later.
  */
-const accept = (stamp: Stamp, { inviteId, status, answerId, answeredBy, answeredAt }: Invite) =>
+const accept = (stamp: Stamp, { inviteId, status, answerId, answeredBy, answeredAt, guest }: Invite) =>
   untilSettled(async () => {
     const there = await invites.get({ inviteId }, { consistent: true })
-    if (!there || !isThere(there) || there.status !== 'Pending' || there.answeredBy !== undefined) return
-    const set = { status, answerId, answeredBy, answeredAt }
+    if (!there || !isThere(there) || there.status !== 'Pending' || there.answeredBy !== undefined || there.later) return
+    const set = { status, answerId, answeredBy, answeredAt, guest }
     await write(stamp, invites.change({ inviteId }, { set, when: [['version', '=', there.version]] }))
   })

@@ -47,8 +47,9 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   if (!entry || !isLanding(entry) || !whole) return 'nothing to do'
   const stamp = landingBy(entry.userId, now)
   await (entry.landing === 'moved' ? moveToChosen(stamp, { entry, whole }) : land(stamp, { entry, whole }))
+  if (entry.gone && entry.landing !== 'moved') await leaveEvents(stamp, entry, whole)
   const done = registrationEntries.change(id, {
-    set: { landing: 'done', left: undefined },
+    set: { landing: 'done', left: undefined, gone: undefined },
     // What was changed meanwhile is heard of: the player lands anew, as it is by then.
     when: [['version', '=', entry.version]],
   })
@@ -78,7 +79,9 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
 async function comeNoMore(stamp: Stamp, entry: Kept<RegistrationEntry>, whole: WholeRegistration): Promise<void> {
   await leaveEvents(stamp, entry, whole)
   const when = [['version', '=', entry.version]] as const
-  await unlessLanded(write(stamp, registrationEntries.change(entry, { set: { left: undefined }, when })))
+  await unlessLanded(
+    write(stamp, registrationEntries.change(entry, { set: { left: undefined, gone: undefined }, when })),
+  )
 }
 
 /** On each registration of a team, or of a club with all its teams. */

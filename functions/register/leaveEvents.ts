@@ -3,7 +3,12 @@ import { isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { idsOf, players } from '../table/players.ts'
 import { isActive, ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
-import { registrationOptions, registrations, type WholeRegistration } from '../table/registrations.ts'
+import {
+  registrationOptions,
+  registrationReaches,
+  registrations,
+  type WholeRegistration,
+} from '../table/registrations.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { all, untilSettled, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
@@ -47,8 +52,15 @@ async function heldElsewhere(entry: RegistrationEntry, having: readonly Having[]
 
 /** Takes back that the player comes to what belongs to the options that the club has taken from them, or to the whole of what they are taken off. */
 export async function leaveEvents(stamp: Stamp, entry: RegistrationEntry, whole: WholeRegistration): Promise<void> {
+  const { registrationId, left: from = [], gone = [] } = entry
   const chosen = eventsOf(whole, isActive(entry) ? entry.optionIds : [])
-  const left = [...eventsOf(whole, entry.left ?? [])].filter((id) => isId('event', id) && !chosen.has(id))
+  // What was taken out of those options before, of which word had not come to this player yet.
+  const under = await registrationReaches.getMany(
+    from.map((optionId) => ({ registrationId, optionId })),
+    { consistent: true },
+  )
+  const all = new Set([...eventsOf(whole, from), ...under.flatMap((reach) => reach?.eventIds ?? []), ...gone])
+  const left = [...all].filter((id) => isId('event', id) && !chosen.has(id))
   await comesNoMoreTo(stamp, entry, left, await havingAny(entry.registrationId, left))
 }
 

@@ -50,7 +50,7 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
       having,
     )
   }
-  await landAnew(stamp, registered.filter(isLanding))
+  await landAnew(stamp, registered.filter(isLanding), gone)
   const when = [['version', '=', reach.version]] as const
   const after = next?.['sk']
   return write(
@@ -80,17 +80,25 @@ const ask = (stamp: Stamp, entries: readonly RegistrationEntry[], eventIds: read
     )
     // A player who is new to the club is made when they land, and is invited then.
     const there = invited.flatMap((player) =>
-      player ? [{ playerId: player.playerId, firstName: player.firstName, lastName: player.lastName }] : [],
+      player
+        ? [{ playerId: player.playerId, firstName: player.firstName, lastName: player.lastName, guest: true as const }]
+        : [],
     )
-    await invites.inviteRest(stamp, coming, there, (player, event) => invites.waiting(event, player, { mail: true }))
+    await invites.inviteRest(stamp, coming, there, (player, event) => ({
+      ...invites.waiting(event, player, { mail: true }),
+      later: true,
+    }))
   })
 
 /** Who is put where they belong at this moment may be so by what the option had before: they are once more, as it is now. */
-async function landAnew(stamp: Stamp, entries: readonly Kept<RegistrationEntry>[]): Promise<void> {
-  for (const { registrationId, playerId, version } of entries)
+async function landAnew(stamp: Stamp, entries: readonly Kept<RegistrationEntry>[], gone: string[]): Promise<void> {
+  for (const { registrationId, playerId, version, gone: before = [] } of entries)
     await write(
       stamp,
-      registrationEntries.change({ registrationId, playerId }, { when: [['version', '=', version]] }),
+      registrationEntries.change(
+        { registrationId, playerId },
+        { set: { gone: [...new Set([...before, ...gone])] }, when: [['version', '=', version]] },
+      ),
     ).catch(unlessMeanwhile)
 }
 

@@ -25,6 +25,8 @@ export type Invite = EventSummary &
     mail?: 'wanted' | 'told'
     /** Asked by name, or by what they have registered for, though not on the event's team: a copy of the event asks them too. */
     guest?: true
+    /** To a date that came to what they had registered for before: their family has not said yet whether they come. */
+    later?: true
     /** The last reminder that its family was sent: by how many hours before they have to answer. */
     reminded?: number
     /** The last news of the event that its family was told. */

@@ -113,6 +113,8 @@ export type RegistrationEntry = EntryId &
     deposit?: Deposit | undefined
     landing?: 'wanted' | 'again' | 'moved' | 'done' | undefined
     left?: string[] | undefined
+    /** Events that were taken out of what they have chosen at the moment in which they were put where they belong. */
+    gone?: string[] | undefined
     ownerId?: string | undefined
     answersGoAt?: string | undefined
     answersGoneAt?: string | undefined

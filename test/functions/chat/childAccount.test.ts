@@ -126,6 +126,10 @@ describe('an account that came by its own request to the club', () => {
       body: { ...body, teamId: club.falcons.teamId },
     })
     expect(byCoach.refusal?.code).toBe('account_of_guardian')
+    // Who runs the club and is family themselves is no more than family here.
+    await families.join(stamp, { playerId, userId: club.user('admin'), relation: 'own' })
+    expect((await call(MARK, { as: club.user('admin'), playerId, body })).refusal?.code).toBe('account_of_guardian')
+    await write(stamp, ...families.leave({ playerId, userId: club.user('admin'), relation: 'own' }))
     expect((await call(MARK, { as: club.user('admin'), playerId, body })).status).toBe(200)
   })
 

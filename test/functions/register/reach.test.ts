@@ -74,7 +74,27 @@ it('who has registered is asked to the date that is added, once, and comes no mo
   expect(await all(both)).toEqual(['Accepted', 'Accepted', 'Pending'])
   expect(await all(other)).toEqual([undefined, 'Accepted', undefined])
   // Their family is asked by mail, as of any new event.
-  expect(await inviteTo(camp.third, playerOf(id))).toMatchObject({ mail: 'wanted', firstName: 'Nora', version: 1 })
+  expect(await inviteTo(camp.third, playerOf(id))).toMatchObject({
+    ...{ mail: 'wanted', firstName: 'Nora', version: 1 },
+    // A copy of it asks them too.
+    guest: true,
+  })
+})
+
+it('a family that was asked about a later date, and has not answered, is not said to come when the player lands anew', async () => {
+  const club = await aClub()
+  const camp = await aCamp(club)
+  const id = await register(camp)
+  await change(club, camp, [camp.first, camp.second, camp.third])
+  await hear(camp)
+  const { registrationId } = camp
+  await write(
+    stamp,
+    registrationEntries.change({ registrationId, playerId: playerOf(id) }, { set: { landing: 'moved' } }),
+  )
+  await letLand(id)
+  expect(await statusOf(camp.third, id)).toBe('Pending')
+  expect(await statusOf(camp.second, id)).toBe('Accepted')
 })
 
 it('what the coach has taken somebody out of stays so when another date is added, and who is asked already is not asked twice', async () => {
@@ -127,6 +147,38 @@ it('who is put where they belong at that moment is so by the dates as they are t
   await letLand(id)
   expect(await entryOf(id)).toMatchObject({ landing: 'done' })
   expect(await statusOf(camp.third, id)).toBe('Accepted')
+})
+
+it('who is put where they belong, taken off or given another option at that moment comes no more to a date that is taken out', async () => {
+  const club = await aClub()
+  const camp = await aCamp(club)
+  const id = await register(camp, { lands: false })
+  const meanwhile = async () => {
+    await change(club, camp, [camp.second])
+    await hear(camp)
+  }
+  await between('TransactWriteCommand', meanwhile, () => letLand(id))
+  await letLand(id)
+  expect([await statusOf(camp.first, id), await statusOf(camp.second, id)]).toEqual([undefined, 'Accepted'])
+  expect(await entryOf(id)).not.toHaveProperty('gone')
+
+  const other = await aCamp(club, { name: 'ines' })
+  const [off, moved] = [await register(other), await register(other)]
+  await change(club, other, [other.second])
+  const entry = (registrationPlayerId: string, set: Partial<RegistrationEntry>) =>
+    write(
+      stamp,
+      registrationEntries.change(
+        { registrationId: other.registrationId, playerId: playerOf(registrationPlayerId) },
+        { set: { ...set, left: ['option-week'] } },
+      ),
+    )
+  await entry(off, { state: 'cancelled' })
+  await entry(moved, { optionIds: ['option-other'], landing: 'moved' })
+  for (const each of [off, moved]) await letLand(each)
+  await hear(other)
+  expect([await statusOf(other.first, off), await statusOf(other.second, off)]).toEqual([undefined, undefined])
+  expect([await statusOf(other.first, moved), await statusOf(other.second, moved)]).toEqual([undefined, 'Accepted'])
 })
 
 /** As many players as a large camp has; only what is read of them. */
