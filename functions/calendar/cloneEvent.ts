@@ -46,7 +46,7 @@ export async function cloneEvent({
 }
 
 /**
- * Those who were invited to an event and would be today: of a team's who is on it, of a club's who is on one of its teams, and
+ * Those who were invited to an event and would be today: of a team's who is on it, of a club's who is on one of its teams that is not archived, and
  * guests while they are in the club. Who has left since keeps what they answered, and hears of no further date.
  */
 async function stillAsked(eventId: string, invited: readonly Answered[]): Promise<Invited[]> {
@@ -54,7 +54,7 @@ async function stillAsked(eventId: string, invited: readonly Answered[]): Promis
   const found = await players.getMany(invited)
   const there = found.flatMap((player) => player ?? [])
   const isOn = ({ teams }: (typeof there)[number]) =>
-    teamId ? teams.some(({ id }) => id === teamId) : teams.length > 0
+    teamId ? teams.some(({ id }) => id === teamId) : teams.some(({ archivedAt }) => archivedAt === undefined)
   const others = there.filter((player) => !isOn(player))
   const rows = await invites.getMany(others.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })))
   const guests = others.flatMap((player, i) => (rows[i]?.guest ? [{ ...player, guest: true as const }] : []))

@@ -47,7 +47,7 @@ export async function autoSaveSetup({
   refuseFaults(
     registration.state === 'draft'
       ? draftFaults(setup, at)
-      : { ...setupFaults(setup, at), ...emptiedFaults(setup, registration) },
+      : { ...setupFaults(setup, at), ...emptiedFaults(setup, setupOf(registration)) },
   )
   const kept = await keep(stamp, { registration, setup, revision })
   return { setup: setupOf(kept), revision: kept.version }
