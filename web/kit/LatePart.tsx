@@ -24,11 +24,13 @@ export function LatePart({ wanted, onFailed, fallback, children }: Props) {
     if (wanted) setTimes(times + 1)
   }
   function fail() {
+    // Whoever asks for it the next time asks anew, here or where it is drawn for the first time.
+    retryChunks()
     showSnackbar({ text: problemText({ code: 'part_failed', message: own.part_failed }), tone: 'danger' })
     onFailed()
   }
   return (
-    <ErrorBoundary fallback={null} resetKeys={[times]} onReset={retryChunks} onError={fail}>
+    <ErrorBoundary fallback={null} resetKeys={[times]} onError={fail}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </ErrorBoundary>
   )

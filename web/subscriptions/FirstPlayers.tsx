@@ -35,6 +35,7 @@ export function FirstPlayers({ teamId, added }: { teamId: string; added: () => v
     saved: (_answer, { body }) => t('playersAdded', { count: body.playersToAdd.length }),
   })
   const form = useForm<{ names: string }>({
+    draft: `firstPlayers.${teamId}`,
     values: { names: '' },
     faults: ({ names }) => ({ names: whyCannotList(names) }),
     async save({ names }) {

@@ -84,7 +84,10 @@ function FirstSteps({ club, hasEvents }: { club: Club; hasEvents: boolean }) {
   const hasPlayers = added || (players?.players.length ?? 0) > 0
   // A table of the whole club names their teams; where there is one team alone it is for that.
   const only = teams.length === 1 ? team : undefined
-  const typedHere = only && players && !hasPlayers
+  // Once it is there the form stays with what is typed in it, though there are more teams by now, or players by somebody else.
+  const [typedFor, typeFor] = useState<string>()
+  if (typedFor === undefined && only && players && !hasPlayers) typeFor(only.id)
+  const typedHere = added ? undefined : typedFor
   const needsTeam = team ? undefined : t('needsTeam')
   const link = (to: string, label: string, reason?: string) =>
     reason === undefined ? <ButtonLink to={to}>{label}</ButtonLink> : <Button disabledReason={reason}>{label}</Button>
@@ -95,7 +98,7 @@ function FirstSteps({ club, hasEvents }: { club: Club; hasEvents: boolean }) {
         <AddTeam orgId={orgId} left={club.licenses?.licensesRemaining ?? 0} />
       </One>
       <One title={t('stepPlayers')} hint={t('stepPlayersHint')} done={hasPlayers}>
-        {typedHere && <FirstPlayers teamId={only.id} added={() => setAdded(true)} />}
+        {typedHere && <FirstPlayers teamId={typedHere} added={() => setAdded(true)} />}
         <div className={styles.ways}>
           {link(
             paths.addPlayers({ unitId: only?.id ?? orgId }),

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import { standInServer } from '../answering.tsx'
 import { teamId } from '../people.ts'
 import { details, DETAILS, openBuilder, option, OPTIONS } from './builder.tsx'
@@ -55,6 +56,20 @@ it('says nothing where nobody has it', async () => {
   const { user, dialog } = await openOption(0)
   await user.click(await dialog.findByLabelText(/^Second/))
   expect(dialog.queryByText(/have this option/)).toBeNull()
+})
+
+it('says that the events could not be loaded, and asks for them again', async () => {
+  const { user, dialog } = await openOption(0)
+  server.answers({
+    [LIST]: () => {
+      throw new Problem('busy')
+    },
+  })
+  await user.type(dialog.getByLabelText('Show events from'), '06/01/2027')
+  await dialog.findByText('The events could not be loaded')
+  server.answers({ [LIST]: { events: [third], cursor: null } })
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  expect(await dialog.findByLabelText(/^Third/)).toBeDefined()
 })
 
 it('shows the events from a later day on, beside those that are chosen', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import FirstStepsScreen from '#web/subscriptions/FirstStepsScreen.tsx'
-import { NoAnswer, standInServer } from '../answering.tsx'
+import { lookAgain, NoAnswer, standInServer } from '../answering.tsx'
 import { adminOf, clubOf, event, organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -95,6 +95,21 @@ it('takes the first players of the only team as names one under the other, each 
   expect(new Set(again?.playersToAdd.map(({ playerId }) => playerId)).size).toBe(3)
   // Who is added may still be missing in what is read: the step is done, and nobody is added twice.
   expect(screen.queryByLabelText(/^Names of players/)).toBeNull()
+})
+
+it('keeps the names that are typed when a second team comes, or players by somebody else', async () => {
+  const { user } = openWith([falcons], 0)
+  await user.type(await screen.findByLabelText(/^Names of players/), 'Ana Ruiz')
+  server.answers({
+    'GET /api/v1/orgOverview/{orgId}': clubOf([falcons, hawks]),
+    'GET /rest-api/teams/players/{orgId}': {
+      players: [{ ...person('danley'), firstName: 'Mia', teams: [], tags: [] }],
+      cursor: null,
+    },
+  })
+  lookAgain()
+  await screen.findByText('U12 Falcons, U14 Hawks')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Names of players/).value).toBe('Ana Ruiz')
 })
 
 it('marks the first event as done once one of any team is planned', async () => {

@@ -6,6 +6,8 @@ import { Checkbox } from '../../kit/Checkbox.tsx'
 import { DateField } from '../../kit/DateField.tsx'
 import { dayStartText } from '../../kit/format.ts'
 import { LoadMore } from '../../kit/Paging.tsx'
+import { Skeleton } from '../../kit/Skeleton.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Option } from '../answers.ts'
@@ -46,6 +48,10 @@ export function OptionEvents({ registrationId, option, value, onChange, fault }:
       {read.data && all.length === 0 && !read.more && (
         <p className={styles.muted}>{t(from ? 'noEventsFrom' : 'noEvents')}</p>
       )}
+      {/* What was chosen stands below, whatever becomes of the list. */}
+      <Loaded read={read} failed={t('eventsFailed')} skeleton={<Skeleton height="3rem" />}>
+        {() => null}
+      </Loaded>
       <div className={styles.scroll}>
         {all.map((event) => (
           <Checkbox
