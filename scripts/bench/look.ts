@@ -69,13 +69,16 @@ export type Look = Awaited<ReturnType<typeof look>>
  * first visit; its own throttling is a calculation, that of the developer tools slows the browser down in earnest.
  */
 export async function look(url: string, port: number, throttlingMethod: 'simulate' | 'devtools' = 'simulate') {
-  const result = await lighthouse(url, {
-    port,
-    output: 'json',
-    logLevel: 'silent',
-    throttlingMethod,
-    onlyCategories: ['performance', 'accessibility'],
-  })
+  const once = () =>
+    lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'silent',
+      throttlingMethod,
+      onlyCategories: ['performance', 'accessibility'],
+    })
+  // On a busy machine the browser may close the page under it.
+  const result = await once().catch(once)
   if (!result) throw new Error('Lighthouse gave no report.')
   const { categories, audits } = result.lhr
   return {

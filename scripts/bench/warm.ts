@@ -74,6 +74,6 @@ async function start(page: Page, address: string): Promise<number> {
   })
   if (!controlled) throw new Error('No service worker answered.')
   // What comes after the first card does not reach into the next start; leaving keeps what is shown on the device.
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
   return painted
 }
