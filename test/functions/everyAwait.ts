@@ -22,8 +22,8 @@ export type Scene = {
   holds: (cut: { way: Way | 'whole'; n: number }) => Promise<unknown>
 }
 
-/** In the short run each scene is cut at so many places, which follow from a seed. */
-const few = 2
+/** In the short run each scene is cut at so many places, which follow from a seed: all of them together have a minute. */
+const few = 1
 
 /**
  * Makes a scene anew for each call that its work makes and each thing that may happen there; then the work is done again, twice side
