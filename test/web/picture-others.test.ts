@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keepPicture } from '#web/early/keepPicture.ts'
-import { dropPictures, showPicture } from '#web/early/picture.ts'
+import { dropPictures } from '#web/early/picture.ts'
+import { showPicture } from '#web/early/shownPicture.ts'
 import { forgetOthers } from '#web/session/tokens.ts'
 import { isPersonal } from '#web/session/stored.ts'
 import { organizationId as orgId, teamId } from './people.ts'
@@ -14,10 +15,15 @@ function page(app = '/assets/index-1.js') {
   document.head.innerHTML = `<script type="module" src="${app}"></script>`
   document.body.innerHTML = `<div id="root">${outline}</div><noscript></noscript>`
 }
+/** A screen is there, at its address. */
+function goes(address: string) {
+  history.replaceState(null, '', address)
+  document.documentElement.dataset['drawn'] = address
+}
 /** Somebody has the screen before them and leaves it. */
 function leaves(address: string, html: string, userId = 'user-1') {
   page()
-  history.replaceState(null, '', address)
+  goes(address)
   root().innerHTML = html
   keepPicture(userId, 'data of Today', now)
 }
@@ -38,6 +44,7 @@ afterEach(() => {
   document.cookie = '__Host-touchline-in-place=; max-age=0; path=/; secure'
   document.head.innerHTML = ''
   document.body.innerHTML = ''
+  delete document.documentElement.dataset['drawn']
   history.replaceState(null, '', '/')
 })
 
@@ -88,7 +95,7 @@ describe('the picture of a screen', () => {
     leaves('/chat', '<main><dialog open="">A question</dialog></main>')
     leaves('/payments', `<main>${'x'.repeat(200_000)}</main>`)
     page()
-    history.replaceState(null, '', month)
+    goes(month)
     root().inert = true
     keepPicture('user-1', 'data of Today', now)
     expect(
@@ -103,9 +110,39 @@ describe('the picture of a screen', () => {
     expect(opens('/calendar?month=2026-12')).toBe('<main></main>')
     page()
     root().innerHTML = '<main></main>'
-    history.replaceState(null, '', '/chat')
+    goes('/chat')
     keepPicture('user-1', 'data of Today', new Date('2026-11-22T18:00:00Z'))
     expect(kept()).toHaveLength(1)
+  })
+  test('has nothing of what is not for it in its attributes, and no fault that repeats what was typed', () => {
+    leaves(
+      '/chat',
+      `<main><section class="conversation" data-unkept="" aria-label="Mia Miller" title="Mia"><h2>Mia</h2></section>
+        <img data-unkept="" alt="Mia Miller" src="mia.jpg"><div contenteditable="">Mia is ill</div>
+        <input aria-invalid="true" aria-describedby="one two"><i id="one">Mia.exe is too large</i><i id="two">Mia</i><i id="three">A hint</i></main>`,
+    )
+    const text = localStorage.getItem(kept()[0] ?? '')
+    expect(text).not.toMatch(/mia/i)
+    expect(opens('/chat')).toMatch(/<section class="conversation" data-unkept=""/)
+    expect(text).toContain('A hint')
+  })
+  test('is not taken while its address stands over the screen before, which is another’s', () => {
+    const player = `<main><h1>Mia Miller</h1><p>Allergic to nuts</p></main>`
+    goes(`/dashboard/player/${orgId}.p0000000000a`)
+    page()
+    root().innerHTML = player
+    history.replaceState(null, '', month)
+    keepPicture('user-1', 'data of Today', now)
+    expect(kept()).toEqual([])
+    // Today neither, where the screen before has cards of events as well.
+    history.replaceState(null, '', '/today')
+    root().innerHTML = '<main><article>Training of another team</article></main>'
+    keepPicture('user-1', 'data of Today', now)
+    expect(JSON.stringify({ ...localStorage })).not.toContain('another team')
+  })
+  test('is not taken of what somebody fills in', () => {
+    leaves('/payments', '<main><h2 data-unpictured="">Details</h2>Any allergies?</main>')
+    expect(kept()).toEqual([])
   })
   test('goes when its person signs out, when another signs in, and when something was saved', () => {
     leaves('/chat', '<main></main>')
@@ -114,9 +151,7 @@ describe('the picture of a screen', () => {
     forgetOthers('user-2')
     expect(kept()).toEqual([])
     leaves('/chat', '<main></main>')
-    dropPictures('user-2')
-    expect(kept()).toHaveLength(1)
-    dropPictures('user-1')
+    dropPictures()
     expect(kept()).toEqual([])
   })
 })

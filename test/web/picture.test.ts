@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepPicture } from '#web/early/keepPicture.ts'
-import { showPicture } from '#web/early/picture.ts'
+import { showPicture } from '#web/early/shownPicture.ts'
 import { isPersonal } from '#web/session/stored.ts'
 
 const now = new Date('2026-11-21T18:00:00Z')
@@ -14,14 +14,20 @@ const outline = '<div class="outline"></div>'
 /** The page as it comes, with what the script in its head does once there is a place for the app. */
 function opens(userId = 'user-1', at = now, app = '/assets/index-1.js') {
   page(app)
-  history.replaceState(null, '', '/today')
+  goes('/today')
   showPicture(root(), userId, app, at)
   return root().innerHTML
 }
 
+/** A screen is there, at its address. */
+function goes(address: string) {
+  history.replaceState(null, '', address)
+  document.documentElement.dataset['drawn'] = address
+}
+
 beforeEach(() => {
   process.env['TZ'] = 'America/Chicago'
-  history.replaceState(null, '', '/today')
+  goes('/today')
   page()
   root().innerHTML = drawn
 })
@@ -29,6 +35,7 @@ afterEach(() => {
   localStorage.clear()
   vi.restoreAllMocks()
   history.replaceState(null, '', '/')
+  delete document.documentElement.dataset['drawn']
   document.head.innerHTML = ''
   document.body.innerHTML = ''
 })
@@ -52,10 +59,10 @@ describe('the picture of Today', () => {
   })
   test('stays while another screen is left, until something of it has changed', () => {
     keepPicture('user-1', 'data', now)
-    history.replaceState(null, '', '/players')
+    goes('/players')
     keepPicture('user-1', 'data', now)
     expect(opens()).toContain('Training')
-    history.replaceState(null, '', '/players')
+    goes('/players')
     keepPicture('user-1', 'other data', now)
     expect(opens()).toBe(outline)
   })

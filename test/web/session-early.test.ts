@@ -148,6 +148,7 @@ describe('the app', () => {
   /** Somebody signed in opens Today, of which the device keeps a picture; the page itself has not come yet. */
   function atTodayAsLastSeen() {
     history.replaceState(null, '', '/today')
+    document.documentElement.dataset['drawn'] = '/today'
     signedIn(3600)
     document.head.innerHTML = `<script type="module" src="${app}"></script>`
     document.body.innerHTML = '<div id="root"><article>Training</article></div><noscript></noscript>'

@@ -57,7 +57,8 @@ export function ItemPanel({ place, itemId, close, open }: Props) {
       </Dialog>
     )
   return (
-    <aside className={styles.panel} aria-label={t('details')}>
+    // Who sees it, and who has added it, are for no picture that the device keeps of the screen.
+    <aside className={styles.panel} data-unkept="" aria-label={t('details')}>
       <div className={styles.panelHead}>
         <h2>{title}</h2>
         <IconButton label={t('closeDetails')} onClick={close}>

@@ -14,14 +14,17 @@ export function PeopleFilter({ orgId, value, onChange }: Props) {
   const people = data?.people ?? []
   if (data ? people.length < 2 : error) return null
   return (
-    <Select
-      label={t('addedByWhom')}
-      value={value ?? ''}
-      onChange={(userId) => onChange(userId || null)}
-      options={[
-        { value: '', label: t('anybody') },
-        ...people.map(({ userId, name }) => ({ value: userId, label: name })),
-      ]}
-    />
+    // Their names are for no picture that the device keeps of the screen.
+    <div data-unkept="">
+      <Select
+        label={t('addedByWhom')}
+        value={value ?? ''}
+        onChange={(userId) => onChange(userId || null)}
+        options={[
+          { value: '', label: t('anybody') },
+          ...people.map(({ userId, name }) => ({ value: userId, label: name })),
+        ]}
+      />
+    </div>
   )
 }

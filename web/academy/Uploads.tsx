@@ -35,7 +35,7 @@ export function Uploads({ place }: { place: Place }) {
     >
       <p className={styles.dropHint}>{t('dropHere')}</p>
       {uploads.length > 0 && (
-        <ul className={styles.sending} aria-label={t('uploads')}>
+        <ul className={styles.sending} data-unkept="" aria-label={t('uploads')}>
           {uploads.map((each) => (
             <Line key={each.id} upload={each} />
           ))}

@@ -1,4 +1,5 @@
 import { takeEarlyResponse } from '../early/earlyResponse.ts'
+import { dropPictures } from '../early/picture.ts'
 import { problemOf } from './problem.ts'
 import { noteServerTime } from './serverClock.ts'
 import type { InputOf, Key } from './types.ts'
@@ -18,6 +19,9 @@ export type Sending = {
 /** How long the product waits for an answer to anything but a file unless somebody says otherwise, in milliseconds. */
 const usualTimeout = 30_000
 
+/** What is read, and what a page notes by itself: all else may change what pictures of screens show, by GET too at some addresses. */
+const changesNothing = /^GET (?!.*(te(Invite|Event)|toggle|purchase))|(n\/use|\/ticket|\/read)$/
+
 export async function send<K extends Key>(
   key: K,
   input: InputOf<K>,
@@ -29,6 +33,9 @@ export async function send<K extends Key>(
   const most = timeout ?? (hasFile(body) ? undefined : usualTimeout)
   const late = most === undefined ? undefined : AbortSignal.timeout(most)
   const ends = [signal, late].filter((each) => each !== undefined)
+  const drop = changesNothing.test(key) ? undefined : dropPictures
+  // Before it is known how it went, too: a reply may be lost, and a phone may end the page first.
+  drop?.()
   const response =
     (await takeEarlyResponse(method, address)) ??
     (await fetch(address, {
@@ -37,7 +44,7 @@ export async function send<K extends Key>(
       body: body ?? null,
       keepalive,
       signal: ends.length > 0 ? AbortSignal.any(ends) : null,
-    }))
+    }).finally(drop))
   noteServerTime(response)
   if (response.status === 200 && isFile(response)) return fileOf(response)
   const answer: unknown = await response.json().catch((error: unknown) => {

@@ -1,9 +1,16 @@
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { AttendanceSkeleton } from '../events/AttendanceList.tsx'
+import texts from '../events/texts.en.json'
 import { startOfDay } from '../events/todayInput.ts'
+import { useTexts } from '../i18n.ts'
 import { hasSkeletons } from '../kit/Skeleton.tsx'
 import { screenAt } from '../paths.ts'
 import type { ScreenName } from '../screens.ts'
 import { dropItem, inPlaceOf, keepItem, keptNames } from '../session/stored.ts'
-import { findRoot, type Picture, pictured, pictureName, readPicture } from './picture.ts'
+import { pictured, pictureName } from './picture.ts'
+import { findRoot, type Picture, readPicture } from './shownPicture.ts'
 
 /** Those that people open most beside Today. */
 const others: readonly ScreenName[] = [
@@ -33,11 +40,14 @@ const appOf = () => document.querySelector('script[type="module"]')?.getAttribut
 export function keepPicture(userId: string, of: string, now: Date): void {
   const dialog = document.querySelector('dialog[open], [role="dialog"]')
   const found = dialog ? null : findRoot()
-  const root = found?.inert ? null : found
+  // While the next screen is on its way its address stands over the one before.
+  const isOfAddress =
+    document.querySelector<HTMLElement>('[data-drawn]')?.dataset['drawn'] === location.pathname + location.search
+  const root = found?.inert || !isOfAddress ? null : found
   const todays = pictureName(userId)
   if (location.pathname === '/today' && root?.querySelector('article')) keep(todays, drawToday(root, of, now))
   else if (readPicture(todays)?.of !== of) keepItem(todays, '')
-  if (!root || !isDrawn() || root.querySelector('main [role="alert"]')) return
+  if (!root || !isDrawn() || root.querySelector('main [role="alert"], [data-unpictured]')) return
   makeRoom(userId, now)
   keep(pictureName(userId, pictured()), drawOther(root, now))
 }
@@ -51,14 +61,29 @@ function keep(name: string, picture: Picture): void {
   keepItem(name, text.length <= mostKept ? text : '')
 }
 
-const copyOf = (root: HTMLElement) => root.cloneNode(true) as HTMLElement
-/** The page itself brings all sheets of Today. */
-const drawToday = (root: HTMLElement, of: string, now: Date) => pictureOf(copyOf(root), { of, sheet: '' }, now)
+/** The page itself brings all sheets of Today, and React draws the whole of it at first. */
+function drawToday(root: HTMLElement, of: string, now: Date): Picture {
+  const drawn = leaveOut(root, { below: true })
+  const places = [...drawn.querySelectorAll('[data-unkept]')]
+  const outline = places.length > 0 ? outlineOfAnswers() : []
+  for (const place of places) place.append(...outline.map((part) => part.cloneNode(true)))
+  return pictureOf(drawn, { of, sheet: '' }, now)
+}
 function drawOther(root: HTMLElement, now: Date): Picture {
-  const drawn = copyOf(root)
-  leaveOut(root, drawn)
+  const drawn = leaveOut(root, { below: false })
   return pictureOf(drawn, { of: '', sheet: sheetOf(drawn) }, now)
 }
+
+/** What stands in the place of who comes until that is read, as React draws it at first: so nothing moves when it does. */
+function outlineOfAnswers(): Node[] {
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  flushSync(() => root.render(createElement(Outline)))
+  const drawn = [...place.childNodes].map((part) => part.cloneNode(true))
+  flushSync(() => root.unmount())
+  return drawn
+}
+const Outline = () => createElement(AttendanceSkeleton, { label: useTexts('events', texts)('detailsLoading') })
 
 function pictureOf(drawn: HTMLElement, more: Pick<Picture, 'of' | 'sheet'>, now: Date): Picture {
   // What comes and goes, and what is loaded after the day: React's first drawing does not have it.
@@ -70,26 +95,37 @@ function pictureOf(drawn: HTMLElement, more: Pick<Picture, 'of' | 'sheet'>, now:
   return { ...more, startUtc: startOfDay(now), app: appOf(), html: drawn.innerHTML }
 }
 
+/** What says nothing of anybody. */
+const plain = ['class', 'id', 'role', 'hidden', 'data-unkept']
 /**
- * Takes out of the copy what nobody sees at first, what was typed, and whatever is not for the device: names of other people's
- * children, and what people write to each other. Their places stay, empty.
+ * A copy without what was typed and whatever is not for the device: names of other people's children, and what people write to each
+ * other. Their places stay, empty. What stands `below` the first view is in it only where that is wanted.
  */
-function leaveOut(root: HTMLElement, drawn: HTMLElement): void {
+function leaveOut(root: HTMLElement, { below }: { below: boolean }): HTMLElement {
+  const drawn = root.cloneNode(true) as HTMLElement
   const [seen, copies] = [root, drawn].map((each) => [...each.querySelectorAll<HTMLElement>('*')])
   seen?.forEach((element, i) => {
     const copy = copies?.[i]
     if (!copy || !drawn.contains(copy)) return
     const box = element.getBoundingClientRect()
-    if (element.closest('main') && box.top + scrollY > innerHeight) return copy.remove()
-    if (copy instanceof HTMLTextAreaElement) copy.textContent = ''
+    if (!below && element.closest('main') && box.top + scrollY > innerHeight) return copy.remove()
+    if (copy.matches('textarea, [contenteditable]')) copy.replaceChildren()
     if (copy instanceof HTMLInputElement) for (const typed of ['value', 'checked']) copy.removeAttribute(typed)
     // As of a photo that was chosen and not sent.
     if (/^(data|blob):/.test(copy.getAttribute('src') ?? '')) copy.removeAttribute('src')
+    // What is wrong with what was typed may repeat it.
+    if (copy.getAttribute('aria-invalid') === 'true')
+      for (const id of copy.getAttribute('aria-describedby')?.split(' ') ?? [])
+        drawn.querySelector(`[id="${id}"]`)?.replaceChildren()
     if (copy.dataset['unkept'] === undefined) return
+    // Its label may be a name, too.
+    for (const { name } of [...copy.attributes]) if (!plain.includes(name)) copy.removeAttribute(name)
     copy.replaceChildren()
+    if (below) return
     copy.style.height = `${box.height}px`
     copy.style.width = `${box.width}px`
   })
+  return drawn
 }
 
 /** The rules by which a copy is drawn, but for those that the page itself brings. */

@@ -1,60 +1,16 @@
-import { startOfDay } from '../events/todayInput.ts'
-import { dropItem, keptNames, names, readItem } from '../session/stored.ts'
+import { dropItem, keptNames, names } from '../session/stored.ts'
 
 /**
- * The picture of a screen: what it looked like when it was left, as markup. The script in the page's head puts it where the
- * app is going to be drawn, so that the screen is there with the first paint, before React has arrived. It can only be
- * looked at; React takes its place with what the device kept of Today, and elsewhere with what the page's head has asked for.
+ * Of pictures of screens what every page needs; the rest is `shownPicture.ts` and `keepPicture.ts`.
+ * @param at the address of the screen; none for Today, which stands at several
  */
-export type Picture = {
-  /** What Today was drawn from: when that has changed since, it is a picture of the past. */
-  of: string
-  startUtc: string
-  /** The script of the version that drew it; another one may draw something else. */
-  app: string
-  html: string
-  /** What the page's own sheet does not say of its looks. */
-  sheet: string
-}
-
-/** @param at the address of the screen; none for Today, which stands at several */
 export const pictureName = (userId: string, at = ''): string => `${names.personal}${userId}.picture${at}`
 
 /** The address of this page among the pictures. */
 export const pictured = (): string =>
-  ['/', '/today', '/dashboard'].includes(location.pathname) ? '' : location.pathname + location.search
+  /^\/(today|dashboard)?$/.test(location.pathname) ? '' : location.pathname + location.search
 
-/** Where the app is drawn; the element after it says that it is there whole. */
-export const findRoot = () => document.querySelector<HTMLElement>('#root:has(+ noscript)')
-
-export function readPicture(name: string): Picture | undefined {
-  try {
-    return (JSON.parse(readItem(name) ?? 'null') as Picture | null) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Takes away a person's pictures of screens but Today, as once something was saved that may stand on them. */
-export function dropPictures(userId: string): void {
-  for (const name of keptNames(pictureName(userId, '/'))) dropItem(name)
-}
-
-/** Shows the picture where the app is going to be drawn; only one of today. False when there is none. */
-export function showPicture(root: HTMLElement, userId: string, app: string, now: Date): boolean {
-  const picture = readPicture(pictureName(userId, pictured()))
-  if (picture?.startUtc !== startOfDay(now) || picture.app !== app) return false
-  root.inert = true
-  if (picture.sheet) {
-    // Not as an element, which the policy of the site forbids; it goes when the app, which has its own, is drawn.
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(picture.sheet)
-    document.adoptedStyleSheets = [sheet]
-  }
-  // Our own markup, as React wrote it; scripts and handlers in it would not run: the policy of the site forbids them.
-  root.innerHTML = picture.html
-  // Styles on an element come through the object model, which the policy allows.
-  for (const styled of root.querySelectorAll<HTMLElement>('[data-style]'))
-    styled.style.cssText = styled.dataset['style'] ?? ''
-  return true
+/** Takes away all pictures of screens but Today's, as when something is saved that may stand on them. */
+export function dropPictures(): void {
+  for (const name of keptNames(names.personal)) if (name.includes('.picture/')) dropItem(name)
 }

@@ -1,8 +1,8 @@
 import { isGood, type StoredTokens, storedClientId, storedTokens } from '../session/stored.ts'
 import { type Early, mostEarly, readAt } from './earlyResponse.ts'
-import { findRoot, showPicture } from './picture.ts'
 import type { Plan, PlannedRead } from './plan.ts'
 import { firstQueries, type Opened } from './queries.ts'
+import { findRoot, showPicture } from './shownPicture.ts'
 
 /**
  * Runs in the page's head before anything else is loaded; the build puts it there as text. When somebody with a good

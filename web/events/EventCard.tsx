@@ -91,10 +91,7 @@ export function EventCard({ group, now, heading = 'h2', day, asked = false, acti
           ))}
         </ul>
       )}
-      {/* Who comes is for no picture that the device keeps of a calendar. */}
-      <div id={detailsId} data-unkept="">
-        {open && !gone && <EventDetails event={event} location={location} />}
-      </div>
+      <div id={detailsId}>{open && !gone && <EventDetails event={event} location={location} />}</div>
       {!gone && actions}
     </Card>
   )

@@ -26,7 +26,12 @@ export function EventDetails({ event, location, who }: { event: Event; location:
         </p>
       )}
       {description && <p className={styles.description}>{description}</p>}
-      {who ?? <WhoComes eventId={event.id} />}
+      {who ?? (
+        // For no picture that the device keeps of Today or a calendar.
+        <div data-unkept="">
+          <WhoComes eventId={event.id} />
+        </div>
+      )}
     </div>
   )
 }

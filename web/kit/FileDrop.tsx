@@ -88,7 +88,7 @@ export function FileDrop(props: Props) {
         <span className={styles.or}>{over ? t('dropNow') : multiple ? t('orDropFiles') : t('orDropFile')}</span>
       </div>
       {value.length > 0 && (
-        <ul className={styles.files} aria-label={label}>
+        <ul className={styles.files} data-unkept="" aria-label={label}>
           {value.map((file, index) => (
             <li key={`${file.name}-${file.size}-${file.lastModified}`}>
               <FileIcon size={20} />

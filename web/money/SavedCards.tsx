@@ -25,7 +25,7 @@ export function SavedCards() {
   return (
     <section aria-label={t('savedCards')}>
       <h2>{t('savedCards')}</h2>
-      <ul className={styles.list}>
+      <ul className={styles.list} data-unkept="">
         {data.cards.map((card) => (
           <Saved key={card.organization.id} card={card} />
         ))}

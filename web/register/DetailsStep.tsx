@@ -117,7 +117,8 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
   }
   return (
     <Card aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.title}>
+      {/* Of a form in which something stands the device keeps no picture: also which questions are asked may say it. */}
+      <h2 id={headingId} className={styles.title} {...((dirty || draft || named) && { 'data-unpictured': '' })}>
         {t('stepDetails')}
       </h2>
       {!signer && (

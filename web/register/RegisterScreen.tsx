@@ -202,7 +202,8 @@ function Steps({ head, signer, family, isAway, reread }: StepsProps) {
   }
   return (
     <>
-      <div ref={top} tabIndex={-1} className={styles.top}>
+      {/* Of what was filled in the device keeps no picture, nor of what follows from it. */}
+      <div ref={top} tabIndex={-1} className={styles.top} {...(step.at === 'summary' && { 'data-unpictured': '' })}>
         <Stepper
           label={t('steps')}
           steps={steps}

@@ -78,7 +78,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
     userId,
     useCallback(() => setOpened(true), []),
   )
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const inFrame = useHideNav()
   const hideNav = inFrame || screenAt(pathname).record.navigation === 'hidden'
   usePrefetch()
@@ -130,7 +130,14 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
           <SubscriptionBanner.Component orgId={selection.orgId} />
         </Suspense>
       )}
-      <main id="main" className={styles.main} tabIndex={-1} {...(hideNav && { 'data-no-foot': '' })}>
+      {/* Which screen it is that is drawn: while the next one is on its way, the page has the address of that. */}
+      <main
+        id="main"
+        data-drawn={pathname + search}
+        className={styles.main}
+        tabIndex={-1}
+        {...(hideNav && { 'data-no-foot': '' })}
+      >
         <Boundary resetKeys={[pathname]}>
           <Suspense fallback={<Outline />}>{children}</Suspense>
         </Boundary>

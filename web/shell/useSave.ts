@@ -10,9 +10,7 @@ import {
   type Options,
   type Reads,
 } from '../api.ts'
-import { dropPictures } from '../early/picture.ts'
 import { useTexts } from '../i18n.ts'
-import { signedInUser } from '../session/tokens.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { setSubscriptionNotice } from './subscriptionNotice.ts'
 import english from './texts.en.json'
@@ -57,7 +55,6 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
     setRunning((count) => count + 1)
     try {
       const answer = await showing(mutate, saving.optimistic?.(input) ?? [], send(input))
-      dropPictures(signedInUser() ?? '')
       for (const route of saving.refreshes ?? []) refresh({ mutate, cache }, route)
       tellSaved(answer, input)
       return answer

@@ -40,7 +40,7 @@ export function FilteredRoster({ team }: { team: Team }) {
     <section aria-labelledby={`${id}-title`} className={teamStyles.section}>
       <div className={teamStyles.head} data-tour="roster">
         <h2 id={`${id}-title`}>{t('roster')}</h2>
-        <p role="status" className={teamStyles.count}>
+        <p role="status" className={teamStyles.count} {...(by !== 'name' && { 'data-unkept': '' })}>
           {by !== 'name'
             ? t('foundByTag', { count: shown.length, typed: wanted.trim() })
             : shown.length === count
@@ -53,9 +53,9 @@ export function FilteredRoster({ team }: { team: Team }) {
           <SearchField label={t(hasTags ? 'filterTags' : 'filter')} value={typed} onChange={setTyped} />
         </div>
       )}
-      {shown.length > 0 ? (
-        // Other people's children are not for the picture that the device keeps of the screen.
-        <div data-unkept="">
+      {/* Other people's children, and what was typed, are not for the picture that the device keeps of the screen. */}
+      <div data-unkept="">
+        {shown.length > 0 ? (
           <Table
             label={t('roster')}
             rows={shown}
@@ -102,12 +102,12 @@ export function FilteredRoster({ team }: { team: Team }) {
               },
             ]}
           />
-        </div>
-      ) : (
-        <EmptyState title={t('noneFound', { typed: wanted.trim() })} hint={t('noneFoundHint')}>
-          <Button onClick={() => setTyped('')}>{t('clearFilter')}</Button>
-        </EmptyState>
-      )}
+        ) : (
+          <EmptyState title={t('noneFound', { typed: wanted.trim() })} hint={t('noneFoundHint')}>
+            <Button onClick={() => setTyped('')}>{t('clearFilter')}</Button>
+          </EmptyState>
+        )}
+      </div>
       <RemovePlayer team={team} player={leaving} close={() => setLeaving(undefined)} />
       {moving && <OtherTeam opened player={moving} on={[teamId]} from={team} close={() => setMoving(undefined)} />}
     </section>

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { dropPictures } from '../../early/picture.ts'
 import { answersStart, isAnswer, keepItem, names, readItem } from '../../session/stored.ts'
 import { onSession, signedInUser } from '../../session/tokens.ts'
 import { isOutgoing, type OutboxEntry } from './entry.ts'
@@ -36,7 +35,6 @@ export function putEntry(userId: string, entry: OutboxEntry): void {
   keepItem(name, text)
   if (readItem(name) === text) unkept.delete(name)
   else unkept.set(name, text)
-  dropPictures(userId)
   tell()
 }
 
