@@ -184,6 +184,33 @@ describe('the app', () => {
     for (const work of painted) work()
     await vi.waitFor(() => expect(begun()).toBe(app))
   })
+  test.each([
+    ['en-US', 'Touchline could not be loaded.Load again'],
+    ['es-MX', 'No se pudo cargar Touchline.Volver a cargar'],
+  ])(
+    'that does not arrive takes its picture away, and says so in the reader’s language (%s)',
+    async (language, said) => {
+      atTodayAsLastSeen()
+      vi.stubGlobal('navigator', { languages: ['fr', language, 'en'] })
+      startEarly(plan, [app, '/assets/shell-1.js'], now)
+      await bodyComes()
+      const root = document.getElementById('root')
+      expect([root?.textContent, root?.inert]).toEqual(['Training', true])
+      await vi.waitFor(() => expect(begun()).toBe(app))
+      document.head.querySelector('script')?.dispatchEvent(new Event('error'))
+      expect([root?.querySelector('main')?.textContent, root?.inert]).toEqual([said, false])
+      // The page's own bar stays above; the way on is to load the same address.
+      expect(root?.firstElementChild?.tagName).toBe('I')
+      expect(root?.querySelector('a')?.href).toBe(location.href)
+      expect(document.adoptedStyleSheets).toEqual([])
+    },
+  )
+  test('that does not arrive says so where no picture is, too', async () => {
+    startEarly(plan, [app, '/assets/shell-1.js'], now)
+    await bodyComes()
+    document.head.querySelector('script')?.dispatchEvent(new Event('error'))
+    expect(document.querySelector('#root [role="alert"]')?.textContent).toBe('Touchline could not be loaded.')
+  })
   test('begins in a tab that is not painted, too', async () => {
     atTodayAsLastSeen()
     vi.stubGlobal('requestAnimationFrame', () => 0)

@@ -1,5 +1,6 @@
 import { isGood, type StoredTokens, storedClientId, storedTokens } from '../session/stored.ts'
 import { type Early, mostEarly, readAt } from './earlyResponse.ts'
+import { showNotLoaded } from './notLoaded.ts'
 import type { Plan, PlannedRead } from './plan.ts'
 import { firstQueries, type Opened } from './queries.ts'
 import { findRoot, showPicture } from './shownPicture.ts'
@@ -29,10 +30,12 @@ export function startEarly({ files, screens }: Plan, app: readonly string[], now
   if (!tokens) document.documentElement.dataset['signedOut'] = ''
   if (!begins) return
   whenThere((root) => {
+    const bar = root.firstElementChild
+    const come = () => begin(begins, () => showNotLoaded(root, bar))
     const shown = tokens && screen && (good || tokens.refreshToken) && showPicture(root, tokens.claims.sub, begins, now)
     // What is shown is painted before the app begins to work; on a slow phone that takes longer than the paint.
-    if (shown) afterPaint(() => begin(begins))
-    else begin(begins)
+    if (shown) afterPaint(come)
+    else come()
   })
 }
 
@@ -58,11 +61,12 @@ function afterPaint(work: () => void): void {
   setTimeout(once, 250)
 }
 
-function begin(app: string): void {
+function begin(app: string, failed: () => void): void {
   const script = document.createElement('script')
   script.type = 'module'
   script.crossOrigin = ''
   script.src = app
+  script.addEventListener('error', failed)
   document.head.append(script)
 }
 
