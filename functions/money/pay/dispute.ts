@@ -21,12 +21,10 @@ import { clearingOf } from './taken.ts'
  */
 export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Promise<void> =>
   untilSettled(async () => {
-    const [payment, all, back] = await Promise.all([
-      payments.get({ paymentId }, { consistent: true }),
-      disputes.of({ paymentId }),
-      refunds.of({ paymentId }),
-    ])
+    // Before the others: what is booked between them is met as a conflict on the payment.
+    const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
+    const [all, back] = await Promise.all([disputes.of({ paymentId }), refunds.of({ paymentId })])
     const told = typeof tells === 'function' ? await tells() : tells
     if (!told) return
     const before = all.find(({ disputeId }) => disputeId === told.disputeId)

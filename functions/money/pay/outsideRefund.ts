@@ -30,11 +30,10 @@ export type OutsideRefund = {
 export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: OutsideRefund): Promise<void> =>
   untilSettled(async () => {
     const { providerRefundId, as, gone } = told
-    const [payment, all] = await Promise.all([
-      payments.get({ paymentId }, { consistent: true }),
-      refunds.of({ paymentId }),
-    ])
+    // One after the other: what is booked between them is met as a conflict on the payment.
+    const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
+    const all = await refunds.of({ paymentId })
     const standing = as === 'refused' ? { as, why: as } : { as, providerRefundId }
     const lookAt = as === 'processing' ? addSeconds(stamp.at, refundPatience.processing) : undefined
     const [before, ...others] = all.filter((refund) => refund.providerRefundId === providerRefundId)

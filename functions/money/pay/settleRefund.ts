@@ -19,7 +19,9 @@ type Id = { paymentId: string; refundId: string }
  */
 export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Promise<Refund['state'] | undefined> =>
   untilSettled(async () => {
-    const [all, payment] = await Promise.all([refunds.of(id), payments.get(id, { consistent: true })])
+    // One after the other: what is booked between them is met as a conflict on the payment, where its turn is taken.
+    const payment = await payments.get(id, { consistent: true })
+    const all = await refunds.of(id)
     const refund = all.find(({ refundId }) => refundId === id.refundId)
     if (!refund || !payment?.chargeId || refund.state === 'refused' || refund.byHand || refund.byBank)
       return refund?.state
