@@ -135,11 +135,14 @@ const swept: Record<string, () => Promise<Scene>> = {
     const { club, feePlayerId, paymentId } = await atFluidPay({ settles: true })
     const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
     await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
-    let minutes = 20
+    let times = 0
     return {
       work: sweep,
-      // By then what was asked before is under way no more.
-      again: () => sweep(new Date(Date.parse('2026-11-21T18:00:00Z') + (minutes += 15) * 60_000).toISOString()),
+      // By then what was asked before is under way no more; the two that do it side by side are called at the same time.
+      again: () => {
+        const minutes = 20 + 15 * Math.ceil(++times / 2)
+        return sweep(new Date(Date.parse('2026-11-21T18:00:00Z') + minutes * 60_000).toISOString())
+      },
       holds: async () => {
         expect((await fluidPay.atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
         expect(await standing(paymentId)).toEqual([['done', 2000]])
