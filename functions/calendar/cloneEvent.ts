@@ -46,8 +46,8 @@ export async function cloneEvent({
 }
 
 /**
- * Those who were invited to an event and would be today: of a team's who is on it, of a club's who is on one of its teams that is not archived, and
- * guests while they are in the club. Who has left since keeps what they answered, and hears of no further date.
+ * Those who were invited to an event and would be today: of a team's who is on it, of a club's who is on one of its teams that
+ * is not archived, and guests while they are in the club. Who has left since keeps what they answered, and hears of no further date.
  */
 async function stillAsked(eventId: string, invited: readonly Answered[]): Promise<Invited[]> {
   const teamId = teamOf(eventId)

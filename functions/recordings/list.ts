@@ -68,7 +68,8 @@ export async function listRecordings({ query, me, now }: CallOf<Api, 'GET /rest-
     .toSorted((a, b) => b.localeCompare(a))
   const last = found[pageSize - 1]
   const known = new Map(rows.map((row) => [recordings.placeOf(row), row]))
-  const [here, there] = [found.slice(0, pageSize), found.slice(0, pageSize).filter((place) => !known.has(place))]
+  const here = found.slice(0, pageSize)
+  const there = here.filter((place) => !known.has(place))
   const others = await recordings.getMany(there.map(givenRecordings.at))
   others.forEach((row, i) => row?.shelf === shelf && known.set(there[i] ?? '', row))
   const shown = here.flatMap((place) => known.get(place) ?? [])
