@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestModule, type TestSpecification } from 'vitest/node'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import all from '../vitest.config.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

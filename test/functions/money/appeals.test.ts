@@ -7,6 +7,7 @@ import { balancesOf, details, pay } from './charging.ts'
 import { back, cards, drive, eventsOf, giveBack, hear, paymentNow, stripeApi, tell } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 import { again, ask, atStripe, end, paidSlowly, shownOf } from './slowRefunds.ts'
+import { asPaid } from './toldByStripe.ts'
 
 /** Mia's $50, with $2.34 on top; their bank takes them back. */
 async function disputed() {
@@ -38,14 +39,6 @@ async function disputed() {
 const shown = async ({ club, feePlayerId }: { club: Club; feePlayerId: string }) => {
   const { status, payments, credits } = await details(club, feePlayerId)
   return [status, payments[0]?.dispute?.status, credits.map(({ creditInCents }) => creditInCents)]
-}
-/** What the books say of Mia's payment once nothing of it is in dispute: $2.34 are the processing. */
-const asPaid = {
-  'assets:clearing:stripe': 5000,
-  'income:fees': -5000,
-  'income:surcharge': -234,
-  'expenses:processor': 182,
-  'expenses:platform': 52,
 }
 
 describe('a dispute that was lost, and that the club has appealed', () => {

@@ -1,6 +1,6 @@
 import { all } from '#functions/table/table.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
-import { feeDays } from '#functions/table/fees.ts'
+import { feeDays, fees } from '#functions/table/fees.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { write } from '#functions/table/table.ts'
 import { playerFeeOf } from '#shared/ids.ts'
@@ -65,6 +65,8 @@ export const pay = (
   })
 export const details = async (club: Club, feePlayerId: string, as = 'admin') =>
   (await call('GET /rest-api/fee/details/{feePlayerId}', { as: club.user(as), feePlayerId })).body
+
+export const feeNow = (playerFeeId: string) => fees.get({ playerFeeId }, { consistent: true })
 
 export const entriesOf = (club: Club) => all<LedgerEntry>({ ...ledger.of(club.organizationId), consistent: true })
 /** What each account of a club holds; those that hold nothing are left out. Every effect by itself adds up to nothing. */

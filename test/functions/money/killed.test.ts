@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { collect } from '#functions/money/pay/autopay.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
-import { fees } from '#functions/table/fees.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
-import { aClubWithFee, balancesOf, charge, pay } from './charging.ts'
+import { aClubWithFee, balancesOf, charge, feeNow, pay } from './charging.ts'
 import { back, familyLink, giveBack, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
 
 const soon = '2026-11-21T18:20:00Z'
@@ -27,7 +26,6 @@ const chargesAt = async (stripeAccount: string) =>
   (
     await stripeApi<{ data: { status: string }[] }>('GET', 'payment_intents', { limit: '100' }, stripeAccount)
   ).data.filter(({ status }) => status === 'succeeded').length
-const feeNow = (playerFeeId: string) => fees.get({ playerFeeId }, { consistent: true })
 
 describe('killed after any of its changes', () => {
   it('a start opens one page when it is asked again, and what is paid there is booked once', async () => {

@@ -15,14 +15,13 @@ import { atEveryAwait, type Scene } from '../everyAwait.ts'
 import { killedAfter } from '../killed.ts'
 import { wholeTable } from '../wholeTable.ts'
 import { onTime } from '../workers.ts'
-import { aClubWithFee, charge } from './charging.ts'
+import { aClubWithFee, charge, feeNow } from './charging.ts'
 import { cards, payOnPage, stripeApi, takesCards } from './online.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
 const sweep = (time: string) => onTime(sweeps, time)
 
-const feeNow = (playerFeeId: string) => fees.get({ playerFeeId }, { consistent: true })
 const chargesAt = async (account: string) =>
   (await stripeApi<{ data: { status: string }[] }>('GET', 'payment_intents', { limit: '100' }, account)).data.filter(
     ({ status }) => status === 'succeeded',

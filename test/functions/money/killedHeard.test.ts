@@ -30,6 +30,19 @@ import {
 
 /** What Stripe tells of a club's account is worked off by `money-heard`: cut at any of its calls, it is told and done again. */
 
+/** Stripe has told that a dispute began, which was heard, and then how it was decided. */
+async function heardOf(won: boolean) {
+  const world = await aDispute()
+  const work = await told(world, /dispute/)
+  await work()
+  await world.close(won)
+  return { world, work }
+}
+async function isWon({ club, shown }: Awaited<ReturnType<typeof aDispute>>) {
+  expect(await balancesOf(club)).toEqual(asPaid)
+  expect(await shown()).toEqual(['PAID', 0, [['won', 0, 0]]])
+}
+
 /** Of each thing that an event may be about, what has happened to it. One that is new has none, and does not compile. */
 const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
   paymentId: {
@@ -119,10 +132,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
       }
     },
     'a dispute that is lost': async () => {
-      const world = await aDispute()
-      const work = await told(world, /dispute/)
-      await work()
-      await world.close(false)
+      const { world, work } = await heardOf(false)
       return {
         work,
         holds: async () => {
@@ -132,16 +142,10 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
       }
     },
     'a dispute that is won': async () => {
-      const world = await aDispute()
-      const work = await told(world, /dispute/)
-      await work()
-      await world.close(true)
+      const { world, work } = await heardOf(true)
       return {
         work,
-        holds: async () => {
-          expect(await balancesOf(world.club)).toEqual(asPaid)
-          expect(await world.shown()).toEqual(['PAID', 0, [['won', 0, 0]]])
-        },
+        holds: () => isWon(world),
       }
     },
     'a dispute that is won while others still hear that it began': async () => {
@@ -154,10 +158,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
         work: await told(world, /dispute.created/),
         overtakes: won,
         again: won,
-        holds: async () => {
-          expect(await balancesOf(world.club)).toEqual(asPaid)
-          expect(await world.shown()).toEqual(['PAID', 0, [['won', 0, 0]]])
-        },
+        holds: () => isWon(world),
       }
     },
     'a dispute that is won after it was lost': async () => {
@@ -169,8 +170,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
       return {
         work,
         holds: async () => {
-          expect(await balancesOf(world.club)).toEqual(asPaid)
-          expect(await world.shown()).toEqual(['PAID', 0, [['won', 0, 0]]])
+          await isWon(world)
           expect(await sumsOf(world.club)).toEqual([['2026-12-01', 5000, 5000, 0]])
         },
       }

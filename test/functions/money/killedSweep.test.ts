@@ -1,9 +1,7 @@
 // own: what sweeps payments looks at all there are
 import { expect, it } from 'vitest'
 import { handler as sweeps } from '#functions/money/sweepHandler.ts'
-import { fees } from '#functions/table/fees.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
-import { refunds } from '#functions/table/payments.ts'
 import { payouts } from '#functions/table/payouts.ts'
 import { update } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
@@ -12,12 +10,13 @@ import { stamp } from '../club.ts'
 import { atEveryAwait, type Scene } from '../everyAwait.ts'
 import { killedAfter } from '../killed.ts'
 import { onTime } from '../workers.ts'
-import { balancesOf, details, entriesOf, sumsOf } from './charging.ts'
+import { balancesOf, details, entriesOf, feeNow, sumsOf } from './charging.ts'
 import { giveBack, paymentNow, start, stripeApi } from './online.ts'
 import * as fluidPay from './payingByFluidPay.ts'
 import * as payPal from './payingByPayPal.ts'
 import { paid, readyToPay, total } from './readyToPay.ts'
-import { ask, end, atStripe, paidSlowly } from './slowRefunds.ts'
+import { ask, atStripe, end, paidSlowly, standing } from './slowRefunds.ts'
+import { asPaid } from './toldByStripe.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -26,21 +25,11 @@ const soon = '2026-11-21T18:20:00Z'
 const evening = '2026-11-22T00:10:00Z'
 const sweep = (time = soon) => onTime(sweeps, time)
 
-const asPaid = {
-  'assets:clearing:stripe': 5000,
-  'income:fees': -5000,
-  'income:surcharge': -234,
-  'expenses:processor': 182,
-  'expenses:platform': 52,
-}
 const owedAsBefore = { 'assets:receivable': 5000, 'income:fees': -5000 }
-const feeNow = (playerFeeId: string) => fees.get({ playerFeeId }, { consistent: true })
 const chargesAt = async (account: string) =>
   (await stripeApi<{ data: { status: string }[] }>('GET', 'payment_intents', { limit: '100' }, account)).data.filter(
     ({ status }) => status === 'succeeded',
   ).length
-const standing = async (paymentId: string) =>
-  (await refunds.of({ paymentId })).map(({ state, cents }) => [state, cents])
 
 /** At FluidPay, where only the scenes that say so are looked at. */
 async function atFluidPay({ isLookedAt = false, settles = false } = {}) {
@@ -58,6 +47,15 @@ async function atFluidPay({ isLookedAt = false, settles = false } = {}) {
     await fluidPay.driven('settle', { order })
   }
   return { ...world, order, isTyped }
+}
+
+/** A slow refund of which Stripe knows by now whether it has arrived. */
+async function toldLater(arrived: boolean) {
+  const slow = await paidSlowly()
+  await ask(slow)
+  await giveBack(slow.paymentId)
+  await end(slow, (await atStripe(slow))[0]?.id ?? '', arrived)
+  return slow
 }
 
 const swept: Record<string, () => Promise<Scene>> = {
@@ -192,14 +190,7 @@ const swept: Record<string, () => Promise<Scene>> = {
       work: sweep,
       holds: async () => {
         expect((await paymentNow(paymentId))?.state).toBe('paid')
-        expect(await balancesOf(club)).toEqual({
-          'assets:clearing:paypal': payPal.total - 232,
-          'income:fees': -5000,
-          'income:surcharge': -234,
-          'expenses:processor': 232,
-          'expenses:platform': 52,
-          'liabilities:platform': -52,
-        })
+        expect(await balancesOf(club)).toEqual(payPal.booked)
       },
     }
   },
@@ -218,10 +209,7 @@ const swept: Record<string, () => Promise<Scene>> = {
     }
   },
   'a refund that has not arrived': async () => {
-    const slow = await paidSlowly()
-    await ask(slow)
-    await giveBack(slow.paymentId)
-    await end(slow, (await atStripe(slow))[0]?.id ?? '', false)
+    const slow = await toldLater(false)
     return {
       work: () => sweep('2026-11-23T20:00:00Z'),
       holds: async () => {
@@ -232,10 +220,7 @@ const swept: Record<string, () => Promise<Scene>> = {
     }
   },
   'a refund that has arrived': async () => {
-    const slow = await paidSlowly()
-    await ask(slow)
-    await giveBack(slow.paymentId)
-    await end(slow, (await atStripe(slow))[0]?.id ?? '', true)
+    const slow = await toldLater(true)
     return {
       work: () => sweep('2026-11-23T20:00:00Z'),
       holds: async () => {

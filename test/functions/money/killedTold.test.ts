@@ -17,20 +17,17 @@ import { stamp } from '../club.ts'
 import { atEveryAwait, type Scene } from '../everyAwait.ts'
 import { wholeTable } from '../wholeTable.ts'
 import { hand } from '../workers.ts'
-import { aClubWithFee, balancesOf, details, entriesOf } from './charging.ts'
+import { aClubWithFee, balancesOf, details, entriesOf, feeNow } from './charging.ts'
 import { back, eventsOf, paymentNow, tell } from './online.ts'
 import * as fluidPay from './payingByFluidPay.ts'
 import * as payPal from './payingByPayPal.ts'
 import { paid, readyToPay } from './readyToPay.ts'
-import { ask, atStripe, paidSlowly } from './slowRefunds.ts'
+import { ask, atStripe, paidSlowly, standing } from './slowRefunds.ts'
 
-const feeNow = (playerFeeId: string) => fees.get({ playerFeeId }, { consistent: true })
 const mailsOf = async (playerFeeId: string) =>
   (await wholeTable()).filter(
     (item) => item['kind'] === outbox.kind && JSON.stringify(item['about']).includes(playerFeeId),
   ).length
-const standing = async (paymentId: string) =>
-  (await refunds.of({ paymentId })).map(({ state, cents }) => [state, cents])
 const asksBack = async (at: { club: { user: (name: string) => string }; feePlayerId: string; paymentId: string }) => {
   const { club, feePlayerId, paymentId } = at
   const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
@@ -49,14 +46,6 @@ async function paidByPayPal() {
     return async () => payPal.hearPayPal(events)
   }
   return { ...world, told }
-}
-const byPayPal = {
-  'assets:clearing:paypal': payPal.total - 232,
-  'income:fees': -5000,
-  'income:surcharge': -234,
-  'expenses:processor': 232,
-  'expenses:platform': 52,
-  'liabilities:platform': -52,
 }
 
 const scenes: Record<string, () => Promise<Scene>> = {
@@ -133,7 +122,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
       work: () => payPal.hearPayPal(events),
       holds: async () => {
         expect((await paymentNow(paymentId))?.state).toBe('paid')
-        expect(await balancesOf(club)).toEqual(byPayPal)
+        expect(await balancesOf(club)).toEqual(payPal.booked)
       },
     }
   },

@@ -55,6 +55,15 @@ export async function hearPayPal(events: readonly Signed[], now?: string) {
 
 /** $50 on which the family bears what is taken. */
 export const total = 5234
+/** What the books say of it once it is paid: $2.32 are what PayPal has taken. */
+export const booked = {
+  'assets:clearing:paypal': total - 232,
+  'income:fees': -5000,
+  'income:surcharge': -234,
+  'expenses:processor': 232,
+  'expenses:platform': 52,
+  'liabilities:platform': -52,
+}
 /** Somebody is on PayPal's page with it. */
 export async function started(email?: string) {
   const { club, feePlayerId } = await aClubWithFee()

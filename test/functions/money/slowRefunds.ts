@@ -46,6 +46,9 @@ export const again = ({ club, feePlayerId, paymentId }: Paid, how: 'AGAIN' | 'CA
 export const atStripe = async ({ stripeAccount }: Paid) =>
   (await stripeApi<{ data: Refund[] }>('GET', 'refunds', { limit: '100' }, stripeAccount)).data
 export const statesOf = async ({ paymentId }: Paid) => (await refunds.of({ paymentId })).map(({ state }) => state)
+/** How each refund of a payment stands, and of how much. */
+export const standing = async (paymentId: string) =>
+  (await refunds.of({ paymentId })).map(({ state, cents }) => [state, cents])
 export const end = async ({ stripeAccount }: Paid, refund: string, reached: boolean) =>
   drive('end-refund', { account: stripeAccount, refund, reached })
 /** Everything that Stripe has told of refunds is heard, twice and the last first. */

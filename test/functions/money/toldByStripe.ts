@@ -8,6 +8,7 @@ import { hand } from '../workers.ts'
 import { balancesOf, details, entriesOf, sumsOf } from './charging.ts'
 import { cards, drive, eventsOf, giveBack, paymentNow, stripeApi, tell } from './online.ts'
 import { paid, readyToPay, total } from './readyToPay.ts'
+import { standing } from './slowRefunds.ts'
 
 type World = Awaited<ReturnType<typeof paidAway>>
 export async function paidAway(card = cards.good) {
@@ -100,6 +101,6 @@ export async function aRefund(card = cards.good) {
   const [refund] = await refunds.of({ paymentId })
   const end = (reached: boolean) =>
     drive('end-refund', { account: world.stripeAccount, refund: refund?.providerRefundId, reached })
-  const standing = async () => (await refunds.of({ paymentId })).map(({ state, cents }) => [state, cents])
-  return { ...world, end, standing }
+
+  return { ...world, end, standing: () => standing(paymentId) }
 }
