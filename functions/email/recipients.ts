@@ -105,7 +105,7 @@ export async function recipientsOf(to: EmailTo, now: string): Promise<Recipients
   }
   const userIds = [...byUser.keys()]
   const people = await profiles.getMany(userIds.map((userId) => ({ userId })))
-  const stopped = await suppressedIn(people.map((profile) => profile?.email ?? ''))
+  const stopped = await suppressedAddresses.among(people.map((profile) => profile?.email ?? ''))
   const recipients = userIds.map((userId, i) => {
     const own = byUser.get(userId) ?? []
     const profile = people[i]
@@ -119,11 +119,4 @@ export async function recipientsOf(to: EmailTo, now: string): Promise<Recipients
     }
   })
   return { recipients, without }
-}
-
-/** Those of these addresses to which nothing is mailed any more. */
-async function suppressedIn(addresses: readonly string[]): Promise<ReadonlySet<string>> {
-  const known = [...new Set(addresses.filter(Boolean))]
-  const found = await suppressedAddresses.getMany(known.map((email) => ({ email })))
-  return new Set(known.filter((_, i) => found[i] !== undefined))
 }

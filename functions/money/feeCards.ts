@@ -12,7 +12,7 @@ import { guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept } from '../table/writes.ts'
-import { isOnline, takenByBank } from '../table/refunding.ts'
+import { goneBackOf, isOnline, takenByBank } from '../table/refunding.ts'
 import { onItsWay } from './onItsWay.ts'
 
 /** What the contract calls a fee; `today` is the day it is where the club is. */
@@ -107,6 +107,7 @@ async function paymentCard(payment: FeePayment, timezone: string) {
     onItsWayInCents: sumOf('wanted', 'processing'),
     refusedInCents: sumOf('refused'),
     takenByBankInCents: takenByBank(payment, returned),
+    goneBackInCents: goneBackOf(payment, returned, ['wanted', 'processing', 'refused']),
     chargebackByHand: online?.provider === 'FLUIDPAY' && !online.isLost,
     dispute: dispute ? { status: dispute.status, dueBy: dispute.dueBy ?? null } : null,
   }

@@ -69,13 +69,9 @@ export async function inviteAll({
     ),
   )
   const already = [...byAddress.keys()].filter((email) => known.has(email))
-  return { invited: fresh.length, already, noMail: await takingNoMail(fresh.map(([email]) => email)) }
-}
-
-/** Those of these addresses to which nothing is mailed: they are invited all the same, and can register, but hear nothing of it. */
-async function takingNoMail(emails: readonly string[]): Promise<string[]> {
-  const found = await suppressedAddresses.getMany(emails.map((email) => ({ email })))
-  return emails.filter((_, i) => found[i] !== undefined)
+  // They are invited all the same, and can register, but hear nothing of it.
+  const noMail = await suppressedAddresses.among(fresh.map(([email]) => email))
+  return { invited: fresh.length, already, noMail: [...noMail] }
 }
 
 export async function withdrawInvitation({
@@ -99,7 +95,7 @@ export async function listInvited({
   const [after] = await Promise.all([positionOf(list, cursor), registrationOf(registrationId)])
   const range = registrationInvitations.of({ registrationId })
   const { rows, next } = await page<Invited>({ ...range, limit: pageSize, after })
-  const noMail = new Set(await takingNoMail(rows.map(({ email }) => email)))
+  const noMail = await suppressedAddresses.among(rows.map(({ email }) => email))
   return {
     emails: rows.map(({ email, name, state, mail, invitedAt }) => ({
       email,

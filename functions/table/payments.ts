@@ -87,6 +87,8 @@ type RefundId = PaymentId & { refundId: string }
  */
 export type Refund = RefundId & {
   cents: number
+  /** What of them came on top of the fee, for the processing. */
+  surcharge?: number
   state: 'wanted' | 'processing' | 'done' | 'refused'
   /** The fee of which it is given back; of what was paid over, of none. */
   about?: string | undefined

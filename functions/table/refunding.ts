@@ -17,6 +17,19 @@ export const accountOf = (how: ManualMethod): Account => (how === 'CASH' ? 'asse
 export const takenByBank = ({ playerFeeId, byBank = 0 }: FeePayment, all: readonly Refund[]): number =>
   all.filter(({ about }) => about === playerFeeId).reduce((sum, { bankCents = 0 }) => sum + bankCents, byBank)
 
+/**
+ * What of what was paid on a fee has gone back to its payer, in cents, without what the payer's bank has taken. `not`: refunds that
+ * stand so have not gone back.
+ */
+export function goneBackOf(paid: FeePayment, all: readonly Refund[], not: readonly Refund['state'][]): number {
+  // What was paid over is in `givenBack` only where it is all that was paid: nothing came on top of it then.
+  const isOf = ({ about, refundId }: Refund) =>
+    about === paid.playerFeeId && (refundId !== 'over' || paid.surcharge === undefined)
+  const there = all.filter((refund) => isOf(refund) && not.includes(refund.state))
+  const ofFee = there.reduce((sum, { cents, surcharge = 0 }) => sum + Math.max(0, cents - surcharge), 0)
+  return Math.max(0, paid.givenBack - takenByBank(paid, all) - ofFee)
+}
+
 /** While the payer's bank decides on a payment, its provider gives nothing back, and the club by hand would give it twice. */
 export async function checkUndisputed(all: readonly PaymentId[]): Promise<void> {
   const found = await Promise.all(all.map((payment) => disputes.of(payment)))
@@ -49,6 +62,7 @@ export const toGiveBack = (
       paymentId,
       refundId,
       cents: all,
+      ...(surcharge > 0 && { surcharge }),
       ...(withFee && { withFee }),
       about: playerFeeId,
       askedAt: stamp.at,

@@ -6,6 +6,15 @@ import { normalEmail } from './emailUsers.ts'
  * its owner asks for mail again.
  */
 type SuppressedAddress = { email: string; because: 'bounced' | 'complained'; since: string }
-export const suppressedAddresses = entity<SuppressedAddress, { email: string }>('Suppressed address', {
+const rows = entity<SuppressedAddress, { email: string }>('Suppressed address', {
   key: ({ email }) => ({ pk: `EMAIL#${encodeURIComponent(normalEmail(email))}`, sk: 'SUPPRESSED' }),
 })
+export const suppressedAddresses = {
+  ...rows,
+  /** Those of these addresses to which nothing is mailed any more. */
+  among: async (emails: readonly string[]): Promise<ReadonlySet<string>> => {
+    const asked = [...new Set(emails.filter(Boolean))]
+    const found = await rows.getMany(asked.map((email) => ({ email })))
+    return new Set(asked.filter((_, i) => found[i] !== undefined))
+  },
+}

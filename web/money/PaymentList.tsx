@@ -49,9 +49,7 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack, givenByHand }: 
         {fee.payments.map((payment) => {
           const { paymentId, amountInCents, givenBackInCents, how, note, paidAt, paidOn } = payment
           const left = amountInCents - givenBackInCents
-          // What is on its way, or would not go, is said by itself.
-          const { takenByBankInCents: byBank } = payment
-          const gone = givenBackInCents - payment.onItsWayInCents - payment.refusedInCents - byBank
+          const { takenByBankInCents: byBank, goneBackInCents: gone } = payment
           const isMistake = !isOnline(how) && status !== 'CANCELLED'
           return (
             <li key={paymentId} className={styles.payment}>

@@ -60,6 +60,6 @@ async function settleCharge(stamp: Stamp, { paymentAccountId }: PaymentAccount, 
   const wanted = all.find(({ state }) => state === 'wanted')
   // What we have asked for ourselves finds out what of it is ours.
   if (wanted) return void (await settleRefund(stamp, wanted))
-  const cents = goneOf(charge) - bookedOf(all)
-  if (cents > 0) await settleOutsideRefund(stamp, paymentId, outsideOf(charge.id, { gone: goneOf(charge), cents }))
+  const gone = goneOf(charge)
+  if (gone > bookedOf(all)) await settleOutsideRefund(stamp, paymentId, outsideOf(charge.id, gone))
 }

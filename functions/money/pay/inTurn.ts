@@ -53,7 +53,7 @@ export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Prom
     const outside = from - bookedOf(all)
     const isAllThereIs = charge !== undefined && charge.of - from < cents
     if (outside >= cents && isAllThereIs) return { as: 'done', providerRefundId: `${paymentId}:${refundId}` }
-    if (outside > 0) return { as: 'outside', refund: outsideOf(chargeId, { gone: from, cents: outside }) }
+    if (outside > 0) return { as: 'outside', refund: outsideOf(chargeId, from) }
   }
   const givingBack = { refundId, until: addSeconds(stamp.at, turnSeconds), from }
   await update(stamp, payments.change({ paymentId }, { set: { givingBack }, when: [['version', '=', version]] }))
@@ -61,9 +61,8 @@ export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Prom
 }
 
 /** It is called by what had gone back in all by then: told again, it is the same. */
-export const outsideOf = (chargeId: string, { gone, cents }: { gone: number; cents: number }): OutsideRefund => ({
+export const outsideOf = (chargeId: string, gone: number): OutsideRefund => ({
   providerRefundId: `${chargeId}-${gone}`,
-  cents,
   as: 'done',
   gone,
 })

@@ -17,10 +17,8 @@ import { paidOn } from './paidOn.ts'
  */
 export type OutsideRefund = {
   providerRefundId: string
-  cents: number
   as: 'done' | 'processing' | 'refused'
-  gone?: number
-}
+} & ({ cents: number } | { gone: number })
 
 /**
  * What a club gives back at its provider is booked here, once, however often it is told. First it is what waits in the family's
@@ -29,7 +27,7 @@ export type OutsideRefund = {
  */
 export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: OutsideRefund): Promise<void> =>
   untilSettled(async () => {
-    const { providerRefundId, as, gone } = told
+    const { providerRefundId, as } = told
     // One after the other: what is booked between them is met as a conflict on the payment.
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
@@ -39,7 +37,7 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
     const [before, ...others] = all.filter((refund) => refund.providerRefundId === providerRefundId)
     if (before?.state === 'refused' || before?.byBank) return
     if (before) return void (await become(stamp, { refunds: [before, ...others], payment, standing }))
-    const cents = gone === undefined ? told.cents : gone - bookedOf(all)
+    const cents = 'cents' in told ? told.cents : told.gone - bookedOf(all)
     if (as === 'refused' || cents <= 0) return
     // What we could not give back there, and lies in the family's credit, the club has given back itself.
     const waited = waitingOf(all, cents)

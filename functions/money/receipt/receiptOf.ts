@@ -5,7 +5,7 @@ import { dayText, moneyText, type Say } from '../../mail/say.ts'
 import { type Fee, type FeePayment, feePayments, fees } from '../../table/fees.ts'
 import { type Organization, organizations, settingsOf } from '../../table/organizations.ts'
 import { disputes, type Payment, payments, type Refund, refunds } from '../../table/payments.ts'
-import { takenByBank } from '../../table/refunding.ts'
+import { goneBackOf, takenByBank } from '../../table/refunding.ts'
 
 /** What a receipt says, in its reader's language; sums are in cents. */
 export type Receipt = {
@@ -41,24 +41,15 @@ export async function receiptOfFee(
   // On a payment of this fee alone the processing fee is that of this fee.
   const surcharge = online?.parts.length === 1 ? online.surcharge : 0
   const inAll = online && online.parts.length > 1 ? online.amount : undefined
-  const { back, byBank } = backOfFee(paid, online ? await refunds.of({ paymentId }) : [])
+  const all = online ? await refunds.of({ paymentId }) : []
+  // What its provider would not give back the club still has.
+  const [back, byBank] = [goneBackOf(paid, all, ['refused']), takenByBank(paid, all)]
   const receipt = {
     ...written(club, { number: paymentId, paidAt, paidOn, how: howText(how, note, say), inAll }, say),
     lines: [{ what: `${fee.name}, ${fullName(fee)}`, cents }, ...surchargeLine(surcharge, say)],
     ...sums(cents + surcharge, { back, byBank }, say),
   }
   return { fee, receipt }
-}
-
-/**
- * What of a fee went back, and what of it the payer's bank has taken. What its provider would not give back the club still has;
- * what was paid over is none of the fee's.
- */
-function backOfFee(paid: FeePayment, all: readonly Refund[]) {
-  const ofFee = all.filter(({ about, refundId }) => about === paid.playerFeeId && refundId !== 'over')
-  const byBank = takenByBank(paid, ofFee)
-  const refused = sumOf(ofFee.filter(({ state }) => state === 'refused').map(({ cents }) => cents))
-  return { back: Math.max(0, paid.givenBack - byBank - refused), byBank }
 }
 
 /** For all that was paid online at once. Its link shows first names alone. */

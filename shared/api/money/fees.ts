@@ -50,6 +50,8 @@ const FeePayment = z.object({
   refusedInCents: z.int(),
   /** Of what was given back, what the payer’s bank has taken: nobody of the club has given it. */
   takenByBankInCents: z.int(),
+  /** Of what was given back, what has arrived, or was put down by mistake. */
+  goneBackInCents: z.int(),
   /** That the payer’s bank has taken it back is put down by hand: its provider tells nobody. */
   chargebackByHand: z.boolean(),
   /** The payer’s bank takes it back; until `dueBy` the club can answer at its provider. */

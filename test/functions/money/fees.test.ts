@@ -130,6 +130,7 @@ describe('a fee', () => {
           onItsWayInCents: 0,
           refusedInCents: 0,
           takenByBankInCents: 0,
+          goneBackInCents: 0,
           chargebackByHand: false,
           dispute: null,
           how: 'CASH',

@@ -98,6 +98,7 @@ const card = {
   onItsWayInCents: 0,
   refusedInCents: 0,
   takenByBankInCents: 0,
+  goneBackInCents: 0,
   chargebackByHand: false,
 } as const
 

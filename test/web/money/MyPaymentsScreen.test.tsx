@@ -14,6 +14,7 @@ const nothingBack = {
   onItsWayInCents: 0,
   refusedInCents: 0,
   takenByBankInCents: 0,
+  goneBackInCents: 0,
   chargebackByHand: false,
   dispute: null,
 } as const

@@ -177,6 +177,7 @@ it('says once what has become of a payment, and of a mistake that it was taken b
           paidAt,
           paidOn,
           onItsWayInCents: 2000,
+          goneBackInCents: 1000,
         },
         {
           ...shown,
@@ -187,6 +188,7 @@ it('says once what has become of a payment, and of a mistake that it was taken b
           paidAt,
           paidOn,
           onItsWayInCents: 0,
+          goneBackInCents: 900,
         },
       ],
     }),

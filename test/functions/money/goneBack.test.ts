@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { FeePayment } from '#functions/table/fees.ts'
+import type { Refund } from '#functions/table/payments.ts'
+import { goneBackOf } from '#functions/table/refunding.ts'
+
+const paid: FeePayment = {
+  playerFeeId: 'o.p.f',
+  paymentId: 'o.y1',
+  cents: 1000,
+  surcharge: 30,
+  how: 'CARD',
+  paidAt: '2026-11-20T18:00:00Z',
+  givenBack: 0,
+}
+const refund = (cents: number, state: Refund['state'], more: Partial<Refund> = {}): Refund => ({
+  paymentId: paid.paymentId,
+  refundId: 'r1',
+  cents,
+  state,
+  about: paid.playerFeeId,
+  askedAt: '2026-11-21T18:00:00Z',
+  ...more,
+})
+const underWay = ['wanted', 'processing', 'refused'] as const
+
+test('what has gone back of a fee is what has arrived: what came on top of it and is on its way is no part of the fee', () => {
+  const all = [refund(300, 'done'), refund(730, 'processing', { refundId: 'r2', surcharge: 30 })]
+  expect(goneBackOf({ ...paid, givenBack: 1000 }, all, underWay)).toBe(300)
+  expect(goneBackOf({ ...paid, givenBack: 1000 }, all, ['refused'])).toBe(1000)
+})
+
+test('what was paid over and is on its way is none of the fee, except where nothing else was paid on it', () => {
+  const over = refund(500, 'wanted', { refundId: 'over' })
+  expect(goneBackOf({ ...paid, givenBack: 300 }, [refund(300, 'done'), over], underWay)).toBe(300)
+  const { surcharge: _, ...overAlone } = { ...paid, cents: 500, givenBack: 500 }
+  expect(goneBackOf(overAlone, [over], underWay)).toBe(0)
+  expect(goneBackOf(overAlone, [{ ...over, state: 'done' }], underWay)).toBe(500)
+})
+
+test('what the bank of who paid has taken, and what is of another fee of the payment, has not gone back', () => {
+  const of = { ...paid, givenBack: 700, byBank: 200 }
+  expect(goneBackOf(of, [refund(100, 'done', { bankCents: 100, byBank: true })], underWay)).toBe(400)
+  expect(goneBackOf(of, [refund(100, 'refused', { about: 'o.q.f' })], underWay)).toBe(500)
+})
