@@ -139,12 +139,18 @@ describe('an account that came by its own request to the club', () => {
   })
 })
 
-it('an account that has registered the player is made a child’s by no other of the family', async () => {
+it('an account that has registered the player is made a child’s by no other of the family; by the club it is, and is told so', async () => {
   const club = await aChattingClub()
   const { playerId } = club.mia
-  await families.join(stamp, { playerId, userId: club.user('kid'), relation: 'own', came: 'registered' })
-  await update(stamp, profiles.change({ userId: club.user('kid') }, { set: { firstName: 'Pat', lastName: 'Moreno' } }))
+  const userId = club.user('kid')
+  await families.join(stamp, { playerId, userId, relation: 'own', came: 'registered' })
+  await update(stamp, profiles.change({ userId }, { set: { firstName: 'Pat', lastName: 'Moreno' } }))
   expect((await mark(club)).refusal?.code).toBe('account_of_guardian')
+  expect((await call(MARK, { as: club.user('admin'), playerId, body: { userId } })).status).toBe(200)
+  await post.deliver()
+  expect(post.mails.filter(({ to }) => to === emailOf(club, 'kid')).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('your account is taken for a child’s'),
+  ])
 })
 
 it('who is said to be a child is told so, and so is who edits the players of the club', async () => {

@@ -1,29 +1,39 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
 import { adminOf, coachOf, person } from '../people.ts'
 
 const UNMARK = 'DELETE /rest-api/chat/player-account/{playerId}'
+const MARK = 'PUT /rest-api/chat/player-account/{playerId}'
 const server = standInServer()
 const player = person('danley')
-const open = (own: ReturnType<typeof coachOf>) => {
+const member: AnswerOf<'GET /rest-api/families/player/{playerId}'>['people'][number] = {
+  ...{ userId: 'pat', name: 'Pat Kim', avatarUrl: null, relation: 'own', email: null, isYou: false },
+  ...{ isPlayers: true, hidden: false, mayRemove: true, lacks: [] },
+}
+type Changes = { isPlayers?: boolean; relation?: 'own' | 'following' }
+const open = (
+  own: ReturnType<typeof coachOf>,
+  changes: Changes = {},
+  others: { isYou: true; userId: string }[] = [],
+) => {
   server.answers({
     'GET /api/v1/playersAndTeams': own,
     'GET /rest-api/families/player/{playerId}': {
       ...{ player, manages: true, invitations: [], contacts: [] },
-      people: [
-        {
-          ...{ userId: 'pat', name: 'Pat Kim', avatarUrl: null, relation: 'own', email: null, isYou: false },
-          ...{ isPlayers: true, hidden: false, mayRemove: true, lacks: [] },
-        },
-      ],
+      people: [{ ...member, ...changes }, ...others.map((each) => ({ ...member, isPlayers: false, ...each }))],
     },
     [UNMARK]: {},
+    [MARK]: {},
   })
   return show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
 }
 const button = { name: 'This is not a child’s account Pat Kim' }
+const isPlayers = { name: 'This is the player’s own account Pat Kim' }
+const ready = () => screen.findByRole('button', { name: 'Take access away Pat Kim' })
 
 it('who edits the players of the club says that an account is not the child’s, after a question', async () => {
   const { user } = open(adminOf(['canEditPlayers']))
@@ -40,6 +50,41 @@ it('who edits the players of the club says that an account is not the child’s,
 it('who coaches the player does not', async () => {
   open(coachOf())
   expect(await screen.findByText('The player’s own account')).toBeVisible()
-  await screen.findByRole('button', { name: 'Take access away Pat Kim' })
+  await ready()
   expect(screen.queryByRole('button', button)).toBeNull()
+})
+
+it('who edits the players of the club says that an account is the player’s own, after a question that says what it loses', async () => {
+  const { user } = open(adminOf(['canEditPlayers']), { isPlayers: false })
+  await user.click(await screen.findByRole('button', isPlayers))
+  const question = await screen.findByRole('dialog', { name: `Is this ${player.firstName}’s own account?` })
+  expect(question.textContent).toContain('the account of Pat Kim is a child’s: it pays nothing')
+  expect(server.asked(MARK)).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'It is the player’s own' }))
+  await waitFor(() =>
+    expect(server.asked(MARK)).toMatchObject([{ params: { playerId: player.id }, body: { userId: 'pat' } }]),
+  )
+})
+
+it('and is told why, where the account has acted as a grown-up’s', async () => {
+  const { user } = open(adminOf(['canEditPlayers']), { isPlayers: false })
+  server.answers({
+    [MARK]: () => {
+      throw new Problem('account_of_guardian')
+    },
+  })
+  await user.click(await screen.findByRole('button', isPlayers))
+  const question = await screen.findByRole('dialog')
+  await user.click(within(question).getByRole('button', { name: 'It is the player’s own' }))
+  expect(await screen.findByText(/has already acted as a parent or guardian/)).toBeVisible()
+})
+
+it.each<[string, ReturnType<typeof coachOf>, Changes, { isYou: true; userId: string }[]]>([
+  ['who coaches the player', coachOf(), {}, []],
+  ['who is family themselves', adminOf(['canEditPlayers']), {}, [{ isYou: true, userId: 'me' }]],
+  ['of a follower, who runs the club', adminOf(['canEditPlayers']), { relation: 'following' }, []],
+])('%s does not', async (_who, own, changes, others) => {
+  open(own, { isPlayers: false, ...changes }, others)
+  await ready()
+  expect(screen.queryByRole('button', isPlayers)).toBeNull()
 })

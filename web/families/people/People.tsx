@@ -1,4 +1,3 @@
-import { organizationOf } from '#shared/ids.ts'
 import { guardianRights } from '#shared/permissions.ts'
 import type { AnswerOf } from '../../api.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
@@ -13,6 +12,7 @@ import { useSave } from '../../shell/useSave.ts'
 import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import styles from './People.module.css'
 import texts from '../texts.en.json'
+import { PlayersOwn } from './PlayersOwn.tsx'
 
 const READ = 'GET /rest-api/families/player/{playerId}'
 export type Family = AnswerOf<typeof READ>
@@ -95,7 +95,7 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
         )}
         {person.relation === 'own' && <Rights person={person} family={family} teamId={teamId} />}
       </div>
-      {person.isPlayers && !person.isYou && <NotPlayers person={person} family={family} />}
+      <PlayersOwn person={person} family={family} />
       {person.mayRemove && (
         <Button
           kind="quiet"
@@ -107,29 +107,6 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
         </Button>
       )}
     </li>
-  )
-}
-
-/** Says that an account is not the player's own, after all: who edits all players of the club does, of others than themselves. */
-function NotPlayers({ person, family: { player } }: { person: Person; family: Family }) {
-  const t = useTexts('families', texts)
-  const sayProblem = useProblemText()
-  const mayNot = useWhyCannot()('canEditPlayers', organizationOf(player.id)) !== undefined
-  const { save, saving } = useSave('DELETE /rest-api/chat/player-account/{playerId}', {
-    refreshes: [READ],
-    saved: t('notPlayersSaved'),
-    failed: (problem) => `${t('notSaved')} ${sayProblem(problem)}`,
-  })
-  if (mayNot) return null
-  const names = { name: person.name || t('noName'), child: player.firstName }
-  async function unmark() {
-    const question = { title: t('notPlayersTitle', names), lost: t('notPlayersLost', names), yes: t('notPlayersYes') }
-    if (await confirm(question)) await save({ playerId: player.id, query: { userId: person.userId } })
-  }
-  return (
-    <Button kind="quiet" busy={saving} onClick={() => void unmark()}>
-      {t('notPlayers')} <span className="visually-hidden">{names.name}</span>
-    </Button>
   )
 }
 
