@@ -3,10 +3,16 @@ import { Problem } from '#shared/problems.ts'
 import { events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { players } from '../table/players.ts'
-import { isLanding, ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import {
+  type EntryId,
+  isLanding,
+  ownerOf,
+  type RegistrationEntry,
+  registrationEntries,
+} from '../table/registrationEntries.ts'
 import { registrationOptions, registrationReaches } from '../table/registrations.ts'
 import { page, startingWith, untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import type { Stamp } from '../table/writes.ts'
 import { comesNoMoreTo, eventsOf, havingAny } from './leaveEvents.ts'
 
 /** So many players times events are looked at before it is noted how far that has come. */
@@ -34,12 +40,14 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
   })
   const registered = rows.filter(({ state, optionIds }) => state === 'registered' && optionIds.includes(id.optionId))
   const belongs = eventsOf({ options }, [id.optionId])
+  const gone = reach.eventIds.filter((eventId) => isId('event', eventId) && !belongs.has(eventId))
+  // First: whoever has landed before that is invited by the dates as they were, and the two steps below put it right.
+  for (const entry of registered.filter(isLanding)) await landAnew(stamp, entry, gone)
   await ask(
     stamp,
     registered,
     reach.eventIds.filter((eventId) => belongs.has(eventId)),
   )
-  const gone = reach.eventIds.filter((eventId) => isId('event', eventId) && !belongs.has(eventId))
   const having = registered.length > 0 ? await havingAny(id.registrationId, gone) : []
   for (const entry of registered) {
     const chosen = eventsOf({ options }, entry.optionIds)
@@ -50,7 +58,6 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
       having,
     )
   }
-  await landAnew(stamp, registered.filter(isLanding), gone)
   const when = [['version', '=', reach.version]] as const
   const after = next?.['sk']
   return write(
@@ -91,18 +98,15 @@ const ask = (stamp: Stamp, entries: readonly RegistrationEntry[], eventIds: read
   })
 
 /** Who is put where they belong at this moment may be so by what the option had before: they are once more, as it is now. */
-async function landAnew(stamp: Stamp, entries: readonly Kept<RegistrationEntry>[], gone: string[]): Promise<void> {
-  for (const { registrationId, playerId, version, gone: before = [] } of entries)
-    await write(
-      stamp,
-      registrationEntries.change(
-        { registrationId, playerId },
-        { set: { gone: [...new Set([...before, ...gone])] }, when: [['version', '=', version]] },
-      ),
-    ).catch(unlessMeanwhile)
-}
+const landAnew = (stamp: Stamp, id: EntryId, gone: readonly string[]) =>
+  untilSettled(async () => {
+    const entry = await registrationEntries.get(id, { consistent: true })
+    if (!entry || !isLanding(entry)) return
+    const set = { gone: [...new Set([...(entry.gone ?? []), ...gone])] }
+    await write(stamp, registrationEntries.change(id, { set, when: [['version', '=', entry.version]] }))
+  })
 
-/** Somebody else has changed it meanwhile: that is heard of by itself. */
+/** The dates were changed once more meanwhile: of that there is a message by itself, which begins with the first player. */
 function unlessMeanwhile(error: unknown): string {
   if (error instanceof Problem && error.code === 'conflict') return 'changed meanwhile'
   throw error

@@ -1,0 +1,70 @@
+import { expect, it, vi } from 'vitest'
+import { handler as landing } from '#functions/register/landHandler.ts'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { registrationEntries } from '#functions/table/registrationEntries.ts'
+import { registrationReaches, registrations } from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import { inviteOf, playerOf } from '#shared/ids.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent, type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
+
+/** The dates of an option are changed while something else becomes of a player who has registered for it. */
+
+const times = { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' }
+async function aCamp(club: Club) {
+  const dates = Array.from({ length: 3 }, () => anEvent(club.otters, times))
+  await write(stamp, ...dates.map((event) => events.create(event)))
+  const [first = '', second = '', third = ''] = dates.map(({ eventId }) => eventId)
+  const registrationId = await aRegistration(club, {
+    ofClub: true,
+    registration: { registrationType: 'EVENT' },
+    options: [option('option-week', 0, null, [first, second]), option('option-other', 0, null, [second])],
+  })
+  const as = await aParent(club, 'rosa')
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['option-week'] })
+  expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+  return { club, registrationId, as, first, second, third, id, entryId: { registrationId, playerId: playerOf(id) } }
+}
+type Camp = Awaited<ReturnType<typeof aCamp>>
+
+async function change({ club, registrationId }: Camp, eventIds: string[]) {
+  const { id: optionId, ...week } = option('option-week', 0, null, eventIds)
+  const about = { as: club.user('admin'), registrationId, optionId, body: { ...week, revision: 0 } }
+  expect((await call('PUT /rest-api/registration/event-options/{registrationId}/{optionId}', about)).status).toBe(200)
+}
+const hear = ({ registrationId }: Camp) =>
+  hand(landing, {
+    ...registrationReaches.key({ registrationId, optionId: 'option-week' }),
+    ...{ kind: 'Registration reach', change: 'created' },
+  })
+const statusOf = async ({ id }: Camp, eventId: string) =>
+  (await invites.get({ inviteId: inviteOf(eventId, playerOf(id)) }, { consistent: true }))?.status
+
+it('who has just been put where they belong, by the dates as they were, comes no more to the one that is taken out', async () => {
+  const camp = await aCamp(await aClub())
+  const before = await registrations.whole(camp)
+  await change(camp, [camp.second])
+  const whole = vi.spyOn(registrations, 'whole').mockResolvedValueOnce(before)
+  await between(
+    'TransactWriteCommand',
+    async () => {
+      await letLand(camp.id)
+      expect([await statusOf(camp, camp.first), (await entryOf(camp.id))?.landing]).toEqual(['Accepted', 'done'])
+    },
+    () => hear(camp),
+  )
+  whole.mockRestore()
+  expect([await statusOf(camp, camp.first), await statusOf(camp, camp.second)]).toEqual([undefined, 'Accepted'])
+})
+
+it('and where another option of theirs is changed at that moment, they leave what is taken out of either', async () => {
+  const camp = await aCamp(await aClub())
+  await change(camp, [camp.second])
+  const other = () => write(stamp, registrationEntries.change(camp.entryId, { set: { gone: [camp.third] } }))
+  await between('TransactWriteCommand', other, () => hear(camp))
+  expect((await entryOf(camp.id))?.gone).toEqual([camp.third, camp.first])
+})
