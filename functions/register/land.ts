@@ -168,7 +168,7 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | unde
       ...waiting,
       guest: true,
       status: 'Accepted',
-      answerId: invites.newAnswerId(),
+      answerId: invites.registeredAnswerId(),
       answeredBy: userId,
       answeredAt: stamp.at,
     }

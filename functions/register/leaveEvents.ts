@@ -66,7 +66,7 @@ export async function leaveEvents(stamp: Stamp, entry: RegistrationEntry, whole:
 
 /**
  * Where it is still to come and they have no other place for it, among those that `having` names: who is on the team of an event is
- * asked again, anybody else is invited no more. May be repeated and be cut short anywhere.
+ * asked again where nobody but the registration has answered, anybody else is invited no more. May be repeated and be cut short anywhere.
  */
 export async function comesNoMoreTo(
   stamp: Stamp,
@@ -87,7 +87,8 @@ export async function comesNoMoreTo(
       if (!invite || !isThere(invite) || invite.end <= stamp.at) return
       const when = [['version', '=', invite.version]] as const
       if (!onTeam) return void (await write(stamp, invites.remove({ inviteId }, 'conflict', when)))
-      if (invite.status === 'Pending') return
+      // What their family has said stays: of an event of their own team it was not the registration’s to say.
+      if (!invites.isRegistrations(invite)) return
       const unsaid = { answeredBy: undefined, answeredAt: undefined, answerName: undefined, note: undefined }
       const asked = { status: 'Pending' as const, answerId: invites.newAnswerId(), ...unsaid }
       await write(stamp, invites.change({ inviteId }, { set: asked, when }))

@@ -64,7 +64,12 @@ const openTo = (familyAt: string | undefined) =>
         [['cancelled', 'not exists'] as const, ['answerBy', '>=', familyAt] as const],
       ]
 
-const newAnswerId = () => `a.${randomBytes(9).toString('base64url')}`
+const answerIdOf = (letter: 'a' | 'r') => `${letter}.${randomBytes(9).toString('base64url')}`
+const newAnswerId = () => answerIdOf('a')
+/** That of an answer which nobody has given: who has registered for the event, and pays, has said so by that. */
+const registeredAnswerId = () => answerIdOf('r')
+/** Whether that is still the answer. Who answers gives another one, also where it is the same word. */
+const isRegistrations = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('r.')
 
 const answeredNow = (stamp: Stamp, status: InviteStatus, answerId: string) => ({
   status,
@@ -178,6 +183,8 @@ export const invites = {
   answer,
   answerByLink,
   newAnswerId,
+  registeredAnswerId,
+  isRegistrations,
   waiting,
   inviteRest,
   to: answersTo,

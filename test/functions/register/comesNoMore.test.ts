@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { families } from '#functions/table/players.ts'
@@ -62,25 +62,45 @@ it('but to what they have another place for, on another registration of the club
   expect(await all()).toEqual([undefined, undefined])
 })
 
-it('and is asked again to what their own team does', async () => {
-  const club = await aClub()
-  const own = anEvent(club.falcons, times)
-  await write(stamp, events.create(own))
-  const as = club.user('parent')
-  const registrationId = await aRegistration(club, {
-    registration: { registrationType: 'EVENT' },
-    options: [option('week', 0, null, [own.eventId])],
-  })
-  const registers = async () => {
+describe('and to what their own team does', () => {
+  async function ofOwnTeam() {
+    const club = await aClub()
+    const own = anEvent(club.falcons, times)
+    await write(stamp, events.create(own))
+    const { eventId } = own
+    const as = club.user('parent')
+    const registrationId = await aRegistration(club, {
+      registration: { registrationType: 'EVENT' },
+      options: [option('week', 0, null, [eventId])],
+    })
     const { playerId } = club.mia
-    const { registrationPlayerId } = await fillIn(as, registrationId, 'Mia', { optionIds: ['week'], playerId })
-    expect((await sendOff(as, [registrationPlayerId], 0, { payBy: 'NONE' })).status).toBe(200)
-    return registrationPlayerId
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { optionIds: ['week'], playerId })
+    expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+    await letLand(id)
+    expect(await statusOf(eventId, id)).toBe('Accepted')
+    const leaves = async () => {
+      await cancel(club.user('admin'), id)
+      await letLand(id)
+      return invites.get({ inviteId: inviteOf(eventId, playerId) }, { consistent: true })
+    }
+    const answer = (status: 'Accepted' | 'Declined', note?: string) =>
+      call('GET /user/updateInviteStatus/{inviteFile}', {
+        as,
+        inviteFile: inviteOf(eventId, playerId),
+        query: { status, ...(note !== undefined && { note }) },
+      })
+    return { as, answer, leaves }
   }
-  const id = await registers()
-  await letLand(id)
-  expect(await statusOf(own.eventId, id)).toBe('Accepted')
-  await cancel(club.user('admin'), id)
-  await letLand(id)
-  expect(await statusOf(own.eventId, id)).toBe('Pending')
+
+  it('they are asked again, as only the registration has said that they come', async () => {
+    const { leaves } = await ofOwnTeam()
+    expect((await leaves())?.status).toBe('Pending')
+  })
+
+  it.each(['Accepted', 'Declined'] as const)('what their family has said itself stands: %s', async (status) => {
+    const { as, answer, leaves } = await ofOwnTeam()
+    expect((await answer(status, 'Comes late')).status).toBe(200)
+    const left = await leaves()
+    expect([left?.status, left?.note, left?.answeredBy]).toEqual([status, 'Comes late', as])
+  })
 })
