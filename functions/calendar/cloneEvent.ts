@@ -1,11 +1,12 @@
 import type { planning } from '#shared/api/planning.ts'
-import { inviteOf, organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { inviteOf, organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { broughtBack, type Event, events, isThere } from '../table/events.ts'
 import { type Answered, type Invited, invites } from '../table/invites.ts'
+import { isFor } from '../table/isFor.ts'
 import { players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { untilSettled, update } from '../table/table.ts'
@@ -46,19 +47,16 @@ export async function cloneEvent({
 }
 
 /**
- * Those who were invited to an event and would be today: of a team's who is on it, of a club's who is on one of its teams that
- * is not archived, and guests while they are in the club. Who has left since keeps what they answered, and hears of no further date.
+ * Those who were invited to an event and would be today: whose it is, and guests while they are in the club. Who has left since
+ * keeps what they answered, and hears of no further date.
  */
 async function stillAsked(eventId: string, invited: readonly Answered[]): Promise<Invited[]> {
-  const teamId = teamOf(eventId)
   const found = await players.getMany(invited)
   const there = found.flatMap((player) => player ?? [])
-  const isOn = ({ teams }: (typeof there)[number]) =>
-    teamId ? teams.some(({ id }) => id === teamId) : teams.some(({ archivedAt }) => archivedAt === undefined)
-  const others = there.filter((player) => !isOn(player))
+  const others = there.filter((player) => !isFor(eventId, player))
   const rows = await invites.getMany(others.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })))
   const guests = others.flatMap((player, i) => (rows[i]?.guest ? [{ ...player, guest: true as const }] : []))
-  return [...there.filter(isOn), ...guests]
+  return [...there.filter((player) => isFor(eventId, player)), ...guests]
 }
 
 /** The same event for other teams. A team that has it from an earlier try gets it no second time. */

@@ -1,6 +1,7 @@
-import { inviteOf, isId, organizationOf, teamOf } from '#shared/ids.ts'
+import { inviteOf, isId, organizationOf } from '#shared/ids.ts'
 import { isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
+import { isFor } from '../table/isFor.ts'
 import { idsOf, players } from '../table/players.ts'
 import { isActive, ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import {
@@ -9,7 +10,6 @@ import {
   registrations,
   type WholeRegistration,
 } from '../table/registrations.ts'
-import { rosterRows } from '../table/rosterRows.ts'
 import { all, untilSettled, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 
@@ -65,8 +65,8 @@ export async function leaveEvents(stamp: Stamp, entry: RegistrationEntry, whole:
 }
 
 /**
- * Where it is still to come and they have no other place for it, among those that `having` names: who is on the team of an event is
- * asked again where nobody but the registration has answered, anybody else is invited no more. May be repeated and be cut short anywhere.
+ * Where it is still to come and they have no other place for it, among those that `having` names: whose event it is
+ * otherwise, too, is asked again where nobody but the registration has answered, anybody else is invited no more. May be repeated and be cut short anywhere.
  */
 export async function comesNoMoreTo(
   stamp: Stamp,
@@ -79,14 +79,14 @@ export async function comesNoMoreTo(
   for (const eventId of left.filter((id) => !held.has(id)))
     await untilSettled(async () => {
       const inviteId = inviteOf(eventId, playerId)
-      const teamId = teamOf(eventId)
-      const [invite, onTeam] = await Promise.all([
+      const [invite, player] = await Promise.all([
         invites.get({ inviteId }, { consistent: true }),
-        teamId === undefined ? undefined : rosterRows.get({ teamId, playerId }, { consistent: true }),
+        players.get({ playerId }, { consistent: true }),
       ])
       if (!invite || !isThere(invite) || invite.end <= stamp.at) return
       const when = [['version', '=', invite.version]] as const
-      if (!onTeam) return void (await write(stamp, invites.remove({ inviteId }, 'conflict', when)))
+      if (!player || !isFor(eventId, player))
+        return void (await write(stamp, invites.remove({ inviteId }, 'conflict', when)))
       // What their family has said stays: of an event of their own team it was not the registration’s to say.
       if (!invites.isRegistrations(invite)) return
       const unsaid = { answeredBy: undefined, answeredAt: undefined, answerName: undefined, note: undefined }

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { families } from '#functions/table/players.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
 import { inviteOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { aClub, anEvent, stamp } from '../club.ts'
+import { aClub, anEvent, newPart, stamp } from '../club.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
 
 /** Who is taken off a registration comes no more to what belongs to it. */
@@ -63,13 +64,15 @@ it('but to what they have another place for, on another registration of the club
 })
 
 describe('and to what their own team does', () => {
-  async function ofOwnTeam() {
+  async function ofOwnTeam({ ofClub = false } = {}) {
     const club = await aClub()
-    const own = anEvent(club.falcons, times)
+    const of = ofClub ? { eventId: `${club.organizationId}.${newPart('e')}` } : {}
+    const own = anEvent(club.falcons, { ...times, ...of })
     await write(stamp, events.create(own))
     const { eventId } = own
     const as = club.user('parent')
     const registrationId = await aRegistration(club, {
+      ofClub,
       registration: { registrationType: 'EVENT' },
       options: [option('week', 0, null, [eventId])],
     })
@@ -89,12 +92,20 @@ describe('and to what their own team does', () => {
         inviteFile: inviteOf(eventId, playerId),
         query: { status, ...(note !== undefined && { note }) },
       })
-    return { as, answer, leaves }
+    return { ...club, as, answer, leaves }
   }
 
   it('they are asked again, as only the registration has said that they come', async () => {
     const { leaves } = await ofOwnTeam()
     expect((await leaves())?.status).toBe('Pending')
+  })
+
+  it('or to what the whole club does, as long as they are on one of its teams', async () => {
+    const { leaves } = await ofOwnTeam({ ofClub: true })
+    expect((await leaves())?.status).toBe('Pending')
+    const { mia, falcons, ...other } = await ofOwnTeam({ ofClub: true })
+    await teamPlayers.remove(stamp, mia.playerId, falcons)
+    expect(await other.leaves()).toBeUndefined()
   })
 
   it.each(['Accepted', 'Declined'] as const)('what their family has said itself stands: %s', async (status) => {
