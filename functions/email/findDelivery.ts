@@ -31,6 +31,7 @@ const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
   registered: 'closed',
   registrationCancelled: 'closed',
   registrationEdited: 'closed',
+  datesGone: 'closed',
   registrationInvitation: 'closed',
   placeOffered: 'closed',
   placeLost: 'closed',

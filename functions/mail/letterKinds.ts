@@ -76,6 +76,8 @@ export const letterKinds = {
   registrationCancelled: of<{ registrationPlayerId: string }>('registrations'),
   /** Tells a family that the club has changed what was chosen or answered: what it had cost before, in cents, and the ids of the questions, with commas. */
   registrationEdited: of<{ registrationPlayerId: string; before: string; questions: string }>('registrations'),
+  /** Tells a family that the club has taken dates out of what they have registered for: the ids of the events, with commas. */
+  datesGone: of<{ registrationPlayerId: string; eventIds: string }>('registrations'),
   registrationPaid: of<{ registrationPlayerId: string; playerFeeId: string }>('registrations'),
   /** Tells a family that their player has no place though it was paid: so many cents go back, or are their credit. */
   placeLost: of<GoesBack>('registrations'),

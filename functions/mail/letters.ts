@@ -53,6 +53,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   playerRegistered: register,
   registrationCancelled: register,
   registrationEdited: register,
+  datesGone: register,
   registrationPaid: register,
   placeLost: register,
   depositBack: register,

@@ -2,9 +2,11 @@ import { isChosen, titleIn } from '#shared/rules/registrations/questions.ts'
 import { quoted } from '../mail/letter.ts'
 import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
+import { startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
+import { events } from '../table/events.ts'
 import type { RegistrationEntry } from '../table/registrationEntries.ts'
-import { registrationQuestions } from '../table/registrations.ts'
+import { registrationOptions, registrationQuestions } from '../table/registrations.ts'
 import { isToldOf } from './acting.ts'
 import { billOf, openOf, sum } from './bill.ts'
 import { about } from './letterAbout.ts'
@@ -61,5 +63,52 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
       'If this is not what you asked for, talk to your club.',
       'Si no es lo que pediste, habla con tu club.',
     ),
+  }
+}
+
+/** So many dates stand in a mail. */
+const mostDates = 10
+/**
+ * The club has taken dates out of what was chosen: those that are still to come, and have not been put back into it since. What is
+ * off besides, or deleted, is no longer theirs either.
+ */
+export const datesGone: Writer<'datesGone'> = async (
+  { registrationPlayerId, eventIds },
+  { to: { userId }, now, say },
+) => {
+  const known = await about(registrationPlayerId)
+  if (!known || known.entry.state !== 'registered' || !(await isToldOf(known.entry, userId))) return undefined
+  const { entry, registration, club, registrationId } = known
+  const [kept, found] = await Promise.all([
+    registrationOptions.get({ registrationId }),
+    events.getMany(eventIds.split(',').map((eventId) => ({ eventId }))),
+  ])
+  const chosen = (kept?.options ?? []).filter(({ id }) => entry.optionIds.includes(id))
+  const gone = found
+    .flatMap((event) => event ?? [])
+    .filter(({ eventId, end }) => end > now && !chosen.some((option) => option.eventIds.includes(eventId)))
+    .toSorted((a, b) => a.start.localeCompare(b.start))
+  if (gone.length === 0) return undefined
+  const [player, name, count] = [quoted(entry.firstName), quoted(registration.name), gone.length]
+  const more = count - mostDates
+  return {
+    subject: say(`Fewer dates for ${player}: ${name}`, `Menos fechas para ${player}: ${name}`),
+    paragraphs: [
+      count === 1
+        ? say(
+            `${quoted(club.name)} has taken a date out of ${name}: it is no longer part of what ${player} is registered for.`,
+            `${quoted(club.name)} ha quitado una fecha de ${name}: ya no forma parte de la inscripción de ${player}.`,
+          )
+        : say(
+            `${quoted(club.name)} has taken ${count} dates out of ${name}: they are no longer part of what ${player} is registered for.`,
+            `${quoted(club.name)} ha quitado ${count} fechas de ${name}: ya no forman parte de la inscripción de ${player}.`,
+          ),
+    ],
+    facts: [
+      ...gone.slice(0, mostDates).map((event) => [quoted(event.name), startText(event, say)] as const),
+      ...(more > 0 ? [[say('More dates', 'Más fechas'), String(more)] as const] : []),
+    ],
+    link: { address: `${siteUrl()}/today`, text: say('Open Touchline', 'Abrir Touchline') },
+    closing: say('To ask why, talk to your club.', 'Para preguntar por qué, habla con tu club.'),
   }
 }

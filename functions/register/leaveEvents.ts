@@ -1,8 +1,11 @@
-import { inviteOf, isId, organizationOf } from '#shared/ids.ts'
+import { eventOf, inviteOf, isId, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
+import { chunks } from '../table/chunks.ts'
 import { isThere } from '../table/events.ts'
+import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { isFor } from '../table/isFor.ts'
-import { idsOf, players } from '../table/players.ts'
+import { outbox } from '../table/outbox.ts'
+import { idsOf, type Player, players } from '../table/players.ts'
 import { isActive, ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import {
   registrationOptions,
@@ -11,7 +14,8 @@ import {
   type WholeRegistration,
 } from '../table/registrations.ts'
 import { all, untilSettled, write } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { toldFor } from './acting.ts'
 
 /** What belongs to some of the options. */
 export const eventsOf = ({ options }: Pick<WholeRegistration, 'options'>, optionIds: readonly string[]): Set<string> =>
@@ -32,11 +36,13 @@ export async function havingAny(registrationId: string, eventIds: readonly strin
 }
 
 /** Which events of these options the player has another place for. */
-async function heldElsewhere(entry: RegistrationEntry, having: readonly Having[]): Promise<ReadonlySet<string>> {
+async function heldElsewhere(
+  entry: RegistrationEntry,
+  player: Player | undefined,
+  having: readonly Having[],
+): Promise<ReadonlySet<string>> {
   if (having.length === 0) return new Set()
-  const playerId = ownerOf(entry)
-  const player = await players.get({ playerId }, { consistent: true })
-  const ids = new Set([entry.playerId, ...(player ? idsOf(player) : [playerId])])
+  const ids = new Set([entry.playerId, ...(player ? idsOf(player) : [ownerOf(entry)])])
   const others = having.flatMap(({ registrationId, options }) =>
     [...ids]
       .filter((id) => registrationId !== entry.registrationId || id !== entry.playerId)
@@ -61,36 +67,59 @@ export async function leaveEvents(stamp: Stamp, entry: RegistrationEntry, whole:
   )
   const all = new Set([...eventsOf(whole, from), ...under.flatMap((reach) => reach?.eventIds ?? []), ...gone])
   const left = [...all].filter((id) => isId('event', id) && !chosen.has(id))
-  await comesNoMoreTo(stamp, entry, left, await havingAny(entry.registrationId, left))
+  await comesNoMoreTo(stamp, entry, { left, having: await havingAny(entry.registrationId, left) })
 }
 
+/** So many dates leave at once: beside them there is room for their traces and for the mails. */
+const mostTogether = 40
+
+/** `isTold`: their family does not know of it by anything else. */
+type Leaving = { left: readonly string[]; having: readonly Having[]; isTold?: boolean }
 /**
- * Where it is still to come and they have no other place for it, among those that `having` names: whose event it is
- * otherwise, too, is asked again where nobody but the registration has answered, anybody else is invited no more. May be repeated and be cut short anywhere.
+ * Where it is still to come and they have no other place for it, among those that `having` names: whose event it is otherwise, too,
+ * is asked again where nobody but the registration has answered, anybody else is invited no more. May be repeated and be cut
+ * short anywhere.
  */
-export async function comesNoMoreTo(
-  stamp: Stamp,
-  entry: RegistrationEntry,
-  left: readonly string[],
-  having: readonly Having[],
-): Promise<void> {
-  const playerId = ownerOf(entry)
-  const held = await heldElsewhere(entry, having)
-  for (const eventId of left.filter((id) => !held.has(id)))
-    await untilSettled(async () => {
-      const inviteId = inviteOf(eventId, playerId)
-      const [invite, player] = await Promise.all([
-        invites.get({ inviteId }, { consistent: true }),
-        players.get({ playerId }, { consistent: true }),
-      ])
-      if (!invite || !isThere(invite) || invite.end <= stamp.at) return
-      const when = [['version', '=', invite.version]] as const
-      if (!player || !isFor(eventId, player))
-        return void (await write(stamp, invites.remove({ inviteId }, 'conflict', when)))
-      // What their family has said stays: of an event of their own team it was not the registration’s to say.
-      if (!invites.isRegistrations(invite)) return
-      const unsaid = { answeredBy: undefined, answeredAt: undefined, answerName: undefined, note: undefined }
-      const asked = { status: 'Pending' as const, answerId: invites.newAnswerId(), ...unsaid }
-      await write(stamp, invites.change({ inviteId }, { set: asked, when }))
+export const comesNoMoreTo = (stamp: Stamp, entry: RegistrationEntry, { left, having, isTold = false }: Leaving) =>
+  untilSettled(async () => {
+    if (left.length === 0) return
+    const playerId = ownerOf(entry)
+    const player = await players.get({ playerId }, { consistent: true })
+    const held = await heldElsewhere(entry, player, having)
+    const ids = left.filter((id) => !held.has(id)).map((eventId) => ({ inviteId: inviteOf(eventId, playerId) }))
+    const found = await invites.getMany(ids, { consistent: true })
+    const going = found.flatMap((invite) => {
+      const gone = invite && leave(stamp, invite, player)
+      return gone ? [{ invite, gone }] : []
     })
+    for (const some of chunks(going, mostTogether)) {
+      const taken = some.map(({ invite }) => invite)
+      const mails = isTold ? await telling(stamp, entry, taken) : []
+      await write(stamp, ...some.map(({ gone }) => gone), ...mails)
+    }
+  })
+
+/** What becomes of an invite to what they have no place for any more. */
+function leave({ at }: Stamp, invite: Kept<Invite>, player: Player | undefined): Write | undefined {
+  if (!isThere(invite) || invite.end <= at) return undefined
+  const { inviteId, version } = invite
+  const when = [['version', '=', version]] as const
+  if (!player || !isFor(eventOf(inviteId), player)) return invites.remove({ inviteId }, 'conflict', when)
+  // What their family has said stays: of an event of their own team it was not the registration’s to say.
+  if (!invites.isRegistrations(invite)) return undefined
+  const unsaid = { answeredBy: undefined, answeredAt: undefined, answerName: undefined, note: undefined }
+  const asked = { status: 'Pending' as const, answerId: invites.newAnswerId(), ...unsaid }
+  return invites.change({ inviteId }, { set: asked, when })
+}
+
+/** Mails to their family, with the write that takes these: of what they were a guest of, or said to come to. */
+async function telling(stamp: Stamp, entry: RegistrationEntry, taken: readonly Invite[]): Promise<Write[]> {
+  const theirs = taken.filter(({ guest, status }) => guest || status !== 'Pending')
+  if (theirs.length === 0) return []
+  const about = {
+    registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId),
+    eventIds: theirs.map(({ inviteId }) => eventOf(inviteId)).join(','),
+  }
+  const told = await toldFor(entry, stamp.at)
+  return told.map((userId) => outbox.want(stamp, { letter: 'datesGone', to: { userId }, about }))
 }

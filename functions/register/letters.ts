@@ -15,7 +15,7 @@ import { datesOf } from './dates.ts'
 import { about } from './letterAbout.ts'
 import { depositBack, placeLost, registrationCancelled } from './lostLetters.ts'
 import { billOf, openOf, sum } from './bill.ts'
-import { registrationEdited } from './editedLetter.ts'
+import { datesGone, registrationEdited } from './editedLetter.ts'
 
 const registeredSubject = (player: string, name: string, say: Say) =>
   say(`${player} is registered: ${quoted(name)}`, `Inscripción de ${player}: ${quoted(name)}`)
@@ -187,6 +187,7 @@ export const letters = {
   playerRegistered,
   registrationCancelled,
   registrationEdited,
+  datesGone,
   registrationPaid,
   placeLost,
   depositBack,

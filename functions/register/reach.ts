@@ -20,7 +20,7 @@ const mostAtATime = 100
 
 /**
  * The dates of an option were changed: who has registered for it is asked whether they come to those that it has more, and comes no
- * more to those that it has not any more. So many of the registration's players at a time: that it is noted how far this has come
+ * more to those that it has not any more, which their family is told. So many of the registration's players at a time: that it is noted how far this has come
  * brings the next ones. May be repeated and be cut short anywhere; a change meanwhile begins it anew, with its own events too.
  */
 export async function reachOn(stamp: Stamp, id: { registrationId: string; optionId: string }): Promise<string> {
@@ -51,12 +51,8 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
   const having = registered.length > 0 ? await havingAny(id.registrationId, gone) : []
   for (const entry of registered) {
     const chosen = eventsOf({ options }, entry.optionIds)
-    await comesNoMoreTo(
-      stamp,
-      entry,
-      gone.filter((eventId) => !chosen.has(eventId)),
-      having,
-    )
+    const left = gone.filter((eventId) => !chosen.has(eventId))
+    await comesNoMoreTo(stamp, entry, { left, having, isTold: true })
   }
   const when = [['version', '=', reach.version]] as const
   const after = next?.['sk']

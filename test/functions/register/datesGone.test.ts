@@ -1,0 +1,127 @@
+// own: mail goes to a service of its own
+import { expect, it, vi } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { handler as landing } from '#functions/register/landHandler.ts'
+import { letters } from '#functions/register/letters.ts'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { registrationEntries, type RegistrationEntry } from '#functions/table/registrationEntries.ts'
+import { registrationReaches } from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import { inviteOf, playerOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+import { openPost } from '../mail/post.ts'
+import { hand } from '../workers.ts'
+import { atEachWrite } from './eachWrite.ts'
+import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
+
+/** Dates are taken out of an option: whose they were is told. */
+
+const post = openPost()
+const on = (day: number, name: string) => ({
+  name,
+  ...{ start: `2026-12-0${day}T18:00:00.000Z`, end: `2026-12-0${day}T19:00:00.000Z` },
+})
+
+/** An option with three dates of a team, and a player who has registered for it: Mia, who is on the Falcons, or one who is new. */
+async function aCamp(club: Club, { as, mia = false }: { as: string; mia?: boolean }) {
+  const dates = [on(1, 'First'), on(2, 'Second'), on(3, 'Third')].map((date) => anEvent(club.falcons, date))
+  await write(stamp, ...dates.map((event) => events.create(event)))
+  const [first = '', second = '', third = ''] = dates.map(({ eventId }) => eventId)
+  const registrationId = await aRegistration(club, {
+    registration: { registrationType: 'EVENT', name: 'Winter camp' },
+    options: [option('option-week', 0, null, [first, second, third])],
+  })
+  const filling = { optionIds: ['option-week'], ...(mia && { playerId: club.mia.playerId }) }
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, mia ? 'Mia' : 'Nora', filling)
+  expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+  await letLand(id)
+  const change = async (eventIds: string[], revision = 0) => {
+    const { id: optionId, ...week } = option('option-week', 0, null, eventIds)
+    const about = { as: club.user('admin'), registrationId, optionId, body: { ...week, revision } }
+    const PUT = 'PUT /rest-api/registration/event-options/{registrationId}/{optionId}'
+    expect((await call(PUT, about)).status).toBe(200)
+  }
+  const hear = () =>
+    hand(landing, {
+      ...registrationReaches.key({ registrationId, optionId: 'option-week' }),
+      ...{ kind: 'Registration reach', change: 'created' },
+    })
+  const told = async () =>
+    (await post.outcomes(as)).flatMap(({ letter, about }) =>
+      letter === 'datesGone' && about['registrationPlayerId'] === id ? [about['eventIds'] ?? ''] : [],
+    )
+  return { registrationId, id, first, second, third, change, hear, told }
+}
+
+it('a family is told once, in its language, which dates are no longer part of which registration', async () => {
+  vi.stubEnv('SITE_URL', 'https://touchline.test')
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const camp = await aCamp(club, { as })
+  await camp.change([camp.third])
+  // It may hear twice.
+  for (let heard = 0; heard < 2; heard++) await camp.hear()
+  expect(await camp.told()).toEqual([`${camp.first},${camp.second}`])
+  const about = { registrationPlayerId: camp.id, eventIds: `${camp.first},${camp.second}` }
+  const letter = (language: 'en' | 'es', now = stamp.at) =>
+    letters.datesGone(about, { to: { email: '', userId: as }, now, say: sayIn(language) })
+  const english = await letter('en')
+  expect([english?.subject, ...(english?.paragraphs ?? [])]).toEqual([
+    'Fewer dates for Nora: Winter camp',
+    'Springfield FC has taken 2 dates out of Winter camp: they are no longer part of what Nora is registered for.',
+  ])
+  expect(english?.facts).toEqual([
+    ['First', 'Tue 1 Dec, 12:00 PM'],
+    ['Second', 'Wed 2 Dec, 12:00 PM'],
+  ])
+  // What is past by then, or was put back, is not told; nor is anything to who is off the whole of it.
+  const spanish = await letter('es', '2026-12-01T20:00:00.000Z')
+  expect(spanish?.paragraphs).toEqual([
+    'Springfield FC ha quitado una fecha de Winter camp: ya no forma parte de la inscripción de Nora.',
+  ])
+  await camp.change([camp.second, camp.third], 1)
+  expect((await letter('en'))?.facts?.map(([name]) => name)).toEqual(['First'])
+  expect(await letter('en', '2026-12-01T20:00:00.000Z')).toBeUndefined()
+  const set: Partial<RegistrationEntry> = { state: 'cancelled' }
+  const entryId = { registrationId: camp.registrationId, playerId: playerOf(camp.id) }
+  await write(stamp, registrationEntries.change(entryId, { set }))
+  expect(await letter('en')).toBeUndefined()
+})
+
+it('of what their own team does, a family is told where only the registration has said that they come', async () => {
+  const club = await aClub()
+  const as = club.user('parent')
+  const camp = await aCamp(club, { as, mia: true })
+  const query = { status: 'Declined' as const, note: 'Away' }
+  const inviteFile = inviteOf(camp.second, club.mia.playerId)
+  expect((await call('GET /user/updateInviteStatus/{inviteFile}', { as, inviteFile, query })).status).toBe(200)
+  await camp.change([camp.third])
+  await camp.hear()
+  expect(await camp.told()).toEqual([camp.first])
+})
+
+it('of what nobody has invited them to any more, nothing is told', async () => {
+  const club = await aClub()
+  const camp = await aCamp(club, { as: await aParent(club, 'rosa') })
+  await write(stamp, invites.remove({ inviteId: inviteOf(camp.first, playerOf(camp.id)) }))
+  await camp.change([camp.second, camp.third])
+  await camp.hear()
+  expect(await camp.told()).toEqual([])
+})
+
+it('cut short anywhere and done again, each family is told once', async () => {
+  const club = await aClub()
+  let camp: Awaited<ReturnType<typeof aCamp>> | undefined
+  const writes = await atEachWrite(
+    async () => {
+      const made = await aCamp(club, { as: await aParent(club, newPart('u')) })
+      camp = made
+      await made.change([made.third])
+      return made.hear
+    },
+    async (nth) => expect([nth, (await camp?.told())?.length]).toEqual([nth, 1]),
+  )
+  expect(writes).toBeGreaterThanOrEqual(2)
+})
