@@ -6,7 +6,7 @@ import { invites } from '../table/invites.ts'
 import { isFor } from '../table/isFor.ts'
 import { outbox } from '../table/outbox.ts'
 import { idsOf, type Player, players } from '../table/players.ts'
-import { isActive, ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { type EntryId, ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import {
   registrationOptions,
   registrationReaches,
@@ -56,37 +56,50 @@ async function heldElsewhere(
   )
 }
 
+/** What belongs to what somebody has a place for. */
+const placesOf = (whole: Pick<WholeRegistration, 'options'>, { state, optionIds }: RegistrationEntry) =>
+  eventsOf(whole, state === 'registered' ? optionIds : [])
+
 /** Takes back that the player comes to what belongs to the options that the club has taken from them, or to the whole of what they are taken off. */
 export async function leaveEvents(stamp: Stamp, entry: RegistrationEntry, whole: WholeRegistration): Promise<void> {
   const { registrationId, left: from = [], gone = [] } = entry
-  const chosen = eventsOf(whole, isActive(entry) ? entry.optionIds : [])
   // What was taken out of those options before, of which word had not come to this player yet.
   const under = await registrationReaches.getMany(
     from.map((optionId) => ({ registrationId, optionId })),
     { consistent: true },
   )
   const all = new Set([...eventsOf(whole, from), ...under.flatMap((reach) => reach?.eventIds ?? []), ...gone])
-  const left = [...all].filter((id) => isId('event', id) && !chosen.has(id))
-  await comesNoMoreTo(stamp, entry, { left, having: await havingAny(entry.registrationId, left) })
+  const own = placesOf(whole, entry)
+  const left = [...all].filter((id) => isId('event', id) && !own.has(id))
+  await comesNoMoreTo(stamp, entry, { left, whole, having: await havingAny(entry.registrationId, left) })
 }
 
 /** So many dates leave at once: beside them there is room for their traces and for the mails. */
 const mostTogether = 40
 
-/** `isTold`: their family does not know of it by anything else. */
-type Leaving = { left: readonly string[]; having: readonly Having[]; isTold?: boolean }
+/** `whole`: the options as they are; `isTold`: their family does not know of it by anything else. */
+type Leaving = {
+  left: readonly string[]
+  whole: Pick<WholeRegistration, 'options'>
+  having: readonly Having[]
+  isTold?: boolean
+}
 /**
  * Where it is still to come and they have no other place for it, among those that `having` names: whose event it is otherwise, too,
- * is asked again where nobody but the registration has answered, anybody else is invited no more. May be repeated and be cut
- * short anywhere.
+ * is asked again where nobody but the registration has answered, anybody else is invited no more. By what they have a place for at
+ * that moment, also where the club gives them another option or takes them off meanwhile. May be repeated and be cut short anywhere.
  */
-export const comesNoMoreTo = (stamp: Stamp, entry: RegistrationEntry, { left, having, isTold = false }: Leaving) =>
+export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, whole, having, isTold = false }: Leaving) =>
   untilSettled(async () => {
-    if (left.length === 0) return
+    const entry = left.length === 0 ? undefined : await registrationEntries.get(id, { consistent: true })
+    if (!entry) return
     const playerId = ownerOf(entry)
     const player = await players.get({ playerId }, { consistent: true })
     const held = await heldElsewhere(entry, player, having)
-    const ids = left.filter((id) => !held.has(id)).map((eventId) => ({ inviteId: inviteOf(eventId, playerId) }))
+    const own = placesOf(whole, entry)
+    const ids = left
+      .filter((eventId) => !held.has(eventId) && !own.has(eventId))
+      .map((eventId) => ({ inviteId: inviteOf(eventId, playerId) }))
     const found = await invites.getMany(ids, { consistent: true })
     const going = found.flatMap((invite) => {
       const gone = invite && leave(stamp, invite, player)
@@ -95,7 +108,8 @@ export const comesNoMoreTo = (stamp: Stamp, entry: RegistrationEntry, { left, ha
     for (const some of chunks(going, mostTogether)) {
       const taken = some.map(({ invite }) => invite)
       const mails = isTold ? await telling(stamp, entry, taken) : []
-      await write(stamp, ...some.map(({ gone }) => gone), ...mails)
+      const unchanged = registrationEntries.check(id, [['version', '=', entry.version]])
+      await write(stamp, unchanged, ...some.map(({ gone }) => gone), ...mails)
     }
   })
 

@@ -20,8 +20,9 @@ const mostAtATime = 100
 
 /**
  * The dates of an option were changed: who has registered for it is asked whether they come to those that it has more, and comes no
- * more to those that it has not any more, which their family is told. So many of the registration's players at a time: that it is noted how far this has come
- * brings the next ones. May be repeated and be cut short anywhere; a change meanwhile begins it anew, with its own events too.
+ * more to those that it has not any more, which their family is told. So many of the registration's players at a time: that it is
+ * noted how far this has come brings the next ones. May be repeated and be cut short anywhere; a change meanwhile begins it anew,
+ * with its own events too.
  */
 export async function reachOn(stamp: Stamp, id: { registrationId: string; optionId: string }): Promise<string> {
   const [reach, kept] = await Promise.all([
@@ -38,22 +39,19 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
     limit: Math.max(1, Math.floor(mostAtATime / reach.eventIds.length)),
     ...(reach.after !== undefined && { after: { pk, sk: reach.after } }),
   })
-  const registered = rows.filter(({ state, optionIds }) => state === 'registered' && optionIds.includes(id.optionId))
+  const has = ({ state, optionIds }: RegistrationEntry) => state === 'registered' && optionIds.includes(id.optionId)
+  // Who was taken off it, or given another option, and is still to leave what belongs to it, leaves what was taken out of it, too.
+  const had = rows.filter((entry) => has(entry) || entry.left?.includes(id.optionId))
   const belongs = eventsOf({ options }, [id.optionId])
   const gone = reach.eventIds.filter((eventId) => isId('event', eventId) && !belongs.has(eventId))
   // First: whoever has landed before that is invited by the dates as they were, and the two steps below put it right.
-  for (const entry of registered.filter(isLanding)) await landAnew(stamp, entry, gone)
-  await ask(
-    stamp,
-    registered,
-    reach.eventIds.filter((eventId) => belongs.has(eventId)),
-  )
-  const having = registered.length > 0 ? await havingAny(id.registrationId, gone) : []
-  for (const entry of registered) {
-    const chosen = eventsOf({ options }, entry.optionIds)
-    const left = gone.filter((eventId) => !chosen.has(eventId))
-    await comesNoMoreTo(stamp, entry, { left, having, isTold: true })
-  }
+  for (const entry of had.filter(isLanding)) await landAnew(stamp, entry, gone)
+  await ask(stamp, rows.filter(has), {
+    has,
+    eventIds: reach.eventIds.filter((eventId) => belongs.has(eventId)),
+  })
+  const having = had.length > 0 ? await havingAny(id.registrationId, gone) : []
+  for (const entry of had) await comesNoMoreTo(stamp, entry, { left: gone, whole: { options }, having, isTold: true })
   const when = [['version', '=', reach.version]] as const
   const after = next?.['sk']
   return write(
@@ -61,16 +59,22 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
     after === undefined
       ? registrationReaches.remove(id, 'conflict', when)
       : registrationReaches.change(id, { set: { after }, when }),
-  ).then(() => `reached ${registered.length}`, unlessMeanwhile)
+  ).then(() => `reached ${had.length}`, unlessMeanwhile)
 }
 
-/** Invites to what is still to come, as any new event does: the family is asked by mail. Who is invited to it by something else is not asked twice. */
-const ask = (stamp: Stamp, entries: readonly RegistrationEntry[], eventIds: readonly string[]) =>
+type Asking = { has: (entry: RegistrationEntry) => boolean; eventIds: readonly string[] }
+/**
+ * Invites to what is still to come, as any new event does: the family is asked by mail. Who is invited to it by something else is
+ * not asked twice, nor is anybody who has the option no more by then.
+ */
+const ask = (stamp: Stamp, read: readonly EntryId[], { has, eventIds }: Asking) =>
   untilSettled(async () => {
-    if (entries.length === 0 || eventIds.length === 0) return
+    if (read.length === 0 || eventIds.length === 0) return
+    const now = await registrationEntries.getMany(read, { consistent: true })
+    const entries = new Map(now.flatMap((entry) => (entry && has(entry) ? [[ownerOf(entry), entry] as const] : [])))
     const [invited, found] = await Promise.all([
       players.getMany(
-        entries.map((entry) => ({ playerId: ownerOf(entry) })),
+        [...entries.keys()].map((playerId) => ({ playerId })),
         { consistent: true },
       ),
       events.getMany(
@@ -82,15 +86,17 @@ const ask = (stamp: Stamp, entries: readonly RegistrationEntry[], eventIds: read
       event && isThere(event) && !event.cancelled && event.end > stamp.at ? [event] : [],
     )
     // A player who is new to the club is made when they land, and is invited then.
-    const there = invited.flatMap((player) =>
-      player
-        ? [{ playerId: player.playerId, firstName: player.firstName, lastName: player.lastName, guest: true as const }]
-        : [],
+    const there = invited.flatMap((player) => {
+      const entry = player && entries.get(player.playerId)
+      return entry ? [{ ...player, guest: true as const, entry }] : []
+    })
+    await invites.inviteRest(
+      stamp,
+      coming,
+      there,
+      (player, event) => ({ ...invites.waiting(event, player, { mail: true }), later: true }),
+      ({ entry }) => registrationEntries.check(entry, [['version', '=', entry.version]]),
     )
-    await invites.inviteRest(stamp, coming, there, (player, event) => ({
-      ...invites.waiting(event, player, { mail: true }),
-      later: true,
-    }))
   })
 
 /** Who is put where they belong at this moment may be so by what the option had before: they are once more, as it is now. */

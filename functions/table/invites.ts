@@ -8,7 +8,7 @@ import { playerPartition } from './players.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { chunks } from './chunks.ts'
 import { all, mostAtOnce, startingWith, untilSettled, updateFrom, write } from './table.ts'
-import type { Kept, Stamp } from './writes.ts'
+import type { Kept, Stamp, Write } from './writes.ts'
 
 type Answer = InviteId & {
   status: InviteStatus
@@ -131,22 +131,24 @@ const waiting = (
   eventVersion: event.version ?? 1,
 })
 
-/** As many as there are beside the check of the event. */
+/** As many as there are beside the check of the event; half as many where something of each of them is checked, too. */
 const mostAtATime = 90
 
 /**
  * Invites whoever of these has no invite yet to each of the events, while those are as they are here, and says how many; may
- * be repeated and be cut short anywhere. A conflict when an event has changed.
+ * be repeated and be cut short anywhere. A conflict when an event has changed, or when what `holds` of a player does not.
  */
 async function inviteRest<Player extends Invited>(
   stamp: Stamp,
   asked: readonly Kept<Event>[],
   players: readonly Player[],
   make: (player: Player, event: Kept<Event>) => Invite,
+  holds?: (player: Player) => Write,
 ): Promise<number> {
   let invited = 0
-  for (const some of chunks(players, mostAtATime))
-    for (const together of chunks(asked, Math.floor(mostAtOnce / (some.length + 1))))
+  for (const some of chunks(players, holds ? mostAtATime / 2 : mostAtATime)) {
+    const room = holds ? mostAtOnce - some.length : mostAtOnce
+    for (const together of chunks(asked, Math.floor(room / (some.length + 1))))
       await untilSettled(async () => {
         const pairs = together.flatMap((event) =>
           some.map((player) => ({ event, player, inviteId: inviteOf(event.eventId, player.playerId) })),
@@ -155,13 +157,16 @@ async function inviteRest<Player extends Invited>(
         const lacking = pairs.filter((_, i) => !there[i])
         if (lacking.length === 0) return
         const to = new Set(lacking.map(({ event }) => event))
+        const checks = holds && [...new Set(lacking.map(({ player }) => player))].map(holds)
         await write(
           stamp,
+          ...(checks ?? []),
           ...[...to].map(({ eventId, version }) => events.check({ eventId }, [['version', '=', version]])),
           ...lacking.map(({ player, event }) => inviteRows.create(make(player, event))),
         )
         invited += lacking.length
       })
+  }
   return invited
 }
 

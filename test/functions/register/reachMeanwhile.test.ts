@@ -10,6 +10,7 @@ import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
+import { change as choose } from './changing.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
 
 /** The dates of an option are changed while something else becomes of a player who has registered for it. */
@@ -67,4 +68,51 @@ it('and where another option of theirs is changed at that moment, they leave wha
   const other = () => write(stamp, registrationEntries.change(camp.entryId, { set: { gone: [camp.third] } }))
   await between('TransactWriteCommand', other, () => hear(camp))
   expect((await entryOf(camp.id))?.gone).toEqual([camp.third, camp.first])
+})
+
+/** Hears of a change of the dates, and at its first write of what else the club does. */
+const meets = (camp: Camp, other: () => Promise<{ status: number }>) =>
+  between(
+    'TransactWriteCommand',
+    async () => {
+      expect((await other()).status).toBe(200)
+      await letLand(camp.id)
+    },
+    () => hear(camp),
+  )
+const toOther = ({ club, id }: Camp) => choose(club.user('admin'), id, 0, { optionIds: ['option-other'] })
+
+it('who is given another option at that moment keeps the date that is theirs by that', async () => {
+  const camp = await aCamp(await aClub())
+  await letLand(camp.id)
+  await change(camp, [camp.first])
+  await meets(camp, () => toOther(camp))
+  expect([await statusOf(camp, camp.first), await statusOf(camp, camp.second)]).toEqual([undefined, 'Accepted'])
+})
+
+it('nor are they asked to a date of the option that they had, and who is taken off is not', async () => {
+  const camp = await aCamp(await aClub())
+  await letLand(camp.id)
+  await change(camp, [camp.first, camp.second, camp.third])
+  await meets(camp, () => toOther(camp))
+  expect([await statusOf(camp, camp.second), await statusOf(camp, camp.third)]).toEqual(['Accepted', undefined])
+
+  const off = await aCamp(await aClub())
+  await letLand(off.id)
+  await change(off, [off.first, off.second, off.third])
+  const { club, registrationId, id } = off
+  const body = { registrationPlayerId: id, paid: 'credit' as const }
+  const CANCEL = 'POST /rest-api/register/{registrationId}/cancel'
+  await meets(off, () => call(CANCEL, { as: club.user('admin'), registrationId, body }))
+  expect([await statusOf(off, off.first), await statusOf(off, off.third)]).toEqual([undefined, undefined])
+})
+
+it('who was given another option and is still to leave the one before leaves what was taken out of it by then, too', async () => {
+  const camp = await aCamp(await aClub())
+  await letLand(camp.id)
+  await change(camp, [camp.second])
+  expect((await toOther(camp)).status).toBe(200)
+  await hear(camp)
+  await letLand(camp.id)
+  expect([await statusOf(camp, camp.first), await statusOf(camp, camp.second)]).toEqual([undefined, 'Accepted'])
 })
