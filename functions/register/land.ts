@@ -6,13 +6,14 @@ import { type Event, events, isThere } from '../table/events.ts'
 import type { Fee } from '../table/fees.ts'
 import { files } from '../table/files.ts'
 import type { Invite } from '../table/inviteRows.ts'
-import { invites } from '../table/invites.ts'
+import { type Invited, invites } from '../table/invites.ts'
+import { guestAt } from '../table/isFor.ts'
 import { playerDetails } from '../table/playerDetails.ts'
-import { families, guardiansWith, players } from '../table/players.ts'
+import { families, guardiansWith, type Player, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { ownerOf, partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import type { WholeRegistration } from '../table/registrations.ts'
-import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
+import { rosterRows } from '../table/rosterRows.ts'
 import { changePictures, teamPlayers } from '../table/rosters.ts'
 import { all, untilSettled, update, write } from '../table/table.ts'
 import { type Team, teams } from '../table/teams.ts'
@@ -154,19 +155,20 @@ export async function moveToChosen(stamp: Stamp, landing: Landing): Promise<void
   await leaveEvents(stamp, landing.entry, landing.whole)
 }
 
-/** To the events that were chosen the player comes; to those of the team that are still to come they are asked. */
+/**
+ * To the events that were chosen the player comes, as a guest where these are not theirs anyway; to those of the team that are still
+ * to come they are asked.
+ */
 async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | undefined) {
   const { firstName, lastName, userId, optionIds } = entry
-  const player = { playerId: ownerOf(entry), firstName, lastName }
+  const playerId = ownerOf(entry)
   const chosen = eventsOf(whole, optionIds)
   const ids = [...chosen].filter((id) => isId('event', id)).map((eventId) => ({ eventId }))
   const isChosen = ({ eventId }: Event) => chosen.has(eventId)
-  const made = (invited: TeamPlayer, event: Kept<Event>): Invite => {
-    const waiting = invites.waiting(event, invited)
-    if (!isChosen(event)) return waiting
+  const made = (invited: Invited & Pick<Player, 'teams'>, event: Kept<Event>): Invite => {
+    if (!isChosen(event)) return invites.waiting(event, invited)
     return {
-      ...waiting,
-      guest: true,
+      ...invites.waiting(event, { ...invited, ...guestAt(event.eventId, invited) }),
       status: 'Accepted',
       answerId: invites.registeredAnswerId(),
       answeredBy: userId,
@@ -174,10 +176,12 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | unde
     }
   }
   await untilSettled(async () => {
-    const [registered, coming] = await Promise.all([
+    const [there, registered, coming] = await Promise.all([
+      players.get({ playerId }, { consistent: true }),
       events.getMany(ids, { consistent: true }),
       team ? all<Event>({ ...events.between(team.teamId, stamp.at, far), consistent: true }) : [],
     ])
+    const player = { playerId, firstName, lastName, teams: there?.teams ?? [] }
     const wanted = [
       ...registered.filter((event) => event !== undefined),
       ...coming.filter((event) => !isChosen(event)),

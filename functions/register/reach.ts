@@ -2,6 +2,7 @@ import { isId } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
+import { guestAt } from '../table/isFor.ts'
 import { players } from '../table/players.ts'
 import {
   type EntryId,
@@ -88,13 +89,16 @@ const ask = (stamp: Stamp, read: readonly EntryId[], { has, eventIds }: Asking) 
     // A player who is new to the club is made when they land, and is invited then.
     const there = invited.flatMap((player) => {
       const entry = player && entries.get(player.playerId)
-      return entry ? [{ ...player, guest: true as const, entry }] : []
+      return entry ? [{ ...player, entry }] : []
     })
     await invites.inviteRest(
       stamp,
       coming,
       there,
-      (player, event) => ({ ...invites.waiting(event, player, { mail: true }), later: true }),
+      (player, event) => ({
+        ...invites.waiting(event, { ...player, ...guestAt(event.eventId, player) }, { mail: true }),
+        later: true,
+      }),
       ({ entry }) => registrationEntries.check(entry, [['version', '=', entry.version]]),
     )
   })

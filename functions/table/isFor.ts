@@ -1,4 +1,5 @@
 import { teamOf } from '#shared/ids.ts'
+import type { Invite } from './inviteRows.ts'
 import type { Player } from './players.ts'
 
 /**
@@ -11,3 +12,7 @@ export function isFor(eventId: string, { teams }: Pick<Player, 'teams'>): boolea
     ? teams.some(({ archivedAt }) => archivedAt === undefined)
     : teams.some(({ id }) => id === teamId)
 }
+
+/** What an invite says of that. */
+export const guestAt = (eventId: string, player: Pick<Player, 'teams'>): Pick<Invite, 'guest'> =>
+  isFor(eventId, player) ? {} : { guest: true }

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
+import { handler as landing } from '#functions/register/landHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { players } from '#functions/table/players.ts'
+import { registrationReaches } from '#functions/table/registrations.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
 import { write } from '#functions/table/table.ts'
 import { inviteOf, playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { aClub, anEvent, type Club, stamp } from '../club.ts'
+import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
 import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
 
 /** Who is registered for events comes to them. */
@@ -14,10 +17,10 @@ import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './regi
 const aCamp = ({ game, ...club }: Club) =>
   aRegistration(
     { ...club, game },
-    { registration: { registrationType: 'EVENT' }, options: [option('week', 0, null, [game.eventId])] },
+    { registration: { registrationType: 'EVENT' }, options: [option('option-week', 0, null, [game.eventId])] },
   )
 async function registers(as: string, registrationId: string, name: string, playerId?: string) {
-  const filling = { optionIds: ['week'], ...(playerId && { playerId }) }
+  const filling = { optionIds: ['option-week'], ...(playerId && { playerId }) }
   const { registrationPlayerId: id } = await fillIn(as, registrationId, name, filling)
   expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
   await letLand(id)
@@ -64,4 +67,32 @@ it('who registers for events of a team is a guest there: in the club, and invite
   expect(await invites.get({ inviteId: other }, { consistent: true })).toBeUndefined()
   const { eventId } = club.game
   expect((await call('GET /rest-api/calendar/event/{eventId}', { as, eventId })).status).toBe(200)
+})
+
+it('who is on the team is no guest of its event: a copy of it asks them no more when they have left the team', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  const later = anEvent(club.falcons, { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' })
+  await write(stamp, events.create(later))
+  const registrationId = await aCamp(club)
+  await registers(club.user('parent'), registrationId, 'Mia', playerId)
+  expect(await inviteNow(club, playerId)).not.toHaveProperty('guest')
+  const nora = await registers(await aParent(club, 'rosa'), registrationId, 'Nora')
+  const as = club.user('admin')
+  const { id: optionId, ...week } = option('option-week', 0, null, [club.game.eventId, later.eventId])
+  const body = { ...week, revision: 0 }
+  const dates = { as, registrationId, optionId, body }
+  expect((await call('PUT /rest-api/registration/event-options/{registrationId}/{optionId}', dates)).status).toBe(200)
+  const reach = registrationReaches.key({ registrationId, optionId })
+  await hand(landing, { ...reach, kind: 'Registration reach', change: 'created' })
+  const leaves = { teamId: club.falcons.teamId, playerId }
+  expect((await call('POST /api/v1/removePlayer', { as, body: leaves })).status).toBe(200)
+  for (const { eventId } of [club.game, later]) {
+    const newEventId = `${club.falcons.teamId}.${newPart('e')}`
+    const copy = { as, eventId, body: { newEventId, start: '2026-12-08T18:00:00.000Z' } }
+    expect((await call('POST /api/v1/cloneEvent/{eventId}', copy)).status).toBe(200)
+    const isAsked = async (id: string) =>
+      (await invites.get({ inviteId: inviteOf(newEventId, id) }, { consistent: true })) !== undefined
+    expect([await isAsked(playerId), await isAsked(nora)]).toEqual([false, true])
+  }
 })
