@@ -187,19 +187,26 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | unde
       ...coming.filter((event) => !isChosen(event)),
     ].filter((event) => isThere(event) && !event.cancelled && event.end > stamp.at)
     await invites.inviteRest(stamp, wanted, [player], made)
-    for (const event of wanted.filter(isChosen)) await accept(stamp, made(player, event))
+    for (const event of wanted.filter(isChosen)) {
+      const by = whole.options.filter(({ id, eventIds }) => optionIds.includes(id) && eventIds.includes(event.eventId))
+      const isLater = ({ later }: Invite) =>
+        later?.registrationId === entry.registrationId && by.every(({ id }) => later.optionIds.includes(id))
+      await accept(stamp, made(player, event), isLater)
+    }
   })
 }
 
 /**
  * Who was asked before and has not answered comes: with what they have registered for, and pay, their family has said so. What
  * somebody has answered stays: of a course of ten evenings they may have said by then on which they are away, and a place that is
- * bought takes nobody's word back. Nor has anybody said so of a date that came later.
+ * bought takes nobody's word back. Nor has anybody said so of a date that came later to all that they have chosen with it.
  */
-const accept = (stamp: Stamp, { inviteId, status, answerId, answeredBy, answeredAt, guest }: Invite) =>
+const accept = (stamp: Stamp, said: Invite, isLater: (there: Invite) => boolean) =>
   untilSettled(async () => {
+    const { inviteId, status, answerId, answeredBy, answeredAt, guest } = said
     const there = await invites.get({ inviteId }, { consistent: true })
-    if (!there || !isThere(there) || there.status !== 'Pending' || there.answeredBy !== undefined || there.later) return
-    const set = { status, answerId, answeredBy, answeredAt, guest }
+    if (!there || !isThere(there) || there.status !== 'Pending' || there.answeredBy !== undefined || isLater(there))
+      return
+    const set = { status, answerId, answeredBy, answeredAt, guest, later: undefined }
     await write(stamp, invites.change({ inviteId }, { set, when: [['version', '=', there.version]] }))
   })

@@ -97,7 +97,7 @@ const ask = (stamp: Stamp, read: readonly EntryId[], { has, eventIds }: Asking) 
       there,
       (player, event) => ({
         ...invites.waiting(event, { ...player, ...guestAt(event.eventId, player) }, { mail: true }),
-        later: true,
+        later: { registrationId: player.entry.registrationId, optionIds: player.entry.optionIds },
       }),
       ({ entry }) => registrationEntries.check(entry, [['version', '=', entry.version]]),
     )

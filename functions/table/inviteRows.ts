@@ -25,8 +25,11 @@ export type Invite = EventSummary &
     mail?: 'wanted' | 'told'
     /** Asked by name, or by what they have registered for, though not on the event's team: a copy of the event asks them too. */
     guest?: true
-    /** To a date that came to what they had registered for before: their family has not said yet whether they come. */
-    later?: true
+    /**
+     * To a date that came to what they had registered for before: the options that they had chosen by then. By none of these has
+     * their family said that they come.
+     */
+    later?: { registrationId: string; optionIds: string[] }
     /** The last reminder that its family was sent: by how many hours before they have to answer. */
     reminded?: number
     /** The last news of the event that its family was told. */

@@ -39,7 +39,17 @@ export type TakenInvite = Taken & TakenInviteId & Answered
 type TakenInviteId = Pick<Invite, 'inviteId'> & { removal: string }
 type Answered = Pick<
   Invite,
-  'status' | 'note' | 'answerId' | 'answerName' | 'answeredBy' | 'answeredAt' | 'mail' | 'guest' | 'reminded' | 'newsAt'
+  | 'status'
+  | 'note'
+  | 'answerId'
+  | 'answerName'
+  | 'answeredBy'
+  | 'answeredAt'
+  | 'mail'
+  | 'guest'
+  | 'later'
+  | 'reminded'
+  | 'newsAt'
 >
 const rows = entity<TakenInvite, TakenInviteId>('Taken invite', {
   key: ({ inviteId, removal }) => ({
@@ -49,8 +59,8 @@ const rows = entity<TakenInvite, TakenInviteId>('Taken invite', {
 })
 
 const answerOf = (invite: Answered): Answered => {
-  const { status, note, answerId, answerName, answeredBy, answeredAt, mail, guest, reminded, newsAt } = invite
-  return { status, note, answerId, answerName, answeredBy, answeredAt, mail, guest, reminded, newsAt }
+  const { status, note, answerId, answerName, answeredBy, answeredAt, mail, guest, later, reminded, newsAt } = invite
+  return { status, note, answerId, answerName, answeredBy, answeredAt, mail, guest, later, reminded, newsAt }
 }
 
 export const takenInvites = {
@@ -74,7 +84,11 @@ export const takenInvites = {
   /** The invite as it was, to what its event is by now. Where all were asked again meanwhile its family is, too. */
   again: (event: Kept<Event>, player: Parameters<typeof invites.waiting>[1], was: TakenInvite): Invite =>
     isAskedSince(event, was)
-      ? { ...invites.waiting(event, player, { mail: true }), ...(was.guest && { guest: was.guest }) }
+      ? {
+          ...invites.waiting(event, player, { mail: true }),
+          ...(was.guest && { guest: was.guest }),
+          ...(was.later && { later: was.later }),
+        }
       : { ...invites.waiting(event, player), ...answerOf(was) },
 }
 

@@ -24,7 +24,11 @@ async function aCamp(club: Club, { name = 'rosa' } = {}) {
   const registrationId = await aRegistration(club, {
     ofClub: true,
     registration: { registrationType: 'EVENT' },
-    options: [option('option-week', 0, null, [first, second]), option('option-other', 0, null, [second])],
+    options: [
+      option('option-week', 0, null, [first, second]),
+      option('option-other', 0, null, [second]),
+      option('option-late', 0, null, [third]),
+    ],
   })
   return { registrationId, as: await aParent(club, name), first, second, third }
 }
@@ -81,20 +85,52 @@ it('who has registered is asked to the date that is added, once, and comes no mo
   })
 })
 
-it('a family that was asked about a later date, and has not answered, is not said to come when the player lands anew', async () => {
-  const club = await aClub()
+/** A player who has registered, was asked about the date that was added, and is put where they belong once more. */
+async function asked(club: Club) {
   const camp = await aCamp(club)
   const id = await register(camp)
   await change(club, camp, [camp.first, camp.second, camp.third])
   await hear(camp)
-  const { registrationId } = camp
-  await write(
-    stamp,
-    registrationEntries.change({ registrationId, playerId: playerOf(id) }, { set: { landing: 'moved' } }),
-  )
-  await letLand(id)
-  expect(await statusOf(camp.third, id)).toBe('Pending')
-  expect(await statusOf(camp.second, id)).toBe('Accepted')
+  const landsAnew = async (set: Partial<RegistrationEntry> = {}) => {
+    const entryId = { registrationId: camp.registrationId, playerId: playerOf(id) }
+    await write(stamp, registrationEntries.change(entryId, { set: { ...set, landing: 'moved' } }))
+    await letLand(id)
+    return statusOf(camp.third, id)
+  }
+  return { ...camp, id, landsAnew }
+}
+
+it('a family that was asked about a later date, and has not answered, is not said to come when the player lands anew', async () => {
+  const club = await aClub()
+  const { id, landsAnew, second, third } = await asked(club)
+  expect([await landsAnew(), await statusOf(second, id)]).toEqual(['Pending', 'Accepted'])
+  // Nor after a coach has taken the invite away and brought it back.
+  const as = club.user('admin')
+  const removal = newPart('r')
+  const inviteId = inviteOf(third, playerOf(id))
+  await call('POST /orgUnit/removePlayerInvite/{inviteId}', { as, inviteId, query: { removal } })
+  const query = { eventId: third, playerId: playerOf(id), inviteStatus: 'Pending' as const, removal }
+  expect((await call('POST /event/addPlayerInvite', { as, query })).status).toBe(200)
+  expect(await landsAnew()).toBe('Pending')
+})
+
+it('but is where it has chosen that date since: by another option, or on another registration', async () => {
+  const club = await aClub()
+  const one = await asked(club)
+  expect(await one.landsAnew({ optionIds: ['option-week', 'option-late'] })).toBe('Accepted')
+  const club2 = await aClub()
+  const { as, third, id } = await asked(club2)
+  const options = [option('late', 0, null, [third])]
+  const registrationId = await aRegistration(club2, {
+    ofClub: true,
+    registration: { registrationType: 'EVENT' },
+    options,
+  })
+  const filling = { optionIds: ['late'], playerId: playerOf(id) }
+  const { registrationPlayerId: other } = await fillIn(as, registrationId, 'Nora', filling)
+  expect((await sendOff(as, [other], 0, { payBy: 'NONE' })).status).toBe(200)
+  await letLand(other)
+  expect(await statusOf(third, id)).toBe('Accepted')
 })
 
 it('what the coach has taken somebody out of stays so when another date is added, and who is asked already is not asked twice', async () => {
