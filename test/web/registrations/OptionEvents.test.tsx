@@ -44,9 +44,13 @@ it('says how many players a change of the events is for, before it is saved', as
   const { user, dialog } = await openOption(12)
   expect(dialog.queryByText(/12 players/)).toBeNull()
   await user.click(await dialog.findByLabelText(/^Second/))
-  dialog.getByText(/^12 players have this option: they are invited to the events that you have added/)
+  dialog.getByText(
+    /^12 players have this option, or are held a place for it. Who is registered is invited .* who still has to take or pay/,
+  )
   await user.click(dialog.getByLabelText(/^First/))
-  dialog.getByText(/12 players have this option: they come no more to the events that you have taken out/)
+  dialog.getByText(
+    /12 players have this option, or are held a place for it: by it they come no more to the events that you have taken out/,
+  )
   await user.click(dialog.getByLabelText(/^First/))
   await user.click(dialog.getByLabelText(/^Second/))
   expect(dialog.queryByText(/12 players/)).toBeNull()
