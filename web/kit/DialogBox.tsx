@@ -3,7 +3,7 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useRef } from 'react'
 import { useTexts } from '../i18n.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
@@ -11,6 +11,7 @@ import styles from './Dialog.module.css'
 import { CloseIcon } from './icons.tsx'
 import { Kit } from './Kit.tsx'
 import { useIsTop } from './openDialogs.ts'
+import { Scroller } from './scroller.ts'
 import english from './texts.en.json'
 import { useBackCloses } from './useBackCloses.ts'
 import { usePhone } from './useMediaQuery.ts'
@@ -42,6 +43,15 @@ export function DialogBox({ opened, close, title, shape = 'form', foot, children
   const shown = useDeferredValue(opened, false)
   const top = useIsTop(shown)
   useBackCloses(shown, close)
+  const body = useRef<HTMLElement>(null)
+  const begins = shape === 'form' && !phone
+  const hold = useCallback(
+    (node: HTMLElement | null) => {
+      body.current = node
+      if (begins) beginInField(node)
+    },
+    [begins],
+  )
   const from = phone ? 'slide-up' : shape === 'drawer' ? 'slide-left' : 'fade'
   return (
     <Kit>
@@ -67,8 +77,8 @@ export function DialogBox({ opened, close, title, shape = 'form', foot, children
               <CloseIcon />
             </IconButton>
           </div>
-          <Modal.Body ref={shape === 'form' && !phone ? beginInField : undefined} className={styles.body}>
-            {children}
+          <Modal.Body ref={hold} className={styles.body}>
+            <Scroller value={body}>{children}</Scroller>
           </Modal.Body>
           {foot && <div className={styles.foot}>{foot}</div>}
         </Modal.Content>

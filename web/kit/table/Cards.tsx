@@ -34,6 +34,7 @@ export function Cards<Row>(props: ViewProps<Row>) {
       <div ref={box} tabIndex={-1} role="list" aria-label={label} className={styles.listBox}>
         <Windowed
           keys={keys}
+          within={box}
           as={List}
           item={Item}
           renderRow={(index) => {

@@ -90,6 +90,7 @@ export function Grid<Row>(props: ViewProps<Row>) {
       </thead>
       <Windowed
         keys={keys}
+        within={box}
         as={Body}
         item={to ? LeadingRow : Row}
         renderRow={(index) => {

@@ -1,24 +1,13 @@
-import {
-  createContext,
-  type ReactElement,
-  type RefObject,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactElement, type RefObject, use, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type CustomContainerComponent, type CustomItemComponent, Virtualizer, WindowVirtualizer } from 'virtua'
+import { Scroller } from '../scroller.ts'
 import { useMediaQuery } from '../useMediaQuery.ts'
 
 /** Up to so many rows all are drawn. */
 const few = 100
 /** How many are drawn before their heights are known. */
 const first = 20
-
-/** What a part stands in that scrolls by itself, such as a dialog's body; without one the page scrolls. */
-export const Scroller = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
 
 type Props = {
   /** The rows' keys. */
@@ -29,10 +18,12 @@ type Props = {
   as: CustomContainerComponent
   /** What is around one row; it is told its index. */
   item: CustomItemComponent
+  /** What the rows stand in as its last part. */
+  within: RefObject<HTMLElement | null>
 }
 
 /** Rows of which only those in view are drawn, when there are many; on paper all of them. */
-export function Windowed({ keys, renderRow, as, item: Item }: Props) {
+export function Windowed({ keys, renderRow, as, item: Item, within }: Props) {
   const Box = as
   const scroller = use(Scroller)
   const printing = usePrinting()
@@ -48,7 +39,7 @@ export function Windowed({ keys, renderRow, as, item: Item }: Props) {
     )
   }
   const parts: Parts = { data: keys, as, item: Item, ssrCount: first, children: (_, index) => renderRow(index) }
-  return scroller ? <InScroller scroller={scroller} {...parts} /> : <WindowVirtualizer {...parts} />
+  return scroller ? <InScroller scroller={scroller} within={within} {...parts} /> : <WindowVirtualizer {...parts} />
 }
 
 type Parts = {
@@ -59,22 +50,20 @@ type Parts = {
   children: (key: string, index: number) => ReactElement
 }
 
-function InScroller({ scroller, ...parts }: Parts & { scroller: RefObject<HTMLElement | null> }) {
-  const mark = useRef<HTMLSpanElement>(null)
+type InScrollerProps = Parts & Pick<Props, 'within'> & { scroller: RefObject<HTMLElement | null> }
+
+function InScroller({ scroller, within, ...parts }: InScrollerProps) {
   const [margin, setMargin] = useState(0)
-  // What stands above the rows may have changed its height with any drawing; the same margin draws nothing anew.
+  // What stands above the rows may have changed its height with any drawing; the same margin draws nothing anew. Drawn together with
+  // the dialog, these two are there only after the layout.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useLayoutEffect(() => {
-    if (!mark.current || !scroller.current) return
-    const { top } = mark.current.getBoundingClientRect()
+  useEffect(() => {
+    const rows = within.current?.lastElementChild
+    if (!rows || !scroller.current) return
+    const { top } = rows.getBoundingClientRect()
     setMargin(Math.round(top - scroller.current.getBoundingClientRect().top + scroller.current.scrollTop))
   })
-  return (
-    <>
-      <span ref={mark} hidden />
-      <Virtualizer {...parts} scrollRef={scroller} startMargin={margin} />
-    </>
-  )
+  return <Virtualizer {...parts} scrollRef={scroller} startMargin={margin} />
 }
 
 /** Whether the page is being put on paper; true before the browser looks at it. */
