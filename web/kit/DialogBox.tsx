@@ -65,6 +65,7 @@ export function DialogBox({ opened, close, title, shape = 'form', foot, children
         zIndex="var(--z-dialog)"
         classNames={{
           inner: classes(styles.inner, phone ? sheets.has(shape) && styles.below : styles[`${shape}Inner`]),
+          overlay: styles.overlay,
           content: classes(styles.content, phone ? styles[sheets.has(shape) ? 'sheet' : 'full'] : styles[shape]),
         }}
       >
