@@ -17,7 +17,7 @@ import { Check } from './import/Check.tsx'
 import { Columns } from './import/Columns.tsx'
 import styles from './import/Import.module.css'
 import { guessTable, type Line, linesOf, type Table } from './import/lines.ts'
-import { Quick } from './import/Quick.tsx'
+import { nothingTyped, Quick } from './import/Quick.tsx'
 import { Recent } from './import/Recent.tsx'
 import { Running } from './import/Running.tsx'
 import { Source } from './import/Source.tsx'
@@ -62,6 +62,7 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
   const t = useTexts('families', texts)
   const [query, setQuery] = useSearchParams()
   const [way, setWay] = useState<Way>('sheet')
+  const [typed, type] = useState(nothingTyped)
   const [table, setTable] = useState<Table>()
   const [checked, setChecked] = useState<{ name: string; lines: Line[] }>()
   const [today] = useState(() => dayIn(new Date().toISOString(), readerZone()))
@@ -83,6 +84,7 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
         orgUnitId={orgUnitId}
         importId={importId}
         another={() => {
+          type(nothingTyped)
           setTable(undefined)
           setChecked(undefined)
           setQuery({}, { replace: true })
@@ -117,7 +119,15 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
           {
             value: 'quick',
             label: t('quick'),
-            content: <Quick teams={teams} isTeam={isTeam} next={(lines) => setChecked({ name: t('typed'), lines })} />,
+            content: (
+              <Quick
+                teams={teams}
+                isTeam={isTeam}
+                typed={typed}
+                type={type}
+                next={(lines) => setChecked({ name: t('typed'), lines })}
+              />
+            ),
           },
         ]}
       />

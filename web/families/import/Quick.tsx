@@ -1,28 +1,36 @@
-import { useState } from 'react'
 import type { PlayerField } from '#shared/rules/playerColumns.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { Select } from '../../kit/Select.tsx'
+import { useLeaveGuard } from '../../kit/useLeaveGuard.ts'
 import styles from './Import.module.css'
 import type { Line, Reading } from './lines.ts'
 import texts from '../texts.en.json'
 
 const asked = ['firstName', 'lastName', 'number', 'bornOn', 'guardianEmail'] as const satisfies PlayerField[]
 type Typed = Partial<Record<(typeof asked)[number], string>>
-type Props = { teams: Reading['teams']; isTeam: boolean; next: (lines: Line[]) => void }
+export type Quickly = { rows: readonly Typed[]; team: string }
+export const nothingTyped: Quickly = { rows: [{}, {}, {}], team: '' }
+type Props = {
+  teams: Reading['teams']
+  isTeam: boolean
+  /** Kept by whoever also shows what comes next, from where one comes back to it. */
+  typed: Quickly
+  type: (typed: Quickly) => void
+  next: (lines: Line[]) => void
+}
 
 /** A few players, typed: they go the way of every table, so that nobody comes in twice. */
-export function Quick({ teams, isTeam, next }: Props) {
+export function Quick({ teams, isTeam, typed: { rows, team }, type, next }: Props) {
   const t = useTexts('families', texts)
-  const [rows, setRows] = useState<Typed[]>([{}, {}, {}])
-  const [team, setTeam] = useState('')
   const open = teams.filter(({ archived }) => !archived).map(({ name }) => ({ value: name, label: name }))
   const lines = rows.flatMap((typed, index): Line[] => {
     const cells = Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== ''))
     if (Object.keys(cells).length === 0) return []
     return [{ line: index + 1, cells: { ...cells, ...(team && { team }) } }]
   })
+  useLeaveGuard(lines.length > 0)
   return (
     <form
       className={styles.stack}
@@ -36,7 +44,7 @@ export function Quick({ teams, isTeam, next }: Props) {
           label={t('field_team')}
           value={team}
           options={[{ value: '', label: t('noTeam') }, ...open]}
-          onChange={setTeam}
+          onChange={(chosen) => type({ rows, team: chosen })}
         />
       )}
       <ol className={styles.quick} aria-label={t('players')}>
@@ -52,7 +60,7 @@ export function Quick({ teams, isTeam, next }: Props) {
                 {...(field === 'bornOn' && { placeholder: '2014-05-31' })}
                 {...(field === 'guardianEmail' && { inputMode: 'email' as const })}
                 onChange={(text) =>
-                  setRows((all) => all.map((row, at) => (at === index ? { ...row, [field]: text } : row)))
+                  type({ team, rows: rows.map((row, at) => (at === index ? { ...row, [field]: text } : row)) })
                 }
               />
             ))}
@@ -60,7 +68,7 @@ export function Quick({ teams, isTeam, next }: Props) {
         ))}
       </ol>
       <div className={styles.actions}>
-        <Button onClick={() => setRows((all) => [...all, {}])}>{t('oneMore')}</Button>
+        <Button onClick={() => type({ team, rows: [...rows, {}] })}>{t('oneMore')}</Button>
         <Button kind="primary" type="submit" {...(lines.length === 0 && { disabledReason: t('typeFirst') })}>
           {t('check')}
         </Button>
