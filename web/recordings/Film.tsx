@@ -31,8 +31,11 @@ export function Film({ recording, url, from, again }: Props) {
   /** Where it goes on once a new address is there. */
   const at = useRef(from)
   const isOwner = recording.access === 'OWNER'
-  const go = (second: number) => {
-    if (video.current) video.current.currentTime = Math.max(0, second)
+  function go(second: number) {
+    const to = Math.max(0, Math.min(second, video.current?.duration || Infinity))
+    if (video.current) video.current.currentTime = to
+    // What is drawn and said is of the frame that one sees.
+    if (marking !== undefined) mark(tenths(to))
   }
   function open(moment: Moment) {
     go(moment.second)
@@ -44,7 +47,7 @@ export function Film({ recording, url, from, again }: Props) {
     video.current?.pause()
     show(undefined)
     draw([])
-    mark(Math.round((video.current?.currentTime ?? 0) * 10) / 10)
+    mark(tenths(video.current?.currentTime ?? 0))
   }
   const drawn = marking === undefined ? (shown?.strokes ?? []) : strokes
   return (
@@ -93,7 +96,7 @@ export function Film({ recording, url, from, again }: Props) {
           />
           <Button onClick={() => go((video.current?.currentTime ?? 0) - step)}>{t('back', { count: step })}</Button>
           <Button onClick={() => go((video.current?.currentTime ?? 0) + step)}>{t('on', { count: step })}</Button>
-          {shown && drawn.length > 0 && (
+          {shown && marking === undefined && drawn.length > 0 && (
             <Button
               onClick={() => {
                 show(undefined)
@@ -124,6 +127,8 @@ export function Film({ recording, url, from, again }: Props) {
     </div>
   )
 }
+
+const tenths = (second: number): number => Math.round(second * 10) / 10
 
 /** All of the screen; on iPhones only the film itself can. */
 function fill(video: (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null): void {

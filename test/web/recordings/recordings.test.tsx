@@ -169,3 +169,21 @@ it('marks the moment at which the film stands, with what there is to see', async
     body: { second: 12.3, comment: 'Look up!', strokes: [] },
   })
 })
+
+it('marks the frame that one sees also where one has gone on, back, or to another moment meanwhile', async () => {
+  const { user } = play({ access: 'OWNER', sharedWith: { team: true, players: [] } })
+  const video = await film()
+  video.currentTime = 12.34
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  await press('Mark this moment')
+  expect(screen.getByText(/^At 0:12\./)).toBeVisible()
+  await press('5 s on')
+  expect([screen.getByText(/^At 0:17\./).isConnected, video.currentTime]).toEqual([true, 17.34])
+  for (let time = 0; time < 4; time++) await press('5 s back')
+  expect([screen.getByText(/^At 0:00\./).isConnected, video.currentTime]).toEqual([true, 0])
+  await press('Go to 2:10')
+  await user.type(screen.getByRole('textbox', { name: /What there is to see/ }), 'Look up!')
+  await press('Save')
+  await screen.findByText('Marked')
+  expect(server.asked(MARK)[0]?.body).toMatchObject({ second: 130, comment: 'Look up!' })
+})
