@@ -12,6 +12,7 @@ import { ErrorState } from '../kit/States.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import { paths } from '../paths.ts'
 import { AddLink } from '../shell/AddLink.tsx'
+import { NotFresh } from '../shell/NotFresh.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { ClubFilters, useClubFilter } from './ClubFilters.tsx'
@@ -94,15 +95,18 @@ export default function MonthScreen() {
         </>
       }
     >
-      {error && (
-        <ErrorState
-          title={t('loadFailed', { month: title })}
-          hint={sayProblem(error)}
-          retryLabel={t('retry')}
-          onRetry={() => void mutate()}
-          busy={isValidating}
-        />
-      )}
+      {error &&
+        (groups ? (
+          <NotFresh busy={isValidating} again={() => void mutate()} />
+        ) : (
+          <ErrorState
+            title={t('loadFailed', { month: title })}
+            hint={sayProblem(error)}
+            retryLabel={t('retry')}
+            onRetry={() => void mutate()}
+            busy={isValidating}
+          />
+        ))}
       {!groups && !error && <DaysSkeleton label={t('loading')} />}
       {groups && !isGridAlone && (
         <Days

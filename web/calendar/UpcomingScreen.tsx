@@ -7,6 +7,7 @@ import { useProblemText, useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
+import { NotFresh } from '../shell/NotFresh.tsx'
 import { Days } from './Days.tsx'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
 import { MonthFrame, monthTitle, useMonthInAddress } from './MonthFrame.tsx'
@@ -45,15 +46,18 @@ export default function UpcomingScreen() {
         </>
       }
     >
-      {error && (
-        <ErrorState
-          title={t('loadFailed', { month: monthTitle(month.month) })}
-          hint={sayProblem(error)}
-          retryLabel={t('retry')}
-          onRetry={() => void mutate()}
-          busy={isValidating}
-        />
-      )}
+      {error &&
+        (entries ? (
+          <NotFresh busy={isValidating} again={() => void mutate()} />
+        ) : (
+          <ErrorState
+            title={t('loadFailed', { month: monthTitle(month.month) })}
+            hint={sayProblem(error)}
+            retryLabel={t('retry')}
+            onRetry={() => void mutate()}
+            busy={isValidating}
+          />
+        ))}
       {!entries && !error && <DaysSkeleton label={t('loading')} />}
       {(entries || groups.length > 0) && (
         <Days key={month.month} {...month} days={days} emptyHint={t('familyEmptyHint')}>

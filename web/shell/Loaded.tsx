@@ -1,9 +1,8 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import type { ApiProblem } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
-import { Button } from '../kit/Button.tsx'
-import { Failure } from '../kit/Failure.tsx'
 import { ErrorState } from '../kit/States.tsx'
+import { NotFresh } from './NotFresh.tsx'
 import english from './texts.en.json'
 
 type Read<Data> = {
@@ -49,13 +48,7 @@ export function Loaded<Data>({ read, skeleton, empty, failed, children }: Props<
   }
   return (
     <>
-      {error && (
-        <Failure text={t('notFresh')}>
-          <Button kind="quiet" busy={isValidating} onClick={() => void mutate()}>
-            {t('retry')}
-          </Button>
-        </Failure>
-      )}
+      {error && <NotFresh busy={isValidating} again={() => void mutate()} />}
       {empty?.when(data) ? empty.show : children(data)}
     </>
   )

@@ -3,6 +3,7 @@ import { hasRight } from '#shared/permissions.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
+import { NotFresh } from '../shell/NotFresh.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { usePlayerPictures } from '../shell/usePlayerPictures.ts'
 import { useSave } from '../shell/useSave.ts'
@@ -25,15 +26,18 @@ export default function PlayersScreen() {
   const { data, error, isValidating, mutate } = useApi('GET /api/v1/playersAndTeams', {}, { handles: ['failures'] })
   return (
     <Screen title={t('playersTitle')} width="form">
-      {error && (
-        <ErrorState
-          title={t('playersFailed')}
-          hint={sayProblem(error)}
-          retryLabel={t('retry')}
-          onRetry={() => void mutate()}
-          busy={isValidating}
-        />
-      )}
+      {error &&
+        (data ? (
+          <NotFresh busy={isValidating} again={() => void mutate()} />
+        ) : (
+          <ErrorState
+            title={t('playersFailed')}
+            hint={sayProblem(error)}
+            retryLabel={t('retry')}
+            onRetry={() => void mutate()}
+            busy={isValidating}
+          />
+        ))}
       {!data && !error && (
         <Skeletons label={t('playersLoading')}>
           <Skeleton width="120px" height="24px" />

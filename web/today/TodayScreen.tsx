@@ -10,6 +10,7 @@ import { classes } from '../kit/classes.ts'
 import { dayText, readerZone } from '../kit/format.ts'
 import { ErrorState } from '../kit/States.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
+import { NotFresh } from '../shell/NotFresh.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { Notifications } from './Notifications.tsx'
 import texts from './texts.en.json'
@@ -61,14 +62,17 @@ export default function TodayScreen() {
       <div className={classes(styles.columns, isQuiet && styles.quiet)}>
         <div className={styles.column}>
           {!isWide && asking}
-          {error && (
-            <ErrorState
-              title={t('loadFailed')}
-              retryLabel={t('retry')}
-              onRetry={() => void mutate()}
-              busy={isValidating}
-            />
-          )}
+          {error &&
+            (data ? (
+              <NotFresh busy={isValidating} again={() => void mutate()} />
+            ) : (
+              <ErrorState
+                title={t('loadFailed')}
+                retryLabel={t('retry')}
+                onRetry={() => void mutate()}
+                busy={isValidating}
+              />
+            ))}
           {!data && !error && <TodaySkeleton label={t('loading')} />}
           {todays.length > 0 && (
             <ul className={styles.list} aria-label={t('todaysEvents')}>
