@@ -100,10 +100,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
           return (
             <>
               <FeeTable fees={fees} open={show} choice={{ chosen, choose }} />
-              <RemindChosen
-                chosen={fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))}
-                done={() => choose(new Set())}
-              />
+              <RemindChosen chosen={fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))} done={choose} />
               {read.more && <LoadMore shown={fees.length} busy={read.readingMore} load={read.more} />}
             </>
           )

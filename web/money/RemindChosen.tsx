@@ -11,7 +11,11 @@ import type { Fee } from './FeeTable.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 
-type Props = { chosen: readonly Fee[]; done: () => void }
+type Props = {
+  chosen: readonly Fee[]
+  /** Told of those that are still to be told: they stay chosen. */
+  done: (lost: ReadonlySet<string>) => void
+}
 
 /** Has the families of all that is chosen told by mail; says how many were, and how many could not be. */
 export function RemindChosen({ chosen, done }: Props) {
@@ -22,21 +26,26 @@ export function RemindChosen({ chosen, done }: Props) {
   if (chosen.length === 0) return null
 
   async function remind() {
-    let told = 0
+    const outcomes: { feePlayerId: string; outcome: Outcome }[] = []
     for (const [i, { feePlayerId }] of chosen.entries()) {
       setAt(i + 1)
-      if (await tell(feePlayerId)) told += 1
+      outcomes.push({ feePlayerId, outcome: await tell(feePlayerId) })
     }
     setAt(undefined)
     refresh(cache, 'GET /rest-api/fee/details/{feePlayerId}')
-    const left = chosen.length - told
+    const of = (wanted: Outcome) => outcomes.filter(({ outcome }) => outcome === wanted)
+    const [told, not, lost] = [of('told').length, of('not').length, of('lost')]
     showSnackbar({
-      text: [t('familiesTold', { count: told }), left > 0 && t('familiesLeft', { count: left })]
+      text: [
+        (told > 0 || lost.length === 0) && t('familiesTold', { count: told }),
+        not > 0 && t('familiesLeft', { count: not }),
+        lost.length > 0 && t('familiesLost', { count: lost.length }),
+      ]
         .filter(Boolean)
         .join(' '),
-      tone: left > 0 ? 'plain' : 'success',
+      tone: lost.length > 0 ? 'danger' : not > 0 ? 'plain' : 'success',
     })
-    done()
+    done(new Set(lost.map(({ feePlayerId }) => feePlayerId)))
   }
   return (
     <div className={styles.actions} role="status">
@@ -54,13 +63,15 @@ export function RemindChosen({ chosen, done }: Props) {
   )
 }
 
-/** False when it is paid by now, or the family was told in the last day, or the signal is gone. */
-async function tell(feePlayerId: string): Promise<boolean> {
+type Outcome = 'told' | 'not' | 'lost'
+
+/** `not` when it is paid by now, or the family was told in the last day; lost is what may go when it is tried again. */
+async function tell(feePlayerId: string): Promise<Outcome> {
   try {
     await callApi('POST /rest-api/fee/remind/{feePlayerId}', { feePlayerId }, { handles: ['failures', 'not_allowed'] })
-    return true
+    return 'told'
   } catch (error) {
-    if (error instanceof ApiProblem) return false
-    throw error
+    if (!(error instanceof ApiProblem)) throw error
+    return ['fee_settled', 'told_already'].includes(error.code) ? 'not' : 'lost'
   }
 }
