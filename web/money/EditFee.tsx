@@ -12,6 +12,7 @@ import { useSave } from '../shell/useSave.ts'
 import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
+import { useFeeAgain } from './useFeeAgain.ts'
 
 type Values = { name: string; description: string; dueOn: string; bears: 'family' | 'club' | ''; amount: number | null }
 
@@ -19,6 +20,7 @@ type Values = { name: string; description: string; dueOn: string; bears: 'family
 export function EditFee({ fee, done }: { fee: FeeDetails; done: () => void }) {
   const t = useTexts('money', english)
   const { save } = useSave('PUT /rest-api/fee/update/{feePlayerId}', { refreshes, saved: t('feeSaved') })
+  const readAgain = useFeeAgain(fee.feePlayerId)
   const { feePlayerId, revision, name, description, dueOn, absorbFees, amountInCents } = fee
   const form = useForm<Values>({
     values: { name, description, dueOn, bears: absorbFees ? 'club' : 'family', amount: amountInCents },
@@ -26,7 +28,12 @@ export function EditFee({ fee, done }: { fee: FeeDetails; done: () => void }) {
     sentAs: { amountInCents: 'amount' },
     async save({ amount, bears, ...values }) {
       const body = { ...values, amountInCents: amount ?? 0, absorbFees: bears === 'club', revision }
-      await save({ feePlayerId, body })
+      try {
+        await save({ feePlayerId, body })
+      } catch (error) {
+        readAgain()
+        throw error
+      }
       done()
     },
   })

@@ -16,6 +16,7 @@ import type { Mode } from './feeMode.ts'
 import styles from './Payments.module.css'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
+import { useFeeAgain } from './useFeeAgain.ts'
 
 type Props = { fee: FeeDetails; setMode: (mode: Mode) => void; close: () => void }
 
@@ -47,7 +48,10 @@ export function FeeActions({ fee, setMode, close }: Props) {
     saved: t('allAsked'),
     failed: sayProblem,
   })
-  const askAll = () => joining.save({ feePlayerId, body: { homes: null, all: false, revision } })
+  const readAgain = useFeeAgain(feePlayerId)
+  async function askAll() {
+    if (!(await joining.save({ feePlayerId, body: { homes: null, all: false, revision } }))) readAgain()
+  }
   const linking = useSave('POST /rest-api/fee/pay-link/{feePlayerId}', { failed })
   const takingBack = useSave('DELETE /rest-api/fee/pay-link/{feePlayerId}', { saved: t('payLinksGone'), failed })
   // Some browsers copy only what was there when one pressed: then it is shown, to be copied from there.

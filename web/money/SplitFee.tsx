@@ -16,6 +16,7 @@ import type { FeeDetails } from './answers.ts'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
+import { useFeeAgain } from './useFeeAgain.ts'
 
 const PAYERS = 'GET /rest-api/fee/payers/{feePlayerId}'
 type Payer = AnswerOf<typeof PAYERS>['payers'][number]
@@ -55,6 +56,7 @@ function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
   )
   const { save } = useSave('POST /rest-api/fee/split/{feePlayerId}', { refreshes, saved: t('feeSplit') })
   const { feePlayerId, outstandingInCents, revision } = fee
+  const readAgain = useFeeAgain(feePlayerId)
   const of = (home: Home) => payers.filter(({ userId }) => homes[userId] === home).map(({ userId }) => userId)
   const lacks = of('one').length === 0 || of('other').length === 0
   const form = useForm<Values>({
@@ -72,7 +74,12 @@ function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
     async save({ percent, all }) {
       if (lacks) return false
       const body = { homes: { one: of('one'), other: of('other'), percent: percent ?? 50 }, all, revision }
-      await save({ feePlayerId, body })
+      try {
+        await save({ feePlayerId, body })
+      } catch (error) {
+        readAgain()
+        throw error
+      }
       done()
       return true
     },

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import { SubscriptionBanner } from '#web/shell/SubscriptionBanner.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
@@ -149,4 +150,48 @@ it('says of what came by PayPal that it is given back there, and tries nothing t
   expect(await screen.findByText(/^Give it back in your account at PayPal/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Try again to give it back' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Given back another way' })).toBeVisible()
+})
+
+it('changes, splits or asks all for a fee upon what another has made of it, by the second press', async () => {
+  const CHANGE = 'PUT /rest-api/fee/update/{feePlayerId}'
+  const SPLIT = 'POST /rest-api/fee/split/{feePlayerId}'
+  let revision = 1
+  const upon = (asked: { body: unknown }) => {
+    if ((asked.body as { revision: number }).revision !== revision) throw new Problem('conflict')
+    revision += 1
+    return details({ revision, payers: ['Ann Moreno'] })
+  }
+  const { user } = open({
+    [DETAILS]: () => details({ revision, payers: ['Ann Moreno'] }),
+    'GET /rest-api/fee/payers/{feePlayerId}': {
+      payers: ['Ann', 'Bob'].map((name) => ({ userId: name, name: `${name} Moreno` })),
+    },
+    [CHANGE]: upon,
+    [SPLIT]: upon,
+  })
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: /More/ }))
+    await user.click(await screen.findByRole('menuitem', { name, hidden: true }))
+  }
+  /** Another has changed it since it was read: the first press is refused, and has it read again. */
+  async function pressTwice(press: () => Promise<void>, saved: string) {
+    revision += 1
+    const read = server.asked(DETAILS).length
+    await press()
+    await screen.findByText('Someone changed this at the same time. Please try again.')
+    await waitFor(() => expect(server.asked(DETAILS).length).toBeGreaterThan(read))
+    await press()
+    await screen.findByText(saved)
+  }
+  await user.click(await screen.findByRole('button', { name: show }))
+  await choose('Edit')
+  await user.type(await screen.findByRole('textbox', { name: /^What for/ }), ' 2027')
+  await pressTwice(() => user.click(screen.getByRole('button', { name: 'Save' })), 'Fee saved')
+  expect(server.asked(CHANGE).map(({ body }) => body)).toMatchObject(
+    [1, 2].map((upon) => ({ name: 'Spring season 2027', revision: upon })),
+  )
+  await choose('Split between two homes')
+  await screen.findByRole('group', { name: 'Bob Moreno' })
+  await pressTwice(() => user.click(screen.getByRole('button', { name: 'Split' })), 'Split between two homes')
+  await pressTwice(() => choose('Ask the whole family'), 'Everybody who pays for the player is asked')
 })
