@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { Key } from '#web/api.ts'
+import AgreementsScreen from '#web/agreements/AgreementsScreen.tsx'
 import AssignmentsScreen from '#web/assignments/AssignmentsScreen.tsx'
 import LibraryTaskScreen from '#web/assignments/LibraryTaskScreen.tsx'
 import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
@@ -22,6 +23,8 @@ const TYPES = 'GET /rest-api/calendar/event-types/{orgId}'
 const PUT_TYPES = 'PUT /rest-api/calendar/event-types/{orgId}'
 const GIVEN = 'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'
 const PUT_GIVEN = 'PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'
+const AGREEMENTS = 'GET /rest-api/agreements/club/{orgId}'
+const PUT_AGREEMENT = 'PUT /rest-api/agreements/agreement/{agreementId}'
 const TASK = 'GET /rest-api/academy/task/form/{storageItemId}'
 const PUT_TASK = 'PUT /rest-api/academy/task/form/{storageItemId}'
 
@@ -183,4 +186,45 @@ it('a task of the library that another editor has changed meanwhile is not saved
   await user.click(screen.getByRole('button', { name: 'Go on with theirs' }))
   expect(first().value).toBe('Theirs?')
   expect(revisions(PUT_TASK)).toEqual([1])
+})
+
+it('an agreement that somebody else has changed meanwhile is not saved over, and one goes on from theirs', async () => {
+  const since = '2026-11-01T18:00:00.000Z'
+  const id = `${organizationId}.w0000000000a`
+  const row = (revision: number, title: string) => ({ id, title, textVersion: 1, since, archived: false, revision })
+  const theirs = { name: 'Riverside FC', agreements: [row(2, 'Code of theirs')] }
+  server.answers({
+    'GET /api/v1/playersAndTeams': adminOf(['canManageRegistration']),
+    [AGREEMENTS]: { name: 'Riverside FC', agreements: [row(1, 'Code of conduct')] },
+    'GET /rest-api/agreements/agreement/{agreementId}': {
+      ...{ id, clubName: 'Riverside FC', title: '', textVersion: 1, since },
+      text: 'We play fair.',
+    },
+    [PUT_AGREEMENT]: (asked) => ({ ...row(3, ''), ...checkUpon(2, asked) }),
+  })
+  const { user } = showInShell(<AgreementsScreen />, { path: '/agreements/:id?', at: `/agreements/${organizationId}` })
+  await user.click(await screen.findByRole('button', { name: /Code of conduct/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
+  const title = await screen.findByLabelText<HTMLInputElement>(/^Title/)
+  await user.type(title, ' of mine')
+  await readsMeanwhile(AGREEMENTS, { [AGREEMENTS]: theirs })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(behind)
+  expect(title.value).toBe('Code of conduct of mine')
+  await user.click(screen.getByRole('button', { name: 'Go on with theirs' }))
+  expect(title.value).toBe('Code of theirs')
+  await user.type(title, ' and mine')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved successfully')
+  expect(server.asked(PUT_AGREEMENT).map(({ body }) => body)).toEqual(
+    (
+      [
+        [1, 'Code of conduct of mine'],
+        [2, 'Code of theirs and mine'],
+      ] as const
+    ).map(([revision, name]) => ({
+      ...{ revision, title: name },
+      text: 'We play fair.',
+    })),
+  )
 })

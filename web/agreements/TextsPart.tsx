@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { useSWRConfig } from 'swr'
 import { agreementFaults, longestAgreement } from '#shared/rules/agreements.ts'
-import { type AnswerOf, useApi } from '../api.ts'
+import { type AnswerOf, cacheKey, useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Badge, Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -16,8 +17,10 @@ import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { newPart } from '../newPart.ts'
+import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useUpon } from '../shell/useUpon.ts'
 import styles from './Agreements.module.css'
 import english from './texts.en.json'
 
@@ -31,6 +34,8 @@ export function TextsPart({ orgId }: { orgId: string }) {
   const t = useTexts('agreements', english)
   const read = useApi(LIST, { orgId }, { handles: ['failures'] })
   const [edited, edit] = useState<Agreement | 'new'>()
+  // As it stands by now, which another may have changed since it was opened.
+  const existing = edited !== 'new' && (read.data?.agreements.find(({ id }) => id === edited?.id) ?? edited)
   const add = (
     <Button kind="primary" onClick={() => edit('new')}>
       {t('newAgreement')}
@@ -70,9 +75,7 @@ export function TextsPart({ orgId }: { orgId: string }) {
         shape="page"
       >
         {edited === 'new' && <Editor key="new" orgId={orgId} close={() => edit(undefined)} />}
-        {edited !== undefined && edited !== 'new' && (
-          <Existing key={edited.id} orgId={orgId} agreement={edited} close={() => edit(undefined)} />
-        )}
+        {existing && <Existing key={existing.id} orgId={orgId} agreement={existing} close={() => edit(undefined)} />}
       </Dialog>
     </>
   )
@@ -156,18 +159,34 @@ function Editor({ orgId, agreement, text = '', close }: EditorProps) {
   const create = useSave('POST /rest-api/agreements/club/{orgId}', { refreshes, saved: t('savedNew') })
   const change = useSave('PUT /rest-api/agreements/agreement/{agreementId}', { refreshes, saved: t('saved') })
   const [part] = useState(() => newPart('w'))
+  const { mutate } = useSWRConfig()
+  const begun = useState(agreement?.revision ?? 0)
   const form = useForm({
     draft: `agreement.${agreement?.id ?? orgId}`,
     values: { title: agreement?.title ?? '', text },
     faults: agreementFaults,
     async save(values) {
-      if (agreement) await change.save({ agreementId: agreement.id, body: { ...values, revision: agreement.revision } })
-      else await create.save({ orgId, body: { ...values, part } })
+      if (agreement) {
+        const put = (revision: number) => change.save({ agreementId: agreement.id, body: { ...values, revision } })
+        if (!(await upon.save(put))) return false
+      } else await create.save({ orgId, body: { ...values, part } })
       close()
+      return true
     },
+  })
+  const upon = useUpon(begun, {
+    read: agreement?.revision ?? 0,
+    isTyped: form.dirty,
+    readAnew: () =>
+      Promise.all([
+        mutate(cacheKey(LIST, { orgId })),
+        agreement && mutate(cacheKey(READ, { agreementId: agreement.id, query: {} })),
+      ]),
+    takeTheirs: form.discard,
   })
   return (
     <Form of={form} submit={agreement ? t('save') : t('askFor')}>
+      <Behind take={upon.take} />
       <Field label={t('titleField')} required autoComplete="off" {...form.field('title')} />
       <TextArea label={t('textField')} required rows={14} limit={longestAgreement} {...form.field('text')} />
       {agreement && form.values.text.trim() !== text && (
