@@ -6,6 +6,7 @@ import { Badge, Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
+import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { saveFile } from '../saveFile.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -33,6 +34,7 @@ function Reason({ orgId, conversationSid, begin }: Props & { begin: () => void }
   const [reason, setReason] = useState('')
   const { save, saving } = useSave('POST /rest-api/chat/looks/{orgId}', { failed: problemText })
   const isLacking = lookReason.why(reason) !== undefined
+  useLeaveGuard(reason !== '')
   return (
     <div className={styles.choosing}>
       <Notice tone="warning">{t('lookHint')}</Notice>

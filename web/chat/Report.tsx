@@ -7,6 +7,7 @@ import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
+import { Typed } from '../kit/Typed.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'
@@ -66,6 +67,7 @@ export function Report({ conversationSid, messageSid, text, close }: Props) {
         </Button>
       }
     >
+      <Typed dirty={reason !== undefined || note !== ''} />
       <div className={styles.choosing}>
         <p>{t('reportHint')}</p>
         <Radios
