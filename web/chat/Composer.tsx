@@ -48,6 +48,9 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
   const [asking, setAsking] = useState<'poll' | 'event'>()
   const field = useRef<HTMLTextAreaElement>(null)
   const files = useAttachments(organizationOf(conversationSid))
+  useEffect(() => {
+    if (replyTo) field.current?.focus()
+  }, [replyTo])
   useEffect(() => keepDraft(userId, conversationSid, text), [userId, conversationSid, text])
   const hasFiles = files.attachments.length > 0
   const why = hasFiles ? whyCannotCaption(text) : text === '' ? undefined : whyCannotMessage(text)
@@ -99,7 +102,13 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
       {replyTo && (
         <p className={styles.replying}>
           <span>{t('replyingTo', { text: replyTo.text || replyTo.files.map(({ name }) => name).join(', ') })}</span>
-          <IconButton label={t('endReply')} onClick={endReply}>
+          <IconButton
+            label={t('endReply')}
+            onClick={() => {
+              endReply()
+              field.current?.focus()
+            }}
+          >
             <CloseIcon size={20} />
           </IconButton>
         </p>

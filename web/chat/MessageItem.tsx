@@ -1,16 +1,15 @@
-import { memo, useState } from 'react'
-import { mayStillChange, type Reaction, reactions, whyCannotMessage } from '#shared/rules/chat.ts'
+import { memo, useRef, useState } from 'react'
+import { mayStillChange, type Reaction, reactions } from '#shared/rules/chat.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
-import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { confirm } from '../kit/confirm.ts'
 import { readerZone, timeText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
-import { TextArea } from '../kit/TextArea.tsx'
 import { LatePart } from '../kit/LatePart.tsx'
 import styles from './Chat.module.css'
+import { EditMessage } from './EditMessage.tsx'
 import { late } from './late.tsx'
 import { Linked } from './Linked.tsx'
 import { usePin } from './Pinned.tsx'
@@ -55,6 +54,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
   const t = useTexts('chat', texts)
   const [editing, setEditing] = useState(false)
   const [reporting, setReporting] = useState(false)
+  const item = useRef<HTMLLIElement>(null)
   const { deletedAt, editedAt, sentAt, text, replyTo, messageSid } = message
   const { react, remove, pin, vote } = useActs(props)
   const isOpen = canWrite && deletedAt === null
@@ -63,7 +63,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
   // Also where nobody can write any more: whoever runs the club has to hear of it.
   const mayReport = !mine && deletedAt === null
   return (
-    <li className={classes(styles.message, mine && styles.mine)} id={messageSid} tabIndex={-1}>
+    <li ref={item} className={classes(styles.message, mine && styles.mine)} id={messageSid} tabIndex={-1}>
       {!mine &&
         (follows ? (
           <span className={styles.space} />
@@ -81,7 +81,14 @@ export const MessageItem = memo(function MessageItem(props: Props) {
           />
         )}
         {editing ? (
-          <Edit {...props} done={() => setEditing(false)} />
+          <EditMessage
+            {...props}
+            done={() => {
+              setEditing(false)
+              // By keyboard one goes on from here: what was pressed is gone.
+              item.current?.focus({ preventScroll: true })
+            }}
+          />
         ) : (
           <p className={classes(styles.text, deletedAt !== null && styles.gone)} dir="auto">
             {deletedAt === null ? (
@@ -204,36 +211,4 @@ function useActs({ conversationSid, message: { messageSid }, refresh }: Props) {
         if (isSure) then(callApi('DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}', id))
       })(),
   }
-}
-
-function Edit({ conversationSid, message, refresh, done }: Props & { done: () => void }) {
-  const t = useTexts('chat', texts)
-  const [text, setText] = useState(message.text)
-  const [saving, setSaving] = useState(false)
-  async function save() {
-    if (whyCannotMessage(text)) return
-    setSaving(true)
-    const input = { conversationSid, messageSid: message.messageSid, body: { text: text.trim() } }
-    try {
-      await callApi('PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}', input)
-      refresh()
-      done()
-    } catch {
-      // It was told; what was typed stays.
-      setSaving(false)
-    }
-  }
-  return (
-    <div className={styles.edit}>
-      <TextArea label={t('edit')} value={text} onChange={setText} rows={2} limit={2000} />
-      <div className={styles.choices}>
-        <Button kind="primary" busy={saving} onClick={() => void save()}>
-          {t('save')}
-        </Button>
-        <Button kind="quiet" onClick={done}>
-          {t('cancel')}
-        </Button>
-      </div>
-    </div>
-  )
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 import { Menu } from '@mantine/core'
-import { type ReactNode, type Ref, type RefObject, useDeferredValue, useImperativeHandle } from 'react'
+import { type ReactNode, type Ref, type RefObject, useDeferredValue, useImperativeHandle, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { classes } from './classes.ts'
 import { Kit } from './Kit.tsx'
@@ -32,6 +32,8 @@ type Props = {
 export function MenuList({ id, opener, opened, setOpened, items }: Props) {
   // Drawn closed first: at the moment of opening Mantine remembers where focus has to go back to.
   const shown = useDeferredValue(opened, false)
+  const [chosen, setChosen] = useState(false)
+  if (chosen && opened && shown) setChosen(false)
   return (
     <Kit>
       <Menu
@@ -44,13 +46,15 @@ export function MenuList({ id, opener, opened, setOpened, items }: Props) {
         shadow="md"
         zIndex="var(--z-popover)"
         transitionProps={{ duration: 150 }}
+        // What was chosen gives it back itself, and what that opens may have taken it since.
+        returnFocus={shown || !chosen}
       >
         <Menu.Target>
           <Standing element={opener} />
         </Menu.Target>
         <Menu.Dropdown className={styles.list}>
           {items.map((item) => (
-            <Item key={item.label} item={item} opener={opener} opened={opened} />
+            <Item key={item.label} item={item} opener={opener} opened={opened} choose={() => setChosen(true)} />
           ))}
         </Menu.Dropdown>
       </Menu>
@@ -64,7 +68,9 @@ function Standing({ element, ref }: { element: RefObject<HTMLElement | null>; re
   return null
 }
 
-function Item({ item, opener, opened }: { item: MenuItem } & Pick<Props, 'opener' | 'opened'>) {
+type ItemProps = { item: MenuItem; choose: () => void } & Pick<Props, 'opener' | 'opened'>
+
+function Item({ item, opener, opened, choose }: ItemProps) {
   const { label, icon, run, to, danger, disabledReason } = item
   const blocked = disabledReason !== undefined
   const shared = {
@@ -85,15 +91,16 @@ function Item({ item, opener, opened }: { item: MenuItem } & Pick<Props, 'opener
       </Menu.Item>
     )
   }
-  function choose() {
+  function press() {
     // Pressed twice, it is chosen once: the list that closes stands there for a moment.
     if (blocked || !opened) return
     // A dialog that it opens gives focus back to where it was: this item is gone by then.
     opener.current?.focus({ preventScroll: true })
+    choose()
     run?.()
   }
   return (
-    <Menu.Item {...shared} closeMenuOnClick={!blocked} onClick={choose}>
+    <Menu.Item {...shared} closeMenuOnClick={!blocked} onClick={press}>
       {text}
     </Menu.Item>
   )

@@ -2,16 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
+import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { Look } from '#web/chat/Look.tsx'
 import { NewPoll } from '#web/chat/NewPoll.tsx'
 import { Report } from '#web/chat/Report.tsx'
 import { show, standInServer } from '../answering.tsx'
 import { organizationId } from '../people.ts'
-import { at, conversationSid, path } from './talk.ts'
+import { at, chat, conversationSid, message, path } from './talk.ts'
 
-/** What is typed in a chat beside messages is not lost by a tap. */
+/** What is typed in a chat beside messages: it is not lost by a tap, and the keyboard is where one goes on. */
 
-standInServer()
+const server = standInServer()
+const EDIT = 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
 const asked = 'Leave without saving?'
 const close = vi.fn<() => void>()
 const of = { close, conversationSid, messageSid: 'message-1', orgId: organizationId, text: 'You are a loser' }
@@ -44,4 +46,45 @@ it.each<[what: string, dialog: ReactElement, type: (user: UserEvent) => Promise<
   expect(close).toHaveBeenCalledOnce()
   await leave('Leave')
   expect(close).toHaveBeenCalledTimes(2)
+})
+
+async function choose(user: UserEvent, name: string) {
+  await user.click(
+    await within(await screen.findByRole('log')).findByRole('button', { name: /^Actions for the message/ }),
+  )
+  await user.click(await screen.findByRole('menuitem', { name, hidden: true }))
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  // By then the list has given back the focus that it had.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+it('has what is edited ready to be typed into, says why nothing cannot be saved, and leads on from the message', async () => {
+  const own = message(1, 'Bring watre', { userId: 'user-1', sentAt: '2026-11-21T17:55:00Z' })
+  server.answers({ ...chat([own]), [EDIT]: own })
+  const { user } = show(<ChatScreen />, { path, at })
+  await choose(user, 'Edit')
+  const field = screen.getByRole('textbox', { name: 'Edit' })
+  expect(field).toHaveFocus()
+  await user.keyboard('!')
+  expect(field).toHaveValue('Bring watre!')
+  await user.clear(field)
+  const save = () => screen.getByRole('button', { name: 'Save' })
+  expect(save()).toHaveAccessibleDescription('Write something, or take the message back.')
+  await user.click(save())
+  expect(server.asked(EDIT)).toEqual([])
+  await user.type(field, 'Bring water')
+  await user.click(save())
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit' })).toBeNull())
+  expect(server.asked(EDIT).map(({ body }) => body)).toEqual([{ text: 'Bring water' }])
+  expect(document.getElementById('message-1')).toHaveFocus()
+})
+
+it('leads who answers a message to the field, and who does so no more', async () => {
+  server.answers(chat([message(1, 'Who drives?')]))
+  const { user } = show(<ChatScreen />, { path, at })
+  await choose(user, 'Reply')
+  const field = screen.getByRole('textbox', { name: 'Message' })
+  expect(field).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Do not reply to it' }))
+  expect(field).toHaveFocus()
 })
