@@ -6,6 +6,7 @@ import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { dateTimeText, readerZone } from '../kit/format.ts'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -33,23 +34,25 @@ export function Devices() {
       <h2 id={headingId} className={styles.title}>
         {t('devices')}
       </h2>
-      <Loaded
-        read={read}
-        failed={t('devicesFailed')}
-        skeleton={
-          <Skeletons label={t('loading')}>
-            <Skeleton height="60px" />
-          </Skeletons>
-        }
-      >
-        {({ devices }) => (
-          <ul className={styles.devices}>
-            {devices.map((device) => (
-              <One key={device.id} device={device} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      <KeptFocus label={t('devices')} className={styles.kept}>
+        <Loaded
+          read={read}
+          failed={t('devicesFailed')}
+          skeleton={
+            <Skeletons label={t('loading')}>
+              <Skeleton height="60px" />
+            </Skeletons>
+          }
+        >
+          {({ devices }) => (
+            <ul className={styles.devices}>
+              {devices.map((device) => (
+                <One key={device.id} device={device} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </KeptFocus>
       <p>{t('devicesHint')}</p>
       <Button busy={saving} onClick={() => void ask()}>
         {t('signOutEverywhere')}

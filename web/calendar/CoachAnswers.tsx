@@ -6,6 +6,7 @@ import { TurnoutChart } from '../events/TurnoutChart.tsx'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { newPart } from '../newPart.ts'
@@ -24,7 +25,7 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
   const t = useTexts('calendar', texts)
   const eventId = event.id
   return (
-    <div className={styles.answers}>
+    <KeptFocus label={t('invited')} className={styles.answers}>
       {playerInvites.length > 0 && <TurnoutChart turnout={turnout} />}
       <ul aria-label={t('invited')}>
         {playerInvites.map((invite) => (
@@ -32,7 +33,7 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
         ))}
       </ul>
       <NotInvited eventId={eventId} />
-    </div>
+    </KeptFocus>
   )
 }
 

@@ -4,6 +4,7 @@ import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { agoText, dayText, spanText } from '../kit/format.ts'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -40,38 +41,40 @@ export default function DeletedScreen() {
   })
   return (
     <Screen title={t('deletedEvents')} width="form">
-      <Loaded
-        read={read}
-        skeleton={<DaysSkeleton label={t('loading')} />}
-        failed={t('deletedFailed')}
-        empty={{
-          when: ({ events }) => events.length === 0,
-          show: <EmptyState title={t('nothingDeleted')} hint={t('nothingDeletedHint')} />,
-        }}
-      >
-        {({ events }) => (
-          <ul>
-            {deletedTogether(events).map(({ event, count }) => (
-              <li key={event.id} className={styles.row}>
-                <span>
-                  <strong>{event.name}</strong>
-                  <span className={styles.note}>
-                    {count > 1 && `${t('datesFrom', { count })} `}
-                    {dayText(event.start, event.timezone)}, {spanText(event)}
+      <KeptFocus label={t('deletedEvents')} className={undefined}>
+        <Loaded
+          read={read}
+          skeleton={<DaysSkeleton label={t('loading')} />}
+          failed={t('deletedFailed')}
+          empty={{
+            when: ({ events }) => events.length === 0,
+            show: <EmptyState title={t('nothingDeleted')} hint={t('nothingDeletedHint')} />,
+          }}
+        >
+          {({ events }) => (
+            <ul>
+              {deletedTogether(events).map(({ event, count }) => (
+                <li key={event.id} className={styles.row}>
+                  <span>
+                    <strong>{event.name}</strong>
+                    <span className={styles.note}>
+                      {count > 1 && `${t('datesFrom', { count })} `}
+                      {dayText(event.start, event.timezone)}, {spanText(event)}
+                    </span>
+                    <span className={styles.note}>{t('deletedAgo', { when: agoText(event.deletedAt, now) })}</span>
                   </span>
-                  <span className={styles.note}>{t('deletedAgo', { when: agoText(event.deletedAt, now) })}</span>
-                </span>
-                <Button
-                  aria-label={t('bringBackEvent', { event: event.name })}
-                  onClick={() => void save({ eventId: event.id, query: count > 1 ? { together: 'true' } : {} })}
-                >
-                  {t('bringBack')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
+                  <Button
+                    aria-label={t('bringBackEvent', { event: event.name })}
+                    onClick={() => void save({ eventId: event.id, query: count > 1 ? { together: 'true' } : {} })}
+                  >
+                    {t('bringBack')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </KeptFocus>
     </Screen>
   )
 }

@@ -9,6 +9,7 @@ import { classes } from '../kit/classes.ts'
 import { listText } from '../kit/format.ts'
 import { Segmented } from '../kit/Radios.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
+import { useKeptFocus } from '../kit/useKeptFocus.ts'
 import styles from './CoachAnswers.module.css'
 import type { EventRead } from './eventForm.ts'
 import texts from './texts.en.json'
@@ -74,9 +75,16 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
     }
     showSnackbar({ text: t('markedCame', { count: ids.length }), action: { label: t('undoMarks'), run: undo } })
   }
+  const box = useKeptFocus<HTMLElement>()
   const options = presences.map((value) => ({ value, label: t(`presence_${value}`) }))
   return (
-    <section id={place} tabIndex={-1} aria-label={t('rollCall')} className={classes(styles.answers, styles.later)}>
+    <section
+      ref={box}
+      id={place}
+      tabIndex={-1}
+      aria-label={t('rollCall')}
+      className={classes(styles.answers, styles.later)}
+    >
       <div className={styles.head}>
         <h2>{t('rollCall')}</h2>
         {ready && expected.length > 0 && (

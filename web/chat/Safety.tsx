@@ -6,6 +6,7 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Switch } from '../kit/Checkbox.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { Dialog } from '../kit/Dialog.tsx'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Select } from '../kit/Select.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -37,24 +38,26 @@ export function Safety({ clubs, first, close }: Props) {
             onChange={setPicked}
           />
         )}
-        <h3>{t('reports')}</h3>
-        <Loaded
-          read={reports}
-          skeleton={<ListSkeleton label={t('loading')} />}
-          failed={t('reportsFailed')}
-          empty={{
-            when: (answer) => answer.reports.length === 0,
-            show: <EmptyState title={t('noReports')} hint={t('noReportsHint')} />,
-          }}
-        >
-          {(answer) => <Reported orgId={picked} reports={answer.reports} />}
-        </Loaded>
-        {reports.data && reports.data.blocked.length > 0 && (
-          <>
-            <h3>{t('blockedPeople')}</h3>
-            <Blocked orgId={picked} blocked={reports.data.blocked} />
-          </>
-        )}
+        <KeptFocus label={t('reports')} className={styles.choosing}>
+          <h3>{t('reports')}</h3>
+          <Loaded
+            read={reports}
+            skeleton={<ListSkeleton label={t('loading')} />}
+            failed={t('reportsFailed')}
+            empty={{
+              when: (answer) => answer.reports.length === 0,
+              show: <EmptyState title={t('noReports')} hint={t('noReportsHint')} />,
+            }}
+          >
+            {(answer) => <Reported orgId={picked} reports={answer.reports} />}
+          </Loaded>
+          {reports.data && reports.data.blocked.length > 0 && (
+            <>
+              <h3>{t('blockedPeople')}</h3>
+              <Blocked orgId={picked} blocked={reports.data.blocked} />
+            </>
+          )}
+        </KeptFocus>
         <h3>{t('switches')}</h3>
         <Loaded read={rules} skeleton={<ListSkeleton label={t('loading')} />} failed={t('rulesFailed')}>
           {(known) => <Switches orgId={picked} rules={known} teams={club?.teams ?? []} />}

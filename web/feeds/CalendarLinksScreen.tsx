@@ -3,6 +3,7 @@ import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
 import { CalendarIcon } from '../kit/icons.tsx'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -33,26 +34,28 @@ export default function CalendarLinksScreen() {
     <Screen title={t('title')} width="form">
       <div className={styles.page}>
         <p>{t('about')}</p>
-        <Loaded
-          read={links}
-          skeleton={skeleton}
-          failed={t('loadFailed')}
-          empty={{
-            when: ({ feeds }) => feeds.length === 0,
-            show: (
-              <Card>
-                <EmptyState title={t('noLinks')} hint={t('noLinksHint')} icon={<CalendarIcon size={32} />} />
-              </Card>
-            ),
-          }}
-        >
-          {({ feeds }) => (
-            <section aria-label={t('yourLinks')}>
-              <h2 className={styles.title}>{t('yourLinks')}</h2>
-              <Lines feeds={feeds} onMade={setMade} />
-            </section>
-          )}
-        </Loaded>
+        <KeptFocus label={t('yourLinks')} className={undefined}>
+          <Loaded
+            read={links}
+            skeleton={skeleton}
+            failed={t('loadFailed')}
+            empty={{
+              when: ({ feeds }) => feeds.length === 0,
+              show: (
+                <Card>
+                  <EmptyState title={t('noLinks')} hint={t('noLinksHint')} icon={<CalendarIcon size={32} />} />
+                </Card>
+              ),
+            }}
+          >
+            {({ feeds }) => (
+              <section aria-label={t('yourLinks')}>
+                <h2 className={styles.title}>{t('yourLinks')}</h2>
+                <Lines feeds={feeds} onMade={setMade} />
+              </section>
+            )}
+          </Loaded>
+        </KeptFocus>
         {links.data && (
           <Loaded read={selectable} skeleton={skeleton} failed={t('loadFailed')}>
             {(known) => <NewLink options={optionsOf(known, groups)} onMade={setMade} />}

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { dateText } from '../kit/format.ts'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -63,7 +64,9 @@ export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; 
             ) : (
               <EmptyState title={t('noCoaches')} hint={t('noCoachesHint')} />
             )}
-            {invitations.length > 0 && <Invited invitations={invitations} />}
+            <KeptFocus label={t('invited')} className={undefined}>
+              {invitations.length > 0 && <Invited invitations={invitations} />}
+            </KeptFocus>
           </>
         )}
       </Loaded>

@@ -15,6 +15,7 @@ import { listText } from '../../kit/format.ts'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { CloseIcon } from '../../kit/icons.tsx'
+import { KeptFocus } from '../../kit/KeptFocus.tsx'
 import { LoadMore } from '../../kit/Paging.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
@@ -202,44 +203,46 @@ function Invited({ registrationId }: { registrationId: string }) {
   return (
     <Card className={styles.part} aria-label={t('invitedPeople')}>
       <h2>{t('invitedPeople')}</h2>
-      <Loaded
-        read={read}
-        skeleton={<ListSkeleton label={t('loading')} rows={2} />}
-        failed={t('candidatesFailed')}
-        empty={{
-          when: (pages) => pages.every(({ emails }) => emails.length === 0),
-          show: <p className={styles.muted}>{t('nobodyInvited')}</p>,
-        }}
-      >
-        {(pages) => {
-          const rows = pages.flatMap(({ emails }) => emails)
-          return (
-            <>
-              <ul className={styles.list} aria-label={t('invitedPeople')}>
-                {rows.map(({ email, name, registered, mailed, noMail }) => (
-                  <li key={email} className={styles.row}>
-                    <span className={styles.what}>
-                      <span className={styles.name}>{name || email}</span>
-                      {name && <span className={styles.muted}>{email}</span>}
-                    </span>
-                    {noMail && !registered && <Badge tone="warning">{t('noMailThere')}</Badge>}
-                    <Badge tone={registered ? 'success' : 'plain'}>
-                      {t(registered ? 'hasRegistered' : mailed ? 'mailed' : 'notMailed')}
-                    </Badge>
-                    <IconButton
-                      label={t('withdraw', { name: name || email })}
-                      onClick={() => void withdrawing.save({ registrationId, body: { email } })}
-                    >
-                      <CloseIcon />
-                    </IconButton>
-                  </li>
-                ))}
-              </ul>
-              {read.more && <LoadMore shown={rows.length} busy={read.readingMore} load={read.more} />}
-            </>
-          )
-        }}
-      </Loaded>
+      <KeptFocus label={t('invitedPeople')} className={styles.part}>
+        <Loaded
+          read={read}
+          skeleton={<ListSkeleton label={t('loading')} rows={2} />}
+          failed={t('candidatesFailed')}
+          empty={{
+            when: (pages) => pages.every(({ emails }) => emails.length === 0),
+            show: <p className={styles.muted}>{t('nobodyInvited')}</p>,
+          }}
+        >
+          {(pages) => {
+            const rows = pages.flatMap(({ emails }) => emails)
+            return (
+              <>
+                <ul className={styles.list} aria-label={t('invitedPeople')}>
+                  {rows.map(({ email, name, registered, mailed, noMail }) => (
+                    <li key={email} className={styles.row}>
+                      <span className={styles.what}>
+                        <span className={styles.name}>{name || email}</span>
+                        {name && <span className={styles.muted}>{email}</span>}
+                      </span>
+                      {noMail && !registered && <Badge tone="warning">{t('noMailThere')}</Badge>}
+                      <Badge tone={registered ? 'success' : 'plain'}>
+                        {t(registered ? 'hasRegistered' : mailed ? 'mailed' : 'notMailed')}
+                      </Badge>
+                      <IconButton
+                        label={t('withdraw', { name: name || email })}
+                        onClick={() => void withdrawing.save({ registrationId, body: { email } })}
+                      >
+                        <CloseIcon />
+                      </IconButton>
+                    </li>
+                  ))}
+                </ul>
+                {read.more && <LoadMore shown={rows.length} busy={read.readingMore} load={read.more} />}
+              </>
+            )
+          }}
+        </Loaded>
+      </KeptFocus>
     </Card>
   )
 }
