@@ -7,23 +7,29 @@ import { unitMonth } from '../events/monthQueries.ts'
 const route = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 type Page = AnswerOf<typeof route>
 
+/** What was read on, and of which month. */
+type Rest = { of: string; pages: readonly Page[]; reading: 'no' | 'yes' | 'failed' }
+const nothing = { pages: [], reading: 'no' } as const
+
 /** The month of a team or a club, with what is related to it if that is wanted, a page at a time; `more` is there while there is more, and reads it. */
 export function useMonth(orgUnitId: string, month: string, related: boolean) {
   const query = unitMonth(month, related)
   const first = useApi(route, { orgUnitId, query }, { refreshInterval, handles: ['failures'] })
-  const [pages, setPages] = useState<readonly Page[]>([])
-  const [reading, setReading] = useState<'no' | 'yes' | 'failed'>('no')
+  const of = `${orgUnitId} ${month} ${related}`
+  const [rest, setRest] = useState<Rest>({ ...nothing, of })
+  const { pages, reading } = rest.of === of ? rest : nothing
   const cursor = (pages.at(-1) ?? first.data)?.cursor
 
   async function readMore(after: string) {
-    setReading('yes')
+    // Who has turned to another month meanwhile, and reads on there, has no use for it any more.
+    const become = (next: Omit<Rest, 'of'>) => setRest((now) => (now.of === of ? { ...next, of } : now))
+    setRest({ of, pages, reading: 'yes' })
     try {
       const page = await callApi(route, { orgUnitId, query: { ...query, cursor: after } }, { handles: ['failures'] })
-      setPages((all) => [...all, page])
-      setReading('no')
+      become({ pages: [...pages, page], reading: 'no' })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      setReading('failed')
+      become({ pages, reading: 'failed' })
     }
   }
   return {

@@ -130,6 +130,31 @@ it('shows more when asked, each event once', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
+it('keeps what was read on to its month, also when it comes after one has turned to another', async () => {
+  const match = event({ id: `${teamId}.e0000000000b`, name: 'Match', start: '2026-11-28T18:00:00Z' })
+  const slow = Promise.withResolvers<void>()
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    [route]: async ({ query }) => {
+      if (query['start'] !== '2026-11-01') return none
+      if (!query['cursor']) return { events: [event()], cursor: 'after-one' }
+      if (query['cursor'] === 'after-one') return { events: [match], cursor: 'after-two' }
+      await slow.promise
+      return none
+    },
+  })
+  const { user } = month(`${home}?month=2026-11`)
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  await screen.findByRole('article', { name: 'Match' })
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  await user.click(screen.getByRole('button', { name: 'Next month, December 2026' }))
+  await screen.findByText('Nothing planned in December 2026')
+  slow.resolve()
+  await waitFor(() => expect(server.asked(route).map(({ query }) => query['cursor'])).toContain('after-two'))
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
 it('says that it could not load, and tries again', async () => {
   let broken = true
   server.answers({
