@@ -48,9 +48,7 @@ export function Week() {
             {data.birthdays.map((player) => (
               <li key={player.id} className={styles.birthday}>
                 <span>{fullName(player)}</span>
-                <span className={styles.muted}>
-                  {dayText(`${startUtc.slice(0, 4)}-${player.day}T12:00:00Z`, 'UTC')}
-                </span>
+                <span className={styles.muted}>{birthdayText(player.day, startUtc)}</span>
               </li>
             ))}
           </ul>
@@ -58,6 +56,17 @@ export function Week() {
       )}
     </section>
   )
+}
+
+/**
+ * The next such day of the year, as `Fri 1 Jan` of `01-01`: in the week of New Year that is one of the year that comes. Who was born on
+ * 29 February is listed up to 28 February in a year without one, and that is their day.
+ */
+function birthdayText(day: string, startUtc: string): string {
+  const [month = 1, date = 1] = day.split('-').map(Number)
+  const year = Number(startUtc.slice(0, 4)) + (day < startUtc.slice(5, 10) ? 1 : 0)
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return dayText(new Date(Date.UTC(year, month - 1, Math.min(date, last), 12)).toISOString(), 'UTC')
 }
 
 function Coming({ event, turnout, waiting }: Week['events'][number]) {

@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import TodayScreen from '#web/today/TodayScreen.tsx'
+import { itIs, show, standInServer } from '../answering.tsx'
+import { coachOf, playerId } from '../people.ts'
+
+const server = standInServer()
+
+async function birthdaysOf(days: readonly string[]) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /rest-api/teams/week': {
+      events: [],
+      more: 0,
+      birthdays: days.map((day) => ({ id: playerId('a'), firstName: 'Mia', lastName: day, day })),
+      teams: 1,
+    },
+  })
+  show(<TodayScreen />)
+  const shown = within(await screen.findByLabelText('Birthdays')).getAllByRole('listitem')
+  return shown.map(({ lastElementChild }) => lastElementChild?.textContent)
+}
+
+it('gives birthdays of January the weekday of the year that comes', async () => {
+  itIs('2026-12-28T09:00:00-06:00')
+  expect(await birthdaysOf(['12-31', '01-01', '01-03'])).toEqual(['Thu 31 Dec', 'Fri 1 Jan', 'Sun 3 Jan'])
+})
+
+it('keeps 29 February on the last day of February where there is none', async () => {
+  itIs('2027-02-26T09:00:00-06:00')
+  expect(await birthdaysOf(['02-28', '02-29', '03-01'])).toEqual(['Sun 28 Feb', 'Sun 28 Feb', 'Mon 1 Mar'])
+})
+
+it('keeps 29 February in a year that has one', async () => {
+  itIs('2028-02-27T09:00:00-06:00')
+  expect(await birthdaysOf(['02-29'])).toEqual(['Tue 29 Feb'])
+})
