@@ -3,7 +3,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
 import type { Invite } from '../events/eventTypes.ts'
 import { TurnoutChart } from '../events/TurnoutChart.tsx'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
@@ -40,16 +40,15 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
 function InviteRow({ invite, eventId }: { invite: Invite; eventId: string }) {
   const t = useTexts('calendar', texts)
   const name = fullName(invite.player)
-  const failed = t('notDone')
   const { save } = useSave('GET /user/updateInviteStatus/{inviteFile}', {
     refreshes,
-    failed,
+    failed: problemText,
     optimistic: ({ query: { status } }) => [change(READ, { eventId }, withStatus(invite.id, status))],
   })
-  const adding = useSave('POST /event/addPlayerInvite', { refreshes, failed })
+  const adding = useSave('POST /event/addPlayerInvite', { refreshes, failed: problemText })
   const removing = useSave('POST /orgUnit/removePlayerInvite/{inviteId}', {
     refreshes,
-    failed,
+    failed: problemText,
     saved: t('inviteTaken', { player: name }),
     // The server knows what was answered, and by whom.
     undo: (_answer, { query: { removal } }) =>
@@ -87,11 +86,10 @@ const withStatus = (inviteId: string, value: InviteStatus) => (known: EventRead)
 function NotInvited({ eventId }: { eventId: string }) {
   const t = useTexts('calendar', texts)
   const { data } = useApi(LACKING, { eventId }, { handles: ['failures', 'not_allowed'] })
-  const failed = t('notDone')
-  const adding = useSave('POST /event/addPlayerInvite', { refreshes, failed })
+  const adding = useSave('POST /event/addPlayerInvite', { refreshes, failed: problemText })
   const all = useSave('POST /event/addPlayerInviteForAllUninvitedPlayers', {
     refreshes,
-    failed,
+    failed: problemText,
     saved: ({ invited }) => t('allInvited', { count: invited }),
   })
   const players = data?.players ?? []

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useNow } from '../events/useNow.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { agoText, dayText, spanText } from '../kit/format.ts'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
@@ -36,7 +36,7 @@ export default function DeletedScreen() {
   const { save } = useSave('POST /rest-api/calendar/event/{eventId}/restore', {
     refreshes: [...eventLists],
     saved: t('restored'),
-    failed: t('notDone'),
+    failed: problemText,
     sending: { timeout: 60_000 },
   })
   return (

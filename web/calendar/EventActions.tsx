@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { ApiProblem, callApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { Menu } from '../kit/Menu.tsx'
@@ -50,7 +50,7 @@ function CoachActions({ read: { event, editing }, mayWrite }: { read: EventRead;
   const cancelling = useSave('POST /rest-api/calendar/event/{eventId}/cancel', {
     refreshes: eventLists,
     saved: cancelled ? t('isOnAgain') : t('isCancelled'),
-    failed: t('notDone'),
+    failed: problemText,
   })
   async function cancel() {
     const sure =
@@ -92,11 +92,10 @@ function useRemove({ id: eventId, start, timezone }: EventRead['event']) {
   // The month in which it stood, wherever in the year that is.
   const month = dayIn(start, timezone).slice(0, 7)
   const back = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, { month })
-  const failed = t('notDone')
   const restoring = useSave('POST /rest-api/calendar/event/{eventId}/restore', {
     refreshes: eventLists,
     saved: t('restored'),
-    failed,
+    failed: problemText,
     sending: { timeout: 60_000 },
   })
   const isMany = (scope: Scope | undefined) => scope !== undefined && scope !== 'this'
@@ -105,7 +104,7 @@ function useRemove({ id: eventId, start, timezone }: EventRead['event']) {
     saved: (_, { query: { scope } }) => t(isMany(scope) ? 'datesDeleted' : 'eventDeleted'),
     undo: (_, { query: { scope } }) =>
       void restoring.save({ eventId, query: isMany(scope) ? { together: 'true' } : {} }),
-    failed,
+    failed: problemText,
     sending: { timeout: 60_000 },
   })
   return async (scope: Scope) => {

@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import DeletedScreen from '#web/calendar/DeletedScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
-import { answersTo, coachOf, event, invite, person } from '../people.ts'
+import { answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()
 const REMOVE = 'POST /orgUnit/removePlayerInvite/{inviteId}'
@@ -28,4 +30,34 @@ it('brings an invite back by the name of its removal, with whatever was answered
   const removal = server.asked(REMOVE)[0]?.query?.['removal']
   expect(removal).toMatch(/^r[0-9a-z]{11}$/)
   expect(server.asked(ADD)[0]?.query).toEqual({ eventId, playerId: id, inviteStatus: 'Pending', removal })
+})
+
+it('says why somebody cannot be invited', async () => {
+  const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /rest-api/calendar/event/{eventId}': { ...answersTo([], { sees: 'answers' }), editing },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [person('danley')] },
+    [ADD]: () => Promise.reject(new Problem('event_deleted')),
+  })
+  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
+  await user.click(await screen.findByRole('button', { name: 'Invite Danley Jean Jacques' }))
+  expect(await screen.findByText('This event was deleted. Bring it back first.')).toBeVisible()
+})
+
+it('says why a deleted event cannot be brought back', async () => {
+  const { location: _location, ...deleted } = event()
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /rest-api/calendar/deleted/{orgUnitId}': {
+      events: [{ ...deleted, deletedAt: '2026-11-20T18:00:00Z', seriesId: null }],
+    },
+    'POST /rest-api/calendar/event/{eventId}/restore': () => Promise.reject(new Problem('team_archived')),
+  })
+  const { user } = show(<DeletedScreen />, {
+    path: '/:orgId/:teamId?/calendar/deleted',
+    at: `/${organizationId}/${teamId}/calendar/deleted`,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Bring back Training' }))
+  expect(await screen.findByText('This team is archived. Bring it back first.')).toBeVisible()
 })
