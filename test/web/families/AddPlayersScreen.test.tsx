@@ -188,7 +188,12 @@ it('lists rows that cannot be taken with the reason, and has them mended in plac
   expect(bad.getByText('We cannot read this as a date. Write it as 2014-05-31.')).toBeDefined()
   await user.clear(bad.getByRole('textbox', { name: 'Date of birth' }))
   await user.type(bad.getByRole('textbox', { name: 'Date of birth' }), '31 Dec 2014{Enter}')
-  await user.click(bad.getByRole('button', { name: 'Leave out' }))
+  await user.click(bad.getByRole('button', { name: 'Leave all of these out' }))
+  // Not for good: what was left out by mistake is there again.
+  await press(user, 'Use the rows left out')
+  expect(screen.queryByText('1 left out')).toBeNull()
+  const again = within(await screen.findByRole('region', { name: 'To mend' }))
+  await user.click(again.getByRole('button', { name: 'Leave out' }))
   await user.selectOptions(screen.getByRole('combobox', { name: '“U12 Hawks”, in 1 row' }), 'U12 Falcons')
   expect(await screen.findByText('1 left out')).toBeDefined()
   await press(user, 'Import 3 players')

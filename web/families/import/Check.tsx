@@ -60,6 +60,11 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
         {rows.bad.length > 0 && <Badge tone="warning">{t('countBad', { count: rows.bad.length })}</Badge>}
         {leftOut > 0 && <Badge>{t('countOut', { count: leftOut })}</Badge>}
       </p>
+      {leftOut > 0 && (
+        <Button kind="quiet" flush onClick={decisions.takeAll}>
+          {t('takeAll')}
+        </Button>
+      )}
       {!isChecked && !checked.problem && <Progress label={t('checking')} done={checked.done} total={checked.total} />}
       {checked.problem && (
         <Failure text={sayProblem(checked.problem)}>
