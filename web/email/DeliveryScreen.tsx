@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { check, required } from '#shared/rules/faults.ts'
 import { type AnswerOf } from '../api.ts'
+import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge, Notice, type Tone } from '../kit/Badge.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -90,6 +91,7 @@ function Search({ orgId }: { orgId: string }) {
 
 function Found({ orgId, query }: { orgId: string; query: { to: string; daysBack: string } }) {
   const t = useTexts('email', texts)
+  const now = useNow()
   const read = useApiPages(FIND, { orgId, query }, { handles: ['failures', 'bad_request'] })
   return (
     <Loaded
@@ -108,7 +110,7 @@ function Found({ orgId, query }: { orgId: string; query: { to: string; daysBack:
           <>
             {stopped && (
               <Notice tone="warning">
-                {t(`stopped_${stopped.because}`, { on: fullDayText(stopped.since, readerZone(), stopped.since) })}
+                {t(`stopped_${stopped.because}`, { on: fullDayText(stopped.since, readerZone(), now) })}
               </Notice>
             )}
             <List mails={mails} />

@@ -1,3 +1,4 @@
+import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -10,6 +11,7 @@ import type { Told } from './useChoose.ts'
 /** Where mail goes, and what to do when it does not arrive there. */
 export function Address({ address }: { address: Told['address'] }) {
   const t = useTexts('notices', texts)
+  const now = useNow()
   const { save, saving } = useSave('POST /rest-api/mail/notices/mend', {
     optimistic: () => [change('GET /rest-api/mail/notices', {}, (known, saved) => saved ?? known)],
     saved: t('mended'),
@@ -19,7 +21,7 @@ export function Address({ address }: { address: Told['address'] }) {
   const { email, stopped } = address
   if (!stopped) return <p className={styles.hint}>{t('goesTo', { email })}</p>
   const { because, since } = stopped
-  const on = fullDayText(since, readerZone(), since)
+  const on = fullDayText(since, readerZone(), now)
   return (
     <Notice tone="warning">
       <p>{because === 'bounced' ? t('stopped_bounced', { email, on }) : t('stopped_complained', { email, on })}</p>

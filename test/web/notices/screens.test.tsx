@@ -115,13 +115,13 @@ it('goes by the clock of the place where it becomes quiet, or where none is know
 })
 
 it('says that mail came back, and has it sent there again', async () => {
-  const stopped = { because: 'bounced', since: '2026-11-20T10:00:00Z' } as const
+  const stopped = { because: 'bounced', since: '2025-11-20T10:00:00Z' } as const
   server.answers({
     [READ]: told({ address: { email: 'paula@club.example', stopped } }),
     'POST /rest-api/mail/notices/mend': told(),
   })
   const { user } = show(<NoticesScreen />)
-  expect(await screen.findByText(/A mail to paula@club.example came back/)).toBeVisible()
+  expect(await screen.findByText(/^A mail to paula@club.example came back on Thu 20 Nov 2025\./)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send mail there again' }))
   expect(await screen.findByText('Mail goes to paula@club.example.')).toBeVisible()
 })
