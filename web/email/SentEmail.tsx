@@ -77,6 +77,12 @@ function Waiting({ email, own, whyNot }: WaitingProps) {
     saved: t('takenBack'),
     failed: t('notTakenBack'),
   })
+  async function takeBack() {
+    if (!(await save({ emailId }))) return
+    // Its author goes on from here, since it is read again and is a draft; nobody else sees it any more.
+    if (own) keepWhen(email)
+    else void navigate(list)
+  }
   return (
     <>
       <Notice>{t('goesAt', { time: dateTimeText(time, timezone) })}</Notice>
@@ -84,12 +90,7 @@ function Waiting({ email, own, whyNot }: WaitingProps) {
         <Button
           busy={saving}
           {...(whyNot !== undefined && { disabledReason: whyNot })}
-          onClick={() =>
-            void save({ emailId }).then((done) => {
-              if (done && own) keepWhen(email)
-              return done && (own ? navigate(0) : navigate(list))
-            })
-          }
+          onClick={() => void takeBack()}
         >
           {t('takeBack')}
         </Button>

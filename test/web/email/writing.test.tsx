@@ -1,10 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { expect, it, vi } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import DeliveryScreen from '#web/email/DeliveryScreen.tsx'
 import EmailScreen from '#web/email/EmailScreen.tsx'
 import WriteScreen from '#web/email/WriteScreen.tsx'
+import { Snackbars } from '#web/kit/Snackbar.tsx'
 import { address, clockFrom, pass, show, standInServer } from '../answering.tsx'
 import { clubOf, organizationId, playersAndTeams, teamId } from '../people.ts'
 
@@ -150,45 +154,63 @@ it('offers no tags to who may not edit players, and nothing urgent to who may no
   expect(urgent.getAttribute('aria-disabled')).toBe('true')
 })
 
-it('taken back before its day goes on with that day', async () => {
-  const TAKE = 'POST /rest-api/mail/email/{emailId}/take-back'
-  const time = '2026-12-10T15:00:00.000Z'
-  const one = {
-    ...{ id: `${teamId}.m0000000000d`, orgUnit: { id: teamId, name: 'U12 Falcons' }, from: 'Carmen Coach' },
-    ...{
-      subject: 'Bus',
-      urgent: false,
-      content: text('At nine.'),
-      files: [],
-      pictures: [],
-      timezone: 'America/Chicago',
-    },
-    ...{ time, revision: 3, replyTo: null, received: null },
-    sent: {
-      to: { teamIds: [teamId] },
-      tally: { people: 0, unmailed: 0, delivered: 0, opened: 0, failed: 0 },
-      own: true,
-    },
-  }
+const TAKE = 'POST /rest-api/mail/email/{emailId}/take-back'
+/** One that goes out on 10 December at nine, and a draft once it is taken back. */
+const waiting = {
+  ...{ id: `${teamId}.m0000000000d`, orgUnit: { id: teamId, name: 'U12 Falcons' }, from: 'Carmen Coach' },
+  ...{ subject: 'Bus', urgent: false, content: text('At nine.'), files: [], pictures: [], timezone: 'America/Chicago' },
+  ...{ time: '2026-12-10T15:00:00.000Z', revision: 3, replyTo: null, received: null },
+  sent: {
+    to: { teamIds: [teamId] },
+    tally: { people: 0, unmailed: 0, delivered: 0, opened: 0, failed: 0 },
+    own: true,
+  },
+}
+const waits = () =>
   server.answers({
     ...answers('canSendMessages'),
     'GET /rest-api/mail/email/{emailId}': () => ({
-      ...one,
+      ...waiting,
       state: server.asked(TAKE).length > 0 ? 'draft' : 'waiting',
     }),
     [TAKE]: { state: 'draft', time: '2026-11-21T18:00:00Z' },
   })
-  const { user, unmount } = show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${one.id}` })
+
+it('taken back before its day goes on with that day', async () => {
+  waits()
+  const { user, unmount } = show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${waiting.id}` })
   await screen.findByRole('button', { name: 'Take back' })
   await waitFor(() => expect(screen.getByRole('button', { name: 'Take back' })).not.toHaveAttribute('aria-disabled'))
   await user.click(screen.getByRole('button', { name: 'Take back' }))
   await waitFor(() => expect(server.asked(TAKE)).toHaveLength(1))
   await screen.findByRole('link', { name: 'Go on writing' })
   unmount()
-  show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}?email=${one.id}` })
+  show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}?email=${waiting.id}` })
   expect(await screen.findByRole('checkbox', { name: 'Send later' })).toBeChecked()
   expect(screen.getByRole('textbox', { name: /^Day/ })).toHaveValue('12/10/2026')
   expect(screen.getByLabelText(/^Time/)).toHaveValue('09:00')
+})
+
+it('taken back by its author stays on its page, with what is said of it', async () => {
+  waits()
+  history.replaceState(null, '', `/email/${waiting.id}`)
+  const went = vi.spyOn(history, 'go')
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <BrowserRouter>
+        <Routes>
+          <Route path="/email/:emailId" element={<EmailScreen />} />
+        </Routes>
+      </BrowserRouter>
+      <Snackbars closeLabel="Close" />
+    </SWRConfig>,
+  )
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Take back' })).not.toHaveAttribute('aria-disabled'))
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+  await screen.findByRole('link', { name: 'Go on writing' })
+  expect(screen.getByText('Taken back. It is a draft again.')).toBeVisible()
+  // As it would be to load the page anew.
+  expect(went).not.toHaveBeenCalled()
 })
 
 it('finds what a club has mailed to an address, and says why nothing is mailed to it any more', async () => {
