@@ -84,12 +84,13 @@ describe('the picture of a roster', () => {
   })
 })
 
-test('the picture of a library names nobody who sees an item, has added it, or whose items could be looked for', async () => {
+test('the picture of a library names nobody who sees an item, has added it, or whose items could be looked for, and shows no photo', async () => {
   const drill = item('a')
+  const photo = item('b', { name: 'Team.jpg', thumbnailPresignedUrl: '/files/b.thumb?X-Amz-Signature=s' })
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     ...beside,
-    'GET /rest-api/academy/storage/organization/{orgId}': listing([drill]),
+    'GET /rest-api/academy/storage/organization/{orgId}': listing([drill, photo]),
     'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': detail(drill),
     'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}': {},
   })
@@ -101,6 +102,9 @@ test('the picture of a library names nobody who sees an item, has added it, or w
   const kept = leaves(shown, at)
   expect(kept).toContain('Drill.pdf')
   expect(kept).not.toMatch(/Treasurer|Cora/)
+  expect(shown.container.querySelector('img[src^="/files/b.thumb"]')).not.toBeNull()
+  expect(kept).toContain('Team.jpg')
+  expect(kept).not.toContain('.thumb')
 })
 
 describe('the picture of a registration', () => {

@@ -53,7 +53,16 @@ export function ItemPicture({ item }: { item: Item }) {
   const url = item.thumbnailPresignedUrl
   if (url === null || failed === url) return <KindIcon item={item} />
   return (
-    <img src={url} alt="" className={styles.thumbnail} loading="lazy" decoding="async" onError={() => setFailed(url)} />
+    <img
+      src={url}
+      alt=""
+      className={styles.thumbnail}
+      loading="lazy"
+      decoding="async"
+      // It may show other families' children.
+      data-unkept=""
+      onError={() => setFailed(url)}
+    />
   )
 }
 
