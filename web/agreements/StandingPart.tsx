@@ -7,6 +7,7 @@ import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Chart } from '../kit/Chart.tsx'
 import { confirm } from '../kit/confirm.ts'
+import { FileButton } from '../kit/FileButton.tsx'
 import { dateText, numberText, readerZone } from '../kit/format.ts'
 import { PeopleIcon } from '../kit/icons.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
@@ -15,7 +16,6 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
-import { saveFile } from '../saveFile.ts'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -110,7 +110,10 @@ function Whole({ unit, pages, whole }: { unit: string; pages: Page[]; whole: boo
       )}
       <div className={styles.tools}>
         <AskButton unit={unit} players={players} />
-        <ExportButton orgUnitId={unit} />
+        <FileButton
+          label={t('exportList')}
+          read={() => callApi('GET /rest-api/agreements/standing/{orgUnitId}/csv', { orgUnitId: unit })}
+        />
       </div>
       <Table label={t('whoHas')} rows={players} columns={columns} keyOf={({ id }) => id} nameOf={fullName} />
     </div>
@@ -154,26 +157,6 @@ function AskButton({ unit, players }: { unit: string; players: readonly Player[]
   return (
     <Button busy={saving} onClick={() => void ask()} {...(why !== undefined && { disabledReason: why })}>
       {t('askFamilies')}
-    </Button>
-  )
-}
-
-function ExportButton({ orgUnitId }: { orgUnitId: string }) {
-  const t = useTexts('agreements', english)
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      saveFile(await callApi('GET /rest-api/agreements/standing/{orgUnitId}/csv', { orgUnitId }))
-    } catch {
-      // What went wrong is told in a message.
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button busy={busy} onClick={() => void save()}>
-      {t('exportList')}
     </Button>
   )
 }

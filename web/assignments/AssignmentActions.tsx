@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { callApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
+import { FileButton } from '../kit/FileButton.tsx'
 import { Menu } from '../kit/Menu.tsx'
-import { saveFile } from '../saveFile.ts'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Assignments.module.css'
 import { type Details, LIST, refreshes } from './shapes.ts'
@@ -33,7 +32,6 @@ export function AssignmentActions({ details, edit, away }: Props) {
     saved: (_answer, { query }) => t(query.actionType === 'close' ? 'closed' : 'removed'),
     failed,
   })
-  const [exporting, setExporting] = useState(false)
 
   async function close(actionType: 'close' | 'remove') {
     const isClose = actionType === 'close'
@@ -44,16 +42,6 @@ export function AssignmentActions({ details, edit, away }: Props) {
       yes: t(isClose ? 'close' : 'remove'),
     })
     if (yes && (await closing.save({ assignmentId, orgUnitId, query: { actionType } }))) away()
-  }
-  async function save() {
-    setExporting(true)
-    try {
-      saveFile(await callApi('GET /rest-api/assignment/export/{assignmentId}', { assignmentId }))
-    } catch {
-      // What went wrong is told in a message.
-    } finally {
-      setExporting(false)
-    }
   }
 
   const isClosed = status === 'CLOSED' ? t('isClosed') : undefined
@@ -71,9 +59,10 @@ export function AssignmentActions({ details, edit, away }: Props) {
       <Button onClick={edit} {...(isClosed !== undefined && { disabledReason: isClosed })}>
         {t('edit')}
       </Button>
-      <Button busy={exporting} onClick={() => void save()}>
-        {t('exportCsv')}
-      </Button>
+      <FileButton
+        label={t('exportCsv')}
+        read={() => callApi('GET /rest-api/assignment/export/{assignmentId}', { assignmentId })}
+      />
       <Menu
         about={name}
         opener={<Button>{t('more')}</Button>}

@@ -7,6 +7,7 @@ import { useTexts } from '../i18n.ts'
 import { Badge, type Tone } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { DateField } from '../kit/DateField.tsx'
+import { FileButton } from '../kit/FileButton.tsx'
 import { dateTimeText, monthText, readerZone } from '../kit/format.ts'
 import { NoteIcon } from '../kit/icons.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
@@ -14,7 +15,6 @@ import { Select } from '../kit/Select.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
-import { saveFile } from '../saveFile.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -105,6 +105,7 @@ type FilterProps = { orgId: string; wanted: Filter; want: (wanted: Filter) => vo
 function Filters({ orgId, wanted, want, entries }: FilterProps) {
   const t = useTexts('audit', english)
   const [today] = useState(() => new Date().toISOString())
+  const month = (wanted.day || today).slice(0, 7)
   const [people, setPeople] = useState<ReadonlyMap<string, string>>(new Map())
   const unknown = entries.filter(({ who }) => !people.has(who.id))
   if (unknown.length > 0) setPeople(new Map([...people, ...unknown.map(({ who }) => [who.id, who.name] as const)]))
@@ -126,7 +127,11 @@ function Filters({ orgId, wanted, want, entries }: FilterProps) {
           ...auditedKinds.map((value) => ({ value, label: said(wordsOf(value)) })),
         ]}
       />
-      <ExportButton orgId={orgId} month={(wanted.day || today).slice(0, 7)} />
+      <FileButton
+        label={t('exportMonth', { month: monthText(Number(month.slice(0, 4)), Number(month.slice(5))) })}
+        // All of it, for spreadsheets.
+        read={() => callApi('GET /rest-api/audit/{orgId}/csv', { orgId, query: { month } })}
+      />
     </div>
   )
 }
@@ -199,26 +204,5 @@ function Changes({ told, others }: ReturnType<typeof toldOf>) {
       ))}
       {others > 0 && <li className={styles.name}>{t('others', { count: others })}</li>}
     </ul>
-  )
-}
-
-/** The whole month as a file for spreadsheets. */
-function ExportButton({ orgId, month }: { orgId: string; month: string }) {
-  const t = useTexts('audit', english)
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      saveFile(await callApi('GET /rest-api/audit/{orgId}/csv', { orgId, query: { month } }))
-    } catch {
-      // What went wrong is told in a message.
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button busy={busy} onClick={() => void save()}>
-      {t('exportMonth', { month: monthText(Number(month.slice(0, 4)), Number(month.slice(5))) })}
-    </Button>
   )
 }

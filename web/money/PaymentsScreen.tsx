@@ -4,6 +4,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
+import { FileButton } from '../kit/FileButton.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
@@ -23,7 +24,6 @@ import { MoneySkeleton } from './MoneySkeleton.tsx'
 import english from './texts.en.json'
 import { PayoutsDialog } from './PayoutsDialog.tsx'
 import { RemindChosen } from './RemindChosen.tsx'
-import { SaveButton } from './SaveButton.tsx'
 import { Totals } from './Totals.tsx'
 
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
@@ -71,7 +71,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
     <div className={styles.page}>
       <Totals orgUnitId={orgUnitId} />
       <Filters orgUnitId={orgUnitId} wanted={wanted} want={want}>
-        <SaveButton
+        <FileButton
           label={t('exportCsv')}
           // All that is wanted, not only what is shown.
           read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}

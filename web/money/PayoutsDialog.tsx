@@ -3,11 +3,11 @@ import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { classes } from '../kit/classes.ts'
 import { Dialog } from '../kit/Dialog.tsx'
+import { FileButton } from '../kit/FileButton.tsx'
 import { dateText, moneyText } from '../kit/format.ts'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
-import { SaveButton } from './SaveButton.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 
@@ -24,7 +24,7 @@ export function PayoutsDialog({ orgId, opened, close }: { orgId: string; opened:
           <Payouts orgId={orgId} />
           <section aria-label={t('ledger')}>
             <p className={styles.muted}>{t('ledgerHint')}</p>
-            <SaveButton label={t('saveLedger')} read={() => callApi('GET /rest-api/fee/journal/{orgId}', { orgId })} />
+            <FileButton label={t('saveLedger')} read={() => callApi('GET /rest-api/fee/journal/{orgId}', { orgId })} />
           </section>
         </div>
       )}

@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react'
 import { type AnswerOf, callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { FileButton } from '../kit/FileButton.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import type { Column } from '../kit/Table.tsx'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import { useApiPages } from '../useApiPages.ts'
 import { ClubTable } from './ClubTable.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import styles from './Staff.module.css'
 import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
 import english from './texts.en.json'
@@ -50,7 +50,7 @@ function Clubs() {
     <>
       <div className={styles.tools}>
         <SearchField label={t('searchClubs')} value={typed} onChange={type} />
-        <ExportButton fetch={() => callApi('GET /rest-api/report/org-list/csv', { query })} />
+        <FileButton label={t('exportReport')} read={() => callApi('GET /rest-api/report/org-list/csv', { query })} />
       </div>
       <ClubTable label={t('clubs')} read={read} columns={columns} noneHint={t('noClubsFoundHint')} />
     </>

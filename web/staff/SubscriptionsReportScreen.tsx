@@ -1,12 +1,12 @@
 import { type AnswerOf, callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Chart } from '../kit/Chart.tsx'
+import { FileButton } from '../kit/FileButton.tsx'
 import { numberText } from '../kit/format.ts'
 import type { Column } from '../kit/Table.tsx'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import { useApiPages } from '../useApiPages.ts'
 import { ClubTable } from './ClubTable.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import styles from './Staff.module.css'
 import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
 import english from './texts.en.json'
@@ -68,7 +68,10 @@ function Clubs() {
             format={numberText}
           />
           <div className={styles.tools}>
-            <ExportButton fetch={() => callApi('GET /rest-api/report/organization-subscriptions/csv', {})} />
+            <FileButton
+              label={t('exportReport')}
+              read={() => callApi('GET /rest-api/report/organization-subscriptions/csv', {})}
+            />
           </div>
         </>
       )}

@@ -5,11 +5,10 @@ import { reportColumnNames, usualColumns } from '#shared/rules/reportColumns.ts'
 import { callApi, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
-import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
+import { FileButton } from '../kit/FileButton.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { paths } from '../paths.ts'
-import { saveFile } from '../saveFile.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Player.module.css'
@@ -43,24 +42,9 @@ function Choice({ unitId, isTeam }: { unitId: string; isTeam: boolean }) {
   )
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(usualColumns))
   const [format, setFormat] = useState<'csv' | 'xlsx'>('xlsx')
-  const [busy, setBusy] = useState(false)
   const toggle = (column: string, on: boolean) =>
     setChosen(new Set(on ? [...chosen, column] : [...chosen].filter((each) => each !== column)))
-  async function save() {
-    setBusy(true)
-    const query = { columns: [...chosen].join(','), format }
-    try {
-      saveFile(
-        isTeam
-          ? await callApi('GET /api/v1/playerReportByTeam/{teamId}', { teamId: unitId, query })
-          : await callApi('GET /api/v1/playerReportByOrganization/{orgId}', { orgId: unitId, query }),
-      )
-    } catch {
-      // What went wrong is told in a message.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const query = { columns: [...chosen].join(','), format }
   return (
     <div className={styles.column}>
       <fieldset className={styles.choices}>
@@ -88,14 +72,16 @@ function Choice({ unitId, isTeam }: { unitId: string; isTeam: boolean }) {
         ]}
       />
       <div>
-        <Button
+        <FileButton
           kind="primary"
-          busy={busy}
-          onClick={() => void save()}
-          {...(chosen.size === 0 && { disabledReason: t('chooseColumns') })}
-        >
-          {t('saveTable')}
-        </Button>
+          label={t('saveTable')}
+          read={() =>
+            isTeam
+              ? callApi('GET /api/v1/playerReportByTeam/{teamId}', { teamId: unitId, query })
+              : callApi('GET /api/v1/playerReportByOrganization/{orgId}', { orgId: unitId, query })
+          }
+          disabledReason={chosen.size === 0 ? t('chooseColumns') : undefined}
+        />
       </div>
     </div>
   )

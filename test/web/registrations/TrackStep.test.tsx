@@ -1,17 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { firstQuestions } from '#shared/rules/registrations/questions.ts'
-import { firstSetup } from '#shared/rules/registrations/registration.ts'
+import { Problem } from '#shared/problems.ts'
 import BuilderScreen from '#web/registrations/BuilderScreen.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
-import { registrar } from './registrar.ts'
+import { details, registrar, registrationId } from './registrar.ts'
 
 const server = standInServer()
 const WAITING = 'POST /rest-api/register/{registrationId}/waiting'
 const CANCEL = 'POST /rest-api/register/{registrationId}/cancel'
-const registrationId = `${teamId}.r00000000000`
 const line = (letter: string, firstName: string, changes: object = {}) => ({
   registrationPlayerId: `${registrationId}.p0000000000${letter}`,
   playerId: `${organizationId}.p0000000000${letter}`,
@@ -43,20 +41,7 @@ const entries = [
 function open(more: Answering = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': registrar(),
-    'GET /rest-api/registration/step-details/{registrationId}': {
-      registrationId,
-      registrationType: 'TEAM',
-      registrationStatus: 'OPEN',
-      orgUnit: { id: teamId, name: 'U12 Falcons' },
-      organization: { id: organizationId, name: 'Springfield FC', timezone: 'America/Chicago' },
-      setup: { ...firstSetup, name: 'Spring season' },
-      mainPaymentAccountId: null,
-      questions: [...firstQuestions],
-      tags: [],
-      createdAt: '2026-11-01T12:00:00.000Z',
-      revision: 1,
-      questionsRevision: 1,
-    },
+    'GET /rest-api/registration/step-details/{registrationId}': details(),
     'GET /rest-api/registration/track/{registrationId}': { page: 0, entries, more: false, next: null },
     'GET /rest-api/registration/track/{registrationId}/totals': {
       registered: 1,
@@ -291,6 +276,18 @@ it('says that nobody is found where one has searched, and shows everybody again'
   expect(screen.queryByText('Nobody is here yet')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show everybody' }))
   await screen.findByText('Ada Moreno')
+})
+
+it('saves the list once however often that is pressed, and can again after it has failed', async () => {
+  const CSV = 'GET /rest-api/registration/track/{registrationId}/csv'
+  const comes = Promise.withResolvers<never>()
+  const { user } = open({ [CSV]: () => comes.promise })
+  const button = await screen.findByRole('button', { name: 'Export as CSV' })
+  await user.dblClick(button)
+  comes.reject(new Problem('busy'))
+  await screen.findByText('Touchline is busy. Please try again in a moment.')
+  expect(button).not.toHaveAttribute('aria-busy')
+  expect(server.asked(CSV)).toHaveLength(1)
 })
 
 it('does not ask to launch what is open, where nobody has registered', async () => {

@@ -1,4 +1,7 @@
-import { coachOf } from '../people.ts'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
+import { firstSetup } from '#shared/rules/registrations/registration.ts'
+import type { AnswerOf } from '#web/api.ts'
+import { coachOf, organizationId, teamId } from '../people.ts'
 
 /** Somebody who manages the registrations of the team. */
 export function registrar() {
@@ -12,3 +15,20 @@ export function registrar() {
     })),
   }
 }
+
+export const registrationId = `${teamId}.r00000000000`
+/** The registration of the team, which is open. */
+export const details = (): AnswerOf<'GET /rest-api/registration/step-details/{registrationId}'> => ({
+  registrationId,
+  registrationType: 'TEAM',
+  registrationStatus: 'OPEN',
+  orgUnit: { id: teamId, name: 'U12 Falcons' },
+  organization: { id: organizationId, name: 'Springfield FC', timezone: 'America/Chicago' },
+  setup: { ...firstSetup, name: 'Spring season' },
+  mainPaymentAccountId: null,
+  questions: [...firstQuestions],
+  tags: [],
+  createdAt: '2026-11-01T12:00:00.000Z',
+  revision: 1,
+  questionsRevision: 1,
+})

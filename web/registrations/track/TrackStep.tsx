@@ -8,13 +8,13 @@ import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
+import { FileButton } from '../../kit/FileButton.tsx'
 import { dateText, dateTimeText, listText, moneyText } from '../../kit/format.ts'
 import { Menu } from '../../kit/Menu.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { EmptyState } from '../../kit/States.tsx'
 import { type Column, Table } from '../../kit/Table.tsx'
-import { saveFile } from '../../saveFile.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import { ListSkeleton } from '../ListSkeleton.tsx'
@@ -73,10 +73,6 @@ function Entries({ details }: { details: Details }) {
   const query = { ...(trackType && { trackType }), ...(filter.trim() && { filter: filter.trim() }) }
   const input = { registrationId, query: { ...query, page: String(page), ...(after !== undefined && { after }) } }
   const read = useApi(TRACK, input, { handles: ['failures'], keepPreviousData: true })
-  async function save() {
-    const content = await callApi(CSV, { registrationId, query })
-    saveFile(content, `${details.setup.name || 'registration'}.csv`)
-  }
   const columns: Column<Line>[] = [
     { key: 'name', head: t('player'), width: 'minmax(0, 1.5fr)', cell: fullName },
     {
@@ -137,7 +133,11 @@ function Entries({ details }: { details: Details }) {
             ...trackTypes.map((value) => ({ value, label: t(value) })),
           ]}
         />
-        <Button onClick={() => void save()}>{t('exportCsv')}</Button>
+        <FileButton
+          label={t('exportCsv')}
+          read={() => callApi(CSV, { registrationId, query })}
+          name={`${details.setup.name || 'registration'}.csv`}
+        />
       </div>
       <Loaded
         read={read}
