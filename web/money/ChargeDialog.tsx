@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import {
   chargedFault,
@@ -24,7 +24,7 @@ import { Select } from '../kit/Select.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { newPart } from '../newPart.ts'
+import { useNewPart } from '../useNewPart.ts'
 import { ChargedPlayers, type Player } from './ChargedPlayers.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
@@ -100,19 +100,10 @@ type Values = {
   tell: boolean
 }
 
-/** Sent again after a reply that was lost, it is the same fee; once it says something else, it is another one. */
-function useFeeId(unit: string) {
-  const last = useRef<{ said: string; feeId: string }>(undefined)
-  return (content: Omit<Values, 'playerIds' | 'tell'>): string => {
-    const said = JSON.stringify(content)
-    if (last.current?.said !== said) last.current = { said, feeId: `${unit}.${newPart('d')}` }
-    return last.current.feeId
-  }
-}
-
 function Fields({ unit, players, close }: { unit: string; players: Player[]; close: () => void }) {
   const t = useTexts('money', english)
-  const idOf = useFeeId(unit)
+  // Who is charged may change: sent again, it is the same fee for more of them.
+  const partOf = useNewPart('d')
   const creating = useSave('POST /rest-api/fee/create', {
     refreshes: ['GET /rest-api/fee/search/{orgUnitId}', 'GET /rest-api/fee/totals/{orgUnitId}'],
     saved: ({ charged }) => t('charged', { count: charged }),
@@ -135,14 +126,14 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
       const instalments = planOf({ amount, parts, dueOn: values.dueOn })
       await creating.save({
         body: {
-          feeId: idOf({
+          feeId: `${unit}.${partOf({
             amount,
             bears,
             parts,
             name: values.name,
             description: values.description,
             dueOn: values.dueOn,
-          }),
+          })}`,
           ...values,
           amountInCents: amount ?? 0,
           absorbFees: bears === 'club',
