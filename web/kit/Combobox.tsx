@@ -22,9 +22,6 @@ const role = { role: 'combobox' }
 type Props<Value extends string> = FieldProps<Value | ''> & {
   options: readonly (Option<Value> & { hint?: string })[]
   placeholder?: string
-  /** Options come from the server: it is told what is typed, and finds itself. */
-  search?: (typed: string) => void
-  busy?: boolean
 }
 
 /** One of many: typing narrows the list, accents and small slips do not matter. */
@@ -35,10 +32,9 @@ export function Combobox<Value extends string>(props: Props<Value>) {
   const chosen = options.find((option) => option.value === value)
   const [typed, setTyped] = useState<string>()
   const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() })
-  const found = useFound(options, props.search ? '' : (typed ?? ''))
+  const found = useFound(options, typed ?? '')
   function type(text: string) {
     setTyped(text)
-    props.search?.(text)
     store.openDropdown()
     store.updateSelectedOptionIndex()
   }
@@ -102,11 +98,7 @@ export function Combobox<Value extends string>(props: Props<Value>) {
             </MantineCombobox.Options>
             {(found.length === 0 || found.length > most) && (
               <p className={styles.note} role="status">
-                {found.length > 0
-                  ? t('typeOn', { count: found.length - most })
-                  : props.busy
-                    ? t('searching')
-                    : t('noneFound')}
+                {found.length > 0 ? t('typeOn', { count: found.length - most }) : t('noneFound')}
               </p>
             )}
           </MantineCombobox.Dropdown>

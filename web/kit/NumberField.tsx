@@ -7,7 +7,6 @@ type Props = FieldProps<number | null> & {
   digits?: number
   /** All of those digits stand there, zeros too. */
   fixed?: boolean
-  negative?: boolean
   before?: ReactNode
 }
 
@@ -21,16 +20,16 @@ const partOf = (options: Intl.NumberFormatOptions, wanted: Intl.NumberFormatPart
  * decimal digits here; with fewer it is the point or comma of somebody who writes otherwise.
  */
 const ungrouped = (text: string, decimal: string): string =>
-  text.replace(decimal === ',' ? /^-?\d+(\.\d{3})+(?!\d)/ : /^-?\d+(,\d{3})+(?!\d)/, (thousands) =>
+  text.replace(decimal === ',' ? /^\d+(\.\d{3})+(?!\d)/ : /^\d+(,\d{3})+(?!\d)/, (thousands) =>
     thousands.replaceAll(/[.,]/g, ''),
   )
 
 /** A number; `null` when there is none. Nothing else can be typed; a point or a comma, whichever the reader writes. */
-export function NumberField({ value, onChange, onBlur, digits = 0, fixed, negative, ...rest }: Props) {
+export function NumberField({ value, onChange, onBlur, digits = 0, fixed, ...rest }: Props) {
   const [typed, setTyped] = useState<string>()
   const decimal = partOf({}, 'decimal') ?? '.'
   const written = value === null ? '' : (fixed ? value.toFixed(digits) : String(value)).replace('.', decimal)
-  const allowed = new RegExp(`^${negative ? '-?' : ''}\\d{0,12}${digits > 0 ? `([.,]\\d{0,${digits}})?` : ''}$`)
+  const allowed = new RegExp(`^\\d{0,12}${digits > 0 ? `([.,]\\d{0,${digits}})?` : ''}$`)
   function change(text: string) {
     // What comes along when an amount is pasted.
     const plain = ungrouped(text.replaceAll(/[\s$€£]/g, ''), decimal)
@@ -54,15 +53,13 @@ export function NumberField({ value, onChange, onBlur, digits = 0, fixed, negati
   )
 }
 
-type MoneyProps = FieldProps<number | null> & { currency?: string }
-
 /** An amount in cents; `null` when there is none. The currency stands before it. */
-export const MoneyField = ({ value, onChange, currency = 'USD', ...rest }: MoneyProps) => (
+export const MoneyField = ({ value, onChange, ...rest }: FieldProps<number | null>) => (
   <NumberField
     {...rest}
     digits={2}
     fixed
-    before={partOf({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }, 'currency')}
+    before={partOf({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }, 'currency')}
     value={value === null ? null : value / 100}
     onChange={(amount) => onChange(amount === null ? null : Math.round(amount * 100))}
   />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Cards } from './table/Cards.tsx'
 import { useChoice } from './table/choice.ts'
-import { type Order, ordered } from './table/columns.ts'
+import { ordered } from './table/columns.ts'
 import { Grid } from './table/Grid.tsx'
 import type { TableProps } from './table/props.ts'
 import { useMediaQuery } from './useMediaQuery.ts'
@@ -14,19 +14,15 @@ export type { TableProps } from './table/props.ts'
  * on paper all of them stand.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { rows, columns, keyOf, choice, onOrder } = props
+  const { rows, columns, keyOf, choice } = props
   const wide = useMediaQuery('(min-width: 1024px)')
   // Between, six columns would break their words, and the head that stays in sight would cover what stands below it.
   const narrow = useMediaQuery('(max-width: 799.98px)')
   const [order, setOrder] = useState(props.order)
-  const sorted = useMemo(() => (onOrder ? rows : ordered(rows, columns, order)), [rows, columns, order, onOrder])
+  const sorted = useMemo(() => ordered(rows, columns, order), [rows, columns, order])
   const keys = useMemo(() => sorted.map(keyOf), [sorted, keyOf])
   const chosen = useChoice(choice, keys)
   const shown = narrow || wide ? columns : columns.filter(({ priority }) => priority !== 'low')
-  function sortBy(next: Order | undefined) {
-    setOrder(next)
-    onOrder?.(next)
-  }
   const View = narrow ? Cards : Grid
-  return <View {...props} rows={sorted} keys={keys} columns={shown} order={order} sortBy={sortBy} chosen={chosen} />
+  return <View {...props} rows={sorted} keys={keys} columns={shown} order={order} sortBy={setOrder} chosen={chosen} />
 }

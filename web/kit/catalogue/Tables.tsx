@@ -3,7 +3,7 @@ import { Avatar } from '../Avatar.tsx'
 import { Badge } from '../Badge.tsx'
 import { dateText, moneyText } from '../format.ts'
 import { Menu } from '../Menu.tsx'
-import { LoadMore, Pagination } from '../Paging.tsx'
+import { LoadMore } from '../Paging.tsx'
 import { Segmented } from '../Radios.tsx'
 import { EmptyState } from '../States.tsx'
 import { type Column, Table } from '../Table.tsx'
@@ -54,7 +54,6 @@ const sizes = ['0', '1', '50', '10000']
 export function Tables() {
   const [size, setSize] = useState(new URLSearchParams(location.search).get('rows') ?? '50')
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set(['p1']))
-  const [page, setPage] = useState(2)
   const rows = names(Number(size))
   return (
     <>
@@ -80,8 +79,7 @@ export function Tables() {
           )}
         />
       )}
-      <LoadMore shown={50} total={1230} load={() => undefined} />
-      <Pagination label="Pages" page={page} pages={9} onChange={setPage} />
+      <LoadMore shown={50} load={() => undefined} />
     </>
   )
 }

@@ -17,6 +17,4 @@ export type TableProps<Row> = {
   choice?: Choice
   /** How it is sorted at first. */
   order?: Order
-  /** Rows come sorted, such as by pages from the server: it is told which order is wanted. */
-  onOrder?: (order: Order | undefined) => void
 }
