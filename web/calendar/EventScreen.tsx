@@ -29,22 +29,26 @@ export default function EventScreen() {
   return (
     <Screen title={data ? data.event.name : t('event')} width="form" actions={data && <EventActions read={data} />}>
       <Loaded read={read} skeleton={<DaysSkeleton label={t('loading')} />} failed={t('eventFailed')}>
-        {({ event: { location, ...event }, editing, series }) => (
-          <article>
-            <p className={styles.eventDay}>{dayText(event.start, event.timezone)}</p>
-            <EventSummary event={event} location={location} phase={phaseOf(event, now)} />
-            {series && <p>{t('repeatsBy', { rule: repeatText(t, series.rule, weekdayOf(series.first)) })}</p>}
-            {editing && data && <ToRollCall read={data} />}
-            <FamilyAnswers event={event} now={now} />
-            {event.answerBy && <p>{t('answersUntil', { when: dayStartText(event.answerBy, event.timezone) })}</p>}
-            <EventDetails
-              event={event}
-              location={location}
-              {...(editing && data && { who: <CoachAnswers read={data} /> })}
-            />
-            {editing && data && <RollCall read={data} />}
-          </article>
-        )}
+        {(found) => {
+          const { editing, series } = found
+          const { location, ...event } = found.event
+          return (
+            <article>
+              <p className={styles.eventDay}>{dayText(event.start, event.timezone)}</p>
+              <EventSummary event={event} location={location} phase={phaseOf(event, now)} />
+              {series && <p>{t('repeatsBy', { rule: repeatText(t, series.rule, weekdayOf(series.first)) })}</p>}
+              {editing && <ToRollCall read={found} />}
+              <FamilyAnswers event={event} now={now} />
+              {event.answerBy && <p>{t('answersUntil', { when: dayStartText(event.answerBy, event.timezone) })}</p>}
+              <EventDetails
+                event={event}
+                location={location}
+                {...(editing && { who: <CoachAnswers read={found} /> })}
+              />
+              {editing && <RollCall read={found} />}
+            </article>
+          )
+        }}
       </Loaded>
     </Screen>
   )

@@ -44,7 +44,7 @@ export default function DeliveryScreen() {
   const { orgId = '' } = useParams()
   const reason = useWhyCannot()('canSendMessages', orgId)
   return (
-    <Screen title={t('delivery')} width="page">
+    <Screen title={t('delivery')}>
       {reason ? (
         <EmptyState title={t('notYours')} hint={reason} icon={<MailIcon size={32} />} />
       ) : (

@@ -113,7 +113,7 @@ function Tally({ tally: { people, opened, delivered, failed, unmailed } }: { tal
       {facts
         .filter(([name, count]) => name === 'people' || count > 0)
         .map(([name, count]) => (
-          <li key={name} style={{ listStyle: 'none' }}>
+          <li key={name}>
             <span className={styles.number}>{numberText(count)}</span>
             {t(`tally_${name}`)}
           </li>

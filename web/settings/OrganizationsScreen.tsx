@@ -66,18 +66,18 @@ function One({
   const { data } = useSelected().playersAndTeams
   const teams = data?.organizations.find((each) => each.id === id)?.teams ?? []
   const coached = teams.filter(({ permissions: own }) => own.length > 0)
-  const to = orgAdmin ? paths.organization({ orgId: id }) : paths.players()
   return (
     <Card as="li">
       <h2 className={styles.cardTitle}>
-        <Avatar name={name} id={id} url={logoUrl} size="small" /> {orgAdmin ? <Link to={to}>{name}</Link> : name}
+        <Avatar name={name} id={id} url={logoUrl} size="small" />{' '}
+        {orgAdmin ? <Link to={paths.organization({ orgId: id })}>{name}</Link> : name}
       </h2>
       <p className={styles.facts}>
         <Badge>{orgAdmin ? t('administrator') : t('coach')}</Badge> {t('teamCount', { count: teamCount })} ·{' '}
         {sportText(sport.name)}
       </p>
       <div className={styles.actions}>
-        {orgAdmin && <ButtonLink to={to}>{t('openTeams')}</ButtonLink>}
+        {orgAdmin && <ButtonLink to={paths.organization({ orgId: id })}>{t('openTeams')}</ButtonLink>}
         {permissions.includes('canEditTeam') && (
           <ButtonLink to={paths.settings({ id, page: 'settings' })}>{t('settings')}</ButtonLink>
         )}

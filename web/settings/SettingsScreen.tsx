@@ -48,7 +48,7 @@ export default function SettingsScreen() {
     registration: (details: Details) => <RegistrationPage details={details} />,
   }
   return (
-    <Screen title={named.data ? t('settingsOf', { name: named.data.name }) : t('settings')} width="page">
+    <Screen title={named.data ? t('settingsOf', { name: named.data.name }) : t('settings')}>
       <Tabs
         label={t('pages')}
         value={ofTeam ? 'administrators' : page}

@@ -35,7 +35,7 @@ export default function BillingScreen() {
     </Skeletons>
   )
   return (
-    <Screen title={t('billing')} width="page">
+    <Screen title={t('billing')}>
       {why === undefined ? (
         <Loaded read={read} failed={t('billingFailed')} skeleton={skeleton}>
           {(billing) => (
