@@ -73,6 +73,10 @@ export function useTellFailure(read: string | undefined, error: ApiProblem | und
 export const useFailureInPlace = <K extends Reads>(key: K, input: InputOf<K>): void =>
   useTellFailure(cacheKey(key, input), undefined, ['failures'])
 
+/** Whether there is an answer to a read, or a failure. */
+export const hasCome = ({ data, error }: { data?: unknown; error?: unknown }): boolean =>
+  data !== undefined || error !== undefined
+
 /** Under what an answer lies in the cache: for `mutate` of `useSWRConfig`, after a write elsewhere. */
 export const cacheKey = <K extends Reads>(key: K, input: InputOf<K>): string => unstable_serialize(named(key, input))
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import { type AnswerOf, useApi } from '../api.ts'
+import { type AnswerOf, hasCome, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -25,7 +25,6 @@ export default function MyPaymentsScreen() {
   const read = useApi('GET /rest-api/fee/my-fees', {}, { handles: ['failures'] })
   const cards = useApi('GET /rest-api/fee/cards', {}, { handles: ['failures'] })
   const [shown, show] = useState<MyFee>()
-  const isKnown = ({ data, error }: { data?: unknown; error?: unknown }) => data !== undefined || error !== undefined
   const done = read.data?.fees.filter(({ outstandingInCents }) => outstandingInCents === 0).toReversed() ?? []
   return (
     <Screen title={t('payments')} width="form">
@@ -66,7 +65,7 @@ export default function MyPaymentsScreen() {
         }}
       </Loaded>
       {/* What comes beneath waits for what stands above it: nothing moves away from a finger. */}
-      {isKnown(read) && isKnown(cards) && (
+      {hasCome(read) && hasCome(cards) && (
         <>
           {/* A card that was refused is not looked for below all that was ever paid. */}
           <SavedCards />

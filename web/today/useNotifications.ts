@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type AnswerOf, useApi } from '../api.ts'
+import { type AnswerOf, hasCome, useApi } from '../api.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 
 /** A club that somebody runs, or a team that they coach. */
@@ -27,9 +27,8 @@ export function useNotifications(shown: boolean) {
   const requests = useApi('GET /rest-api/today/requests', begun && coaches ? {} : undefined, { refreshInterval })
   const { mutate } = requests
 
-  const has = ({ data, error }: { data?: unknown; error?: unknown }) => data !== undefined || error !== undefined
   return {
-    settled: has(chat) && has(own) && (!coaches || has(requests)),
+    settled: hasCome(chat) && hasCome(own) && (!coaches || hasCome(requests)),
     unreadChatCount: chat.data?.unreadCount ?? 0,
     requests: requests.data?.requests ?? [],
     coaches,
