@@ -22,7 +22,7 @@ export function AddMenu({ place, open }: { place: Place; open: (opened: Opened) 
       <Menu
         about={t('library')}
         opener={
-          <Button kind="primary" {...(limited !== undefined && { disabledReason: limited })}>
+          <Button kind="primary" disabledReason={limited}>
             {t('add')}
           </Button>
         }

@@ -97,7 +97,7 @@ function useAsked(ask: (typed: string) => Promise<string | undefined>) {
     setTyped(next)
     setFault(undefined)
   }
-  return { send, busy, field: { value: typed, onChange, ...(fault !== undefined && { fault }) } }
+  return { send, busy, field: { value: typed, onChange, fault } }
 }
 
 function Another({ now, sent }: { now: string; sent: (email: string) => void }) {

@@ -140,7 +140,7 @@ function SetUp({ secret, username, done, cancel }: SetUpProps) {
           setCode(next)
           setFault(undefined)
         }}
-        {...(fault && { fault })}
+        fault={fault}
         inputMode="numeric"
         autoComplete="one-time-code"
         required

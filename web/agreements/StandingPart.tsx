@@ -155,7 +155,7 @@ function AskButton({ unit, players }: { unit: string; players: readonly Player[]
     if (await confirm({ title, lost: t('askLost'), yes: t('askFamilies') })) await save({ teamId: unit })
   }
   return (
-    <Button busy={saving} onClick={() => void ask()} {...(why !== undefined && { disabledReason: why })}>
+    <Button busy={saving} onClick={() => void ask()} disabledReason={why}>
       {t('askFamilies')}
     </Button>
   )

@@ -52,11 +52,11 @@ export function AssignmentActions({ details, edit, away }: Props) {
         kind="primary"
         busy={reminding.saving}
         onClick={() => void reminding.save({ assignmentId, orgUnitId })}
-        {...(whyNotRemind !== undefined && { disabledReason: whyNotRemind })}
+        disabledReason={whyNotRemind}
       >
         {t('remind')}
       </Button>
-      <Button onClick={edit} {...(isClosed !== undefined && { disabledReason: isClosed })}>
+      <Button onClick={edit} disabledReason={isClosed}>
         {t('edit')}
       </Button>
       <FileButton

@@ -37,7 +37,7 @@ export default function AssignmentsScreen() {
   const [giving, give] = useState(query.has('from'))
   if (playersAndTeams.data && !coaching) return <Navigate to={paths.assignmentsHome()} replace />
   const action = (
-    <Button kind="primary" onClick={() => give(true)} {...(cannot !== undefined && { disabledReason: cannot })}>
+    <Button kind="primary" onClick={() => give(true)} disabledReason={cannot}>
       {t('give')}
     </Button>
   )

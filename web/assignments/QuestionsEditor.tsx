@@ -36,10 +36,7 @@ export function QuestionsEditor({ form }: Props) {
       {questions.map((question, i) => (
         <QuestionPart key={question.id} form={form} question={question} at={i} />
       ))}
-      <Button
-        onClick={() => form.add('updateFormList', newQuestion('TEXT'))}
-        {...(full !== undefined && { disabledReason: full })}
-      >
+      <Button onClick={() => form.add('updateFormList', newQuestion('TEXT'))} disabledReason={full}>
         {t('addQuestion')}
       </Button>
       <p role="status" className={styles.fault}>

@@ -39,7 +39,7 @@ export function TodoEditor({ form, add }: Props) {
           />
         </div>
       ))}
-      <Button onClick={add} {...(full !== undefined && { disabledReason: full })}>
+      <Button onClick={add} disabledReason={full}>
         {t('addLine')}
       </Button>
       <p role="status" className={styles.fault}>

@@ -132,7 +132,7 @@ function Rename({ conversation, close }: { conversation: ConversationOf; close: 
         </Button>
       }
     >
-      <Field label={t('conversationName')} value={name} onChange={setName} {...(fault !== undefined && { fault })} />
+      <Field label={t('conversationName')} value={name} onChange={setName} fault={fault} />
     </Dialog>
   )
 }

@@ -205,7 +205,7 @@ function People({ orgId, teams, wanted, close }: PeopleProps) {
                     setName(next)
                     setFault(undefined)
                   }}
-                  {...(fault !== undefined && { fault })}
+                  fault={fault}
                 />
               )}
               {hasChild && <Notice tone="primary">{t('guardiansCome')}</Notice>}

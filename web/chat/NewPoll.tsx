@@ -36,7 +36,7 @@ export function NewPoll({ say, close }: { say: (words: Words) => void; close: ()
       title={t('newPoll')}
       shape="form"
       foot={
-        <Button kind="primary" wide onClick={ask} {...(lacking !== undefined && { disabledReason: lacking })}>
+        <Button kind="primary" wide onClick={ask} disabledReason={lacking}>
           {t('pollAsk')}
         </Button>
       }

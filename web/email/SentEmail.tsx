@@ -87,11 +87,7 @@ function Waiting({ email, own, whyNot }: WaitingProps) {
     <>
       <Notice>{t('goesAt', { time: dateTimeText(time, timezone) })}</Notice>
       <div className={styles.actions}>
-        <Button
-          busy={saving}
-          {...(whyNot !== undefined && { disabledReason: whyNot })}
-          onClick={() => void takeBack()}
-        >
+        <Button busy={saving} disabledReason={whyNot} onClick={() => void takeBack()}>
           {t('takeBack')}
         </Button>
       </div>

@@ -165,7 +165,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
         of={form}
         submit={later ? t('sendLater') : t('send')}
         className={styles.form}
-        {...(reason !== undefined && { disabledReason: reason })}
+        disabledReason={reason}
         actions={
           draft.state === 'changed' ? (
             <>

@@ -56,7 +56,7 @@ function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string })
     <Button
       kind="primary"
       onClick={() => void importing.start(acts, known)}
-      {...(reason !== undefined && { disabledReason: reason })}
+      disabledReason={reason}
     >
       {t('import', { count: acts.length })}
     </Button>

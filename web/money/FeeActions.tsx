@@ -105,7 +105,7 @@ export function FeeActions({ fee, setMode, close }: Props) {
     <>
       {link !== undefined && <ShownLink link={link} />}
       <div className={styles.actions}>
-        <Button kind="primary" onClick={() => setMode('paying')} {...(settled && { disabledReason: settled })}>
+        <Button kind="primary" onClick={() => setMode('paying')} disabledReason={settled}>
           {t('putDownPayment')}
         </Button>
         <Menu

@@ -39,7 +39,7 @@ export default function PaymentsScreen() {
   const [charging, charge] = useState(false)
   if (playersAndTeams.data && !coaching) return <Navigate to={paths.myPayments()} replace />
   const open = (
-    <Button kind="primary" onClick={() => charge(true)} {...(limited && { disabledReason: limited })}>
+    <Button kind="primary" onClick={() => charge(true)} disabledReason={limited}>
       {t('charge')}
     </Button>
   )

@@ -36,7 +36,7 @@ export default function ProcessorsScreen() {
   const [edited, edit] = useState<Account>()
   const [moved, move] = useState<Account>()
   const button = (
-    <Button kind="primary" onClick={() => add(true)} {...(cannotAdd !== undefined && { disabledReason: cannotAdd })}>
+    <Button kind="primary" onClick={() => add(true)} disabledReason={cannotAdd}>
       {t('addProcessor')}
     </Button>
   )

@@ -49,12 +49,7 @@ export function RemindChosen({ chosen, done }: Props) {
   }
   return (
     <div className={styles.actions} role="status">
-      <Button
-        kind="primary"
-        busy={at !== undefined}
-        onClick={() => void remind()}
-        {...(limited && { disabledReason: limited })}
-      >
+      <Button kind="primary" busy={at !== undefined} onClick={() => void remind()} disabledReason={limited}>
         {at === undefined
           ? t('remindChosen', { count: chosen.length })
           : t('remindingAt', { at, count: chosen.length })}

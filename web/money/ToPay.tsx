@@ -127,7 +127,7 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
         />
       )}
       {beingPaid && <Notice tone="warning">{t('beingPaidHint')}</Notice>}
-      <Button kind="primary" wide busy={busy} onClick={start} {...(why !== undefined && { disabledReason: why })}>
+      <Button kind="primary" wide busy={busy} onClick={start} disabledReason={why}>
         {t(beingPaid ? 'payHereInstead' : 'payNow', { sum: moneyText(price?.total ?? 0) })}
       </Button>
       <p className={styles.muted}>{t('payHosted')}</p>

@@ -74,7 +74,7 @@ function Ask({ preview: { goes, lastIn, alone } }: { preview: Preview }) {
       <List title={t('stays')} items={staying} />
       {why && <Notice tone="warning">{why}</Notice>}
       <div>
-        <Button kind="danger" busy={saving} {...(why && { disabledReason: why })} onClick={() => void ask()}>
+        <Button kind="danger" busy={saving} disabledReason={why} onClick={() => void ask()}>
           {t('begin')}
         </Button>
       </div>

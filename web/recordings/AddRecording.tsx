@@ -58,7 +58,7 @@ export function AddRecording({ teams, first, close }: Props) {
         value={files}
         onChange={take}
         required
-        {...(fault && { fault })}
+        fault={fault}
       />
       {teams.length > 1 && (
         <Select

@@ -200,7 +200,7 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
             wide
             busy={busy || plan.saving}
             onClick={() => void finish(false)}
-            {...(blocked !== undefined && { disabledReason: blocked })}
+            disabledReason={blocked}
           >
             {way === 'ONLINE' && dueNowInCents > 0
               ? t('registerAndPay', { sum: moneyText(dueNowInCents + processingFeeInCents) })

@@ -52,7 +52,7 @@ export default function RegistrationsScreen() {
   const limited = useWhyLimited(orgId)
   const cannot = why ?? limited
   const button = (
-    <Button kind="primary" onClick={() => create(true)} {...(cannot !== undefined && { disabledReason: cannot })}>
+    <Button kind="primary" onClick={() => create(true)} disabledReason={cannot}>
       {t('create')}
     </Button>
   )

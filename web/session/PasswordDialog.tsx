@@ -99,7 +99,7 @@ function PasswordDialog({ answer }: { answer: (typed: boolean) => void }) {
             setTyped(next)
             setFault(undefined)
           }}
-          {...(fault && { fault })}
+          fault={fault}
           {...(step === 'password'
             ? { type: 'password', autoComplete: 'current-password' }
             : { inputMode: 'numeric', autoComplete: 'one-time-code', autoFocus: true })}

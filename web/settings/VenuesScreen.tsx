@@ -34,7 +34,7 @@ export default function VenuesScreen() {
   const limited = useWhyLimited(orgId)
   const cannot = useWhyCannot()('canEditEvents', orgUnitId) ?? limited
   const add = (
-    <Button kind="primary" onClick={() => edit('new')} {...(cannot !== undefined && { disabledReason: cannot })}>
+    <Button kind="primary" onClick={() => edit('new')} disabledReason={cannot}>
       {t('addVenue')}
     </Button>
   )

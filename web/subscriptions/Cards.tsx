@@ -74,8 +74,7 @@ export function Cards({ billing: { organization, paymentMethods, state, subscrip
               busy={removing}
               aria-label={t('removeCardOf', { card: cardText(method.card, t) })}
               onClick={() => void askAndRemove(method)}
-              {...(why !== undefined && { disabledReason: why })}
-              {...(why === undefined && method.isDefault && { disabledReason: t('cardPays') })}
+              disabledReason={why ?? (method.isDefault ? t('cardPays') : undefined)}
             >
               {t('remove')}
             </Button>
@@ -87,7 +86,7 @@ export function Cards({ billing: { organization, paymentMethods, state, subscrip
           kind={paymentMethods.length === 0 ? 'primary' : 'plain'}
           busy={saving || page.saving}
           onClick={() => void openPage()}
-          {...(reason !== undefined && { disabledReason: reason })}
+          disabledReason={reason}
         >
           {paymentMethods.length === 0 ? t('addCard') : t('otherCard')}
         </Button>

@@ -61,7 +61,7 @@ export function Seats({ orgId }: { orgId: string }) {
               />
             )}
             <div className={styles.actions}>
-              <Button onClick={() => change(true)} {...(why !== undefined && { disabledReason: why })}>
+              <Button onClick={() => change(true)} disabledReason={why}>
                 {t('changeSeats')}
               </Button>
             </div>

@@ -126,7 +126,7 @@ function Ending({ billing: { organization, state, subscriptions } }: { billing: 
         kind={endsAt ? 'primary' : 'quiet'}
         busy={saving}
         onClick={() => void (endsAt ? save({ orgId, body: { ends: false } }) : askAndEnd())}
-        {...(why !== undefined && { disabledReason: why })}
+        disabledReason={why}
       >
         {endsAt ? t('keep') : t('end')}
       </Button>

@@ -90,7 +90,7 @@ function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
           kind="primary"
           busy={adding.saving || leaving.saving}
           onClick={() => void save()}
-          {...(reason !== undefined && { disabledReason: reason })}
+          disabledReason={reason}
         >
           {t('putOnTeam')}
         </Button>

@@ -79,7 +79,7 @@ function Actions({ team }: { team: Team }) {
         reason={whyCannot('canEditTeam', team.id)}
         onItsOwn
       />
-      <Button kind="primary" onClick={() => setAdding(true)} {...(reason !== undefined && { disabledReason: reason })}>
+      <Button kind="primary" onClick={() => setAdding(true)} disabledReason={reason}>
         {t('addPlayer')}
       </Button>
       <AddPlayer team={team} opened={adding} close={() => setAdding(false)} />

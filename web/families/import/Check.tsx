@@ -88,11 +88,7 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
       {open > 0 && <p className={styles.hint}>{t('leftOutHint', { count: open })}</p>}
       <div className={classes(styles.actions, styles.foot)}>
         <Button onClick={back}>{t('back')}</Button>
-        <Button
-          kind="primary"
-          onClick={() => void send(taken, name)}
-          {...(reason !== undefined && { disabledReason: reason })}
-        >
+        <Button kind="primary" onClick={() => void send(taken, name)} disabledReason={reason}>
           {t('importPlayers', { count: new Set(taken.map(({ row }) => row)).size })}
         </Button>
       </div>

@@ -62,7 +62,7 @@ export function Uninvited({ orgUnitId, players, whole, again }: Props) {
       {rows.length > 0 && (
         <>
           <div className={styles.actions}>
-            <Button kind="primary" onClick={() => void ask()} {...(reason !== undefined && { disabledReason: reason })}>
+            <Button kind="primary" onClick={() => void ask()} disabledReason={reason}>
               {t('inviteCount', { count: chosen.length })}
             </Button>
           </div>

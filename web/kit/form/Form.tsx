@@ -58,7 +58,7 @@ export function Form({ of, submit, actions, disabledReason, className, children,
       <div className={styles.actions}>
         {problem && <Failure text={problem} className={styles.problem} />}
         {actions}
-        <Button kind="primary" type="submit" busy={saving} {...(disabledReason !== undefined && { disabledReason })}>
+        <Button kind="primary" type="submit" busy={saving} disabledReason={disabledReason}>
           {submit}
         </Button>
       </div>

@@ -64,7 +64,7 @@ function Paid({ details, line, close }: Props & { line: Line }) {
             { value: 'credit', label: t('keepCredit'), hint: t('keepCreditHint') },
           ]}
           {...form.field('paid')}
-          {...(why !== undefined && { disabledReason: why })}
+          disabledReason={why}
         />
       )}
     </Form>
