@@ -19,8 +19,21 @@ export type Sending = {
 /** How long the product waits for an answer to anything but a file unless somebody says otherwise, in milliseconds. */
 const usualTimeout = 30_000
 
-/** What is read, and what a page notes by itself: all else may change what pictures of screens show, by GET too at some addresses. */
-const changesNothing = /^GET (?!.*(te(Invite|Event)|toggle|purchase))|(n\/use|\/ticket|\/read)$/
+/** What is not as its method says, in what pictures of screens show: what changes it by GET, and what a page notes by itself. */
+const unlikeItsMethod: ReadonlySet<Key> = new Set<Key>([
+  'GET /api/v1/deleteEvent/{eventId}',
+  'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}',
+  'GET /rest-api/payments/purchase/team/license/{teamId}',
+  'GET /user/updateInviteStatus/{inviteFile}',
+  'POST /rest-api/chat/conversations/{conversationSid}/read',
+  'POST /rest-api/chat/ticket',
+  'POST /rest-api/families/invitation/read',
+  'POST /rest-api/session/use',
+  'POST /rest-api/support/read',
+  'POST /rest-api/support/visitor/read',
+  'POST /rest-api/today/one-tap/read',
+])
+const changesNothing = (key: Key) => key.startsWith('GET ') !== unlikeItsMethod.has(key)
 
 export async function send<K extends Key>(
   key: K,
@@ -33,7 +46,7 @@ export async function send<K extends Key>(
   const most = timeout ?? (hasFile(body) ? undefined : usualTimeout)
   const late = most === undefined ? undefined : AbortSignal.timeout(most)
   const ends = [signal, late].filter((each) => each !== undefined)
-  const drop = changesNothing.test(key) ? undefined : dropPictures
+  const drop = changesNothing(key) ? undefined : dropPictures
   // Before it is known how it went, too: a reply may be lost, and a phone may end the page first.
   drop?.()
   const response =
