@@ -1,5 +1,4 @@
 import { createInstance } from 'i18next'
-import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 
 /**
@@ -66,12 +65,13 @@ export function useTexts<Texts extends Record<string, string>>(area: string, eng
   return t as unknown as Say<Texts>
 }
 
-/** What the API refused, in a sentence of the reader's language, outside of React. */
-export const problemText = ({ code, message }: { code: string; message: string }): string =>
-  i18n.t(code, { ns: 'problems', defaultValue: message })
-
 /** What the API refused, in a sentence of the reader's language; the server says it in English. */
-export function useProblemText(): (problem: { code: string; message: string }) => string {
-  const { t } = useTranslation('problems')
-  return useCallback(({ code, message }) => t(code, { defaultValue: message }), [t])
-}
+export const problemText = ({
+  code,
+  message,
+  limit,
+}: {
+  code: string
+  message: string
+  limit?: number | undefined
+}): string => i18n.t(code, { ns: 'problems', defaultValue: message, limit })

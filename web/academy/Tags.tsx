@@ -3,7 +3,7 @@ import { lastPart } from '#shared/ids.ts'
 import { check, longest, required } from '#shared/rules/faults.ts'
 import { storageTagLimit } from '#shared/rules/library.ts'
 import { useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { Field } from '../kit/Field.tsx'
@@ -63,13 +63,12 @@ function One({ orgId, tag, gone }: OneProps) {
 
 function Standing({ orgId, tag: { id, tag }, rename, gone }: OneProps & { rename: () => void }) {
   const t = useTexts('academy', english)
-  const failed = useProblemText()
   // Items keep the letters of a tag: with the same ones it stands on them again.
-  const back = useSave(TAG, { refreshes, failed })
+  const back = useSave(TAG, { refreshes, failed: problemText })
   const removal = useSave('DELETE /rest-api/academy/storage/tag/{storageTagId}', {
     refreshes,
     saved: t('removed'),
-    failed,
+    failed: problemText,
     undo: () => void back.save({ body: { organizationId: orgId, tag, part: lastPart(id) } }),
   })
   async function remove() {

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { percentText, sizeText } from '../kit/format.ts'
@@ -52,14 +52,13 @@ export function Uploads({ place }: { place: Place }) {
 
 function Line({ upload: { name, size, sent, state, problem, cancel, retry } }: { upload: Upload }) {
   const t = useTexts('academy', english)
-  const sayProblem = useProblemText()
   const share = size === 0 ? 0 : sent / size
   return (
     <li>
       <span className={styles.fileName}>{name}</span>
       {state === 'failed' ? (
         <span className={classes(styles.muted, styles.why)} role="alert">
-          {problem ? t('notSentWhy', { why: sayProblem(problem) }) : t('notSent')}
+          {problem ? t('notSentWhy', { why: problemText(problem) }) : t('notSent')}
         </span>
       ) : (
         <span className={styles.muted}>

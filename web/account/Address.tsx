@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
 import { callApi } from '../api.ts'
-import { useFaultText } from '../faultText.ts'
+import { faultText } from '../faultText.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -102,12 +102,11 @@ function useAsked(ask: (typed: string) => Promise<string | undefined>) {
 
 function Another({ now, sent }: { now: string; sent: (email: string) => void }) {
   const t = useTexts('account', texts)
-  const sayFault = useFaultText()
   const sayRefused = (fault: AddressFault) =>
-    fault === 'invalid' ? sayFault({ code: 'invalid_email' }) : t(saidOf[fault])
+    fault === 'invalid' ? faultText({ code: 'invalid_email' }) : t(saidOf[fault])
   const { send, busy, field } = useAsked(async (email) => {
     const code = whyCannotEmail(email)
-    if (code) return sayFault({ code })
+    if (code) return faultText({ code })
     if (email.toLowerCase() === now.toLowerCase()) return t('emailSame')
     // The user pool itself asks for no password here; and only who has just typed it is to stay signed in.
     if (!(await askPassword())) return undefined
@@ -141,11 +140,10 @@ type ConfirmProps = { email: string; confirmed: () => Promise<void>; cancel: () 
 
 function Confirm({ email, confirmed, cancel }: ConfirmProps) {
   const t = useTexts('account', texts)
-  const sayFault = useFaultText()
   const [again, setAgain] = useState(false)
   const { send, busy, field } = useAsked(async (typed) => {
     const code = typed.replaceAll(/\s/g, '')
-    if (code === '') return sayFault({ code: 'required' })
+    if (code === '') return faultText({ code: 'required' })
     try {
       const refused = await withToken((token) => address.confirm(token, code))
       if (refused) return refused === 'invalid' ? t('emailCodeWrong') : t(saidOf[refused])

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { ValueFault } from '#shared/rules/faults.ts'
 import { whyCannotPassword } from '#shared/rules/passwords.ts'
 import { ApiProblem, callApi } from '../api.ts'
-import { useFaultText } from '../faultText.ts'
+import { faultText } from '../faultText.ts'
 import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -23,7 +23,6 @@ type Typed = { oldPassword: string; newPassword: string }
 export function Password({ owner, changed }: { owner: Owner; changed: () => void }) {
   const t = useTexts('account', texts)
   const headingId = useId()
-  const sayFault = useFaultText()
   // When a field is left the form holds it against `faults` again, which would take away what only saving has found.
   const refused = useRef<{ password: string; fault: ValueFault }>(undefined)
   const form = useForm<Typed>({
@@ -37,7 +36,7 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
     save: async ({ oldPassword, newPassword }) => {
       const weak = await whyCannotNewPassword(newPassword, owner)
       if (weak?.code === 'password_not_looked_at') {
-        showSnackbar({ text: sayFault(weak), tone: 'danger' })
+        showSnackbar({ text: faultText(weak), tone: 'danger' })
         return false
       }
       if (weak) {

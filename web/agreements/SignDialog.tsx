@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { ApiProblem, useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -62,7 +62,6 @@ function Text(props: Props) {
 
 function Sign({ signing, close, readAnew }: Props) {
   const t = useTexts('agreements', english)
-  const sayProblem = useProblemText()
   const { agreement, player } = signing
   const { data: profile } = useApi('GET /rest-api/users/profile', {})
   const [read, setRead] = useState(false)
@@ -79,7 +78,7 @@ function Sign({ signing, close, readAnew }: Props) {
         await save({ agreementId, body: { playerId: player.id, textVersion, name } })
       } catch (error) {
         if (!(error instanceof ApiProblem) || !isOver.has(error.code)) throw error
-        await readAnew(signing, sayProblem(error))
+        await readAnew(signing, problemText(error))
         return false
       }
       close()

@@ -1,5 +1,5 @@
 import type { ApiProblem } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Failure } from '../kit/Failure.tsx'
 import { CheckIcon, CloseIcon } from '../kit/icons.tsx'
@@ -21,7 +21,6 @@ type Props = {
 /** The question with its one button; or, when the link cannot answer any more, what stands and why. */
 export function Question({ link, problem, busy, done, onAnswer }: Props) {
   const t = useTexts('answer', english)
-  const problemText = useProblemText()
   const { state, wanted, status } = link
   const player = link.player.firstName
   const stands = t(`stands${status}`, { player })

@@ -1,5 +1,5 @@
 import type { ApiProblem } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { AlertIcon, RetryIcon } from '../kit/icons.tsx'
 import styles from './Answer.module.css'
@@ -25,7 +25,6 @@ export function Refused({
   onRetry: () => void
 }) {
   const t = useTexts('answer', english)
-  const problemText = useProblemText()
   const icon = (
     <span className={styles.danger}>
       <AlertIcon />

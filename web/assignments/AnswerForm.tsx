@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { shownOf } from '#shared/rules/register/answers.ts'
 import { asksSignature, missingIn, type TaskQuestion } from '#shared/rules/tasks.ts'
 import { useKnown } from '../api.ts'
-import { useFaultText } from '../faultText.ts'
+import { faultText } from '../faultText.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import styles from './Assignments.module.css'
@@ -17,7 +17,6 @@ type Props = { shown: PlayerTask; questions: readonly TaskQuestion[]; answering:
 /** Questions to answer: saved as one goes, and sent to the coach as a whole when all is answered. */
 export function AnswerForm({ shown, questions, answering }: Props) {
   const t = useTexts('assignments', english)
-  const sayFault = useFaultText()
   const profile = useKnown('GET /rest-api/users/profile', {})
   const [tried, setTried] = useState(false)
   const { response, change, saving, problem } = answering
@@ -30,7 +29,7 @@ export function AnswerForm({ shown, questions, answering }: Props) {
   const refused = new Map(problem?.faults.map((fault) => [fault.at.replace(/^response\./, ''), fault]))
   function faultOf(id: string): string | undefined {
     const fault = (tried ? faults[id] : undefined) ?? refused.get(id)
-    return fault && sayFault(fault)
+    return fault && faultText(fault)
   }
   function finish() {
     if (whyNotSend !== undefined) return

@@ -1,5 +1,5 @@
 import { callApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { FileButton } from '../kit/FileButton.tsx'
@@ -14,13 +14,12 @@ type Props = { details: Details; edit: () => void; away: () => void }
 /** What a coach can do with an assignment; what cannot be done says why. */
 export function AssignmentActions({ details, edit, away }: Props) {
   const t = useTexts('assignments', english)
-  const sayProblem = useProblemText()
   const { id: assignmentId, orgUnitId, name, status } = details
   const failed = t('saveFailed')
   const reminding = useSave('POST /rest-api/email/assignment/{assignmentId}/organization/{orgUnitId}', {
     refreshes,
     saved: t('reminded'),
-    failed: sayProblem,
+    failed: problemText,
   })
   const reopening = useSave('POST /rest-api/assignment/reopen/{assignmentId}', {
     refreshes,

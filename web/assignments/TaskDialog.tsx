@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { callApi, useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -82,7 +82,6 @@ type Answering = ReturnType<typeof useAnswering>
 /** Whether what one does is saved, and what there is to decide where it could not be. */
 function HowItStands({ task, answering }: { task: PlayerTask; answering: Answering }) {
   const t = useTexts('assignments', english)
-  const sayProblem = useProblemText()
   const id = { assignmentId: task.assignment.id, playerId: task.player.id }
   const { saving, problem } = answering
   const [deciding, setDeciding] = useState(false)
@@ -112,7 +111,7 @@ function HowItStands({ task, answering }: { task: PlayerTask; answering: Answeri
       </Notice>
     )
   if (saving === 'refused' && problem && problem.faults.length === 0)
-    return <Notice tone="danger">{sayProblem(problem)}</Notice>
+    return <Notice tone="danger">{problemText(problem)}</Notice>
   return (
     <p role="status" className={styles.muted}>
       {saving === 'idle' || saving === 'refused' ? '' : t(`now_${saving}`)}

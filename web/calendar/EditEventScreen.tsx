@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { isId, organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { ApiProblem, callApi, useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { keepDraft } from '../kit/form/drafts.ts'
@@ -66,7 +66,6 @@ type Theirs = { event: EventRead; mine: Values }
 
 function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Props) {
   const t = useTexts('calendar', texts)
-  const sayProblem = useProblemText()
   const navigate = useNavigate()
   const [base, setBase] = useState(began)
   const [theirs, setTheirs] = useState<Theirs>()
@@ -130,7 +129,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
       if (await send(mine, now)) keepDraft(draft, {})
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      if (!problem.told) showSnackbar({ text: sayProblem(problem), tone: 'danger' })
+      if (!problem.told) showSnackbar({ text: problemText(problem), tone: 'danger' })
     }
   }
   return (

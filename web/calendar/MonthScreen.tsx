@@ -3,7 +3,7 @@ import { useApi } from '../api.ts'
 import { byDay } from '../events/byDay.ts'
 import { EventCard } from '../events/EventCard.tsx'
 import { useNow } from '../events/useNow.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
 import { Menu } from '../kit/Menu.tsx'
@@ -27,7 +27,6 @@ import { useMonth } from './useMonth.ts'
 /** The events of a team, or of a club with all its teams, in a month: day by day, or as the month itself. */
 export default function MonthScreen() {
   const t = useTexts('calendar', texts)
-  const sayProblem = useProblemText()
   const { orgId = '', teamId } = useParams()
   const orgUnitId = teamId ?? orgId
   const month = useMonthInAddress()
@@ -101,7 +100,7 @@ export default function MonthScreen() {
         ) : (
           <ErrorState
             title={t('loadFailed', { month: title })}
-            hint={sayProblem(error)}
+            hint={problemText(error)}
             retryLabel={t('retry')}
             onRetry={() => void mutate()}
             busy={isValidating}

@@ -3,7 +3,7 @@ import { byDay } from '../events/byDay.ts'
 import { EventCard } from '../events/EventCard.tsx'
 import { useEventCards } from '../events/useEventCards.ts'
 import { useNow } from '../events/useNow.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
@@ -20,7 +20,6 @@ import { usePlayerFilter } from './usePlayerFilter.ts'
 /** A family's calendar: a month of its players' events, day by day, each answered where it stands. */
 export default function UpcomingScreen() {
   const t = useTexts('calendar', texts)
-  const sayProblem = useProblemText()
   const month = useMonthInAddress()
   const { entries, isInMonth, error, isValidating, mutate } = useFamilyMonth(month.month)
   const { players, chosen, choose } = usePlayerFilter()
@@ -52,7 +51,7 @@ export default function UpcomingScreen() {
         ) : (
           <ErrorState
             title={t('loadFailed', { month: monthTitle(month.month) })}
-            hint={sayProblem(error)}
+            hint={problemText(error)}
             retryLabel={t('retry')}
             onRetry={() => void mutate()}
             busy={isValidating}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ApiProblem } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import { dayText, readerZone } from '../kit/format.ts'
 import { ChevronLeftIcon } from '../kit/icons.tsx'
@@ -126,11 +126,10 @@ const isNotOpen = ({ status, code }: ApiProblem) => status === 403 || status ===
 /** Where one is not in the conversation, or not any more: to ask again would not help, and nothing can be written. */
 function NotIn({ why }: { why: ApiProblem }) {
   const t = useTexts('chat', texts)
-  const sayProblem = useProblemText()
   const chatPath = useChatPath()
   return (
     <section className={classes(styles.conversation, styles.nothing)} aria-label={t('conversation')}>
-      <EmptyState title={t('notIn')} hint={why.code === 'not_found' ? t('notInHint') : sayProblem(why)}>
+      <EmptyState title={t('notIn')} hint={why.code === 'not_found' ? t('notInHint') : problemText(why)}>
         <ButtonLink to={chatPath()}>{t('conversations')}</ButtonLink>
       </EmptyState>
     </section>

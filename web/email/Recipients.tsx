@@ -1,5 +1,5 @@
 import { listText, numberText } from '../kit/format.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Failure } from '../kit/Failure.tsx'
@@ -11,12 +11,11 @@ import type { useRecipients } from './useRecipients.ts'
 /** Before it is sent: how many people get it and who they are, who has no address, and whose family is not there. */
 export function Recipients({ found }: { found: ReturnType<typeof useRecipients> }) {
   const t = useTexts('email', texts)
-  const sayProblem = useProblemText()
   const { isEmpty, preview, problem, again } = found
   if (isEmpty) return <p>{t('nobodyChosen')}</p>
   if (problem)
     return (
-      <Failure text={sayProblem(problem)}>
+      <Failure text={problemText(problem)}>
         <Button kind="quiet" onClick={again}>
           {t('again')}
         </Button>

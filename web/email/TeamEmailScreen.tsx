@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import type { AnswerOf } from '../api.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -121,7 +121,7 @@ function DeleteDraft({ email: { id, subject } }: { email: Line }) {
   const { save, saving } = useSave('DELETE /rest-api/mail/email/{emailId}', {
     refreshes: ['GET /rest-api/mail/team/getEmails/{orgUnitId}'],
     saved: t('draftDeleted'),
-    failed: useProblemText(),
+    failed: problemText,
   })
   const name = subject || t('noSubject')
   async function remove() {

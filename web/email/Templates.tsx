@@ -4,7 +4,7 @@ import { templateNameLimit } from '#shared/rules/mails.ts'
 import { check, longest, required } from '#shared/rules/faults.ts'
 import { isEmptyText } from '#shared/rules/richText.ts'
 import { ApiProblem, callApi, useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
@@ -45,7 +45,6 @@ const LIST = 'GET /rest-api/mail/templates/{orgUnitId}'
 
 function List({ orgUnitId, written, begin, close }: Props & { close: () => void }) {
   const t = useTexts('email', texts)
-  const sayProblem = useProblemText()
   const read = useApi(LIST, { orgUnitId }, { handles: ['failures', 'not_allowed'] })
   const removing = useSave('DELETE /rest-api/mail/template/{templateId}', {
     refreshes: [LIST],
@@ -62,7 +61,7 @@ function List({ orgUnitId, written, begin, close }: Props & { close: () => void 
       close()
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      if (!problem.told) showSnackbar({ text: sayProblem(problem), tone: 'danger' })
+      if (!problem.told) showSnackbar({ text: problemText(problem), tone: 'danger' })
     }
   }
   async function remove(templateId: string, name: string) {

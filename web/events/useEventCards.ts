@@ -1,5 +1,5 @@
 import { ApiProblem } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import type { InvitedEvent, TodaysEvent } from './eventTypes.ts'
 import { entryKey, type EventGroup, groupByEvent } from './groupByEvent.ts'
 import type { Outcome } from './outbox/deliver.ts'
@@ -38,14 +38,13 @@ export function useEventCards(
   tellsOf: (item: TodaysEvent) => boolean = () => true,
 ): { groups: EventGroup[]; answers: AnswerActions } {
   const t = useTexts('events', texts)
-  const sayProblem = useProblemText()
   const { failures, report, clear } = useFailures(t('answerFailed'))
   const { unsent, shown, give, insist, drop } = useAnswers()
 
   const listed = new Set(entries.map(entryKey))
   function failureOf(inviteId: string) {
     const refused = unsent.get(inviteId)?.refused
-    if (refused && refused.code !== 'answered_meanwhile') return `${t('answerFailed')} ${sayProblem(refused)}`
+    if (refused && refused.code !== 'answered_meanwhile') return `${t('answerFailed')} ${problemText(refused)}`
     return failures.get(inviteId)?.sentence
   }
   const answers: AnswerActions = {

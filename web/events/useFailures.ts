@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiProblem } from '../api.ts'
-import { useProblemText } from '../i18n.ts'
+import { problemText } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import type { InvitedEvent } from './eventTypes.ts'
 
@@ -10,7 +10,6 @@ export type Failure = { item: InvitedEvent; sentence: string }
 /** Answers that failed, by invite, until they are sent again or closed. */
 export function useFailures(sentence: string) {
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map())
-  const sayProblem = useProblemText()
   const mounted = useRef(false)
   useEffect(() => {
     mounted.current = true
@@ -28,12 +27,12 @@ export function useFailures(sentence: string) {
       // The end of a session, or of a right, was told and led elsewhere.
       if (problem.told) return
       // Why it failed is said where it is about this invite; a lost connection needs no second sentence.
-      const told = problem.code === 'invite_removed' ? `${sentence} ${sayProblem(problem)}` : sentence
+      const told = problem.code === 'invite_removed' ? `${sentence} ${problemText(problem)}` : sentence
       // Whoever left the screen meanwhile is told where they are now.
       if (!mounted.current) showSnackbar({ text: told, tone: 'danger' })
       setFailures((all) => new Map(all).set(item.invite.id, { item, sentence: told }))
     },
-    [sentence, sayProblem],
+    [sentence],
   )
   return { failures, report, clear }
 }

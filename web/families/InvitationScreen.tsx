@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type AnswerOf, ApiProblem, callApi, callOpen, useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Failure } from '../kit/Failure.tsx'
@@ -34,7 +34,6 @@ export default function InvitationScreen() {
 
 function Opened({ opened }: { opened: string }) {
   const t = useTexts('families', texts)
-  const sayProblem = useProblemText()
   const navigate = useNavigate()
   const userId = useUserId()
   const { data: profile } = useApi('GET /rest-api/users/profile', userId ? {} : undefined, { handles: ['failures'] })
@@ -101,7 +100,7 @@ function Opened({ opened }: { opened: string }) {
             </Skeletons>
           )}
           {problem && (
-            <Failure text={ofLink ? t(ofLink) : sayProblem(problem)}>
+            <Failure text={ofLink ? t(ofLink) : problemText(problem)}>
               {!found && !isOver(problem) && (
                 <Button kind="quiet" busy={busy} onClick={() => void read()}>
                   {t('retry')}

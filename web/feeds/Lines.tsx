@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiProblem, type AnswerOf } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
@@ -75,7 +75,6 @@ function useRemoval() {
 
 function useRenewal(onMade: (link: Link) => void) {
   const t = useTexts('feeds', english)
-  const sayProblem = useProblemText()
   const make = useMakeLink()
   const [renewing, setRenewing] = useState(false)
   async function renew({ feedId, about, label }: Feed, name: string) {
@@ -92,7 +91,7 @@ function useRenewal(onMade: (link: Link) => void) {
       onMade(await make({ shown: about ?? 'family', label, feedId }))
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (!error.told) showSnackbar({ text: `${t('renewFailed')} ${sayProblem(error)}`, tone: 'danger' })
+      if (!error.told) showSnackbar({ text: `${t('renewFailed')} ${problemText(error)}`, tone: 'danger' })
     } finally {
       setRenewing(false)
     }

@@ -1,5 +1,5 @@
 import { fileLimit } from '#shared/rules/files.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
 import { sizeText } from '../kit/format.ts'
 import { CloseIcon } from '../kit/icons.tsx'
@@ -12,7 +12,6 @@ import type { useAttachments } from './useAttachments.ts'
 /** What is sent along: what has come, what is on its way with how far, and what did not come with another try. */
 export function Attachments({ files }: { files: ReturnType<typeof useAttachments> }) {
   const t = useTexts('files', english)
-  const sayProblem = useProblemText()
   const { attachments, uploads, refused, remove, drop } = files
   return (
     <div className={styles.attachments}>
@@ -38,7 +37,7 @@ export function Attachments({ files }: { files: ReturnType<typeof useAttachments
                   <FileIcon />
                   <span className={styles.name}>{name}</span>
                   <span role="alert">
-                    {t('failed')} {problem && sayProblem(problem)}
+                    {t('failed')} {problem && problemText(problem)}
                   </span>
                   {retry && (
                     <Button kind="quiet" onClick={retry}>

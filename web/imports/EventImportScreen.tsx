@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
@@ -27,7 +27,6 @@ export default function EventImportScreen() {
 
 function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string }) {
   const t = useTexts('imports', english)
-  const sayProblem = useProblemText()
   const reason = useWhyCannot()('canEditEvents', orgUnitId)
   const teams = useTeams(orgId, orgUnitId)
   const club = useApi('GET /rest-api/calendar/event-types/{orgId}', { orgId }, { handles: ['failures'] }).data
@@ -53,11 +52,7 @@ function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string })
     reads.forget()
   }
   const start = (
-    <Button
-      kind="primary"
-      onClick={() => void importing.start(acts, known)}
-      disabledReason={reason}
-    >
+    <Button kind="primary" onClick={() => void importing.start(acts, known)} disabledReason={reason}>
       {t('import', { count: acts.length })}
     </Button>
   )
@@ -83,7 +78,12 @@ function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string })
             <Faults {...reads} list={list} faults={found.faults} />
             {found.fixtures.length === 0 && <EmptyState title={t('noRows')} />}
             {error && (
-              <ErrorState title={t('compareFailed')} hint={sayProblem(error)} retryLabel={t('again')} onRetry={retry} />
+              <ErrorState
+                title={t('compareFailed')}
+                hint={problemText(error)}
+                retryLabel={t('again')}
+                onRetry={retry}
+              />
             )}
             {found.fixtures.length > 0 && !difference && !error && (
               <Skeletons label={t('comparing')}>

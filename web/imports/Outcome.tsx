@@ -1,4 +1,4 @@
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -15,7 +15,6 @@ type Props = { importing: ReturnType<typeof useImport>; again: (acts: readonly A
 /** How far an import or its undoing is, and what became of it. */
 export function Outcome({ importing, again, another }: Props) {
   const t = useTexts('imports', english)
-  const sayProblem = useProblemText()
   const { acting, undoing } = importing
   const { done: last, left } = importing.last
   const running = [acting.run, undoing.run].find((run) => run?.state === 'running')
@@ -32,7 +31,7 @@ export function Outcome({ importing, again, another }: Props) {
     )
   const { run } = acting
   const whyOf = (failed: NonNullable<typeof run>['failed'] | NonNullable<typeof undoing.run>['failed']) =>
-    failed[0] ? sayProblem(failed[0].problem) : ''
+    failed[0] ? problemText(failed[0].problem) : ''
   const done = last.filter(({ begun }) => !begun).length
   const good = run && run.done - run.failed.length
   async function takeBack() {

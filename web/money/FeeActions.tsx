@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { CopyButton } from '../kit/CopyButton.tsx'
@@ -25,7 +25,6 @@ export function FeeActions({ fee, setMode, close }: Props) {
   const t = useTexts('money', english)
   const { feePlayerId, outstandingInCents: open, paidInCents, status, payments, payers, revision } = fee
   const failed = t('saveFailed')
-  const sayProblem = useProblemText()
   const writingOff = useSave('POST /rest-api/fee/write-off/{feePlayerId}', {
     refreshes,
     saved: t('writtenOff'),
@@ -36,17 +35,17 @@ export function FeeActions({ fee, setMode, close }: Props) {
     refreshes: refreshes.filter((route) => !route.includes('details')),
     saved: t('feeDeleted'),
     // Why not: somebody may be paying it right now.
-    failed: sayProblem,
+    failed: problemText,
   })
   const reminding = useSave('POST /rest-api/fee/remind/{feePlayerId}', {
     refreshes,
     saved: t('reminded'),
-    failed: sayProblem,
+    failed: problemText,
   })
   const joining = useSave('POST /rest-api/fee/split/{feePlayerId}', {
     refreshes,
     saved: t('allAsked'),
-    failed: sayProblem,
+    failed: problemText,
   })
   const readAgain = useFeeAgain(feePlayerId)
   async function askAll() {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useParams } from 'react-router-dom'
 import { callOpen } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { ButtonLink } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
@@ -30,7 +30,6 @@ export default function PayScreen() {
 
 function Link({ payId }: { payId: string }) {
   const t = useTexts('money', english)
-  const sayProblem = useProblemText()
   const { view, outcome, problem, busy, read, look, pay, charge, leaveCard, failed } = usePayLink(payId)
   if (!view && problem)
     return (
@@ -38,7 +37,7 @@ function Link({ payId }: { payId: string }) {
         <h1>{t('payTitle')}</h1>
         <ErrorState
           title={t('payFailed')}
-          hint={sayProblem(problem)}
+          hint={problemText(problem)}
           retryLabel={t('tryAgain')}
           onRetry={() => void read()}
           busy={busy}
@@ -52,7 +51,7 @@ function Link({ payId }: { payId: string }) {
       {outcome && !outcome.card && <Became outcome={outcome} />}
       {problem && (
         <div role="alert">
-          <Notice tone="danger">{sayProblem(problem)}</Notice>
+          <Notice tone="danger">{problemText(problem)}</Notice>
         </div>
       )}
       {view.heldUntil !== null && (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type AnswerOf, type ApiProblem, callOpen } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Failure } from '../kit/Failure.tsx'
@@ -47,7 +47,6 @@ type State = { now?: Chosen; problem?: ApiProblem; busy?: boolean; done?: boolea
 
 function ByLink({ token }: { token: string }) {
   const t = useTexts('notices', texts)
-  const sayProblem = useProblemText()
   const [{ now, problem, busy, done }, setState] = useState<State>({})
   useEffect(() => {
     let shown = true
@@ -66,7 +65,7 @@ function ByLink({ token }: { token: string }) {
   }
   return (
     <>
-      {problem && <Failure text={sayProblem(problem)} />}
+      {problem && <Failure text={problemText(problem)} />}
       {!now && !problem && (
         <Skeletons label={t('loading')}>
           <Skeleton height="56px" />

@@ -1,4 +1,4 @@
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Progress } from '../kit/Progress.tsx'
@@ -10,7 +10,6 @@ import { uploadsOfRecordings } from './useRecording.ts'
 /** Films on their way: each with how far it is, a way to end it, and to go on with it. */
 export function Sending() {
   const t = useTexts('recordings', english)
-  const sayProblem = useProblemText()
   const uploads = useUploads(uploadsOfRecordings).filter(({ state }) => state !== 'done')
   if (uploads.length === 0) return null
   return (
@@ -28,7 +27,7 @@ export function Sending() {
             ) : (
               <div className={styles.line}>
                 <span className={styles.about} role="alert">
-                  {t(state === 'failed' ? 'notSent' : 'cancelled', { name })} {problem && sayProblem(problem)}
+                  {t(state === 'failed' ? 'notSent' : 'cancelled', { name })} {problem && problemText(problem)}
                 </span>
                 {retry && (
                   <Button kind="quiet" onClick={retry}>

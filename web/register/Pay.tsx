@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiProblem, callApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -27,7 +27,6 @@ type Props = {
 /** How it is paid and when; then it is sent off, or waits for a place. */
 export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
   const t = useTexts('register', english)
-  const sayProblem = useProblemText()
   const [chosen, choose] = useState<Way | ''>('')
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
@@ -162,7 +161,7 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
         </dl>
       )}
       {problem && (
-        <Failure text={sayProblem(problem)}>
+        <Failure text={problemText(problem)}>
           {problem.code === 'registration_changed' && changed !== undefined && (
             <Button kind="quiet" onClick={() => edit(changed)}>
               {t('lookAgain')}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiProblem, callApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -12,7 +12,6 @@ type Props = { head: Head; summary: Summary; keep: (changed: Summary) => void }
 /** A code for which less is asked: typed, used, and taken away again. */
 export function PromoCode({ head, summary, keep }: Props) {
   const t = useTexts('register', english)
-  const sayProblem = useProblemText()
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -25,7 +24,7 @@ export function PromoCode({ head, summary, keep }: Props) {
       setCode('')
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      setFault(sayProblem(error))
+      setFault(problemText(error))
     } finally {
       setBusy(false)
     }

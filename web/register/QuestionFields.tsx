@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { addressParts, answerDays, answerLimit, shownOf } from '#shared/rules/register/answers.ts'
 import { titleIn } from '#shared/rules/registrations/questions.ts'
 import { ApiProblem, callApi } from '../api.ts'
-import { readerLanguage, useProblemText, useTexts } from '../i18n.ts'
+import { problemText, readerLanguage, useTexts } from '../i18n.ts'
 import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { FileDrop } from '../kit/FileDrop.tsx'
@@ -149,7 +149,6 @@ const [most, mostPhoto] = [3_000_000, 20_000_000]
 /** A file is sent as soon as it is chosen; the answer is what it is called from then on. */
 function Attachment({ question, field, registrationId, signer, onTheWay }: AskedProps) {
   const t = useTexts('register', english)
-  const sayProblem = useProblemText()
   const { id, questionTitle: label, description, optional } = question
   const { value = [], onChange, fault, name } = field(`answers.${id}`)
   const [sent, setSent] = useState<File>()
@@ -184,7 +183,7 @@ function Attachment({ question, field, registrationId, signer, onTheWay }: Asked
       if (!(error instanceof ApiProblem)) throw error
       if (stop.signal.aborted) return
       setSent(undefined)
-      setState({ problem: sayProblem(error) })
+      setState({ problem: problemText(error) })
     } finally {
       onTheWay(-1)
     }

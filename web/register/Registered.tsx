@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { ApiProblem, callApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge, Notice, type Tone } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -60,7 +60,6 @@ export function Registered({ head, registered, reread }: Props) {
 
 function Child({ head, standing, reread }: { head: Head; standing: Standing; reread: Props['reread'] }) {
   const t = useTexts('register', english)
-  const sayProblem = useProblemText()
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const { registrationPlayerId, firstName, state, isMine, isTakenOver, before, heldUntil, priceInCents, payWays } =
@@ -167,7 +166,7 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
           {(time) => (time === undefined ? t('holdOver') : t('heldFor', { time }))}
         </Countdown>
       )}
-      {problem && <Failure text={sayProblem(problem)} />}
+      {problem && <Failure text={problemText(problem)} />}
       {paysNow && (
         <div className={styles.links}>
           <Button

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { type RegistrationStatus, registrationStatuses } from '#shared/rules/registrations/registration.ts'
 import { teamOf } from '#shared/ids.ts'
 import { type AnswerOf, useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -202,18 +202,17 @@ function RegistrationTable({ rows }: { rows: readonly Line[] }) {
 
 function Actions({ row }: { row: Line }) {
   const t = useTexts('registrations', english)
-  const sayProblem = useProblemText()
   const navigate = useNavigate()
   const { registrationId, registrationStatus, name, orgUnit } = row
   const deleting = useSave('DELETE /rest-api/registration/{registrationId}', {
     refreshes: [LIST],
     saved: t('deleted'),
-    failed: sayProblem,
+    failed: problemText,
   })
   const copying = useSave('POST /rest-api/registration/copy/{registrationId}', {
     refreshes: [LIST],
     saved: t('copied'),
-    failed: sayProblem,
+    failed: problemText,
   })
   async function remove() {
     const sure = { title: t('deleteAsk', { name: name || t('untitled') }), lost: t('deleteLost'), yes: t('delete') }

@@ -3,7 +3,7 @@ import { Authenticator } from '@aws-amplify/ui-react'
 import { Hub, I18n } from 'aws-amplify/utils'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
-import { useFaultText } from '../faultText.ts'
+import { faultText } from '../faultText.ts'
 import { readerLanguage, useTexts } from '../i18n.ts'
 import { ownPath, paths } from '../paths.ts'
 import { Logo } from '../shell/Logo.tsx'
@@ -131,9 +131,8 @@ function begin(): void {
 function SignIn({ isNew }: { isNew: boolean }) {
   const t = useTexts('session', english)
   useEffect(() => Hub.listen('auth', ({ payload }) => payload.event === 'signedIn' && begin()), [])
-  const sayFault = useFaultText()
   const [services] = useState(() =>
-    servicesIn({ fault: sayFault, label: (field) => t(field), noMoreToday: t('noMoreCodes') }, (what, email) =>
+    servicesIn({ fault: faultText, label: (field) => t(field), noMoreToday: t('noMoreCodes') }, (what, email) =>
       Object.assign(done, { what, email }),
     ),
   )

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { useFaultText } from '../faultText.ts'
+import { faultText } from '../faultText.ts'
 import { useTexts } from '../i18n.ts'
 import { askBeside } from '../kit/askBeside.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -24,7 +24,6 @@ function faultOf(error: unknown, step: 'password' | 'code'): Wrong {
 /** Asks for the password of who is signed in, then for the code where a second factor is set; false when it is left. */
 function PasswordDialog({ answer }: { answer: (typed: boolean) => void }) {
   const t = useTexts('session', english)
-  const sayFault = useFaultText()
   const formId = useId()
   const [opened, setOpened] = useState(true)
   const [again, setAgain] = useState<PasswordAgain>()
@@ -52,7 +51,7 @@ function PasswordDialog({ answer }: { answer: (typed: boolean) => void }) {
   async function prove(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (typed === '') return setFault(sayFault({ code: 'required' }))
+    if (typed === '') return setFault(faultText({ code: 'required' }))
     setBusy(true)
     try {
       const proving = again ?? (await passwordAgain())

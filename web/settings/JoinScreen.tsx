@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { type ApiProblem, useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -26,9 +26,8 @@ export default function JoinScreen() {
   const [gone, setGone] = useState<string>()
   const read = useApi(READ, { invitationId }, { handles: ['failures'] })
   const { data: profile } = useApi('GET /rest-api/users/profile', {}, { handles: ['failures'] })
-  const sayProblem = useProblemText()
   function failed(problem: ApiProblem): string {
-    if (problem.code !== 'not_found') return sayProblem(problem)
+    if (problem.code !== 'not_found') return problemText(problem)
     // Answered in another tab, or taken back, or nobody's to give any more: there is nothing left to say to it.
     setGone(invitationId)
     return t('invitationGone')
@@ -62,7 +61,7 @@ export default function JoinScreen() {
     return (
       <Screen title={t('invitation')} width="form">
         <EmptyState
-          title={sayProblem(read.error)}
+          title={problemText(read.error)}
           {...(profile && { hint: t('signedInAs', { email: profile.username }) })}
         >
           <Button

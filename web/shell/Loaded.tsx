@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import type { ApiProblem } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { ErrorState } from '../kit/States.tsx'
 import { NotFresh } from './NotFresh.tsx'
 import english from './texts.en.json'
@@ -29,7 +29,6 @@ type Props<Data> = {
  */
 export function Loaded<Data>({ read, skeleton, empty, failed, children }: Props<Data>) {
   const t = useTexts('shell', english)
-  const sayProblem = useProblemText()
   const { data, error, isValidating, mutate } = read
   // What has arrived is drawn in slices the first time, between which the page hears whoever touches it.
   const isDrawn = useDeferredValue(data !== undefined)
@@ -38,7 +37,7 @@ export function Loaded<Data>({ read, skeleton, empty, failed, children }: Props<
     return (
       <ErrorState
         title={failed}
-        hint={sayProblem(error)}
+        hint={problemText(error)}
         // To ask again in somebody's place is refused again.
         {...(error.code !== 'only_themselves' && { onRetry: () => void mutate() })}
         retryLabel={t('retry')}

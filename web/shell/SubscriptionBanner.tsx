@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { paths } from '../paths.ts'
@@ -12,7 +12,6 @@ import english from './texts.en.json'
 /** Tells those who run a club, or coach in it, that its subscription has expired, and who can do something about it how. */
 export function SubscriptionBanner({ orgId }: { orgId: string }) {
   const t = useTexts('shell', english)
-  const sayProblem = useProblemText()
   const { closed, said } = useSyncExternalStore(whenNoticeChanges, noticeNow)
   const { data } = useApi(
     'GET /rest-api/organization/billing-access/{orgId}',
@@ -29,7 +28,7 @@ export function SubscriptionBanner({ orgId }: { orgId: string }) {
       <Notice tone="warning">
         {data.canRenew ? (
           <>
-            {said && data.limitedFunctionality ? sayProblem(said) : issue}{' '}
+            {said && data.limitedFunctionality ? problemText(said) : issue}{' '}
             <Link to={to}>{data.limitedFunctionality ? t('renewSubscription') : t('changeCard')}</Link>
           </>
         ) : (

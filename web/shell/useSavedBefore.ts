@@ -1,6 +1,6 @@
 import { useSWRConfig } from 'swr'
 import { ApiProblem, type Reads } from '../api.ts'
-import { useProblemText } from '../i18n.ts'
+import { problemText } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { refresh } from './useSave.ts'
 
@@ -9,11 +9,10 @@ import { refresh } from './useSave.ts'
  * has what lists it read anew; then what stands is to be opened. Any other problem is thrown on.
  */
 export function useSavedBefore(lists: readonly Reads[]): (error: unknown) => void {
-  const sayProblem = useProblemText()
   const config = useSWRConfig()
   return (error) => {
     if (!(error instanceof ApiProblem) || error.code !== 'saved_before') throw error
-    showSnackbar({ text: sayProblem(error), tone: 'danger' })
+    showSnackbar({ text: problemText(error), tone: 'danger' })
     for (const route of lists) refresh(config, route)
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { signupDefaults, trialEndOf } from '#shared/rules/subscriptions.ts'
 import { type AnswerOf, ApiProblem, useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Failure } from '../kit/Failure.tsx'
@@ -42,7 +42,6 @@ export default function CheckoutScreen() {
 
 function Order({ renewed }: { renewed: string | undefined }) {
   const t = useTexts('subscriptions', english)
-  const sayProblem = useProblemText()
   const navigate = useNavigate()
   const draft = useDraft()
   const { read, priceOf } = usePlans()
@@ -93,7 +92,7 @@ function Order({ renewed }: { renewed: string | undefined }) {
       })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (!error.told) setProblem(sayProblem(error))
+      if (!error.told) setProblem(problemText(error))
       return
     }
     const next = renewed === undefined ? paths.firstSteps({ orgId }) : paths.billing({ orgId })

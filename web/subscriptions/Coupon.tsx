@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type AnswerOf, ApiProblem, callApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -17,7 +17,6 @@ type Props = { promotion: Promotion | undefined; choose: (promotion: Promotion |
 /** A code that makes it cheaper: looked up, and told what it takes off, before anything is ordered. */
 export function Coupon({ promotion, choose, product }: Props) {
   const t = useTexts('subscriptions', english)
-  const sayProblem = useProblemText()
   const { couponCode } = useDraft()
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -35,7 +34,7 @@ export function Coupon({ promotion, choose, product }: Props) {
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       choose(undefined)
-      setFault(error.code === 'not_found' ? t('noSuchCode') : sayProblem(error))
+      setFault(error.code === 'not_found' ? t('noSuchCode') : problemText(error))
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isId } from '#shared/ids.ts'
 import { minutesUnanswered } from '#shared/rules/support.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Failure } from '../kit/Failure.tsx'
@@ -52,7 +52,6 @@ function useTold(unread: number, text: string, action: { label: string; run: () 
 type Help = ReturnType<typeof useThread>
 function Talk({ help, isVisitor }: { help: Help; isVisitor: boolean }) {
   const t = useTexts('support', texts)
-  const sayProblem = useProblemText()
   const mailbox = useSupport()
   const { thread, error, markRead } = help
   const [last, readSeq] = [thread?.lastSeq ?? 0, thread?.readSeq ?? 0]
@@ -68,7 +67,7 @@ function Talk({ help, isVisitor }: { help: Help; isVisitor: boolean }) {
       {thread ? (
         <Said newest={thread} readBefore={help.readBefore} side="person" label={t('messages')} />
       ) : error ? (
-        <Failure text={sayProblem(error)}>
+        <Failure text={problemText(error)}>
           <Button onClick={() => void help.reread()}>{t('again')}</Button>
         </Failure>
       ) : (

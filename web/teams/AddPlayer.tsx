@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { fullName, nameFaults } from '#shared/rules/names.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
@@ -44,11 +44,10 @@ function Fields({ team }: Pick<Props, 'team'>) {
   const playerId = `${organizationOf(team.id)}.${made.part}`
   const savedBefore = useSavedBefore(lists)
   const { save } = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, saved: t('added') })
-  const sayProblem = useProblemText()
   const putting = useSave('POST /api/v1/addPlayersToTeam', {
     refreshes: lists,
     saved: t('added'),
-    failed: sayProblem,
+    failed: problemText,
   })
   const form = useForm({
     draft,

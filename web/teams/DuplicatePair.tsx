@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, callApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Badge, Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -96,18 +96,17 @@ type Preview = AnswerOf<'GET /rest-api/duplicates/{orgId}/preview'>
  */
 function useMerge(orgId: string) {
   const t = useTexts('teams', texts)
-  const sayProblem = useProblemText()
   const [reading, setReading] = useState(false)
   const [twice, setTwice] = useState<Preview['twiceRegistered']>([])
   const back = useSave('POST /rest-api/duplicates/{orgId}/undo', {
     refreshes: afterMerge,
     saved: t('twoAgain'),
-    failed: sayProblem,
+    failed: problemText,
   })
   const { save, saving } = useSave('POST /rest-api/duplicates/{orgId}/merge', {
     refreshes: afterMerge,
     saved: t('merged'),
-    failed: sayProblem,
+    failed: problemText,
     undo: ({ mergeId }) => void back.save({ orgId, body: { mergeId } }),
   })
   async function merge(keepId: string, goneId: string): Promise<void> {

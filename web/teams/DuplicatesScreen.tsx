@@ -2,7 +2,7 @@ import { Link, Navigate, useParams } from 'react-router-dom'
 import { isId } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { dateText, readerZone } from '../kit/format.ts'
@@ -74,7 +74,7 @@ function Two({ orgId, two }: { orgId: string; two: Duplicates['two'] }) {
   const { save, saving } = useSave('PUT /rest-api/duplicates/{orgId}/two', {
     refreshes: ['GET /rest-api/duplicates/{orgId}'],
     saved: t('perhapsOneAgain'),
-    failed: useProblemText(),
+    failed: problemText,
   })
   const known = ({ bornOn, teams, ...names }: Duplicates['two'][number]['a']) =>
     [fullName(names), bornOn && dateText(bornOn), teams.join(', ') || t('noTeam')].filter(Boolean).join(' · ')
@@ -108,11 +108,10 @@ function Two({ orgId, two }: { orgId: string; two: Duplicates['two'] }) {
 /** What was merged in the last 30 days, each with the way back. */
 function Merged({ orgId, merges }: { orgId: string; merges: Duplicates['merges'] }) {
   const t = useTexts('teams', texts)
-  const sayProblem = useProblemText()
   const { save, saving } = useSave('POST /rest-api/duplicates/{orgId}/undo', {
     refreshes: afterMerge,
     saved: t('twoAgain'),
-    failed: sayProblem,
+    failed: problemText,
   })
   return (
     <section aria-label={t('mergedLately')} className={styles.stack}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -37,7 +37,6 @@ export function OtherTeam({ opened, close, player, from, ...rest }: Props) {
 
 function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
   const t = useTexts('teams', texts)
-  const sayProblem = useProblemText()
   const whyCannot = useWhyCannot()
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
   const [to, setTo] = useState('')
@@ -52,13 +51,13 @@ function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
   const adding = useSave('POST /api/v1/addPlayersToTeam', {
     refreshes: [...lists, 'GET /rest-api/teams/player/{playerId}'],
     ...(!leaves && { saved: t('isOnTeam', names) }),
-    failed: sayProblem,
+    failed: problemText,
   })
   // The player's own page is read anew where it leads: by the team that was left they may not be known any more.
   const leaving = useSave('POST /api/v1/removePlayer', {
     refreshes: lists,
     saved: t('movedTo', { ...names, from: from?.name ?? '' }),
-    failed: sayProblem,
+    failed: problemText,
   })
   async function save() {
     const { id: playerId, number, position } = player

@@ -1,5 +1,5 @@
 import { pictureAudiences } from '#shared/rules/pictures.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
 import { dateText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
@@ -14,7 +14,6 @@ const READ = 'GET /rest-api/teams/player/{playerId}'
 /** To whom pictures of a player may be shown: their family says it, others read it. */
 export function PictureAudience({ player, teamId }: { player: Player; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
-  const sayProblem = useProblemText()
   const { pictures } = player
   const about = { playerId: player.id, query: teamId === undefined ? {} : { o: teamId } }
   const { save, saving } = useSave('PUT /rest-api/pictures/player/{playerId}/audience', {
@@ -23,7 +22,7 @@ export function PictureAudience({ player, teamId }: { player: Player; teamId: st
     ],
     refreshes: [READ, 'GET /api/v1/team/{teamId}'],
     saved: t('audienceSaved'),
-    failed: sayProblem,
+    failed: problemText,
   })
   const ofGuardian = useWhyCannot()({ grownUp: 'family' }, player.id)
   if (!pictures) return null

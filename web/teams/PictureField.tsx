@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { PictureChooser } from '../kit/PictureChooser.tsx'
 import { useSave } from '../shell/useSave.ts'
 import texts from './texts.en.json'
@@ -26,19 +26,18 @@ function useSays() {
 /** The picture of a player. `teamId` is the team on which one has them. */
 export function PlayerPicture({ teamId, ...shown }: Shown & { teamId: string | undefined }) {
   const t = useTexts('teams', texts)
-  const sayProblem = useProblemText()
   const about = { playerId: shown.id, query: teamId === undefined ? {} : { o: teamId } }
   const putting = useSave('PUT /rest-api/pictures/player/{playerId}', {
     refreshes: ofPlayer,
     saved: t('pictureSaved'),
-    failed: sayProblem,
+    failed: problemText,
   })
   const again = useRef<string>(undefined)
   const put = (jpeg: string) => putting.save({ ...about, body: { jpeg } })
   const removing = useSave('DELETE /rest-api/pictures/player/{playerId}', {
     refreshes: ofPlayer,
     saved: t('pictureRemoved'),
-    failed: sayProblem,
+    failed: problemText,
     undo: () => void (again.current !== undefined && put(again.current)),
     canUndo: () => again.current !== undefined,
   })
@@ -58,19 +57,18 @@ export function PlayerPicture({ teamId, ...shown }: Shown & { teamId: string | u
 /** The picture of a team. */
 export function TeamPicture(shown: Shown) {
   const t = useTexts('teams', texts)
-  const sayProblem = useProblemText()
   const teamId = shown.id
   const putting = useSave('PUT /rest-api/pictures/team/{teamId}', {
     refreshes: ofTeam,
     saved: t('pictureSaved'),
-    failed: sayProblem,
+    failed: problemText,
   })
   const again = useRef<string>(undefined)
   const put = (jpeg: string) => putting.save({ teamId, body: { jpeg } })
   const removing = useSave('DELETE /rest-api/pictures/team/{teamId}', {
     refreshes: ofTeam,
     saved: t('pictureRemoved'),
-    failed: sayProblem,
+    failed: problemText,
     undo: () => void (again.current !== undefined && put(again.current)),
     canUndo: () => again.current !== undefined,
   })

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
 import { dateText, moneyText } from '../kit/format.ts'
@@ -23,7 +23,6 @@ const tones = {
 export function PlayerStanding({ playerId, teamId }: { playerId: string; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   const query = teamId === undefined ? {} : { o: teamId }
-  const sayProblem = useProblemText()
   const { data, error, isValidating, mutate } = useApi(
     'GET /rest-api/teams/player/{playerId}/standing',
     { playerId, query },
@@ -34,7 +33,7 @@ export function PlayerStanding({ playerId, teamId }: { playerId: string; teamId:
     return (
       <ErrorState
         title={t('standingFailed')}
-        hint={sayProblem(error)}
+        hint={problemText(error)}
         retryLabel={t('retry')}
         onRetry={() => void mutate()}
         busy={isValidating}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button, IconButton } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -20,16 +20,15 @@ const READ = 'GET /rest-api/teams/player/{playerId}'
 /** The tags of a player, of which one is chosen or a new one made by its name. */
 export function PlayerTags({ player, teamId }: { player: Player; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
-  const sayProblem = useProblemText()
   const [name, setName] = useState('')
   const orgUnitId = teamId ?? organizationOf(player.id)
   const query = teamId === undefined ? {} : { o: teamId }
   const known = useApi('GET /rest-api/tag/names/{orgUnitId}', { orgUnitId }).data?.tags ?? []
   const becomes = (tags: Tag[] | undefined) =>
     change(READ, { playerId: player.id, query }, (before) => ({ ...before, tags: tags ?? before.tags }))
-  const saving = { failed: sayProblem, refreshes: ['GET /rest-api/teams/search/{orgId}', READ] } as const
+  const saving = { failed: problemText, refreshes: ['GET /rest-api/teams/search/{orgId}', READ] } as const
   const create = useSave('POST /rest-api/tag/create', {
-    failed: sayProblem,
+    failed: problemText,
     refreshes: ['GET /rest-api/tag/names/{orgUnitId}'],
   })
   const add = useSave('PUT /rest-api/tag/association/add/{tagId}', saving)

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { hasRight } from '#shared/permissions.ts'
 import { type AnswerOf, useApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { NotFresh } from '../shell/NotFresh.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -22,7 +22,6 @@ type Player = AnswerOf<'GET /api/v1/playersAndTeams'>['players'][number]
 /** A family's players and those it follows, with their teams. */
 export default function PlayersScreen() {
   const t = useTexts('teams', texts)
-  const sayProblem = useProblemText()
   const { data, error, isValidating, mutate } = useApi('GET /api/v1/playersAndTeams', {}, { handles: ['failures'] })
   return (
     <Screen title={t('playersTitle')} width="form">
@@ -32,7 +31,7 @@ export default function PlayersScreen() {
         ) : (
           <ErrorState
             title={t('playersFailed')}
-            hint={sayProblem(error)}
+            hint={problemText(error)}
             retryLabel={t('retry')}
             onRetry={() => void mutate()}
             busy={isValidating}
@@ -97,11 +96,10 @@ function Players({ title, players, own }: { title: string; players: Player[]; ow
 /** Who follows a player, or may see nothing of their own any more, gives that up here; other families do it on the family's page. */
 function Leave({ player: { id: playerId, name }, isOwn }: { player: Player; isOwn: boolean }) {
   const t = useTexts('teams', texts)
-  const sayProblem = useProblemText()
   const { save, saving } = useSave('POST /rest-api/families/leave', {
     refreshes: ['GET /api/v1/playersAndTeams'],
     saved: t('leftPlayer', { name }),
-    failed: sayProblem,
+    failed: problemText,
   })
   const leave = t(isOwn ? 'leavePlayer' : 'stopFollowing')
   async function ask() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -16,19 +16,18 @@ const newRemoval = () => newPart('r')
 /** Asks before a player is taken off a team, and whether the coming events go too. */
 export function RemovePlayer({ team, player, close }: Props) {
   const t = useTexts('teams', texts)
-  const sayProblem = useProblemText()
   const [fromEvents, setFromEvents] = useState(true)
   // The same until it is done: what is cut short goes on under its name.
   const [removal, setRemoval] = useState(newRemoval)
   const refreshes = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
-  const back = useSave('POST /api/v1/addPlayersToTeam', { refreshes, saved: t('added'), failed: sayProblem })
+  const back = useSave('POST /api/v1/addPlayersToTeam', { refreshes, saved: t('added'), failed: problemText })
   const { save, saving } = useSave('POST /api/v1/removePlayer', {
     refreshes,
     saved: t('removed'),
     // The server knows how they stood, and what they were invited to.
     undo: (_answer, { body: { teamId, playerId, ...named } }) =>
       void back.save({ body: { orgUnitId: teamId, playersToAdd: [{ playerId }], removal: named.removal } }),
-    failed: sayProblem,
+    failed: problemText,
   })
   async function remove() {
     if (!player) return

@@ -1,6 +1,6 @@
 import { fullName } from '#shared/rules/names.ts'
 import type { AnswerOf } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { useSave } from '../shell/useSave.ts'
 import texts from './texts.en.json'
 
@@ -21,12 +21,11 @@ export const bothNames = (a: Player, b: Player) => [a, b].map(fullName).join(', 
 /** Says of two who look alike that they are two; the message offers the way back. */
 export function useAreTwo(orgId: string) {
   const t = useTexts('teams', texts)
-  const failed = useProblemText()
-  const back = useSave(TWO, { refreshes: [READ], saved: t('perhapsOneAgain'), failed })
+  const back = useSave(TWO, { refreshes: [READ], saved: t('perhapsOneAgain'), failed: problemText })
   return useSave(TWO, {
     refreshes: [READ],
     saved: t('saidTwo'),
-    failed,
+    failed: problemText,
     undo: (_two, { body }) => void back.save({ orgId, body: { ...body, two: false } }),
   })
 }

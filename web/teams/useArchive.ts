@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiProblem } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { confirm } from '../kit/confirm.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -17,13 +17,12 @@ const refreshes = [
 /** Archives a team and brings it back. One that finds no licence stays pending until there is one, or until it is given up. */
 export function useArchive() {
   const t = useTexts('teams', texts)
-  const sayProblem = useProblemText()
   const [pending, setPending] = useState<Team>()
   const back = useSave('POST /o/{orgUnitId}/unarchive', { refreshes, saved: t('unarchivedNow') })
   const away = useSave('POST /o/{orgUnitId}/archive', {
     refreshes,
     saved: t('archivedNow'),
-    failed: sayProblem,
+    failed: problemText,
     undo: (_answer, { orgUnitId }) => void bringBack({ id: orgUnitId, name: '' }),
   })
 
@@ -34,7 +33,7 @@ export function useArchive() {
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       if (error.code === 'no_licence') setPending(team)
-      else if (!error.told) showSnackbar({ text: sayProblem(error), tone: 'danger' })
+      else if (!error.told) showSnackbar({ text: problemText(error), tone: 'danger' })
     }
   }
   async function archive({ id, name }: Team): Promise<void> {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { fullName } from '#shared/rules/names.ts'
-import { useProblemText } from '../../i18n.ts'
+import { problemText } from '../../i18n.ts'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { useOutbox } from './outbox.ts'
 import { startOutboxSync } from './startOutboxSync.ts'
@@ -17,14 +17,13 @@ export function useOutboxSync(userId: string | undefined, onToday: boolean): voi
   )
 
   const unsent = useOutbox(userId)
-  const sayProblem = useProblemText()
   const told = useRef(new Set<string>())
   useEffect(() => {
     for (const { answerId, refused, item } of unsent) {
       if (!refused || told.current.has(answerId)) continue
       told.current.add(answerId)
       const whose = `${item.event.name}, ${fullName(item.invite.player)}`
-      if (!onToday) showSnackbar({ text: `${whose}: ${sayProblem(refused)}`, tone: 'danger' })
+      if (!onToday) showSnackbar({ text: `${whose}: ${problemText(refused)}`, tone: 'danger' })
     }
-  }, [unsent, onToday, sayProblem])
+  }, [unsent, onToday])
 }

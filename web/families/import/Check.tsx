@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { classes } from '../../kit/classes.ts'
@@ -30,7 +30,6 @@ type Shown = { line: number; name: string; said: Checked }
 /** What the table would do, before anything is done: what is new, what changes, what has to be put right or said. */
 export function Check({ orgUnitId, name, lines, about, back }: Props) {
   const t = useTexts('families', texts)
-  const sayProblem = useProblemText()
   const decisions = useDecisions(lines, about)
   const { ready, rows, leftOut } = decisions
   const checked = useChecked(orgUnitId, ready)
@@ -67,7 +66,7 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
       )}
       {!isChecked && !checked.problem && <Progress label={t('checking')} done={checked.done} total={checked.total} />}
       {checked.problem && (
-        <Failure text={sayProblem(checked.problem)}>
+        <Failure text={problemText(checked.problem)}>
           <Button kind="quiet" onClick={checked.retry}>
             {t('retry')}
           </Button>
@@ -84,7 +83,7 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
           <Happens shown={shown} />
         </section>
       )}
-      {problem && <Failure text={sayProblem(problem)} />}
+      {problem && <Failure text={problemText(problem)} />}
       {open > 0 && <p className={styles.hint}>{t('leftOutHint', { count: open })}</p>}
       <div className={classes(styles.actions, styles.foot)}>
         <Button onClick={back}>{t('back')}</Button>

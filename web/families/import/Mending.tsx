@@ -4,7 +4,7 @@ import { isId, organizationOf } from '#shared/ids.ts'
 import { nameLimit } from '#shared/rules/names.ts'
 import { rowLimits } from '#shared/rules/playerRows.ts'
 import type { Cells, ReadRow } from '#shared/rules/readPlayerRow.ts'
-import { useFaultText } from '../../faultText.ts'
+import { faultText } from '../../faultText.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Field } from '../../kit/Field.tsx'
@@ -81,7 +81,6 @@ export function Mending({ decisions }: { decisions: Decisions }) {
 
 function BadRow({ read, decisions }: { read: ReadRow; decisions: Decisions }) {
   const t = useTexts('families', texts)
-  const sayFault = useFaultText()
   const cells = decisions.cellsOf(read)
   const [typed, setTyped] = useState<Cells>({})
   const labelOf = useColumnLabel(decisions.reading.questions)
@@ -90,7 +89,7 @@ function BadRow({ read, decisions }: { read: ReadRow; decisions: Decisions }) {
   const say = ({ field, code }: ReadRow['faults'][number]) =>
     code === 'not_a_day' || code === 'not_born_yet' || code === 'unknown_team' || code === 'not_each_team'
       ? t(`fault_${code}`)
-      : sayFault({ code, limit: field === 'number' || field === 'position' ? rowLimits[field] : nameLimit })
+      : faultText({ code, limit: field === 'number' || field === 'position' ? rowLimits[field] : nameLimit })
   return (
     <li className={styles.bad}>
       <p className={styles.line}>

@@ -1,4 +1,4 @@
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Badge, Notice } from '../../kit/Badge.tsx'
 import { Button, ButtonLink } from '../../kit/Button.tsx'
 import { confirm } from '../../kit/confirm.ts'
@@ -105,9 +105,8 @@ function Shown({
 /** Takes an import back, asked first: what was put in goes, what was changed since stays. */
 export function useUndo(orgUnitId: string, again: () => void) {
   const t = useTexts('families', texts)
-  const sayProblem = useProblemText()
   const { save, saving } = useSave('POST /rest-api/families/imports/{orgUnitId}/{importId}/undo', {
-    failed: (problem) => `${t('undoFailed')} ${sayProblem(problem)}`,
+    failed: (problem) => `${t('undoFailed')} ${problemText(problem)}`,
   })
   async function go({ id }: Pick<Import, 'id'>) {
     if (await save({ orgUnitId, importId: id })) again()

@@ -1,6 +1,6 @@
 import { guardianRights } from '#shared/permissions.ts'
 import type { AnswerOf } from '../../api.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
 import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
@@ -49,9 +49,8 @@ function Group({ title, people, family, teamId }: AboutFamily & { title: string;
 
 function One({ person, family, teamId }: AboutFamily & { person: Person }) {
   const t = useTexts('families', texts)
-  const sayProblem = useProblemText()
   const { playerId, more } = { playerId: family.player.id, more: teamId === undefined ? {} : { teamId } }
-  const failed = (problem: { code: string; message: string }) => `${t('notSaved')} ${sayProblem(problem)}`
+  const failed = (problem: { code: string; message: string }) => `${t('notSaved')} ${problemText(problem)}`
   const name = person.name || t('noName')
   const removing = useSave('POST /rest-api/families/player/{playerId}/remove', {
     refreshes: [READ, 'GET /api/v1/playersAndTeams'],
@@ -113,11 +112,10 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
 /** What a guardian may do for the player: the club says it, of others than oneself; they themselves see what they may not. */
 function Rights({ person, family, teamId }: AboutFamily & { person: Person }) {
   const t = useTexts('families', texts)
-  const sayProblem = useProblemText()
   const { save, saving } = useSave('PUT /rest-api/families/player/{playerId}/rights', {
     refreshes: [READ],
     saved: t('rightsSaved'),
-    failed: (problem) => `${t('notSaved')} ${sayProblem(problem)}`,
+    failed: (problem) => `${t('notSaved')} ${problemText(problem)}`,
   })
   const { lacks, userId, isYou } = person
   if (isYou || !family.manages)
@@ -152,11 +150,10 @@ const useOfGuardian = ({ player }: Family) => useWhyCannot()({ grownUp: 'family'
 function Invitations({ family, teamId }: AboutFamily) {
   const t = useTexts('families', texts)
   const reason = useOfGuardian(family)
-  const sayProblem = useProblemText()
   const { save, saving } = useSave('POST /rest-api/families/player/{playerId}/withdraw', {
     refreshes: [READ],
     saved: t('withdrawn'),
-    failed: (problem) => `${t('notSaved')} ${sayProblem(problem)}`,
+    failed: (problem) => `${t('notSaved')} ${problemText(problem)}`,
   })
   const more = teamId === undefined ? {} : { teamId }
   return (

@@ -1,6 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { AnswerOf } from '../../api.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { useSave } from '../../shell/useSave.ts'
@@ -24,11 +24,10 @@ export function PlayersOwn({ person, family }: Props) {
 /** Also of who came uninvited, of whom a parent may not say it: a child who has asked to be let in, or has registered themselves. */
 function IsPlayers({ person, family: { player } }: Props) {
   const t = useTexts('families', texts)
-  const sayProblem = useProblemText()
   const { save, saving } = useSave('PUT /rest-api/chat/player-account/{playerId}', {
     refreshes: [READ],
     saved: t('isPlayersSaved'),
-    failed: (problem) => `${t('notSaved')} ${sayProblem(problem)}`,
+    failed: (problem) => `${t('notSaved')} ${problemText(problem)}`,
   })
   const names = { name: person.name || t('noName'), child: player.firstName }
   async function mark() {
@@ -49,11 +48,10 @@ function IsPlayers({ person, family: { player } }: Props) {
 
 function NotPlayers({ person, family: { player } }: Props) {
   const t = useTexts('families', texts)
-  const sayProblem = useProblemText()
   const { save, saving } = useSave('DELETE /rest-api/chat/player-account/{playerId}', {
     refreshes: [READ],
     saved: t('notPlayersSaved'),
-    failed: (problem) => `${t('notSaved')} ${sayProblem(problem)}`,
+    failed: (problem) => `${t('notSaved')} ${problemText(problem)}`,
   })
   const names = { name: person.name || t('noName'), child: player.firstName }
   async function unmark() {

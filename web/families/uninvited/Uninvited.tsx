@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isId } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Badge, Notice } from '../../kit/Badge.tsx'
 import { Button, ButtonLink } from '../../kit/Button.tsx'
 import { confirm } from '../../kit/confirm.ts'
@@ -83,14 +83,13 @@ export function Uninvited({ orgUnitId, players, whole, again }: Props) {
 
 function WhatCame({ sent: { count, already, noMail, skipped, left, problem } }: { sent: Sent }) {
   const t = useTexts('families', texts)
-  const sayProblem = useProblemText()
   const said = [
     t('invitedCount', { count }),
     already > 0 && t('invitedAlready', { count: already }),
     noMail > 0 && t('invitedNoMail', { count: noMail }),
     skipped > 0 && t('invitedSkipped', { count: skipped }),
     left > 0 && t('invitedLeft', { count: left }),
-    problem && sayProblem(problem),
+    problem && problemText(problem),
   ]
   return <Notice tone={noMail + skipped + left > 0 ? 'warning' : 'success'}>{said.filter(Boolean).join(' ')}</Notice>
 }

@@ -2,8 +2,8 @@ import { type LooseKeys, useForm as useMantineForm } from '@mantine/form'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { ApiProblem } from '../../api.ts'
-import { useFaultText } from '../../faultText.ts'
-import { useProblemText } from '../../i18n.ts'
+import { faultText } from '../../faultText.ts'
+import { problemText } from '../../i18n.ts'
 import type { FieldProps } from '../Frame.tsx'
 import { showSnackbar } from '../Snackbar.tsx'
 import { useLeaveGuard } from '../useLeaveGuard.ts'
@@ -54,8 +54,6 @@ export function useForm<Values extends object>({
   sentAs = {},
   ...input
 }: Input<Values>) {
-  const sayFault = useFaultText()
-  const sayProblem = useProblemText()
   const node = useRef<HTMLFormElement>(null)
   const [restored, setRestored] = useState(() => restoredOf(input.values, draft))
   const [tried, setTried] = useState(false)
@@ -66,7 +64,7 @@ export function useForm<Values extends object>({
     initialValues: { ...input.values, ...restored },
     validate: (values) =>
       Object.fromEntries(
-        Object.entries(faults?.(values) ?? {}).flatMap(([path, fault]) => (fault ? [[path, sayFault(fault)]] : [])),
+        Object.entries(faults?.(values) ?? {}).flatMap(([path, fault]) => (fault ? [[path, faultText(fault)]] : [])),
       ),
   })
   const focusFault = useFocusFault(node, form.errors)
@@ -113,13 +111,13 @@ export function useForm<Values extends object>({
 
   function refuse(refused: ApiProblem) {
     // Closed meanwhile: there is no form any more to say it in.
-    if (!node.current && !refused.told) return showSnackbar({ text: sayProblem(refused), tone: 'danger' })
+    if (!node.current && !refused.told) return showSnackbar({ text: problemText(refused), tone: 'danger' })
     const found = refused.faults
-      .map((fault) => [sentAs[fault.at] ?? fault.at, sayFault(fault)] as const)
+      .map((fault) => [sentAs[fault.at] ?? fault.at, faultText(fault)] as const)
       .filter(([path]) => node.current?.querySelector(`[data-field="${CSS.escape(path)}"]`))
     form.setErrors(Object.fromEntries(found))
     if (found.length > 0) focusFault()
-    else if (!refused.told) setProblem(sayProblem(refused))
+    else if (!refused.told) setProblem(problemText(refused))
   }
 
   return {

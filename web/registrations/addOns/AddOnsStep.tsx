@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApi } from '../../api.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { confirm } from '../../kit/confirm.ts'
@@ -22,7 +22,6 @@ const ADD_ONS = 'GET /rest-api/registration/add-ons/{registrationId}'
 /** What can be bought beside: a shirt, a lunch. */
 export function AddOnsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
-  const sayProblem = useProblemText()
   const { registrationId } = details
   const read = useApi(ADD_ONS, { registrationId }, { handles: ['failures'] })
   const [edited, edit] = useState<AddOn | 'new'>()
@@ -32,7 +31,7 @@ export function AddOnsStep({ details, next }: { details: Details; next: (() => v
   const deleting = useSave('DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}', {
     refreshes: [ADD_ONS],
     saved: t('removed'),
-    failed: sayProblem,
+    failed: problemText,
   })
   async function remove({ id, addOnName: name }: AddOn) {
     if (await confirm({ title: t('removeAsk', { name }), lost: t('removeLost'), yes: t('remove') }))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApi } from '../../api.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { moneyText } from '../../kit/format.ts'
@@ -13,7 +13,6 @@ import english from '../texts.en.json'
 /** Add-ons of earlier registrations, to take over those that are wanted. */
 export function CopyAddOns({ registrationId, close }: { registrationId: string; close: () => void }) {
   const t = useTexts('registrations', english)
-  const sayProblem = useProblemText()
   const read = useApi(
     'GET /rest-api/registration/add-ons/{registrationId}/existing',
     { registrationId },
@@ -22,7 +21,7 @@ export function CopyAddOns({ registrationId, close }: { registrationId: string; 
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const { save, saving } = useSave('POST /rest-api/registration/add-ons/{registrationId}/copy-existing', {
     refreshes: ['GET /rest-api/registration/add-ons/{registrationId}'],
-    failed: sayProblem,
+    failed: problemText,
   })
   const toggle = (key: string) => (on: boolean) =>
     choose(new Set(on ? [...chosen, key] : [...chosen].filter((each) => each !== key)))

@@ -5,7 +5,7 @@ import { check, required, why } from '#shared/rules/faults.ts'
 import { longestEmail, whyCannotEmail } from '#shared/rules/emails.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, type ApiProblem, useApi } from '../../api.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Badge, Notice } from '../../kit/Badge.tsx'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
@@ -148,7 +148,7 @@ type CandidatesProps = { registrationId: string; candidates: Candidate[] } & Tel
 
 function Candidates({ registrationId, candidates, tell }: CandidatesProps) {
   const t = useTexts('registrations', english)
-  const { save, saving } = useInvite(useProblemText())
+  const { save, saving } = useInvite(problemText)
   const reached = candidates.filter(({ emails }) => emails.length > 0)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set(reached.map(({ player }) => player.id)))
   const people = reached
@@ -193,12 +193,11 @@ function Candidates({ registrationId, candidates, tell }: CandidatesProps) {
 
 function Invited({ registrationId }: { registrationId: string }) {
   const t = useTexts('registrations', english)
-  const sayProblem = useProblemText()
   const read = useApiPages(EMAILS, { registrationId, query: {} }, { handles: ['failures'] })
   const withdrawing = useSave('POST /rest-api/registration/invitations/{registrationId}/withdraw', {
     refreshes: [SUMMARY, EMAILS],
     saved: t('withdrawn'),
-    failed: sayProblem,
+    failed: problemText,
   })
   return (
     <Card className={styles.part} aria-label={t('invitedPeople')}>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { BuilderStep } from '#shared/rules/registrations/launch.ts'
 import { type AnswerOf, ApiProblem, callApi, useApi } from '../../api.ts'
-import { useFaultText } from '../../faultText.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { faultText } from '../../faultText.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
@@ -81,7 +81,6 @@ type MissingProps = { missing: Summary['missing']; go: (step: BuilderStep) => vo
 
 function MissingList({ missing, go }: MissingProps) {
   const t = useTexts('registrations', english)
-  const sayFault = useFaultText()
   return (
     <Card className={styles.part} aria-label={t('missing')}>
       <h2>{t('missing')}</h2>
@@ -91,7 +90,7 @@ function MissingList({ missing, go }: MissingProps) {
             <span className={styles.what}>
               <span className={styles.name}>{t(`step_${step}`)}</span>
               <span>
-                {placeText(at)} {sayFault({ code: code as FaultCode, ...(limit !== null && { limit }) })}
+                {placeText(at)} {faultText({ code: code as FaultCode, ...(limit !== null && { limit }) })}
               </span>
             </span>
             <Button aria-label={t('mend', { step: t(`step_${step}`) })} onClick={() => go(step)}>
@@ -140,8 +139,6 @@ const datesOf = (typed: Typed): Dates => ({
 function Launch({ details, summary }: { details: Details; summary: Summary }) {
   const t = useTexts('registrations', english)
   const config = useSWRConfig()
-  const sayProblem = useProblemText()
-  const sayFault = useFaultText()
   const { registrationId } = details
   const { registrationStatus: status, revision, missing } = summary
   // What is missing leads to other steps and back: the dates that were typed are found again.
@@ -164,8 +161,8 @@ function Launch({ details, summary }: { details: Details; summary: Summary }) {
       showSnackbar({ text: said, tone: 'success' })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      setFaults(Object.fromEntries((error.faults ?? []).map((fault) => [fault.at, sayFault(fault)])))
-      showSnackbar({ text: sayProblem(error), tone: 'danger' })
+      setFaults(Object.fromEntries((error.faults ?? []).map((fault) => [fault.at, faultText(fault)])))
+      showSnackbar({ text: problemText(error), tone: 'danger' })
     } finally {
       setBusy(false)
       refresh(config, SUMMARY)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApi } from '../../api.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
@@ -25,10 +25,9 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
   const read = useApi(LIST, { registrationId }, { handles: ['failures'] })
   const candidates = useApi(CANDIDATES, { registrationId }).data?.candidates ?? []
   const [userId, choose] = useState('')
-  const failed = useProblemText()
   const adding = useSave('POST /rest-api/registration/notifications/{registrationId}', {
     refreshes: [LIST, CANDIDATES],
-    failed,
+    failed: problemText,
   })
   const changing = useSave(ONE, {
     optimistic: ({ userId: whose, body }) => [
@@ -36,11 +35,11 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
         notifications: notifications.map((each) => (each.userId === whose ? { ...each, ...body } : each)),
       })),
     ],
-    failed,
+    failed: problemText,
   })
   const removing = useSave('DELETE /rest-api/registration/notifications/{registrationId}/{userId}', {
     refreshes: [LIST, CANDIDATES],
-    failed,
+    failed: problemText,
   })
   async function add() {
     if (await adding.save({ registrationId, body: { userId, paymentsToo: false } })) choose('')

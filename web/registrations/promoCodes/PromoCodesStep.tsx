@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApi } from '../../api.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { confirm } from '../../kit/confirm.ts'
@@ -21,7 +21,6 @@ const CODES = 'GET /rest-api/registration/promo-codes/{registrationId}'
 /** Codes for which families pay less. */
 export function PromoCodesStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
-  const sayProblem = useProblemText()
   const { registrationId } = details
   const read = useApi(CODES, { registrationId }, { handles: ['failures'] })
   const [edited, edit] = useState<PromoCode | 'new'>()
@@ -30,7 +29,7 @@ export function PromoCodesStep({ details, next }: { details: Details; next: (() 
   const deleting = useSave('DELETE /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}', {
     refreshes: [CODES],
     saved: t('removed'),
-    failed: sayProblem,
+    failed: problemText,
   })
   async function remove({ id, codeTitle: name }: PromoCode) {
     if (await confirm({ title: t('removeAsk', { name }), lost: t('removeCodeLost'), yes: t('remove') }))

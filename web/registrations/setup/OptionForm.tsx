@@ -4,7 +4,7 @@ import type { ValueFaults } from '#shared/rules/faults.ts'
 import { priceFault } from '#shared/rules/fees.ts'
 import { optionFaults, optionLimits } from '#shared/rules/registrations/options.ts'
 import { type AnswerOf, ApiProblem, cacheKey, callApi, type InputOf } from '../../api.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Field } from '../../kit/Field.tsx'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
@@ -122,7 +122,6 @@ const calculate = (input: InputOf<typeof PRICE>, signal: AbortSignal) =>
 /** What a family pays for a price, what is taken of it, and what the club gets; why not, where it is too low. */
 function PriceSplit({ details, priceInCents }: { details: Details; priceInCents: number }) {
   const t = useTexts('registrations', english)
-  const sayProblem = useProblemText()
   const [split, setSplit] = useState<Split | string>()
   const { registrationId } = details
   const { absorbFees } = details.setup
@@ -134,14 +133,14 @@ function PriceSplit({ details, priceInCents }: { details: Details; priceInCents:
       const input = { registrationId, body }
       calculate(input, stop.signal).then(
         setSplit,
-        (error: unknown) => void (error instanceof ApiProblem && !stop.signal.aborted && setSplit(sayProblem(error))),
+        (error: unknown) => void (error instanceof ApiProblem && !stop.signal.aborted && setSplit(problemText(error))),
       )
     }, 400)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [registrationId, priceInCents, absorbFees, sayProblem])
+  }, [registrationId, priceInCents, absorbFees])
   if (priceInCents <= 0) return null
   return (
     <p role="status" className={typeof split === 'string' ? styles.unsaved : styles.muted}>

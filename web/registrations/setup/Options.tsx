@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApi } from '../../api.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -75,11 +75,10 @@ type MenuProps = { registrationId: string; option: Option; edit: () => void }
 
 function OptionMenu({ registrationId, option, edit }: MenuProps) {
   const t = useTexts('registrations', english)
-  const sayProblem = useProblemText()
   const { save } = useSave('DELETE /rest-api/registration/event-options/{registrationId}/{optionId}', {
     refreshes: [OPTIONS],
     saved: t('removed'),
-    failed: sayProblem,
+    failed: problemText,
   })
   async function remove() {
     if (await confirm({ title: t('removeAsk', { name: option.name }), lost: t('removeLost'), yes: t('remove') }))

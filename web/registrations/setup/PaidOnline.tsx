@@ -1,6 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import { type AnswerOf, useApi } from '../../api.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Notice } from '../../kit/Badge.tsx'
 import { Button, ButtonLink } from '../../kit/Button.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
@@ -51,7 +51,7 @@ function Choice({ registrationId, accounts, reread }: Props) {
           },
     ),
   ]
-  const saving = { optimistic: shown, failed: useProblemText() }
+  const saving = { optimistic: shown, failed: problemText }
   const switching = useSave('PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments', saving)
   const choosing = useSave('PUT /rest-api/registration/payment-accounts/{registrationId}/main', saving)
   const hasReady = paymentAccounts.some(({ isReady }) => isReady)

@@ -12,7 +12,7 @@ import {
   titleIn,
 } from '#shared/rules/registrations/questions.ts'
 import type { ApiProblem, InputOf } from '../../api.ts'
-import { readerLanguage, useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, readerLanguage, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -33,7 +33,6 @@ const SAVE = 'PUT /rest-api/registration/questions/{registrationId}'
 /** What who registers is asked, in its order. Each change is kept at once. */
 export function Questions({ details }: { details: Details }) {
   const t = useTexts('registrations', english)
-  const sayProblem = useProblemText()
   const { registrationId, registrationStatus, questions, questionsRevision } = details
   const isAnother = useIsAnother(details)
   const [edited, edit] = useState<Question>()
@@ -49,7 +48,7 @@ export function Questions({ details }: { details: Details }) {
         ? t('questionsChanged')
         : problem.code === 'too_large'
           ? t('questionsTooLong')
-          : sayProblem(problem),
+          : problemText(problem),
     refreshes: [],
   }
   const { save } = useSave(SAVE, saving)

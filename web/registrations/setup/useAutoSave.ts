@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { draftFaults, type Setup } from '#shared/rules/registrations/registration.ts'
 import { ApiProblem, cacheKey, callApi } from '../../api.ts'
-import { useProblemText } from '../../i18n.ts'
+import { problemText } from '../../i18n.ts'
 import type { Details } from '../answers.ts'
 import { emptiedIn, faultsOf, setupOf, type Typed, typedOf } from './typedSetup.ts'
 
@@ -18,7 +18,6 @@ export type Keeping = { state: 'kept' | 'keeping' | 'typing' | 'unkept' | 'merge
  */
 export function useAutoSave(details: Details, values: Typed) {
   const { mutate } = useSWRConfig()
-  const sayProblem = useProblemText()
   const [keeping, setKeeping] = useState<Keeping>({ state: 'kept' })
   const latest = useRef({ details, values })
   useEffect(() => {
@@ -50,10 +49,10 @@ export function useAutoSave(details: Details, values: Typed) {
           await mutate(key)
           merged.current = true
           setKeeping({ state: 'merged' })
-        } else setKeeping({ state: 'unkept', why: sayProblem(error) })
+        } else setKeeping({ state: 'unkept', why: problemText(error) })
       }
     },
-    [registrationId, mutate, sayProblem],
+    [registrationId, mutate],
   )
   /** One at a time: the next one is upon what the one before has made. */
   const keep = useCallback(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import { useApi } from '../../api.ts'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { confirm } from '../../kit/confirm.ts'
@@ -36,8 +36,7 @@ export function TagsStep({ details, next }: { details: Details; next: (() => voi
   const shown = (): Change<Saved>[] => [
     change(DETAILS, { registrationId }, (known, saved?: Saved) => ({ ...known, ...saved })),
   ]
-  const failed = useProblemText()
-  const saving = { optimistic: shown, failed } as const
+  const saving = { optimistic: shown, failed: problemText } as const
   const creating = useSave('POST /rest-api/registration/tag/create/{registrationId}', {
     ...saving,
     refreshes: [SEARCH],

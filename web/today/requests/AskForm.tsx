@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { nameLimit } from '#shared/rules/names.ts'
 import { ApiProblem, callApi } from '../../api.ts'
-import { useFaultText } from '../../faultText.ts'
-import { readerLanguage, useProblemText, useTexts } from '../../i18n.ts'
+import { faultText } from '../../faultText.ts'
+import { problemText, readerLanguage, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Failure } from '../../kit/Failure.tsx'
 import { Field } from '../../kit/Field.tsx'
@@ -27,8 +27,6 @@ type Props = {
 /** The coach's e-mail address and a name. What is wrong is said at the field once it was tried to send. */
 export function AskForm({ about, failure, onSent, onClose }: Props) {
   const t = useTexts('today', texts)
-  const sayProblem = useProblemText()
-  const sayFault = useFaultText()
   const [asked, setAsked] = useState<Asked>({ email: '', name: '' })
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<ApiProblem>()
@@ -40,7 +38,7 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
   const faultOf = (field: Name) => {
     const code = found[field]
     const fault = code ? { code, limit: nameLimit } : refusalAt(field, refused)
-    return fault && sayFault(fault)
+    return fault && faultText(fault)
   }
   const refusalAt = (field: Name, problem: ApiProblem | undefined) =>
     problem?.faults.find(({ at }) => at === (field === 'name' ? sentAs[about] : field))
@@ -99,7 +97,7 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
       />
       <p className={styles.hint}>{t('whatIsSent')}</p>
       {refused && !failure && !fields.some((field) => refusalAt(field, refused)) && (
-        <Failure text={sayProblem(refused)} />
+        <Failure text={problemText(refused)} />
       )}
       <div className={styles.actions}>
         <Button kind="primary" type="submit" busy={sending}>

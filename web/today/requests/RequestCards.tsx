@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useProblemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
@@ -15,7 +15,6 @@ type Props = { requests: Requests; forget: (id: string) => void }
 /** Who asks a coach to be let in: for whom, since when, and where to answer. */
 export function RequestCards({ requests, forget }: Props) {
   const t = useTexts('today', texts)
-  const sayProblem = useProblemText()
   const list = useRef<HTMLUListElement>(null)
   const [players, setPlayers] = useState<ReadonlyMap<string, string>>(new Map())
   const { closingOf, close, undo, hold, release } = useClosing({
@@ -25,7 +24,7 @@ export function RequestCards({ requests, forget }: Props) {
       forget(id)
     },
     failed: (problem) =>
-      problem.told || showSnackbar({ text: `${t('requestStays')} ${sayProblem(problem)}`, tone: 'danger' }),
+      problem.told || showSnackbar({ text: `${t('requestStays')} ${problemText(problem)}`, tone: 'danger' }),
   })
   if (requests.length === 0) return null
   return (
