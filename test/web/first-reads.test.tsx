@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import { prefetchPage } from '#web/chunks.ts'
 import { filled } from '#web/paths.ts'
+import { nothingPending } from '#web/pendingRequests.ts'
 import { screenList } from '#web/screens.ts'
 import { standInServer } from './answering.tsx'
 import { drawn } from './drawn.ts'
@@ -15,7 +17,15 @@ import { organizationId as orgId, teamId } from './people.ts'
  * screens without one really ask for before rights are known is looked at: `npm run test:long` opens all of them, `npm test` some.
  */
 standInServer()
-afterEach(() => vi.unstubAllGlobals())
+let over = Promise.withResolvers<void>()
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  // Files share the page, and its count of what waits for an answer.
+  cleanup()
+  over.resolve()
+  over = Promise.withResolvers()
+  await waitFor(() => expect(nothingPending()).toBe(true))
+})
 
 const lines = readFileSync(join(import.meta.dirname, 'first-reads.tsv'), 'utf8')
   .trim()
@@ -84,10 +94,10 @@ test.each(without.filter((_, i) => i % share === 0))(
     const address = filled(record.path, params, {})
     await prefetchPage(address)
     const asked = new Set<string>()
-    // Nothing is answered.
+    // Nothing is answered while the test looks.
     vi.stubGlobal('fetch', (to: string | Request) => {
       asked.add(new URL(typeof to === 'string' ? to : to.url, location.origin).pathname)
-      return new Promise(() => undefined)
+      return over.promise.then(() => Promise.reject(new TypeError('The test is over.')))
     })
     open(address)
     const reads = () => {
