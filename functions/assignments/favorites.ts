@@ -1,5 +1,5 @@
 import type { assignments as area } from '#shared/api/assignments.ts'
-import { Problem } from '#shared/problems.ts'
+import { unless } from '../once.ts'
 import type { CallOf } from '../serve.ts'
 import { favoriteAssignments } from '../table/assignments.ts'
 import { write } from '../table/table.ts'
@@ -27,10 +27,6 @@ export async function addFavorite({ params: { assignmentId }, userId, stamp }: C
 
 export async function dropFavorite({ params: { assignmentId }, userId, stamp }: Call<'DELETE'>) {
   await standing({ assignmentId })
-  try {
-    await write(stamp, favoriteAssignments.remove({ userId, assignmentId }))
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-  }
+  await write(stamp, favoriteAssignments.remove({ userId, assignmentId })).catch(unless('not_found'))
   return { favorite: false }
 }

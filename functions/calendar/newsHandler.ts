@@ -1,5 +1,5 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { unless } from '../once.ts'
 import { asksAgain, type Event, events, isMovedOn, isThere, summaryOf } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
@@ -57,10 +57,8 @@ const tell = (eventId: string, inviteId: string, now: string) =>
       invites.change({ inviteId }, { set, when }),
       ...mails.map((mail) => outbox.want(stamp, { letter: 'eventNews', about, ...mail })),
     )
-  }).catch((error: unknown) => {
     // Taken back meanwhile.
-    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-  })
+  }).catch(unless('not_found'))
 
 /** Who has said No to another day is told of this one. */
 const isMeant = (event: Told, { status }: Invite) => asksAgain(event) || status !== 'Declined'

@@ -1,6 +1,6 @@
 import { inviteOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
 import { lettersTo, mostTogether } from '../askedTogether.ts'
+import { unless } from '../once.ts'
 import { siblingsIn, type WithParents } from '../siblings.ts'
 import { chunks } from '../table/chunks.ts'
 import { events, isThere } from '../table/events.ts'
@@ -56,7 +56,5 @@ const remind = (eventId: string, group: readonly WithParents[], { hours, now }: 
     const asked = open.map((each) => ({ inviteId: idOf(each), parents: each.parents }))
     const noted = asked.map(({ inviteId }) => invites.change({ inviteId }, { set: { reminded: hours }, when }))
     await write(stamp, ...noted, ...lettersTo(stamp, 'reminder', asked))
-  }).catch((error: unknown) => {
     // Taken back meanwhile.
-    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-  })
+  }).catch(unless('not_found'))

@@ -1,4 +1,5 @@
 import { Problem } from '#shared/problems.ts'
+import { unless } from '../once.ts'
 import { type Email, emailRecipients, type EmailRecipient, emails, type EmailTo } from '../table/emails.ts'
 import { counts } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
@@ -69,7 +70,7 @@ async function deliverTo(stamp: Stamp, email: Email, part: readonly Recipient[])
     } catch (error) {
       // Somebody else writes down the same people: what is lacking then is looked at anew.
       if (attempt === 5) throw error
-      unlessConflict(error)
+      unless('conflict')(error)
     }
   }
 }
@@ -84,8 +85,4 @@ function writesFor(stamp: Stamp, email: Email, { userId, name, hasAddress, playe
     counts.upsert({ userId }, { add: { unreadMessages: 1 } }),
     ...(hasAddress ? [outbox.want(stamp, { letter: 'email', to: { userId }, about: { emailId }, ...urgent })] : []),
   ]
-}
-
-function unlessConflict(error: unknown): void {
-  if (!(error instanceof Problem) || error.code !== 'conflict') throw error
 }

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problems.ts'
+import { unless } from '../once.ts'
 import { longestDelay, sendTo } from '../queues.ts'
 import { type Email, emails } from '../table/emails.ts'
 import { update } from '../table/table.ts'
@@ -30,9 +30,11 @@ export const handler = worker(async (message, { now }) => {
   }
   const why = await whyNotSent(email)
   const recipients = why ? [] : await recipientsNow(email.to, now)
+  // It was taken back in this very moment, or another call has begun or ended it.
+  const unlessChanged = unless('conflict')
   if (recipients.length === 0)
-    return (await unlessChanged(endNotSent(stamp, email, why ?? 'nobody'))) ?? 'nothing to do'
-  const begun = await unlessChanged(begin(stamp, email))
+    return (await endNotSent(stamp, email, why ?? 'nobody').catch(unlessChanged)) ?? 'nothing to do'
+  const begun = await begin(stamp, email).catch(unlessChanged)
   return begun ? deliver(stamp, begun, recipients) : 'nothing to do'
 })
 
@@ -42,13 +44,3 @@ const begin = (stamp: Stamp, { emailId, version }: Kept<Email>) =>
     stamp,
     emails.change({ emailId }, { set: { state: 'sending', dueAt: undefined }, when: [['version', '=', version]] }),
   )
-
-/** Undefined when it was taken back in this very moment, or when another call has begun or ended it. */
-async function unlessChanged<T>(done: Promise<T>): Promise<T | undefined> {
-  try {
-    return await done
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'conflict') return undefined
-    throw error
-  }
-}

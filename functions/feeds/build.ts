@@ -4,6 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { heldBackAnyhow } from '../http/secondFactor.ts'
+import { unless } from '../once.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { type Feed, feedDocuments, feeds } from '../table/feeds.ts'
 import { invites } from '../table/invites.ts'
@@ -34,7 +35,7 @@ export async function build(feed: Kept<Feed>, now: string): Promise<{ document: 
   const stamp = { actor: 'feeds', subject: feed.userId, at: now }
   const when = [['version', '=', feed.version]] as const
   const building = await update(stamp, feeds.change({ feedId }, { set: { state: 'building' }, when })).catch(
-    unlessConflict,
+    unless('conflict'),
   )
   const [me, kept] = await Promise.all([meOf(feed), feedDocuments.get({ feedId }, { consistent: true })])
   const span = { from: addHours(now, -24 * daysBefore), to: addHours(now, 24 * daysAfter) }
@@ -50,12 +51,8 @@ export async function build(feed: Kept<Feed>, now: string): Promise<{ document: 
         { set: { state: 'built', etag, builtAt: now }, when: [['version', '=', building.version]] },
       ),
       feedDocuments.upsert({ feedId }, { set: { packed: await packed(document), etag } }),
-    ).catch(unlessConflict)
+    ).catch(unless('conflict'))
   return { document, etag }
-}
-
-function unlessConflict(error: unknown): undefined {
-  if (!(error instanceof Problem) || error.code !== 'conflict') throw error
 }
 
 async function shownBy(feed: Feed, access: Access, span: Span): Promise<Omit<Showing, 'language'>> {

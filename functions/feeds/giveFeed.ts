@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { feeds as contract } from '#shared/api/feeds.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours, dayIn } from '#shared/rules/days.ts'
+import { unless } from '../once.ts'
 import type { CallOf } from '../serve.ts'
 import { type Feed, type FeedDocument, feedDocuments, feeds } from '../table/feeds.ts'
 import { sessions } from '../table/sessions.ts'
@@ -46,11 +47,8 @@ async function noted(feed: Kept<Feed>, now: string): Promise<Kept<Feed>> {
   const today = dayIn(now, 'UTC')
   if (fetchedOn === today) return feed
   const change = feeds.change({ feedId }, { set: { fetchedOn: today }, when: [['version', '=', version]] })
-  return update({ actor: 'feeds', at: now }, change).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-    // It is being changed or taken back at this moment: the next fetch is noted.
-    return feed
-  })
+  // It may be changed or taken back at this moment: then the next fetch is noted.
+  return (await update({ actor: 'feeds', at: now }, change).catch(unless('conflict'))) ?? feed
 }
 
 type Content = () => Promise<string>

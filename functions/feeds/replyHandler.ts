@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { unless } from '../once.ts'
 import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { isThere } from '../table/events.ts'
@@ -104,7 +105,5 @@ async function tellRefused(
   const stamp = { actor: 'feeds-reply', at: now }
   const mail = { letter: 'calendarReply' as const, to: { userId }, about: { inviteId, why }, mailId: `r${nonce}` }
   if (await outbox.get({ mailId: mail.mailId }, { consistent: true })) return
-  await write(stamp, outbox.want(stamp, mail)).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-  })
+  await write(stamp, outbox.want(stamp, mail)).catch(unless('conflict'))
 }

@@ -1,7 +1,7 @@
-import { Problem } from '#shared/problems.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { startOfDay } from '#shared/rules/wallClock.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
+import { unless } from '../once.ts'
 import { type FeeReminders, feeReminders } from '../table/feeReminders.ts'
 import { fees, type ListedFee } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
@@ -50,10 +50,7 @@ async function remind(stamp: Stamp, playerFeeId: string, morning: string): Promi
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (!fee || !isToPay(fee) || (fee.toldAt ?? '') >= new Date(morning).toISOString()) return
   const when = [['version', '=', fee.version]] as const
-  try {
-    await update(stamp, fees.change({ playerFeeId }, { set: { mail: 'wanted', toldAt: stamp.at }, when }))
-  } catch (error) {
-    // It has changed this moment: the next hour looks again.
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-  }
+  const wanted = update(stamp, fees.change({ playerFeeId }, { set: { mail: 'wanted', toldAt: stamp.at }, when }))
+  // It has changed this moment: the next hour looks again.
+  await wanted.catch(unless('conflict'))
 }

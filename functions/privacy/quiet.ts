@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problems.ts'
+import { unless } from '../once.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import type { Contact } from '../table/playerDetails.ts'
 import { type Page, page, type Range, write } from '../table/table.ts'
@@ -14,11 +14,7 @@ export const isKeptBy = (contact: Contact, { userId }: Leaving): boolean =>
 
 /** Done before, or gone by itself: each step may come twice. */
 export async function quietly(stamp: Stamp, ...writes: Write[]): Promise<void> {
-  try {
-    await write(stamp, ...writes)
-  } catch (error) {
-    if (!(error instanceof Problem) || !['not_found', 'conflict'].includes(error.code)) throw error
-  }
+  await write(stamp, ...writes).catch(unless('not_found', 'conflict'))
 }
 
 /** The write that takes away an item as it was read. */

@@ -2,6 +2,7 @@ import type { register } from '#shared/api/register.ts'
 import { feeOf, playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
+import { unless } from '../once.ts'
 import type { CallOf } from '../serve.ts'
 import { cancelling, type PaidOn } from '../table/cancelFees.ts'
 import { changeFee } from '../table/feeBooks.ts'
@@ -63,8 +64,6 @@ async function cancelEach(stamp: Stamp, playerFeeIds: readonly string[], paid: P
   const cancel = cancelling(stamp, paid)
   for (const playerFeeId of playerFeeIds)
     await changeFee(stamp, playerFeeId, (fee) => (fee.state === 'cancelled' ? undefined : cancel(fee))).catch(
-      (error: unknown) => {
-        if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-      },
+      unless('not_found'),
     )
 }

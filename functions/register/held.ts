@@ -1,6 +1,7 @@
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
+import { unless } from '../once.ts'
 import { cancelling, leftOf, surchargeOf } from '../table/cancelFees.ts'
 import { changed, changeFee, moved, type Step } from '../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../table/fees.ts'
@@ -80,9 +81,7 @@ const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string, ho
     checkUnpaid(fee, holds)
     const step = fee.paid > 0 ? await goingBack(stamp, entry, fee) : takenBack(fee)
     return step && { ...step, more: [...(step.more ?? []), ...(holds.beside ?? [])] }
-  }).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-  })
+  }).catch(unless('not_found'))
 
 /**
  * What follows from how the part stands that is due first; `about`: the fee that was heard of. Paid in time, the player is registered. Paid too late, they take a

@@ -1,5 +1,6 @@
 import { isId, lastPart, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { once } from '../once.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { organizations } from '../table/organizations.ts'
@@ -18,7 +19,6 @@ import { land, landingBy, moveToChosen } from './land.ts'
 import { leaveEvents } from './leaveEvents.ts'
 import { reachOn } from './reach.ts'
 import { offerPlaces } from './release.ts'
-import { unlessWanted } from './tellPaid.ts'
 
 /**
  * Hears of each player who has been registered: puts them where they belong, then tells their family and who of the club wants
@@ -60,10 +60,11 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   const letterTo = (userId: string) => ({ letter: 'playerRegistered' as const, to: { userId }, about })
   const told = await toldFor(entry, now)
   const room = mostAtOnce - 1 - told.length
-  // For whom there is no room beside the note, each by itself and before it: who is cut short comes again.
+  // For whom there is no room beside the note, each by itself and before it: who is cut short comes again, and a letter that lies
+  // in the outbox already is one.
   for (const { userId } of notified.slice(room)) {
     const mailId = `player-registered.${entry.feeId}.${userId}`
-    await unlessWanted(write(stamp, outbox.want(stamp, { ...letterTo(userId), mailId })))
+    await once(write(stamp, outbox.want(stamp, { ...letterTo(userId), mailId })))
   }
   return unlessLanded(
     write(

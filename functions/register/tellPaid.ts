@@ -1,5 +1,5 @@
 import { registrationOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { once } from '../once.ts'
 import { outbox } from '../table/outbox.ts'
 import { registrationNotifications } from '../table/registrations.ts'
 import { write } from '../table/table.ts'
@@ -12,12 +12,7 @@ export async function tellPaid(stamp: Stamp, registrationPlayerId: string, playe
   for (const { userId, paymentsToo } of notified) {
     if (!paymentsToo) continue
     const mailId = `registration-paid.${playerFeeId}.${userId}`
-    await unlessWanted(write(stamp, outbox.want(stamp, { mailId, letter: 'registrationPaid', to: { userId }, about })))
+    // A letter that lies in the outbox already is one.
+    await once(write(stamp, outbox.want(stamp, { mailId, letter: 'registrationPaid', to: { userId }, about })))
   }
 }
-
-/** A letter that lies in the outbox already is one. */
-export const unlessWanted = (writing: Promise<unknown>) =>
-  writing.catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-  })

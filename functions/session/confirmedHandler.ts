@@ -1,6 +1,6 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
-import { Problem } from '#shared/problems.ts'
 import { asName } from '#shared/rules/names.ts'
+import { once } from '../once.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { profiles } from '../table/profiles.ts'
 import { sessions } from '../table/sessions.ts'
@@ -29,14 +29,12 @@ async function endSessions({ request: { userAttributes } }: PostConfirmationTrig
 async function writePerson(event: PostConfirmationTriggerEvent): Promise<void> {
   const { sub = '', email = '', given_name: firstName = '', family_name: lastName = '' } = event.request.userAttributes
   const profile = { userId: sub, email, firstName: asName(firstName), lastName: asName(lastName) }
-  try {
-    await write(
+  await once(
+    write(
       stampOf(sub),
       profiles.create(profile),
       // The user pool gives an address to one account; whoever had it before has lost it.
       emailUsers.upsert({ email }, { set: { userId: sub } }),
-    )
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-  }
+    ),
+  )
 }

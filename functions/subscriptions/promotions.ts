@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '#shared/problems.ts'
+import { unless } from '../once.ts'
 import { endPromotion, makePromotion } from '../providers/promotions.ts'
 import { type PromotionWish, promotionWishes } from '../table/promotionWishes.ts'
 import { promotionsDeeds, staffDeeds } from '../table/staffDeeds.ts'
@@ -40,6 +41,4 @@ export const isRefused = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'promotion_there' || error.code === 'not_found')
 
 /** Somebody else has done it meanwhile. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-}
+const unlessGone = unless('not_found')

@@ -1,6 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { Problem } from '#shared/problems.ts'
+import { once } from '../once.ts'
 import { entity } from './entity.ts'
 import { update } from './table.ts'
 import type { Stamp } from './writes.ts'
@@ -37,12 +37,7 @@ export const clubMonthChanges = {
   say: async (stamp: Stamp, id: string, starts: readonly string[]): Promise<void> => {
     const set = { changedAt: stamp.at }
     const when = [['changedAt', '<', stamp.at]] as const
-    const saying = monthsOf(id, starts).map((each) => update(stamp, rows.upsert(each, { set, when })))
-    await Promise.all(saying.map((each) => each.catch(unlessSaid)))
+    // A later change may be known.
+    await Promise.all(monthsOf(id, starts).map((each) => once(update(stamp, rows.upsert(each, { set, when })))))
   },
-}
-
-/** A later change is known. */
-function unlessSaid(error: unknown): undefined {
-  if (!(error instanceof Problem) || error.code !== 'conflict') throw error
 }

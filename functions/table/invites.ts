@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
+import { unless } from '../once.ts'
 import { type Event, type EventId, events, isThere, summaryOf } from './events.ts'
 import { type Invite, type InviteId, inviteRows } from './inviteRows.ts'
 import { playerPartition } from './players.ts'
@@ -40,7 +41,7 @@ const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedN
     ]
     for (const way of waysOf(status, note).flatMap((each) => openTo(familyAt).map((open) => ({ ...each, open })))) {
       const change = { set: { ...set, ...way.set }, when: [...when, ...way.when, ...way.open] }
-      const before = await updateFrom(stamp, inviteRows.change({ inviteId }, change)).catch(unlessConflict)
+      const before = await updateFrom(stamp, inviteRows.change({ inviteId }, change)).catch(unless('conflict'))
       if (!before) continue
       const invite = { ...before, ...change.set } as Invite
       return note === undefined && before.note && !invite.note ? { invite, droppedNote: before.note } : { invite }
@@ -97,10 +98,6 @@ function waysOf(status: InviteStatus, sent: string | undefined) {
     { set: drop, when: [['status', '<>', status]] as const },
     { set: {}, when: [['status', '=', status]] as const },
   ]
-}
-
-function unlessConflict(error: unknown): undefined {
-  if (!(error instanceof Problem) || error.code !== 'conflict') throw error
 }
 
 type ByLink = { inviteId: string; status: InviteStatus; upon: string; answerId: string }

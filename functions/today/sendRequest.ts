@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { today } from '#shared/api/today.ts'
-import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
+import { once } from '../once.ts'
 import type { CallOf } from '../serve.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import { sentCounts, sentRequests } from '../table/requests.ts'
@@ -23,8 +23,8 @@ async function sendRequest({ userId, now, to: typed, ...names }: Asked) {
   const sentId = idOf(userId, to, wanted)
   const day = now.slice(0, 10)
   const again = addHours(now, -24)
-  try {
-    await write(
+  await once(
+    write(
       { actor: userId, at: now },
       sentRequests.upsert(
         { userId, sentId },
@@ -35,10 +35,8 @@ async function sendRequest({ userId, now, to: typed, ...names }: Asked) {
         'conflict',
       ),
       sentCounts.upsert({ userId, day }, { add: { sent: 1 }, when: [['sent', '<', mostADay]] }, 'too_many_requests'),
-    )
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-  }
+    ),
+  )
   return { success: true, message: 'Your request has been sent to the coach.' }
 }
 

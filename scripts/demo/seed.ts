@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { unless } from '#functions/once.ts'
 import { countFigures } from '#functions/staff/countFigures.ts'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { seedAttendance } from './attendance.ts'
@@ -16,7 +17,6 @@ import { teams } from '#functions/table/teams.ts'
 import { venues } from '#functions/table/venues.ts'
 import type { Stamp, Write } from '#functions/table/writes.ts'
 import { inviteOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
 import { addDays, addSeconds, dayIn } from '#shared/rules/days.ts'
 import { startOfDay } from '#shared/rules/wallClock.ts'
 import { unanswered } from '#shared/rules/invites.ts'
@@ -234,11 +234,4 @@ function answerOf(eventId: string, playerId: string, isPast: boolean): ReturnTyp
 }
 
 /** What is there already stays as it is. */
-async function once(work: Promise<unknown>): Promise<void> {
-  try {
-    await work
-  } catch (error) {
-    const stays = ['conflict', 'already_there', 'answered_meanwhile']
-    if (!(error instanceof Problem) || !stays.includes(error.code)) throw error
-  }
-}
+const once = (work: Promise<unknown>) => work.catch(unless('conflict', 'already_there', 'answered_meanwhile'))
