@@ -15,7 +15,7 @@ import { chunks } from '../table/chunks.ts'
 import { pages, startingWith } from '../table/table.ts'
 import { organizationTeams, type Team, teamPartition, teams } from '../table/teams.ts'
 import { unassigned } from '../table/unassigned.ts'
-import type { Kept, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Write } from '../table/writes.ts'
 import type { Source } from './copies.ts'
 import { corrected, type Target, together } from './corrected.ts'
 import { ofProfile } from './ofProfile.ts'
@@ -140,12 +140,10 @@ const following = ({ version }: Kept<Event>, held: InviteRow | undefined): Targe
   },
 })
 
-const unchanged = ({ version }: { version: number }) => [['version', '=', version]] as const
-
 export const sources: { [S in Source]: SourceOf<Rows[S]> } = {
-  Organization: { check: (row) => organizations.check(row, unchanged(row)), stale: ofOrganization },
-  Team: { check: (row) => teams.check(row, unchanged(row)), stale: ofTeam },
-  Player: { check: (row) => players.check(row, unchanged(row)), stale: ofPlayer },
+  Organization: { check: (row) => organizations.check(row, asRead(row)), stale: ofOrganization },
+  Team: { check: (row) => teams.check(row, asRead(row)), stale: ofTeam },
+  Player: { check: (row) => players.check(row, asRead(row)), stale: ofPlayer },
   Event: { stale: ofEvent },
-  Profile: { check: (row) => profiles.check(row, unchanged(row)), stale: ofProfile },
+  Profile: { check: (row) => profiles.check(row, asRead(row)), stale: ofProfile },
 }

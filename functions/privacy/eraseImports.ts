@@ -1,7 +1,7 @@
 import type { PlayerRow } from '#shared/rules/playerRows.ts'
 import { type Did, type Import, importParts, imports, type ImportStep, importSteps } from '../table/imports.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 import { each, isTheirs, type Leaving } from './quiet.ts'
 
 /**
@@ -25,7 +25,7 @@ const eraseInPart = (stamp: Stamp, leaving: Leaving, id: Numbered & { part: numb
     const rows = found.rows.map(
       (row): PlayerRow => ({ ...row, guardians: row.guardians.filter(({ email }) => !isTheirs(email, leaving)) }),
     )
-    await write(stamp, importParts.change(id, { set: { rows }, when: same(found) }))
+    await write(stamp, importParts.change(id, { set: { rows }, when: asRead(found) }))
   })
 
 /** A grown-up who is not named in the step stays as they are when it is taken back. */
@@ -37,8 +37,7 @@ const eraseInStep = (stamp: Stamp, leaving: Leaving, id: Numbered & { step: numb
     const did = found.did.map(
       (each): Did => ({ ...each, ...(each.guardians && { guardians: each.guardians.filter((one) => !names(one)) }) }),
     )
-    await write(stamp, importSteps.change(id, { set: { did }, when: same(found) }))
+    await write(stamp, importSteps.change(id, { set: { did }, when: asRead(found) }))
   })
 
 type Guarded = NonNullable<Did['guardians']>[number]
-const same = ({ version }: Kept<object>) => [['version', '=', version]] as const

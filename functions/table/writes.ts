@@ -27,6 +27,8 @@ export type Kept<Row> = Row & {
 /** Whether it was written last by who writes now: what they send again upon it takes nothing of anybody else's. */
 export const isLeftBy = ({ by, byFor }: Pick<Kept<unknown>, 'by' | 'byFor'>, { actor, subject }: Stamp): boolean =>
   by === actor && byFor === subject
+/** Holds while an item is as it was read. */
+export const asRead = ({ version }: { version: number }) => [['version', '=', version]] as const
 /** Names that no kind of item can use for itself. */
 export type Reserved = keyof Kept<unknown> | 'pk' | 'sk' | 'lsi1sk' | 'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk'
 

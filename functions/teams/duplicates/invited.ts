@@ -5,7 +5,7 @@ import { invites } from '../../table/invites.ts'
 import { type GoneInvite, type Merge, merges, type StandingAnswer } from '../../table/merges.ts'
 import { type Player, players } from '../../table/players.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
-import type { Kept, Stamp, Write } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
 import { plain, type Side } from './sides.ts'
 
 /** An invite of the one who goes, and the kept one’s own to the same event. */
@@ -13,7 +13,6 @@ export type Pair = { hers: Kept<Invite>; own: Kept<Invite> | undefined }
 /** `rest`: those to what is coming that follow; `left`: those to what is past that stay where they are. */
 export type Along = { taken: Pair[]; rest: Pair[]; left: Pair[] }
 
-const same = ({ version }: Kept<Invite>) => [['version', '=', version]] as const
 const isComing = ({ hers }: Pair, now: string) => hers.end >= now
 
 /** What is next comes first, then the latest of the past. */
@@ -63,9 +62,9 @@ export const invitesAlong = ({ playerId, firstName, lastName }: Named, pairs: re
     const { hers, own } = pair
     const inviteId = inviteOf(eventOf(hers.inviteId), playerId)
     return [
-      invites.remove({ inviteId: hers.inviteId }, 'conflict', same(hers)),
+      invites.remove({ inviteId: hers.inviteId }, 'conflict', asRead(hers)),
       ...(own ? [] : [invites.create({ ...(plain(hers) as Invite), inviteId, firstName, lastName })]),
-      ...(own && answers(pair) ? [invites.change({ inviteId }, { set: answerOf(hers), when: same(own) })] : []),
+      ...(own && answers(pair) ? [invites.change({ inviteId }, { set: answerOf(hers), when: asRead(own) })] : []),
     ]
   })
 
@@ -148,9 +147,9 @@ export function invitesBack({ gone, moved }: Merge, keep: Side, there: ReadonlyM
     return {
       inviteId,
       writes: [
-        ...(now && isMoved ? [invites.remove({ inviteId: now.inviteId }, 'conflict', same(now))] : []),
+        ...(now && isMoved ? [invites.remove({ inviteId: now.inviteId }, 'conflict', asRead(now))] : []),
         ...(now && before && now.answerId === was.answerId
-          ? [invites.change({ inviteId: now.inviteId }, { set: answerOf(before), when: same(now) })]
+          ? [invites.change({ inviteId: now.inviteId }, { set: answerOf(before), when: asRead(now) })]
           : []),
         ...(row ? [invites.create({ ...row, inviteId, firstName, lastName })] : []),
       ],

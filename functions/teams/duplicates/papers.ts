@@ -1,7 +1,7 @@
 import { type Agreed, agreed, type Signature, signatures } from '../../table/agreements.ts'
 import type { Merge } from '../../table/merges.ts'
 import { playerAccounts } from '../../table/playerAccounts.ts'
-import type { Kept, Write } from '../../table/writes.ts'
+import { asRead, type Kept, type Write } from '../../table/writes.ts'
 import { plain, type Side } from './sides.ts'
 
 type Last = NonNullable<Agreed['last']>
@@ -47,11 +47,11 @@ export function papersAlong(keep: Side, gone: Side): Write[] {
   const goneId = gone.player.playerId
   const after = agreedAfter(keep, gone)
   return [
-    ...gone.signatures.map((each) => signatures.remove({ ...each, playerId: goneId }, 'conflict', same(each))),
+    ...gone.signatures.map((each) => signatures.remove({ ...each, playerId: goneId }, 'conflict', asRead(each))),
     ...papersThatMove(keep, gone).map((each) => signatures.create({ ...(plain(each) as Signature), playerId })),
-    ...(gone.agreed ? [agreed.remove({ playerId: goneId }, 'conflict', same(gone.agreed))] : []),
+    ...(gone.agreed ? [agreed.remove({ playerId: goneId }, 'conflict', asRead(gone.agreed))] : []),
     ...(after
-      ? [keep.agreed ? agreed.change({ playerId }, { set: after, when: same(keep.agreed) }) : agreed.create(after)]
+      ? [keep.agreed ? agreed.change({ playerId }, { set: after, when: asRead(keep.agreed) }) : agreed.create(after)]
       : []),
     ...gone.accounts.map(({ userId }) =>
       playerAccounts.change({ userId }, { set: { playerId }, when: [['playerId', '=', goneId]] }, 'conflict'),
@@ -79,7 +79,7 @@ export function papersBack({ keepId, goneId, gone, moved, agreedBefore }: Merge,
   const isEmpty = !isSaid && !askedAt && agreedBefore === undefined
   const changed = moved.papers !== undefined && keep.agreed !== undefined
   return [
-    ...leaves.map((each) => signatures.remove({ ...each, playerId: keepId }, 'conflict', same(each))),
+    ...leaves.map((each) => signatures.remove({ ...each, playerId: keepId }, 'conflict', asRead(each))),
     ...back.map((each) => signatures.create(each)),
     ...(herRow
       ? [
@@ -93,10 +93,10 @@ export function papersBack({ keepId, goneId, gone, moved, agreedBefore }: Merge,
     ...(changed && keep.agreed
       ? [
           isEmpty
-            ? agreed.remove({ playerId: keepId }, 'conflict', same(keep.agreed))
+            ? agreed.remove({ playerId: keepId }, 'conflict', asRead(keep.agreed))
             : agreed.change(
                 { playerId: keepId },
-                { set: { last: isSaid ? last : undefined, askedAt }, when: same(keep.agreed) },
+                { set: { last: isSaid ? last : undefined, askedAt }, when: asRead(keep.agreed) },
               ),
         ]
       : []),
@@ -109,4 +109,3 @@ export function papersBack({ keepId, goneId, gone, moved, agreedBefore }: Merge,
 }
 
 export const paperIds = (list: readonly Signature[]): string[] => list.map(textOf)
-const same = ({ version }: { version: number }) => [['version', '=', version]] as const

@@ -8,13 +8,12 @@ import {
   taskResponses,
 } from '../../table/assignments.ts'
 import type { Merge } from '../../table/merges.ts'
-import type { Kept, Write } from '../../table/writes.ts'
+import { asRead, type Kept, type Write } from '../../table/writes.ts'
 import { plain, type Response, type Side } from './sides.ts'
 
 /** The assignments that both have, as they are now. */
 export type Given = ReadonlyMap<string, Kept<Assignment>>
 
-const same = ({ version }: { version: number }) => [['version', '=', version]] as const
 const taskOf = ({ tasks }: Side, assignmentId: string) => tasks.find((each) => each.assignmentId === assignmentId)
 const responseOf = ({ responses }: Pick<Side, 'responses'>, assignmentId: string) =>
   responses.find((each) => each.assignmentId === assignmentId)
@@ -44,9 +43,9 @@ export function tasksAlong(keep: Side, gone: Side, given: Given): Write[] {
     const answer = responseOf(gone, assignmentId)
     const gives = own === undefined || answer !== undefined
     return [
-      assignedTasks.remove(task, 'conflict', same(task)),
+      assignedTasks.remove(task, 'conflict', asRead(task)),
       ...(gives ? taskWrites(keep, task, own) : []),
-      ...(answer ? [taskResponses.remove(answer, 'conflict', same(answer)), responseWrite(keep, answer)] : []),
+      ...(answer ? [taskResponses.remove(answer, 'conflict', asRead(answer)), responseWrite(keep, answer)] : []),
       ...(own ? [countWrite(given.get(assignmentId), -1, gives ? own : task)] : []),
     ]
   })
@@ -58,7 +57,7 @@ function taskWrites({ player }: { player: Player }, task: Kept<AssignedTask>, ow
   const { playerId, firstName, lastName } = player
   const row = { ...(plain(task) as AssignedTask), playerId, firstName, lastName }
   if (!own) return [assignedTasks.create(row)]
-  return [assignedTasks.change(own, { set: row, when: same(own) })]
+  return [assignedTasks.change(own, { set: row, when: asRead(own) })]
 }
 const responseWrite = ({ player: { playerId } }: { player: Player }, answer: Kept<Response>): Write =>
   taskResponses.create({ ...(plain(answer) as Response), playerId })
@@ -71,7 +70,7 @@ function countWrite(row: Kept<Assignment> | undefined, more: 1 | -1, { state }: 
   const left = state === 'DONE' ? 0 : more
   const next = status === 'CLOSED' ? status : statusOf(assigned + more, row.left + left)
   const set = { status: next, givenAt }
-  return assignments.change({ assignmentId }, { set, add: { assigned: more, left }, when: same(row) })
+  return assignments.change({ assignmentId }, { set, add: { assigned: more, left }, when: asRead(row) })
 }
 
 /** Both have again what was given to both; whatever was done about a task since the merge is in it. */
@@ -93,9 +92,9 @@ export function tasksBack({ gone, moved, tasksBefore = [] }: Merge, keep: Side, 
     const answer = responseOf(keep, assignmentId)
     const own = tasksBefore.find((each) => each.assignmentId === assignmentId)
     return [
-      ...(own ? [] : [assignedTasks.remove(now, 'conflict', same(now))]),
+      ...(own ? [] : [assignedTasks.remove(now, 'conflict', asRead(now))]),
       ...taskWrites(her, now),
-      ...(answer ? [taskResponses.remove(answer, 'conflict', same(answer)), responseWrite(her, answer)] : []),
+      ...(answer ? [taskResponses.remove(answer, 'conflict', asRead(answer)), responseWrite(her, answer)] : []),
       ...(own ? ownAgain(own, now, given.get(assignmentId)) : []),
     ]
   })
@@ -107,7 +106,7 @@ function ownAgain(own: AssignedTask, now: Kept<AssignedTask>, row: Kept<Assignme
   const status = row?.status === 'CLOSED' ? ('CLOSED' as const) : ('OPEN' as const)
   const answered = { answeredAt: undefined, note: undefined, remindedAt: undefined }
   const set = { ...answered, ...own, name, type, dueOn, firstName, lastName, status }
-  return [assignedTasks.change(own, { set, when: same(now) }), countWrite(row, 1, own)]
+  return [assignedTasks.change(own, { set, when: asRead(now) }), countWrite(row, 1, own)]
 }
 
 /** What of it a merge keeps, so that it can be taken back. */
