@@ -6,7 +6,7 @@ import { isHeldBackIn } from './http/secondFactor.ts'
 import { type Administrator, organizationAdministrators, teamAdministrators } from './table/administrators.ts'
 import type { Me } from './table/me.ts'
 import { organizations } from './table/organizations.ts'
-import type { Kept, Write } from './table/writes.ts'
+import { asRead, type Kept, type Write } from './table/writes.ts'
 
 /** The administrators of an organization, or of a team: the same verbs for both. */
 export function administratorsOf(orgUnitId: string) {
@@ -72,7 +72,7 @@ export async function unheldOf(orgUnitId: string, own: ReadonlySet<Flag>, given:
   const club = await organizations.get(id, { consistent: true })
   if (!club) throw new Problem('not_found')
   const rows = await of.all()
-  const lock = organizations.change(id, { set: {}, when: [['version', '=', club.version]] })
+  const lock = organizations.change(id, { set: {}, when: asRead(club) })
   return { unheld: unheldBy(rows.map(({ flags }) => flags)), lock }
 }
 

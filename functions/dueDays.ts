@@ -2,7 +2,7 @@ import { mergedPlayers } from './table/mergedPlayers.ts'
 import { families } from './table/players.ts'
 import type { DueDays, owed } from './table/me.ts'
 import { untilSettled, update, write } from './table/table.ts'
-import type { Stamp } from './table/writes.ts'
+import { asRead, type Stamp } from './table/writes.ts'
 import { worker } from './worker.ts'
 
 /** Of what is owed, or of tasks: they are of one shape. */
@@ -40,7 +40,7 @@ const tell = (stamp: Stamp, rows: Rows, to: To, daysOf: DaysOf) =>
     const [row, member] = await Promise.all([daysOf(to.playerId, to.userId), families.get(to, { consistent: true })])
     const isTold = member?.relation === 'own' && row.dues.length > 0
     if (!before) return isTold ? write(stamp, rows.create({ userId: to.userId, ...row })) : undefined
-    const when = [['version', '=', before.version]] as const
+    const when = asRead(before)
     if (!isTold) return write(stamp, rows.remove(to, 'conflict', when))
     return update(stamp, rows.change(to, { set: row, when }))
   }, mostTries)

@@ -6,6 +6,7 @@ import type { CallOf } from '../serve.ts'
 import { withConsent } from '../shownIn.ts'
 import { favorites, recentItems } from '../table/storageItems.ts'
 import { untilSettled, update, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { inOrder, linesOf, withPictures } from './lines.ts'
 import { playerFor } from './playerFor.ts'
 
@@ -66,7 +67,7 @@ export async function noteRecent({
   await untilSettled(async () => {
     const before = await recentItems.get({ userId }, { consistent: true })
     const ids = [storageItemId, ...(before?.ids ?? []).filter((id) => id !== storageItemId)].slice(0, mostNoted)
-    const when = before ? ([['version', '=', before.version]] as const) : []
+    const when = before ? asRead(before) : []
     await update(stamp, recentItems.upsert({ userId }, { set: { ids }, when }))
   })
   return {}

@@ -7,7 +7,7 @@ import type { CallOf } from '../serve.ts'
 import { type Agreement, agreements, agreementTexts } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import { isLeftBy, type Kept } from '../table/writes.ts'
+import { asRead, isLeftBy, type Kept } from '../table/writes.ts'
 
 type Api = typeof contract
 
@@ -95,8 +95,7 @@ export async function archiveAgreement({
   return untilSettled(async () => {
     const row = await agreementNow(agreementId)
     if ((row.archived ?? false) === archived) return shown(row)
-    const when = [['version', '=', row.version]] as const
-    return shown(await update(stamp, agreements.change({ agreementId }, { set: { archived }, when })))
+    return shown(await update(stamp, agreements.change({ agreementId }, { set: { archived }, when: asRead(row) })))
   })
 }
 

@@ -9,7 +9,7 @@ import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { write } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 import { themselves } from '../signer.ts'
 import { askedFor, type Standing, standingOf } from './standingOf.ts'
 
@@ -54,7 +54,7 @@ async function ask(stamp: Stamp, { player, ofAge }: Standing, dayAgo: string): P
   try {
     await write(
       stamp,
-      row ? agreed.change({ playerId }, { set, when: [['version', '=', row.version]] }) : agreed.create(set),
+      row ? agreed.change({ playerId }, { set, when: asRead(row) }) : agreed.create(set),
       ...family.map(({ userId }) => outbox.want(stamp, { letter: 'agree', to: { userId }, about: { playerId } })),
     )
     return 'asked'

@@ -15,6 +15,7 @@ import { playerAccounts } from '../table/playerAccounts.ts'
 import { profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { isTheirs } from '../signer.ts'
+import { asRead } from '../table/writes.ts'
 
 /**
  * One transaction: the signature stands while the text is the one that was read, and while who signs is family. Of two
@@ -49,8 +50,8 @@ export async function sign({
     await write(
       stamp,
       signatures.create(signature),
-      row ? agreed.change({ playerId }, { set, when: [['version', '=', row.version]] }) : agreed.create({ ...set }),
-      agreements.check({ agreementId }, [['version', '=', agreement.version]]),
+      row ? agreed.change({ playerId }, { set, when: asRead(row) }) : agreed.create({ ...set }),
+      agreements.check({ agreementId }, asRead(agreement)),
       families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_allowed'),
     )
     return { textVersion, by: typed, signedAt: now }

@@ -8,7 +8,7 @@ import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Assignment, assignments, assignmentTasks } from '../table/assignments.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { isLeftBy, type Stamp } from '../table/writes.ts'
+import { asRead, isLeftBy, type Stamp } from '../table/writes.ts'
 import { checkAssignees } from './assignees.ts'
 import { type Standing, standing } from './standing.ts'
 
@@ -156,6 +156,6 @@ export const remind = ({
     if (row.status !== 'OPEN') throw new Problem('assignment_closed')
     if (row.remindedAt !== undefined && stamp.at < addHours(row.remindedAt, peace)) throw new Problem('told_already')
     const set = { remind: 'wanted', remindedAt: stamp.at } as const
-    await write(stamp, assignments.change({ assignmentId }, { set, when: [['version', '=', row.version]] }))
+    await write(stamp, assignments.change({ assignmentId }, { set, when: asRead(row) }))
     return {}
   })

@@ -12,7 +12,7 @@ import {
 import { type Player, players } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { playersIn } from './assignees.ts'
 
 /** So many players are seen to in one transaction: each has a task and perhaps a response, beside the assignment. */
@@ -93,7 +93,7 @@ function differenceOf(
     const made = { assignmentId, playerId, firstName, lastName, name, type, dueOn, ...fresh }
     return { write: assignedTasks.create(made), counts: 1 }
   }
-  const when = [['version', '=', task.version]] as const
+  const when = asRead(task)
   if (!player && task.state === 'WAITING') return { write: assignedTasks.remove(task, 'conflict', when), counts: -1 }
   const status = task.state === 'DONE' ? 'COMPLETED' : isClosed ? 'CLOSED' : 'OPEN'
   if (task.name === name && task.type === type && task.dueOn === dueOn && task.status === status) return undefined

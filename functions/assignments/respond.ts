@@ -18,7 +18,7 @@ import type { CallOf } from '../serve.ts'
 import { type AssignedTask, assignedTasks, assignments, taskResponses } from '../table/assignments.ts'
 import { profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Write } from '../table/writes.ts'
 import { playerTaskOf, type TaskOfPlayer } from './playerTask.ts'
 
 type Saving = Pick<
@@ -119,6 +119,6 @@ export const writeFeedback = ({
     const { assignmentId: about, playerId } = params
     const reading = { about, playerIds: [playerId], readWith: ['canEditTeam'] as const, userId, now: stamp.at }
     const safe = note === undefined ? [] : await readByOthers(reading)
-    await write(stamp, assignedTasks.change(task, { set: { note }, when: [['version', '=', task.version]] }), ...safe)
+    await write(stamp, assignedTasks.change(task, { set: { note }, when: asRead(task) }), ...safe)
     return {}
   })

@@ -12,6 +12,7 @@ import { invites } from '../table/invites.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { players } from '../table/players.ts'
 import { all, untilSettled, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { playersOf } from './orgUnit.ts'
 import { eventNow, standing } from './standing.ts'
 
@@ -82,7 +83,7 @@ export const markAttendance = ({
     await write(
       stamp,
       row
-        ? attendance.change({ eventId }, { set: { start, marks }, when: [['version', '=', row.version]] })
+        ? attendance.change({ eventId }, { set: { start, marks }, when: asRead(row) })
         : attendance.create({ eventId, start, marks }),
     )
     return { marks: asList(marks), stood }

@@ -3,6 +3,7 @@ import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { type Event, events, type News } from '../table/events.ts'
 import { update } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { isToCome } from './isToCome.ts'
 import { movedSince } from './newsOf.ts'
 import { standing } from './standing.ts'
@@ -28,7 +29,7 @@ export async function cancelEvent({
     ...(isTold && { news, newsAt: stamp.at }),
   }
   const [changed] = await Promise.all([
-    update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] })),
+    update(stamp, events.change({ eventId }, { set, when: asRead(event) })),
     clubMonthChanges.say(stamp, eventId, [event.start]),
   ])
   return { revision: changed.version }

@@ -10,7 +10,7 @@ import { isFor } from '../table/isFor.ts'
 import { players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { untilSettled, update } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 import { createEvent } from './createEvent.ts'
 import { partOf } from './partOf.ts'
 import { activeWithPlayers, refuseArchived } from './orgUnit.ts'
@@ -98,7 +98,7 @@ async function makeOrBringBack(stamp: Stamp, copy: Event, players: TeamPlayer[],
     if (!there || isThere(there)) return
     const gone = { ...broughtBack, cancelled: undefined }
     const set = { location: undefined, eventTypeId: undefined, answerBy: undefined, ...content, ...gone }
-    await update(stamp, events.change({ eventId }, { set, when: [['version', '=', there.version]] }))
+    await update(stamp, events.change({ eventId }, { set, when: asRead(there) }))
   })
   await untilSettled(async () => {
     const back = await standing(eventId)

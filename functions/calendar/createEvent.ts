@@ -1,7 +1,7 @@
 import { type Event, events } from '../table/events.ts'
 import { type Invited, invites } from '../table/invites.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 
 /** As many players as find a place in the transaction that makes the event. */
 const mostAtOnce = 98
@@ -32,7 +32,6 @@ export async function createEvent(
     const made = await events.get({ eventId }, { consistent: true })
     if (!made?.inviting) return
     await invites.inviteRest(stamp, [made], rest, (player) => invites.waiting(made, player, { mail }))
-    const when = [['version', '=', made.version]] as const
-    await update(stamp, events.change({ eventId }, { set: { inviting: undefined }, when }))
+    await update(stamp, events.change({ eventId }, { set: { inviting: undefined }, when: asRead(made) }))
   })
 }

@@ -5,7 +5,7 @@ import { clubMonthChanges } from '../table/clubMonths.ts'
 import { broughtBack, type Event, events, isThere } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { untilSettled, update } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { inLanes } from './createSeries.ts'
 import { datesOf, dayOf, eventIdOn } from './dates.ts'
 import { isToCome } from './isToCome.ts'
@@ -64,7 +64,7 @@ export async function deleteDates(
       if (!row || !isThere(row)) return
       const shelved = { shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: deletedAt }
       const set = { deletedAt, ...shelved, dropped: true as const }
-      await update(stamp, events.change({ eventId }, { set, when: [['version', '=', row.version]] }))
+      await update(stamp, events.change({ eventId }, { set, when: asRead(row) }))
     }),
   )
   const gone = [own, ...rows.filter((row) => isToCome(row, stamp.at)).map(dayIn)]
@@ -72,7 +72,7 @@ export async function deleteDates(
   if (until < standing.first) return
   const cut = { whole: wholeRule(standing), ends: [...ends, { at: deletedAt, until }] }
   const set = { rule: ruleEnding(cut.whole, cut.ends), cut }
-  await update(stamp, series.change({ seriesId }, { set, when: [['version', '=', standing.version]] }))
+  await update(stamp, series.change({ seriesId }, { set, when: asRead(standing) }))
 }
 
 /** How an event comes back: as one of its series while its rule, as it was, names the day; else as one of its own. */
@@ -110,12 +110,12 @@ export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
       const row = await events.get({ eventId }, { consistent: true })
       if (!row || row.deletedAt !== deletedAt) return
       const set = backTo(row, named)
-      await update(stamp, events.change({ eventId }, { set, when: [['version', '=', row.version]] }))
+      await update(stamp, events.change({ eventId }, { set, when: asRead(row) }))
     }),
   )
   const { cut } = standing
   if (!cut?.ends.some(({ at }) => at === deletedAt)) return
   const ends = cut.ends.filter(({ at }) => at !== deletedAt)
   const set = { rule: ruleEnding(cut.whole, ends), cut: ends.length > 0 ? { ...cut, ends } : undefined }
-  await update(stamp, series.change({ seriesId }, { set, when: [['version', '=', standing.version]] }))
+  await update(stamp, series.change({ seriesId }, { set, when: asRead(standing) }))
 }

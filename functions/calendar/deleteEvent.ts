@@ -5,6 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { events, isThere } from '../table/events.ts'
 import { untilSettled, update } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { backAlone, deleteDates, restoreDates } from './deleteDates.ts'
 import { orgUnitNamed } from './orgUnit.ts'
 import { eventNow } from './standing.ts'
@@ -27,7 +28,7 @@ export const deleteEvent = ({
       // Deleted by itself, no rule brings it back.
       const set = { deletedAt, ...shelved, dropped: scope === 'this' ? undefined : (true as const) }
       await Promise.all([
-        update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] })),
+        update(stamp, events.change({ eventId }, { set, when: asRead(event) })),
         clubMonthChanges.say(stamp, eventId, [event.start]),
       ])
     }
@@ -47,9 +48,8 @@ export const restoreEvent = ({
     const set = await backAlone(event)
     // It comes last: whoever does it again, because it was cut short, finds it still deleted and completes it.
     if (together) await restoreDates(stamp, event)
-    const when = [['version', '=', event.version]] as const
     const [back] = await Promise.all([
-      update(stamp, events.change({ eventId }, { set, when })),
+      update(stamp, events.change({ eventId }, { set, when: asRead(event) })),
       clubMonthChanges.say(stamp, eventId, [event.start]),
     ])
     return { revision: back.version }

@@ -9,7 +9,7 @@ import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { type Series, series } from '../table/series.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { createDates, inLanes } from './createSeries.ts'
 import { datesOf, dayOf, eventIdOn, writtenOn } from './dates.ts'
 import { isToCome } from './isToCome.ts'
@@ -111,7 +111,7 @@ const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boole
     const news = newsOf(row, { ...away, ...set }, { ...telling, tell: telling.tell && isThere(row) })
     const all = { ...set, ...news }
     if (!isSame || news.news)
-      await update(stamp, events.change({ eventId }, { set: all, when: [['version', '=', row.version]] }))
+      await update(stamp, events.change({ eventId }, { set: all, when: asRead(row) }))
   })
 
 /** A date that the rule names no more; it can be brought back like any other. */
@@ -129,7 +129,7 @@ async function finish(stamp: Stamp, event: Kept<Event>, content: EventContent, e
   const gone = { deletedAt: stamp.at, shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: stamp.at }
   const last = isKept ? newsOf(event, content, telling) : { ...gone, dropped: true as const }
   const set = { ...content, seriesId, edited, ...last }
-  const upon = [['version', '=', standing.version]] as const
+  const upon = asRead(standing)
   const before = { seriesId: event.seriesId ?? '' }
   const { count: _count, ...rule } = standing.rule
   const [until] = [addDays(from, -1), ...(rule.until === undefined ? [] : [rule.until])].toSorted()

@@ -14,7 +14,7 @@ import { players } from '../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { takenInvites } from '../table/taken.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { playersOf } from './orgUnit.ts'
 import { eventNow, standing } from './standing.ts'
 
@@ -120,7 +120,7 @@ export const removeInvite = ({
       await write(stamp, invites.remove({ inviteId }))
       return { success }
     }
-    const gone = invites.remove({ inviteId }, 'conflict', [['version', '=', invite.version]])
+    const gone = invites.remove({ inviteId }, 'conflict', asRead(invite))
     await write(stamp, gone, takenInvites.keep(removal, invite, now))
     return { success }
   })

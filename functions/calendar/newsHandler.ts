@@ -6,7 +6,7 @@ import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
+import { asRead, type Kept } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { newsMailOf } from './newsOf.ts'
 
@@ -53,7 +53,7 @@ const tell = (eventId: string, inviteId: string, now: string) =>
     const mails = isMeant(event, invite) ? await mailsOf(event, playerOf(inviteId)) : []
     await write(
       stamp,
-      events.check({ eventId }, [['version', '=', event.version]]),
+      events.check({ eventId }, asRead(event)),
       invites.change({ inviteId }, { set, when }),
       ...mails.map((mail) => outbox.want(stamp, { letter: 'eventNews', about, ...mail })),
     )

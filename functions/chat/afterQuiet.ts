@@ -8,6 +8,7 @@ import { meOf } from '../table/me.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { mayBeIn } from './access.ts'
 import { devicesIn } from './devices.ts'
 import { heldPushesOf, tellHeldNotices } from './noticePush.ts'
@@ -27,10 +28,9 @@ export const keepUntold = ({ userId, conversationSid, now, isDue }: Untold, choi
     // That they were told of something else lately is no reason: of this one they will hear nothing more.
     const { pushedAt: _lately, ...since } = mine
     if (!isDue(since)) return
-    const when = [['version', '=', mine.version]] as const
     await write(
       { actor: 'chat-push', at: now },
-      myConversations.change({ conversationSid, userId }, { set: { untoldUntil: dueAt }, when }),
+      myConversations.change({ conversationSid, userId }, { set: { untoldUntil: dueAt }, when: asRead(mine) }),
       (await digests.goesBy({ userId }, dueAt)).write,
     )
   }, 8)

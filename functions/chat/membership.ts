@@ -14,7 +14,7 @@ import {
 import { counts } from '../table/me.ts'
 import { noPicture, profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { agesOf, factsHold, verdictOn } from './safety.ts'
 
 /** As often as a change of who is in a conversation is tried that meets another one: whole teams may come at once. */
@@ -135,7 +135,7 @@ export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversatio
       // A picture that they take down later would stay there.
       ...lists.filter((_, i) => shown[i]).map((list) => myConversations.change(list, { set: noPicture })),
       leftConversations.upsert({ userId, conversationSid }, { set: { conversationSid, leftSeq: conversation.seq } }),
-      myConversations.remove({ conversationSid, userId }, 'conflict', [['version', '=', mine.version]]),
+      myConversations.remove({ conversationSid, userId }, 'conflict', asRead(mine)),
       ...(unread > 0 ? [counts.change({ userId }, { add: { unreadChat: -unread } })] : []),
       ...factsOf(verdict),
     )

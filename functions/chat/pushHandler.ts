@@ -16,6 +16,7 @@ import { type Message, messages } from '../table/messages.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { untilSettled, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { type Change, idIn, worker } from '../worker.ts'
 import { mayBeIn } from './access.ts'
 import { keepUntold, tellUntold } from './afterQuiet.ts'
@@ -111,7 +112,7 @@ const claimed = ({ userId, conversationSid, now, isDue, seq }: Claim): Promise<M
     const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
     if (!mine || !isDue(mine)) return undefined
     const set = { ...(seq !== undefined && { pushedSeq: seq }), pushedAt: now }
-    const when = [['version', '=', mine.version]] as const
+    const when = asRead(mine)
     await write({ actor: 'chat-push', at: now }, myConversations.change({ conversationSid, userId }, { set, when }))
     return mine
   }, 8)

@@ -74,8 +74,7 @@ async function inPlayers({ teamId, name, archivedAt }: Team, roster: TeamPlayer[
   return found.flatMap(([{ playerId }, player]) => {
     const onTeams = player?.teams.map((team) => (team.id === teamId ? line : team))
     if (!player || dequal(onTeams, player.teams)) return []
-    const when = [['version', '=', player.version]] as const
-    return [players.change({ playerId }, { set: { teams: onTeams }, when })]
+    return [players.change({ playerId }, { set: { teams: onTeams }, when: asRead(player) })]
   })
 }
 

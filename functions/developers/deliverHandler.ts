@@ -19,7 +19,7 @@ import {
   webhookSecrets,
   webhooks,
 } from '../table/webhooks.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { deliver, isGood, signatureHeader } from './deliver.ts'
 
@@ -76,7 +76,7 @@ const isEarly = ({ tries, dueAt }: Delivery, now: string): boolean =>
   tries > 0 && dueAt !== undefined && Date.parse(now) < Date.parse(dueAt) - graceSeconds * 1000
 
 const changed = (delivery: Kept<Delivery>, set: Partial<Delivery>) =>
-  deliveries.change(delivery, { set, when: [['version', '=', delivery.version]] })
+  deliveries.change(delivery, { set, when: asRead(delivery) })
 
 /** Of two that would send the same at once one does; and of all of a club's no more in a minute than there may be. */
 async function claimed(
@@ -131,7 +131,7 @@ function messageOf(delivery: Delivery, secrets: readonly string[], now: string) 
 const arrived = (webhook: Kept<Webhook>) =>
   webhooks.change(webhook, {
     set: { failingSince: undefined, told: undefined },
-    when: [['version', '=', webhook.version]],
+    when: asRead(webhook),
   })
 
 /** What follows from a failure for the address itself, and who is told: once when something is given up, and when it is switched off. */
@@ -145,7 +145,7 @@ async function failed(stamp: Stamp, webhook: Kept<Webhook>, isLast: boolean): Pr
     ...((isNew || isOver) && { told: true }),
   }
   if (webhook.failingSince !== undefined && !isOver && !isNew) return []
-  const change = webhooks.change(webhook, { set, when: [['version', '=', webhook.version]] })
+  const change = webhooks.change(webhook, { set, when: asRead(webhook) })
   return [change, ...(isOver || isNew ? await telling(stamp, webhook, isOver ? 'off' : 'failing') : [])]
 }
 

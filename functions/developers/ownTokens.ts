@@ -11,6 +11,7 @@ import { type AccessTokenId, accessTokens, developerSettings, tokenLists } from 
 import { organizations } from '../table/organizations.ts'
 import { endedSessions, isOver, sessions } from '../table/sessions.ts'
 import { untilSettled, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { clubsOf, shownToken } from './shownToken.ts'
 
 export async function listTokens({ userId, me, now }: CallOf<typeof contract, 'GET /rest-api/developers/tokens'>) {
@@ -71,7 +72,7 @@ async function made(id: AccessTokenId, { body, userId, token: { session, signedI
       : accessTokens.create({ ...id, userId, ...set }),
     tokenLists.relist(user, list, [...tokens, id]),
     endedSessions.checkAbsent({ userId, sessionId: session }, 'not_signed_in'),
-    state ? sessions.check(user, [['version', '=', state.version]]) : sessions.checkAbsent(user),
+    state ? sessions.check(user, asRead(state)) : sessions.checkAbsent(user),
   )
   return { tokenId: id.tokenId, token: textOfToken({ ...id, secret }), endsAt: set.endsAt }
 }

@@ -6,7 +6,7 @@ import { outbox } from '../table/outbox.ts'
 import { receivedEmails } from '../table/receivedEmails.ts'
 import { chunks } from '../table/chunks.ts'
 import { all, untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { listEverywhere } from './lists.ts'
 import { endNotSent } from './notSent.ts'
 import { isToSomething } from './playersIn.ts'
@@ -51,7 +51,7 @@ async function close(stamp: Stamp, emailId: string): Promise<string> {
   if (there.length === 0) return endNotSent(stamp, email, (await isToSomething(email.to)) ? 'nobody' : 'eventGone')
   const unmailed = there.filter(({ state }) => state === 'unmailed').length
   const set = { state: 'sent', people: there.length, unmailed } as const
-  await write(stamp, emails.change({ emailId }, { set, when: [['version', '=', email.version]] }))
+  await write(stamp, emails.change({ emailId }, { set, when: asRead(email) }))
   return 'sent'
 }
 

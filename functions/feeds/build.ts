@@ -13,7 +13,7 @@ import { organizations } from '../table/organizations.ts'
 import { chunks } from '../table/chunks.ts'
 import { all, update, write } from '../table/table.ts'
 import { organizationTeams, teams } from '../table/teams.ts'
-import type { Kept } from '../table/writes.ts'
+import { asRead, type Kept } from '../table/writes.ts'
 import { type Document, type Showing, etagOf, nextDocument, packed, unpacked } from './document.ts'
 import { byEvent, eventShown, familyShown, type Shown } from './entries.ts'
 import { mayShow } from './mayShow.ts'
@@ -33,8 +33,7 @@ type Span = { from: string; to: string }
 export async function build(feed: Kept<Feed>, now: string): Promise<{ document: Document; etag: string }> {
   const { feedId } = feed
   const stamp = { actor: 'feeds', subject: feed.userId, at: now }
-  const when = [['version', '=', feed.version]] as const
-  const building = await update(stamp, feeds.change({ feedId }, { set: { state: 'building' }, when })).catch(
+  const building = await update(stamp, feeds.change({ feedId }, { set: { state: 'building' }, when: asRead(feed) })).catch(
     unless('conflict'),
   )
   const [me, kept] = await Promise.all([meOf(feed), feedDocuments.get({ feedId }, { consistent: true })])
@@ -48,7 +47,7 @@ export async function build(feed: Kept<Feed>, now: string): Promise<{ document: 
       stamp,
       feeds.change(
         { feedId },
-        { set: { state: 'built', etag, builtAt: now }, when: [['version', '=', building.version]] },
+        { set: { state: 'built', etag, builtAt: now }, when: asRead(building) },
       ),
       feedDocuments.upsert({ feedId }, { set: { packed: await packed(document), etag } }),
     ).catch(unless('conflict'))

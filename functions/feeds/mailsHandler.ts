@@ -13,6 +13,7 @@ import { families, guardiansWith } from '../table/players.ts'
 import type { User } from '../table/profiles.ts'
 import { chunks } from '../table/chunks.ts'
 import { untilSettled, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { mailedEntry } from './entries.ts'
 import { mailsKey } from './mailsCalls.ts'
@@ -114,7 +115,7 @@ const tell = ({ inviteId, userId }: CalendarMailId, { isWanted, isSeen }: Reader
     await write(
       stamp,
       before
-        ? calendarMails.change(id, { set, when: [['version', '=', before.version]] })
+        ? calendarMails.change(id, { set, when: asRead(before) })
         : calendarMails.create({ ...id, ...set, replyKey: newReplyKey() }),
       outbox.want(stamp, { letter: 'calendarMail', to: { userId }, about }),
     )

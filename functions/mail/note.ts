@@ -1,5 +1,6 @@
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { untilSettled, update } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 
 type Became = NonNullable<OutboxMail['became']>
 const rank: Record<Became, number> = { delivered: 1, opened: 2, bounced: 3, complained: 4 }
@@ -9,7 +10,7 @@ export async function note({ mailId }: Pick<OutboxMail, 'mailId'>, became: Becam
   return untilSettled(async () => {
     const mail = await outbox.get({ mailId }, { consistent: true })
     if (!mail || (mail.became && rank[mail.became] >= rank[became])) return false
-    const when = [['version', '=', mail.version]] as const
+    const when = asRead(mail)
     await update({ actor: 'mail-events', at: now }, outbox.change({ mailId }, { set: { became, becameAt: now }, when }))
     return true
   })

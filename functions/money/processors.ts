@@ -5,6 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { type PaymentAccount, paymentAccounts, paymentKeys } from '../table/paymentAccounts.ts'
 import { organizations } from '../table/organizations.ts'
 import { untilSettled, update, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 
 const card = ({ paymentAccountId, provider, email, active, cents, perMille, ...at }: PaymentAccount) => ({
   stripeAccountId: at.providerAccountId ?? null,
@@ -107,8 +108,7 @@ export async function togglePaymentAccount({
   return untilSettled(async () => {
     const account = await accountNow(paymentAccountId)
     if (active === account.active) return { paymentAccount: card(account) }
-    const when = [['version', '=', account.version]] as const
-    const change = paymentAccounts.change({ paymentAccountId }, { set: { active, decided: true }, when })
+    const change = paymentAccounts.change({ paymentAccountId }, { set: { active, decided: true }, when: asRead(account) })
     return { paymentAccount: card(await update(stamp, change)) }
   })
 }

@@ -5,6 +5,7 @@ import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { fees } from '../table/fees.ts'
 import { untilSettled, update } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { onItsWay } from './onItsWay.ts'
 
 /** So long a family is left in peace after a mail, in hours. */
@@ -21,7 +22,6 @@ export const remindFee = ({
     if (outstandingOf(fee) <= 0) throw new Problem('fee_settled')
     if (fee.toldAt !== undefined && stamp.at < addHours(fee.toldAt, peace)) throw new Problem('told_already')
     if ((await onItsWay([fee])).size > 0) throw new Problem('being_paid')
-    const when = [['version', '=', fee.version]] as const
-    await update(stamp, fees.change({ playerFeeId }, { set: { mail: 'wanted', toldAt: stamp.at }, when }))
+    await update(stamp, fees.change({ playerFeeId }, { set: { mail: 'wanted', toldAt: stamp.at }, when: asRead(fee) }))
     return {}
   })

@@ -6,7 +6,7 @@ import { type FeeReminders, feeReminders } from '../table/feeReminders.ts'
 import { fees, type ListedFee } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
 import { pages, update } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 
 /** Families are reminded in these hours of their club's day, from nine in the morning: what an hour has missed, the next one makes up. */
 const [from, until] = [9, 12]
@@ -49,8 +49,7 @@ const isToPay = (fee: Omit<ListedFee, 'type'>): boolean => outstandingOf(fee) > 
 async function remind(stamp: Stamp, playerFeeId: string, morning: string): Promise<void> {
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (!fee || !isToPay(fee) || (fee.toldAt ?? '') >= new Date(morning).toISOString()) return
-  const when = [['version', '=', fee.version]] as const
-  const wanted = update(stamp, fees.change({ playerFeeId }, { set: { mail: 'wanted', toldAt: stamp.at }, when }))
+  const wanted = update(stamp, fees.change({ playerFeeId }, { set: { mail: 'wanted', toldAt: stamp.at }, when: asRead(fee) }))
   // It has changed this moment: the next hour looks again.
   await wanted.catch(unless('conflict'))
 }

@@ -14,7 +14,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import type { Kept, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Write } from '../table/writes.ts'
 import { administratorsOf, inOrder, refuseForeign, type Standing, standingOf, unheldOf } from '../administering.ts'
 import { unitOf } from './unitOf.ts'
 
@@ -143,7 +143,7 @@ export const acceptInvitation = async ({
     const holds = inviter.holds.filter(({ userId: who, unit }) => who !== userId || unit !== orgUnitId)
     await write(
       stamp,
-      invitations.remove({ invitationId }, 'conflict', [['version', '=', invitation.version]]),
+      invitations.remove({ invitationId }, 'conflict', asRead(invitation)),
       ...appointed,
       ...holds.map(({ check }) => check),
     )

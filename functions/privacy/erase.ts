@@ -20,7 +20,7 @@ import { sessions } from '../table/sessions.ts'
 import { supportMessages, supportOf } from '../table/support.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { all, update, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { eraseOnRegistration } from './eraseRegistered.ts'
 import { eraseAuthor, eraseInConversation, eraseReader, eraseRecipient } from './eraseSaid.ts'
 import { eraseRequests, leaveClub, leavePlayer, leaveUnit } from './eraseThere.ts'
@@ -122,7 +122,7 @@ async function begin(stamp: Stamp, { userId, receiptId }: Erasure, handing: Writ
 async function forgetCards(stamp: Stamp, userId: string): Promise<void> {
   for (const card of await savedCards.of(userId)) {
     const set = { label: '', state: 'off' as const, lookAt: stamp.at }
-    await update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))
+    await update(stamp, savedCards.change(card, { set, when: asRead(card) }))
   }
 }
 

@@ -23,7 +23,7 @@ import { type Request, type SentRequest, requests } from '../table/requests.ts'
 import { userPartition } from '../table/profiles.ts'
 import { all, startingWith, untilSettled, write } from '../table/table.ts'
 import { type TakenInvite, takenInvites } from '../table/taken.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { formerName } from '../table/former.ts'
 import { each, goneOf, isKeptBy, isTheirs, type Leaving, quietly } from './quiet.ts'
 
@@ -62,7 +62,7 @@ const eraseInMerge = (stamp: Stamp, leaving: Leaving, id: Pick<Merge, 'organizat
     const without = mergeWithout(merge, leaving, await childrenAmong(merge.gone.family, stamp.at))
     if (!without) return
     const { gone, picture, ...rest } = without
-    await write(stamp, merges.change(id, { set: { ...rest, gone }, when: [['version', '=', merge.version]] }))
+    await write(stamp, merges.change(id, { set: { ...rest, gone }, when: asRead(merge) }))
     if (picture) await quietly(stamp, files.letGo(picture, merge.goneId))
   })
 
@@ -109,7 +109,7 @@ const eraseSigner = (stamp: Stamp, playerId: string, signed: readonly Signature[
     const last = Object.fromEntries(
       all.map(([id, each]) => [id, isTheirs(id, each.at) ? { ...each, by: formerName } : each]),
     )
-    await write(stamp, agreed.change({ playerId }, { set: { last }, when: [['version', '=', row.version]] }))
+    await write(stamp, agreed.change({ playerId }, { set: { last }, when: asRead(row) }))
   })
 
 async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string, relation: 'own' | 'past'): Promise<void> {

@@ -3,7 +3,7 @@ import { sharedWith } from '#shared/rules/recordings.ts'
 import { chunks } from '../table/chunks.ts'
 import { givenRecordings, recordings } from '../table/recordings.ts'
 import { mostAtOnce, untilSettled, write } from '../table/table.ts'
-import type { Write } from '../table/writes.ts'
+import { asRead, type Write } from '../table/writes.ts'
 
 /**
  * Puts a film on the list of each player with whom it is shared by name, and takes it off those of all others: as it is now, so
@@ -27,10 +27,8 @@ export const onTheirLists = (recordingId: string, now: string): Promise<string> 
           return givenRecordings.upsert({ recordingId, playerId }, { set })
         }),
     ]
-    const asRead = film
-      ? recordings.check({ recordingId }, [['version', '=', film.version]])
-      : recordings.checkAbsent({ recordingId })
+    const stands = film ? recordings.check({ recordingId }, asRead(film)) : recordings.checkAbsent({ recordingId })
     for (const some of chunks(changes, mostAtOnce - 1))
-      await write({ actor: 'recordings-given', at: now }, asRead, ...some)
+      await write({ actor: 'recordings-given', at: now }, stands, ...some)
     return changes.length > 0 ? 'on their lists' : 'nothing'
   })

@@ -1,7 +1,7 @@
 import { childrenAmong } from '../childAccount.ts'
 import { type Family, families, guardiansWith, players } from '../table/players.ts'
 import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
-import type { Kept, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Write } from '../table/writes.ts'
 
 type About = Pick<RegistrationEntry, 'playerId' | 'ownerId' | 'userId'>
 
@@ -31,7 +31,7 @@ export async function actingFor(entry: About, userId: string): Promise<Write[] |
   const acting = await actingOn(entry)
   if (!acting) return entry.userId === userId ? [players.checkAbsent({ playerId })] : undefined
   const member = acting.find((each) => each.userId === userId)
-  return member && [families.check({ playerId, userId }, [['version', '=', member.version]])]
+  return member && [families.check({ playerId, userId }, asRead(member))]
 }
 
 /** Of a player for whom somebody pays: whether it is still another one, who has registered them, who acts. */

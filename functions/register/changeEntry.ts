@@ -11,6 +11,7 @@ import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { refuseTooMuch } from '../table/room.ts'
 import { untilSettled, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 import { offeredStill } from './finalize.ts'
 import { type Found, found, offeredBy } from './found.ts'
@@ -63,7 +64,7 @@ export async function changeEntry(call: Call) {
       stamp,
       registrationEntries.change(entry, {
         set: { ...priced, ...picked, answers, ...owed.set, ...(isOther && movedTo(entry, next, registration)) },
-        when: [['version', '=', entry.version]],
+        when: asRead(entry),
       }),
       ...(entry.state === 'registered' ? takesInstead(registration, entry, next) : touches(registrationId, [next])),
       ...(isOther ? offeredStill(registration) : []),

@@ -5,7 +5,7 @@ import { changed, moved } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { update } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { feeFor, feesOf } from './land.ts'
 
 type Waiting = { waitingList: boolean; depositInCents?: number | null }
@@ -53,7 +53,7 @@ export async function depositNow(entry: RegistrationEntry): Promise<{ fee?: Kept
  * what it asked more is paid already, too: then the place cannot be had at its price.
  */
 export async function evened(stamp: Stamp, entry: RegistrationEntry, paid: Kept<Fee>): Promise<Write[] | undefined> {
-  const asPaid = fees.check(paid, [['version', '=', paid.version]])
+  const asPaid = fees.check(paid, asRead(paid))
   if (!entry.deposit) return [asPaid]
   const { fee, cents } = await depositNow(entry)
   const lacking = entry.parts.reduce((left, { amountInCents }) => left - amountInCents, entry.priceInCents) - cents
@@ -63,7 +63,7 @@ export async function evened(stamp: Stamp, entry: RegistrationEntry, paid: Kept<
     const effect = `deposit-less:${fee.playerFeeId}:${fee.version}`
     return [...changed(stamp, [{ fee, step: { set: { amount: fee.amount + lacking }, effect, postings } }]), asPaid]
   }
-  const asStands = fee ? [fees.check(fee, [['version', '=', fee.version]])] : []
+  const asStands = fee ? [fees.check(fee, asRead(fee))] : []
   if (lacking === 0) return [...asStands, asPaid]
   const set = { amount: paid.amount + lacking, mail: 'wanted', toldAt: stamp.at } as const
   const postings = moved(lacking, { from: 'income:fees', to: 'assets:receivable' })
@@ -89,8 +89,5 @@ export async function noteDeposit(stamp: Stamp, entry: Kept<RegistrationEntry>):
   if (isAsked && isPaid === (deposit.paidAt !== undefined)) return entry
   const { cents, feeId } = deposit
   const next = isAsked ? { cents, feeId, ...(isPaid && { paidAt: stamp.at }) } : undefined
-  return update(
-    stamp,
-    registrationEntries.change(entry, { set: { deposit: next }, when: [['version', '=', entry.version]] }),
-  )
+  return update(stamp, registrationEntries.change(entry, { set: { deposit: next }, when: asRead(entry) }))
 }

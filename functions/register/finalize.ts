@@ -25,7 +25,7 @@ import {
 import { registrationAddOns, registrationInvitations, registrationOptions } from '../table/registrations.ts'
 import { refuseTooMuch } from '../table/room.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Write } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
 import { depositAsked, depositFor, depositsOf } from './deposits.ts'
 import { familyOn } from './family.ts'
@@ -138,7 +138,7 @@ export const finalize = (call: Call) =>
       ...only.flatMap((writes) => writes ?? []),
       ...offeredStill(registration),
       ...(isWaiting ? [...touches(registrationId, made), ...charged(stamp, waitedWith)] : takes(registration, made)),
-      ...children.map((child) => registrationDrafts.remove(child, 'conflict', [['version', '=', child.version]])),
+      ...children.map((child) => registrationDrafts.remove(child, 'conflict', asRead(child))),
       ...children.flatMap((child) => filesStay(registration, child)),
       // Gone meanwhile, or another's by now: that is looked at anew.
       ...replaced.map(({ fileId, about }) => files.letGo(fileId, about, 'conflict')),

@@ -1,7 +1,7 @@
 import { files } from '../table/files.ts'
 import { filesOfFilled, isActive, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { write } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 
 /**
  * Takes away what was answered for a player who was taken off, with its files and its picture, at the instant that is set for it.
@@ -13,7 +13,7 @@ export async function forgetAnswers(stamp: Stamp, entry: Kept<RegistrationEntry>
     stamp,
     registrationEntries.change(entry, {
       set: { answers: {}, avatarId: undefined, answersGoAt: undefined, answersGoneAt: stamp.at },
-      when: [['version', '=', entry.version]],
+      when: asRead(entry),
     }),
     ...(await ownFiles(entry)).map(({ fileId, about }) => files.letGo(fileId, about)),
   )

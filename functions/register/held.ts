@@ -10,7 +10,7 @@ import { isOnline } from '../table/refunding.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 import { allFeesOf, depositFeeOf, evened, isOffered, noteDeposit } from './deposits.ts'
 import { feesOf } from './land.ts'
@@ -30,7 +30,7 @@ export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>): Prom
 type Holds = { beside?: readonly Write[]; unpaid?: string | undefined }
 /** Nobody has taken or paid the place meanwhile: what was paid for a place that is theirs does not go back. */
 const asHeld = (entry: Kept<RegistrationEntry>): Holds => ({
-  beside: [registrationEntries.check(entry, [['version', '=', entry.version]])],
+  beside: [registrationEntries.check(entry, asRead(entry))],
   ...(entry.state === 'paying' && { unpaid: feesOf(entry, '')[0]?.playerFeeId }),
 })
 /** What the club has waived is not waited for. */
@@ -56,7 +56,7 @@ export async function dropFees(stamp: Stamp, entry: RegistrationEntry, holds: Ho
           stamp,
           unpaid.map((fee) => ({ fee, step: takenBack(fee) })),
         ),
-        ...some.map((fee) => fees.check(fee, [['version', '=', fee.version]])),
+        ...some.map((fee) => fees.check(fee, asRead(fee))),
         ...(holds.beside ?? []),
       )
     return some
@@ -97,10 +97,10 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
   if (!first || !fee) return 'nothing to pay'
   const staying = { answersGoAt: undefined, answersGoneAt: undefined }
   const registered = { state: 'registered', landing: 'wanted', heldUntil: undefined, ...staying } as const
-  const change = registrationEntries.change(entry, { set: registered, when: [['version', '=', entry.version]] })
+  const change = registrationEntries.change(entry, { set: registered, when: asRead(entry) })
   if (entry.state === 'paying' && isPaid(fee)) {
     // What was paid does not go back at this instant, with the hold that lapses.
-    await write(stamp, change, fees.check(fee, [['version', '=', fee.version]]))
+    await write(stamp, change, fees.check(fee, asRead(fee)))
     return 'registered'
   }
   if (entry.state !== 'cancelled') return 'not paid yet'

@@ -12,7 +12,7 @@ import {
 } from '../table/registrations.ts'
 import { all, mostAtOnce, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 import { toldFor } from './acting.ts'
 import { land, landingBy, moveToChosen } from './land.ts'
@@ -51,7 +51,7 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   const done = registrationEntries.change(id, {
     set: { landing: 'done', left: undefined, gone: undefined },
     // What was changed meanwhile is heard of: the player lands anew, as it is by then.
-    when: [['version', '=', entry.version]],
+    when: asRead(entry),
   })
   // They were told when the player landed first.
   if (entry.landing !== 'wanted') return unlessLanded(write(stamp, done))
@@ -79,9 +79,8 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
 /** Of who had landed and was taken off; who has been registered anew meanwhile lands anew. */
 async function comeNoMore(stamp: Stamp, entry: Kept<RegistrationEntry>, whole: WholeRegistration): Promise<void> {
   await leaveEvents(stamp, entry, whole)
-  const when = [['version', '=', entry.version]] as const
   await unlessLanded(
-    write(stamp, registrationEntries.change(entry, { set: { left: undefined, gone: undefined }, when })),
+    write(stamp, registrationEntries.change(entry, { set: { left: undefined, gone: undefined }, when: asRead(entry) })),
   )
 }
 

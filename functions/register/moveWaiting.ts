@@ -5,6 +5,7 @@ import { between } from '#shared/rules/between.ts'
 import type { CallOf } from '../serve.ts'
 import { placeOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { all, untilSettled, update } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 
 /** Moves one who waits: whose turn comes first is offered a place first. */
 export const moveWaiting = ({
@@ -25,6 +26,6 @@ export const moveWaiting = ({
     const next = rest[at]?.place
     // Who comes anew stands behind the last one still: by the time at which they come.
     const place = next === undefined ? `${after}O` : between(after, next)
-    await update(stamp, registrationEntries.change(entry, { set: { place }, when: [['version', '=', entry.version]] }))
+    await update(stamp, registrationEntries.change(entry, { set: { place }, when: asRead(entry) }))
     return {}
   })

@@ -7,7 +7,7 @@ import { outbox } from '../table/outbox.ts'
 import { placeOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations, type WholeRegistration } from '../table/registrations.ts'
 import { all, untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 import { isOffered } from './deposits.ts'
 import { stateIn, unitOf } from './standing.ts'
@@ -35,7 +35,7 @@ export async function release(
         answersGoAt: registrationEntries.answersGoAt(stamp.at),
         place: placeOf.entry(`${entry.registeredAt}#0`),
       },
-      when: [['version', '=', entry.version]],
+      when: asRead(entry),
     }),
     ...(entry.state === 'waiting' ? [] : givesBack(entry)),
     ...more,
@@ -101,7 +101,7 @@ async function offer(
       ...takes({ ...whole, registrationId }, [{ ...entry, ...changes }]),
       registrationEntries.change(entry, {
         set: { ...changes, state: 'offered', ...held },
-        when: [['version', '=', entry.version]],
+        when: asRead(entry),
       }),
       ...told.map((userId) =>
         outbox.want(stamp, {

@@ -8,7 +8,7 @@ import type { CallOf } from '../serve.ts'
 import { fees } from '../table/fees.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Write } from '../table/writes.ts'
 import { actingFor } from './acting.ts'
 import { standingCard } from './cards.ts'
 import { depositNow } from './deposits.ts'
@@ -60,8 +60,8 @@ export const accept = ({
     } as const
     await write(
       stamp,
-      registrationEntries.change(entry, { set, when: [['version', '=', entry.version]] }),
-      ...(fee ? [fees.check(fee, [['version', '=', fee.version]])] : []),
+      registrationEntries.change(entry, { set, when: asRead(entry) }),
+      ...(fee ? [fees.check(fee, asRead(fee))] : []),
       ...holds,
     )
     return { players: [standingCard({ ...entry, ...set }, userId, { isMine: true })] }

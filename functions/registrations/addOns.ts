@@ -10,7 +10,7 @@ import { files } from '../table/files.ts'
 import { type Registration, registrationAddOns, registrations, type Revised } from '../table/registrations.ts'
 import { refuseTooMuch } from '../table/room.ts'
 import { page, untilSettled, write } from '../table/table.ts'
-import type { Stamp, Write } from '../table/writes.ts'
+import { asRead, type Stamp, type Write } from '../table/writes.ts'
 import { withOwnPictures } from './copyPictures.ts'
 import { registrationOf } from './registrationOf.ts'
 import { replaced, withRevisions } from './revised.ts'
@@ -146,7 +146,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
       kept
         ? registrationAddOns.change(
             { registrationId },
-            { set: { addOns: after }, when: [['version', '=', kept.version]] },
+            { set: { addOns: after }, when: asRead(kept) },
           )
         : registrationAddOns.create({ registrationId, addOns: after }),
       ...pictures,

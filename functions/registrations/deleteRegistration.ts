@@ -21,7 +21,7 @@ import {
   registrations,
 } from '../table/registrations.ts'
 import { all, mostAtOnce, page, pages, startingWith, untilSettled, write } from '../table/table.ts'
-import type { Stamp, Write } from '../table/writes.ts'
+import { asRead, type Stamp, type Write } from '../table/writes.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 
 /**
@@ -56,7 +56,7 @@ async function removeDraft(stamp: Stamp, registrationId: string): Promise<void> 
   const there = await all<object>({ pk, ...startingWith('REG#'), consistent: true })
   await write(
     stamp,
-    registrations.remove({ registrationId }, 'conflict', [['version', '=', registration.version]]),
+    registrations.remove({ registrationId }, 'conflict', asRead(registration)),
     ...kinds
       .filter(({ kind }) => there.some((row) => row.kind === kind))
       .map((kind) => kind.remove({ registrationId })),
@@ -83,12 +83,9 @@ async function backToDraft(stamp: Stamp, registrationId: string): Promise<void> 
   if (entries.rows.length > 0) throw new Problem('registration_in_use')
   await write(
     stamp,
-    registrations.change(
-      { registrationId },
-      { set: { state: 'draft' }, when: [['version', '=', registration.version]] },
-    ),
+    registrations.change({ registrationId }, { set: { state: 'draft' }, when: asRead(registration) }),
     options
-      ? registrationOptions.change({ registrationId }, { when: [['version', '=', options.version]] })
+      ? registrationOptions.change({ registrationId }, { when: asRead(options) })
       : registrationOptions.checkAbsent({ registrationId }),
     ...counts.map((count, i) => registrationCounts.untouched(count, read[i])),
   )
@@ -110,8 +107,7 @@ async function hangingOn(registrationId: string): Promise<Write[]> {
     const carts = part.filter(({ kind }) => kind === registrationDrafts.carts.kind)
     writes.push(...(await lettingGo(drafts.flatMap(filesOfFilled))))
     // As it was read: what is filled in once more may name further files.
-    for (const draft of drafts)
-      writes.push(registrationDrafts.remove(draft, 'conflict', [['version', '=', draft.version]]))
+    for (const draft of drafts) writes.push(registrationDrafts.remove(draft, 'conflict', asRead(draft)))
     writes.push(...carts.map(({ userId }) => registrationDrafts.carts.remove({ registrationId, userId })))
   }
   for (const name of (await registrationCounts.of({ registrationId }, { consistent: true })).keys())

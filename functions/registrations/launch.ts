@@ -16,7 +16,7 @@ import {
   type WholeRegistration,
 } from '../table/registrations.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
+import { asRead, type Kept } from '../table/writes.ts'
 import { rateOf } from './questions.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 import { setupOf } from './setup.ts'
@@ -118,7 +118,7 @@ export const closeRegistration = ({
   untilSettled(async () => {
     const { registration, club } = await registrationOf(registrationId)
     if (registration.state === 'draft') throw new Problem('registration_not_launched')
-    const when = [['version', '=', registration.version]] as const
+    const when = asRead(registration)
     const kept = await update(stamp, registrations.change({ registrationId }, { set: { state: 'closed' }, when }))
     return answered(kept, club, stamp.at)
   })
@@ -136,6 +136,6 @@ export const reopenRegistration = ({
     const stands = { ...registration, closeDate: null }
     refuseFaults(setupFaults(setup, { today: dayIn(stamp.at, club.timezone), stands }))
     const set = { ...body, state: 'launched' } as const
-    const when = [['version', '=', registration.version]] as const
+    const when = asRead(registration)
     return answered(await update(stamp, registrations.change({ registrationId }, { set, when })), club, stamp.at)
   })

@@ -9,7 +9,7 @@ import type { Organization } from '../table/organizations.ts'
 import { registrationCounts, countNames } from '../table/registrationEntries.ts'
 import { type Registration, registrationOptions, type Revised } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 import { eventCard } from './optionEvents.ts'
 import { rateOf } from './questions.ts'
 import { reachOf } from './reachOf.ts'
@@ -112,7 +112,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
     await write(
       stamp,
       kept
-        ? registrationOptions.change({ registrationId }, { set: { options }, when: [['version', '=', kept.version]] })
+        ? registrationOptions.change({ registrationId }, { set: { options }, when: asRead(kept) })
         : registrationOptions.create({ registrationId, options }),
       ...(await reachOf(registration, before, sent && options.find(({ id }) => id === sent.id))),
       ...(removes === undefined ? [] : await unchosen(registration, 'option', removes)),

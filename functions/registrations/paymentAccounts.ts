@@ -6,7 +6,7 @@ import type { CallOf } from '../serve.ts'
 import { paymentAccounts } from '../table/paymentAccounts.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
 import { untilSettled, update } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
@@ -67,6 +67,5 @@ const change = (stamp: Stamp, registrationId: string, next: (now: Registration) 
   untilSettled(async () => {
     const { registration } = await registrationOf(registrationId)
     const set = await next(registration)
-    const when = [['version', '=', registration.version]] as const
-    return chosen(await update(stamp, registrations.change({ registrationId }, { set, when })))
+    return chosen(await update(stamp, registrations.change({ registrationId }, { set, when: asRead(registration) })))
   })

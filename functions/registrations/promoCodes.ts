@@ -6,7 +6,7 @@ import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { registrationPromoCodes, type Revised } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
 import { replaced, withRevisions } from './revised.ts'
 
@@ -93,7 +93,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, next }: Chan
       kept
         ? registrationPromoCodes.change(
             { registrationId },
-            { set: { promoCodes }, when: [['version', '=', kept.version]] },
+            { set: { promoCodes }, when: asRead(kept) },
           )
         : registrationPromoCodes.create({ registrationId, promoCodes }),
     )

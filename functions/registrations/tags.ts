@@ -8,7 +8,7 @@ import { type PlayerTag, players } from '../table/players.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
 import { all, untilSettled, update, write } from '../table/table.ts'
 import { tags } from '../table/tags.ts'
-import type { Stamp } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 import { clubOf, registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
@@ -93,8 +93,7 @@ const change = (stamp: Stamp, registrationId: string, next: (before: readonly Pl
   untilSettled(async () => {
     const registration = await registrations.get({ registrationId }, { consistent: true })
     if (!registration) throw new Problem('not_found')
-    const when = [['version', '=', registration.version]] as const
     const set = { tags: next(registration.tags) }
-    const kept = await update(stamp, registrations.change({ registrationId }, { set, when }))
+    const kept = await update(stamp, registrations.change({ registrationId }, { set, when: asRead(registration) }))
     return { tags: kept.tags, revision: kept.version }
   })

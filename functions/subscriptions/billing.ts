@@ -9,6 +9,7 @@ import { organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { settle } from './settle.ts'
 import { telling } from './tell.ts'
 
@@ -143,7 +144,7 @@ export const endSubscription = ({
     } as const
     await write(
       stamp,
-      subscriptions.change(id, { set, when: [['version', '=', row.version]] }),
+      subscriptions.change(id, { set, when: asRead(row) }),
       ...(await telling(stamp, row, ends ? 'ending' : 'staying')),
     )
     const { endsAt = null, status } = await settle(id, now)

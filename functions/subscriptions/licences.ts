@@ -11,7 +11,7 @@ import { licences } from '../table/licences.ts'
 import { seats, type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { organizationTeams, teams } from '../table/teams.ts'
-import type { Kept } from '../table/writes.ts'
+import { asRead, type Kept } from '../table/writes.ts'
 import { planOf } from './catalogue.ts'
 import { paidFor, settle } from './settle.ts'
 
@@ -52,7 +52,7 @@ export const purchaseLicence = ({
     const set = { pending: 'teams', wanted: row.teams + 1, attempt: row.attempt + 1 } as const
     await write(
       stamp,
-      subscriptions.change(id, { set, when: [['version', '=', row.version]] }),
+      subscriptions.change(id, { set, when: asRead(row) }),
       // The two were read side by side: what somebody else has just bought may be in one of them only.
       licences.check(id, [['used', '>=', { attribute: 'given' }]]),
     )
@@ -150,7 +150,7 @@ export const changeLicences = ({
       const set = { pending: 'teams', wanted, attempt: row.attempt + 1 } as const
       await write(
         stamp,
-        subscriptions.change(id, { set, when: [['version', '=', row.version]] }),
+        subscriptions.change(id, { set, when: asRead(row) }),
         // Taken at once, so that no team is opened with what is given back.
         licences.change(
           id,

@@ -4,6 +4,7 @@ import { organizationAdministrators } from '../table/administrators.ts'
 import { profiles } from '../table/profiles.ts'
 import { subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 
 /**
@@ -27,7 +28,7 @@ export const handler = worker(async ({ pk }, { now }) => {
     const set = { startedBy: next.userId }
     await write(
       { actor: 'subscriptions', subject: next.userId, at: now },
-      subscriptions.change(id, { set, when: [['version', '=', row.version]] }),
+      subscriptions.change(id, { set, when: asRead(row) }),
     )
     return 'changed'
   })

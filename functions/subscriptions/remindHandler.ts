@@ -3,7 +3,7 @@ import { daysBeforeTrialEnds } from '#shared/rules/subscriptions.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { pages, untilSettled, write } from '../table/table.ts'
 import type { OrganizationId } from '../table/organizations.ts'
-import type { Stamp } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 import { telling } from './tell.ts'
 
 /** Once a day: tells clubs that their free period ends soon, so often as the days say, however often this is called. */
@@ -21,10 +21,9 @@ const remind = (stamp: Stamp, { organizationId }: OrganizationId, days: number):
     const row = await subscriptions.get({ organizationId }, { consistent: true })
     // Who has ended it has nothing to pay then.
     if (row?.status !== 'trialing' || row.endsAt !== undefined || (row.toldDaysBefore ?? Infinity) <= days) return
-    const when = [['version', '=', row.version]] as const
     await write(
       stamp,
-      subscriptions.change({ organizationId }, { set: { toldDaysBefore: days }, when }),
+      subscriptions.change({ organizationId }, { set: { toldDaysBefore: days }, when: asRead(row) }),
       ...(await telling(stamp, row, 'trialEnding')),
     )
   })

@@ -7,7 +7,7 @@ import { type PlatformShare, platformShares, type ShareBill, shareBills } from '
 import { subscriptions } from '../table/subscriptions.ts'
 import { chunks } from '../table/chunks.ts'
 import { pages, untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 
 /** Less than that waits for the next month, in cents. */
 const least = 100
@@ -71,7 +71,7 @@ async function claim(stamp: Stamp, organizationId: string): Promise<ShareBill | 
   await write(
     stamp,
     shareBills.create(bill),
-    platformShares.change(share, { add: { cents: -share.cents }, when: [['version', '=', share.version]] }),
+    platformShares.change(share, { add: { cents: -share.cents }, when: asRead(share) }),
   )
   return bill
 }

@@ -17,7 +17,7 @@ import { profiles } from '../table/profiles.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import type { Kept } from '../table/writes.ts'
+import { asRead, type Kept } from '../table/writes.ts'
 import { planOf } from './catalogue.ts'
 import { settle } from './settle.ts'
 
@@ -120,7 +120,7 @@ async function renew(
     replaces: row?.subscriptionId,
   } as const
   if (row) {
-    await write(stamp, subscriptions.change({ organizationId }, { set, when: [['version', '=', row.version]] }))
+    await write(stamp, subscriptions.change({ organizationId }, { set, when: asRead(row) }))
     return undefined
   }
   const fresh = { organizationId, teams: used, status: 'canceled', ...set } as const

@@ -12,6 +12,7 @@ import { type PromotionWish, promotionWishes } from '../table/promotionWishes.ts
 import { promotionsDeeds } from '../table/staffDeeds.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { all, untilSettled, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { deedBy, deedsAbout } from './deeds.ts'
 import { want } from './promotions.ts'
 import { settle } from './settle.ts'
@@ -85,7 +86,7 @@ export async function extendTrial({
     } as const
     await write(
       stamp,
-      subscriptions.change(id, { set, when: [['version', '=', row.version]] }),
+      subscriptions.change(id, { set, when: asRead(row) }),
       deedBy(stamp, { act: 'trial_extended', about: organizationId, detail: trialEnd, reason }),
     )
   })

@@ -13,6 +13,7 @@ import {
 } from '../table/support.ts'
 import { chunks } from '../table/chunks.ts'
 import { mostAtOnce, page, untilSettled, update, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { answer, isVisitor, messagesOf, numberIn, threadNow } from './threads.ts'
 
 type Call<K extends keyof typeof support> = CallOf<typeof support, K>
@@ -88,6 +89,6 @@ export const eraseThread = ({
     if (!thread && said.length === 0) throw new Problem('not_found')
     for (const part of chunks(said, mostAtOnce))
       await write(stamp, ...part.map((message) => supportMessages.remove(message, 'conflict')))
-    if (thread) await write(stamp, supportThreads.remove({ threadId }, 'conflict', [['version', '=', thread.version]]))
+    if (thread) await write(stamp, supportThreads.remove({ threadId }, 'conflict', asRead(thread)))
     return {}
   })

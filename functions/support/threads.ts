@@ -11,7 +11,7 @@ import {
   supportThreads,
 } from '../table/support.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 
 const mostShown = 200
 
@@ -105,7 +105,7 @@ async function next(
   await write(
     stamp,
     thread
-      ? supportThreads.change({ threadId }, { set: now, when: [['version', '=', thread.version]] })
+      ? supportThreads.change({ threadId }, { set: now, when: asRead(thread) })
       : supportThreads.create({ threadId, readSeq: 0, day: '', onDay: 0, ...now }),
     supportMessages.create(row),
   )
@@ -120,5 +120,5 @@ export const read = (stamp: Stamp, threadId: string, seq: number) =>
     const readSeq = Math.min(seq, thread.seq)
     const isSeen = thread.state === 'answered' && readSeq === thread.seq
     const set = { readSeq, ...(isSeen && { mailAt: undefined }) }
-    return update(stamp, supportThreads.change({ threadId }, { set, when: [['version', '=', thread.version]] }))
+    return update(stamp, supportThreads.change({ threadId }, { set, when: asRead(thread) }))
   })

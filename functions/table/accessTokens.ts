@@ -4,7 +4,7 @@ import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import { once } from '../once.ts'
 import { all, startingWith, update } from './table.ts'
-import type { Kept, Stamp, Write } from './writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from './writes.ts'
 
 type Club = { organizationId: string }
 export type AccessTokenId = Club & { tokenId: string }
@@ -42,13 +42,11 @@ export const tokenLists = {
   ...entity<TokenList, User>('Token list', { key: ({ userId }) => ({ pk: `TOKENS#${userId}`, sk: 'TOKENS' }) }),
   /** Nothing was made or listed since it was read. */
   unchanged: (user: User, list: Kept<TokenList> | undefined): Write =>
-    list ? tokenLists.check(user, [['version', '=', list.version]]) : tokenLists.checkAbsent(user),
+    list ? tokenLists.check(user, asRead(list)) : tokenLists.checkAbsent(user),
   /** It lists these from now on, if it still stands as it was read. */
   relist: (user: User, list: Kept<TokenList> | undefined, tokens: readonly AccessTokenId[]): Write => {
     const ids = [...new Set(tokens.map(({ organizationId, tokenId }) => `${organizationId}.${tokenId}`))]
-    return list
-      ? tokenLists.change(user, { set: { ids }, when: [['version', '=', list.version]] })
-      : tokenLists.create({ ...user, ids })
+    return list ? tokenLists.change(user, { set: { ids }, when: asRead(list) }) : tokenLists.create({ ...user, ids })
   },
 }
 

@@ -5,7 +5,7 @@ import { type Organization, type OrganizationId, organizationPartition, organiza
 import type { Pictured, User } from './profiles.ts'
 import { all, startingWith } from './table.ts'
 import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
-import type { Kept, Write } from './writes.ts'
+import { asRead, type Kept, type Write } from './writes.ts'
 
 /**
  * Who runs an organization or coaches a team: a row that lists them there, and its twin among what they may do. The names
@@ -60,7 +60,7 @@ export const organizationAdministrators = {
   ],
   /** The same for who goes; however they are, when nobody has read them. */
   dismiss: (id: User & OrganizationId, read?: Kept<Administrator>): Write[] => [
-    ofOrganization.remove(id, 'conflict', read ? [['version', '=', read.version]] : []),
+    ofOrganization.remove(id, 'conflict', read ? asRead(read) : []),
     myOrganizations.remove(id),
   ],
   /** Holds while they are as they were read. */
@@ -92,7 +92,7 @@ export const teamAdministrators = {
     myTeams.change(id, { set: { flags } }),
   ],
   dismiss: (id: User & TeamId, read?: Kept<Administrator>): Write[] => [
-    ofTeam.remove(id, 'conflict', read ? [['version', '=', read.version]] : []),
+    ofTeam.remove(id, 'conflict', read ? asRead(read) : []),
     myTeams.remove(id),
   ],
   unchanged: (id: User & TeamId, { version }: Kept<Administrator>) => ofTeam.check(id, [['version', '=', version]]),

@@ -1,7 +1,7 @@
 import type { LibraryNode, Tree } from '#shared/rules/shares.ts'
 import { entity } from './entity.ts'
 import type { OrganizationId } from './organizations.ts'
-import type { Kept, Write } from './writes.ts'
+import { asRead, type Kept, type Write } from './writes.ts'
 
 /** The partition of a club's library with all that lies there. */
 export const libraryPartition = ({ organizationId }: OrganizationId) => `LIBRARY#${organizationId}`
@@ -78,9 +78,7 @@ export const libraryUsage = {
     ),
   /** Writes nothing: nothing has come to the library or the recordings since it was read. */
   check: (organizationId: string, row: Kept<object> | undefined): Write =>
-    row
-      ? usageRows.check({ organizationId }, [['version', '=', row.version]])
-      : usageRows.checkAbsent({ organizationId }),
+    row ? usageRows.check({ organizationId }, asRead(row)) : usageRows.checkAbsent({ organizationId }),
   /** Has whoever depends on it look anew. */
   touch: (organizationId: string): Write => usageRows.upsert({ organizationId }, { add: { bytes: 0 } }),
   free: (organizationId: string, size: number): Write =>

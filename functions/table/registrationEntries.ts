@@ -8,7 +8,7 @@ import type { User } from './profiles.ts'
 import { type RegistrationId, registrationPartition } from './registrations.ts'
 import { goesAfter } from './retention.ts'
 import { all, page, type Range, startingWith } from './table.ts'
-import type { Kept, Write } from './writes.ts'
+import { asRead, type Kept, type Write } from './writes.ts'
 
 type PlayerId = { playerId: string }
 /** What a family fills in for one child. `isNew`: the child comes to be as a player of the club when it is registered. */
@@ -229,7 +229,7 @@ export const registrationCounts = {
   touch: (id: CountId): Write<RegistrationCount> => counts.upsert(id, { set: id, add: { taken: 0 } }),
   /** Holds while nobody has taken or touched it since it was read. */
   untouched: (id: CountId, read: Kept<RegistrationCount> | undefined): Write<RegistrationCount> =>
-    read ? counts.check(id, [['version', '=', read.version]]) : counts.checkAbsent(id),
+    read ? counts.check(id, asRead(read)) : counts.checkAbsent(id),
   giveBack: (id: CountId, many: number): Write<RegistrationCount> =>
     counts.change(id, { add: { taken: -many }, when: [['taken', '>=', many]] }),
 }

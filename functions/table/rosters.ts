@@ -7,7 +7,7 @@ import { chunks } from './chunks.ts'
 import { all, mostAtOnce, startingWith, untilSettled, write } from './table.ts'
 import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
 import { unassigned } from './unassigned.ts'
-import type { Kept, Stamp, Write } from './writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from './writes.ts'
 
 /** As many family members as find a place in the transaction of a roster's change; parents first. */
 const mostFamily = 90
@@ -26,7 +26,7 @@ const changeTeams = (stamp: Stamp, playerId: string, change: (player: Kept<Playe
     return write(
       stamp,
       ...others,
-      players.change({ playerId }, { set, when: [['version', '=', player.version]] }),
+      players.change({ playerId }, { set, when: asRead(player) }),
       ...leftOrFound(player, onTeams),
       ...members.map((member) => twinOf(member).change({ userId: member.userId, playerId }, { set })),
     )

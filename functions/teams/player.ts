@@ -20,7 +20,7 @@ import { families, type Family, type Player, players } from '../table/players.ts
 import { profiles } from '../table/profiles.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { isLeftBy, type Kept, type Stamp } from '../table/writes.ts'
+import { asRead, isLeftBy, type Kept, type Stamp } from '../table/writes.ts'
 import { answered, fieldCards, fieldsOf } from './ownFields.ts'
 
 type Api = typeof contract
@@ -205,7 +205,7 @@ export async function changePlayer({
     const isMore = Object.keys(more).length > 0
     await write(
       stamp,
-      players.change({ playerId }, { set, when: [['version', '=', player.version]] }),
+      players.change({ playerId }, { set, when: asRead(player) }),
       ...(isOnTeam && isForEditors ? [rosterRows.change({ teamId, playerId }, { set: row })] : []),
       ...(isMore ? [detailsWith(playerId, details, more)] : []),
     )
@@ -221,5 +221,5 @@ const isUpon = (revision: number, details: Kept<PlayerDetails> | undefined, stam
 
 const detailsWith = (playerId: string, before: Kept<PlayerDetails> | undefined, set: PlayerDetails) =>
   before
-    ? playerDetails.change({ playerId }, { set, when: [['version', '=', before.version]] })
+    ? playerDetails.change({ playerId }, { set, when: asRead(before) })
     : playerDetails.create({ playerId, ...set })

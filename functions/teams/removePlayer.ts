@@ -8,7 +8,7 @@ import { teamPlayers } from '../table/rosters.ts'
 import { chunks } from '../table/chunks.ts'
 import { mostAtOnce, untilSettled, write } from '../table/table.ts'
 import { takenInvites, takenPlaces } from '../table/taken.ts'
-import type { Stamp } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 
 /** The latest instant that an event may start at. */
 export const far = '9999'
@@ -76,10 +76,7 @@ export const inviteAsBefore = (stamp: Stamp, playerId: string, teamId: string, r
         ...part.flatMap(({ was, event }) => [
           takenInvites.remove(was, 'conflict'),
           ...(event
-            ? [
-                events.check(event, [['version', '=', event.version]]),
-                invites.create(takenInvites.again(event, player, was)),
-              ]
+            ? [events.check(event, asRead(event)), invites.create(takenInvites.again(event, player, was))]
             : []),
         ]),
       )

@@ -13,7 +13,7 @@ import { type Registration, registrations } from '../table/registrations.ts'
 import { pages, untilSettled, update, write } from '../table/table.ts'
 import { type Tag, tags } from '../table/tags.ts'
 import { teams } from '../table/teams.ts'
-import type { Stamp } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 
 type Api = typeof contract
 /** More than any club sorts by; each is offered in a list. */
@@ -56,8 +56,7 @@ const changeTags = (stamp: Stamp, playerId: string, change: (before: PlayerTag[]
     const player = await players.get({ playerId }, { consistent: true })
     if (!player) throw new Problem('not_found')
     const after = await change(player.tags ?? [])
-    const when = [['version', '=', player.version]] as const
-    await update(stamp, players.change({ playerId }, { set: { tags: after }, when }))
+    await update(stamp, players.change({ playerId }, { set: { tags: after }, when: asRead(player) }))
     return { tags: after }
   })
 

@@ -5,7 +5,7 @@ import { families, players, twinOf } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
 import { leftOrFound, repeatedOf } from '../../table/rosters.ts'
 import { unassigned } from '../../table/unassigned.ts'
-import type { Write } from '../../table/writes.ts'
+import { asRead, type Write } from '../../table/writes.ts'
 import type { Unit } from '../unit.ts'
 import { differencesOf, newAnswers, newBirthday, newGuardian, newLine } from './differences.ts'
 import type { Taken } from './taken.ts'
@@ -71,7 +71,7 @@ export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
   return {
     writes: [
       // Whoever else changes the player meanwhile, and their family, is met by the version.
-      players.change({ playerId }, { set, when: [['version', '=', player.version]] }),
+      players.change({ playerId }, { set, when: asRead(player) }),
       ...lines,
       ...leftOrFound(player, onTeams),
       ...newGuardians,

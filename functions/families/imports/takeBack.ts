@@ -11,7 +11,7 @@ import { forgetTaken, isTakenAway } from '../../table/taken.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import { chunks } from '../../table/chunks.ts'
 import { mostAtOnce, page, write } from '../../table/table.ts'
-import type { Kept, Stamp, Write } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
 import { twinsOf } from './putIn.ts'
 
 /** Takes back what an import did last; gives how many transactions that took. */
@@ -33,8 +33,8 @@ export async function takeBack(found: Import, stamp: Stamp, now: string): Promis
         when: [['state', '=', 'undoing']],
       }),
       rest.length > 0
-        ? importSteps.change({ ...id, step: step.step }, { set: { did: rest }, when: [['version', '=', step.version]] })
-        : importSteps.remove({ ...id, step: step.step }, 'conflict', [['version', '=', step.version]]),
+        ? importSteps.change({ ...id, step: step.step }, { set: { did: rest }, when: asRead(step) })
+        : importSteps.remove({ ...id, step: step.step }, 'conflict', asRead(step)),
       ...writes,
     ),
   )
@@ -174,7 +174,7 @@ async function answersBefore({ playerId, fieldsBefore }: Did): Promise<Write[]> 
   if (fieldsBefore === undefined) return []
   const details = await playerDetails.get({ playerId }, { consistent: true })
   if (!details) return []
-  const when = [['version', '=', details.version]] as const
+  const when = asRead(details)
   if (fieldsBefore === null && isOnlyAnswers(details)) return [playerDetails.remove({ playerId }, 'conflict', when)]
   const fields = fieldsBefore && Object.keys(fieldsBefore).length > 0 ? fieldsBefore : undefined
   return [playerDetails.change({ playerId }, { set: { fields }, when })]

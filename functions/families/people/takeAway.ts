@@ -13,7 +13,7 @@ import { families, players } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
 import { changePictures } from '../../table/rosters.ts'
 import { untilSettled, write } from '../../table/table.ts'
-import type { Stamp, Write } from '../../table/writes.ts'
+import { asRead, type Stamp, type Write } from '../../table/writes.ts'
 import { familyOf, manages } from './readFamily.ts'
 
 /**
@@ -138,7 +138,7 @@ async function leftBehind({ player, family }: Found, whom: string, now: string):
     ...(shows
       ? changePictures(player, { ...said, ...names })
       : isTold
-        ? [players.change({ playerId }, { set: names, when: [['version', '=', player.version]] })]
+        ? [players.change({ playerId }, { set: names, when: asRead(player) })]
         : []),
     ...(shows && player.picture !== undefined ? [files.letGo(player.picture, playerId)] : []),
   ]

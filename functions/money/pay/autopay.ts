@@ -15,7 +15,7 @@ import { familyLink, payLinks, type Payment, payments } from '../../table/paymen
 import { isErased } from '../../table/privacy.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
-import type { Kept, Stamp } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { forgetOwner, forgetReplaced } from './forgetCards.ts'
 import { feesOfLink } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
@@ -57,7 +57,7 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
   }
   if (card?.state === 'stopped' && card.lookAt !== undefined) {
     const set = { lookAt: undefined }
-    await update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))
+    await update(stamp, savedCards.change(card, { set, when: asRead(card) }))
     return undefined
   }
   if (card?.state !== 'on' || (card.lookAt ?? '9') > stamp.at) return undefined
@@ -106,7 +106,7 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
     payments.create(payment),
     savedCards.change(card, { set: { charging: payment.paymentId }, when }),
     ...due.map((fee) =>
-      fees.change(fee, { set: { paying: payment.paymentId }, when: [['version', '=', fee.version]] }),
+      fees.change(fee, { set: { paying: payment.paymentId }, when: asRead(fee) }),
     ),
   )
   return payment.paymentId
@@ -118,7 +118,7 @@ async function putOff(stamp: Stamp, card: Kept<SavedCard>, more: Partial<SavedCa
   if (account && card.method !== '') await providerOf(account).forget?.({ account, method: card.method })
   // The row stays, since payments of the next card are named by how often it was written; nothing of the card does.
   const set = { state: 'off' as const, lookAt: undefined, customer: '', method: '', label: '', ...more }
-  await update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))
+  await update(stamp, savedCards.change(card, { set, when: asRead(card) }))
 }
 
 const payable = (fee: Fee) => ({ outstandingInCents: outstandingOf(fee), absorbFees: fee.absorbs ?? false })
@@ -159,7 +159,7 @@ async function conclude(
         lookAt,
         ...(stops && { state: 'stopped' as const }),
       },
-      when: [['version', '=', card.version]],
+      when: asRead(card),
     }),
     ...(state === 'paid' || isRefused
       ? [

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Payment, payLinks, payments } from '../../table/payments.ts'
 import { untilSettled, update } from '../../table/table.ts'
-import type { Stamp } from '../../table/writes.ts'
+import { asRead, type Stamp } from '../../table/writes.ts'
 import { accountOf, settle } from './settle.ts'
 
 /** The payer is back from the provider's page, or looks again: what has become of it, the provider says. */
@@ -34,7 +34,7 @@ export async function chargeTyped({
     if (payment.token !== undefined) return
     if (payment.state !== 'open' || now >= payment.ends) throw new Problem('payment_over')
     const set = { state: 'processing', token, askedAt: now } as const
-    await update(stamp, payments.change({ paymentId }, { set, when: [['version', '=', payment.version]] }))
+    await update(stamp, payments.change({ paymentId }, { set, when: asRead(payment) }))
   })
   const payment = await settle(stamp, paymentId).catch((error: unknown) => {
     // The answer is looked for later: it is not known whether it was charged.

@@ -5,7 +5,7 @@ import { moved } from '../../table/feeBooks.ts'
 import { ledger, type Posting } from '../../table/ledger.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
-import type { Kept, Stamp } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { backByBank } from './backByBank.ts'
 import { clearingOf, shareAccountOf, shareOwed } from './taken.ts'
 
@@ -36,7 +36,7 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
     ...found.map(({ refund, set }) =>
       refunds.change(refund, {
         set: { state, ...moreOf(refund), ...end, ...set },
-        when: [['version', '=', refund.version]],
+        when: asRead(refund),
       }),
     ),
     payments.change(

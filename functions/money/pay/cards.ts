@@ -6,6 +6,7 @@ import type { CallOf } from '../../serve.ts'
 import { organizations } from '../../table/organizations.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update } from '../../table/table.ts'
+import { asRead } from '../../table/writes.ts'
 import { endSetUp, keepsCards } from './setUpCard.ts'
 
 /** The cards from which one's clubs take what is due. */
@@ -47,7 +48,7 @@ export async function forgetCard({
     const card = before && (await endSetUp(stamp, before))
     if (!card || (card.state === 'off' && card.settingUp === undefined)) return
     const set = { state: 'off' as const, lookAt: stamp.at, settingUp: undefined, settingUpAt: undefined }
-    await update(stamp, savedCards.change(id, { set, when: [['version', '=', card.version]] }))
+    await update(stamp, savedCards.change(id, { set, when: asRead(card) }))
   })
   return {}
 }

@@ -2,7 +2,7 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import { sumsMoved } from '../../table/feeBooks.ts'
 import { feePayments, fees } from '../../table/fees.ts'
 import { type Payment, type Refund, refunds } from '../../table/payments.ts'
-import type { Kept, Stamp } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { paidOn } from './paidOn.ts'
 
 type Won = { cents: number; disputeId: string; step: number }
@@ -50,16 +50,16 @@ export async function wonBack(
     returned: again.reduce((sum, each) => sum + each.taken - each.applied, 0),
     writes: [
       ...owed.map(({ fee, applied }) =>
-        fees.change(fee, { set: { paid: fee.paid + applied }, when: [['version', '=', fee.version]] }),
+        fees.change(fee, { set: { paid: fee.paid + applied }, when: asRead(fee) }),
       ),
       ...again.map(({ part, taken, applied }) =>
         feePayments.change(part, {
           set: { givenBack: part.givenBack - applied, byBank: (part.byBank ?? 0) - taken },
-          when: [['version', '=', part.version]],
+          when: asRead(part),
         }),
       ),
       ...waiting.map(({ refund, taken }) =>
-        refunds.change(refund, { set: waitsAgain(refund, taken), when: [['version', '=', refund.version]] }),
+        refunds.change(refund, { set: waitsAgain(refund, taken), when: asRead(refund) }),
       ),
       ...credit.map((each, i) =>
         refunds.create({

@@ -2,7 +2,7 @@ import { providerOf } from '../../providers/providers.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { update } from '../../table/table.ts'
-import type { Kept, Stamp } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 
 type Forgetting = Pick<SavedCard, 'forgetting'>
 
@@ -19,7 +19,7 @@ export async function forgetReplaced(stamp: Stamp, card: Kept<SavedCard>): Promi
     if (account) await providerOf(account).forget?.({ account, method })
   }
   const set = { forgetting: undefined }
-  return update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))
+  return update(stamp, savedCards.change(card, { set, when: asRead(card) }))
 }
 
 /** Has the providers of a club forget whose card it was: false while one has something of theirs under way. */

@@ -3,7 +3,7 @@ import { addHours } from '#shared/rules/days.ts'
 import type { SavedMethod } from '../../providers/provider.ts'
 import type { Payment } from '../../table/payments.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
-import type { Kept, Stamp, Write } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
 import { forgettingAfter } from './forgetCards.ts'
 
 /** Whose card is kept with a payment, where one is. */
@@ -35,5 +35,5 @@ export function keepCard(stamp: Stamp, payment: Payment, { label, saved, before 
   }
   if (!before) return [savedCards.create(set)]
   const next = { ...set, ...forgettingAfter(before, saved.method) }
-  return [savedCards.change(id, { set: next, when: [['version', '=', before.version]] })]
+  return [savedCards.change(id, { set: next, when: asRead(before) })]
 }

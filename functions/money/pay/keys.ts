@@ -5,6 +5,7 @@ import { seal, sealedStill, unseal } from '../../sealed.ts'
 import type { CallOf } from '../../serve.ts'
 import { paymentAccounts, paymentKeys } from '../../table/paymentAccounts.ts'
 import { untilSettled, write } from '../../table/table.ts'
+import { asRead } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
 /**
@@ -32,11 +33,11 @@ export async function changeKeys({
     const set = { publicKey, missing: [], lookAt: stamp.at, paymentAccountId }
     await write(
       stamp,
-      paymentAccounts.change(account, { set, when: [['version', '=', account.version]] }),
+      paymentAccounts.change(account, { set, when: asRead(account) }),
       key
         ? paymentKeys.change(key, {
             set: { privateKey: sealed, ...(before && { before }) },
-            when: [['version', '=', key.version]],
+            when: asRead(key),
           })
         : paymentKeys.create({ paymentAccountId, privateKey: sealed }),
     )

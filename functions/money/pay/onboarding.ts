@@ -7,7 +7,7 @@ import { organizations } from '../../table/organizations.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
 import { untilSettled, update } from '../../table/table.ts'
-import type { Stamp } from '../../table/writes.ts'
+import { asRead, type Stamp } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
 /** Makes the club's account at the provider: once, for the provider knows it by our id. */
@@ -80,8 +80,5 @@ export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAcco
     const standing = await stripe.standing(account)
     const isFirst = standing.chargesEnabled && account.chargesEnabled !== true && account.decided === undefined
     const set = { ...standing, ...(isFirst && { active: true, decided: true as const }) }
-    return update(
-      stamp,
-      paymentAccounts.change({ paymentAccountId }, { set, when: [['version', '=', account.version]] }),
-    )
+    return update(stamp, paymentAccounts.change({ paymentAccountId }, { set, when: asRead(account) }))
   })

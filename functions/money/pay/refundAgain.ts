@@ -8,7 +8,7 @@ import { fees } from '../../table/fees.ts'
 import { ledger } from '../../table/ledger.ts'
 import { payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
-import type { Kept, Stamp } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { accountOf, checkUndisputed } from '../../table/refunding.ts'
 
 type Call = CallOf<typeof pay, 'POST /rest-api/fee/refund-again/{feePlayerId}'>
@@ -48,7 +48,7 @@ const askAgain = (stamp: Stamp, refund: Kept<Refund>) =>
         providerRefundId: gone,
         why: gone,
       },
-      when: [['version', '=', refund.version]],
+      when: asRead(refund),
     }),
   )
 
@@ -57,7 +57,7 @@ const givenByHand = (stamp: Stamp, refund: Kept<Refund>, how: Exclude<How, 'AGAI
     stamp,
     refunds.change(refund, {
       set: { state: 'done', byHand: how, why: gone },
-      when: [['version', '=', refund.version]],
+      when: asRead(refund),
     }),
     ledger.book({
       organizationId: organizationOf(refund.paymentId),

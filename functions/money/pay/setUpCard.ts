@@ -8,7 +8,7 @@ import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccount
 import { profiles } from '../../table/profiles.ts'
 import { noCard, type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
-import type { Kept, Stamp } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { forgetReplaced, forgettingAfter } from './forgetCards.ts'
 import { paymentPart } from './paymentPart.ts'
 
@@ -63,7 +63,7 @@ export async function setUpCard({
     await write(
       stamp,
       card
-        ? savedCards.change(id, { set, when: [['version', '=', card.version]] })
+        ? savedCards.change(id, { set, when: asRead(card) })
         : savedCards.create({ ...id, ...noCard, paymentAccountId, ...set }),
     )
     return url
@@ -112,7 +112,7 @@ export const keepLeft = (
       settingUpAt: undefined,
       ...forgettingAfter(card, left.method),
     }
-    const kept = await update(stamp, savedCards.change(id, { set, when: [['version', '=', card.version]] }))
+    const kept = await update(stamp, savedCards.change(id, { set, when: asRead(card) }))
     await forgetReplaced(stamp, kept)
     return 'card kept'
   })

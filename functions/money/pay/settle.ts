@@ -12,7 +12,7 @@ import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccount
 import { type Payment, payments, refunds } from '../../table/payments.ts'
 import { savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
-import type { Kept, Stamp, Write } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
 import { keepCard, keeperOf } from './keepCard.ts'
 import { notComeFor, receiptFor } from './receiptFor.ts'
 import { clearingOf, takenEntry } from './taken.ts'
@@ -136,7 +136,7 @@ async function onItsWay(stamp: Stamp, payment: Kept<Payment>, found: Awaited<Fou
       { paymentId },
       { set: { state: 'processing', ...referenceOf(payment) }, when: [['version', '=', version]] },
     ),
-    ...told.map((fee) => fees.change(fee, { set: { status: 'coming' }, when: [['version', '=', fee.version]] })),
+    ...told.map((fee) => fees.change(fee, { set: { status: 'coming' }, when: asRead(fee) })),
     ...sumsMoved(told.map((fee) => ({ ...fee, before: fee, after: { ...fee, status: 'coming' } }))),
   )
 }
@@ -227,7 +227,7 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid, kn
             paid: fee.paid + applied,
             ...(fee.paying === paymentId && unpaying),
           },
-          when: [['version', '=', fee.version]],
+          when: asRead(fee),
         },
       ),
     ),

@@ -3,7 +3,7 @@ import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { untilSettled, write } from '../../table/table.ts'
-import type { Kept, Stamp } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { become, noTurn } from './becomeRefund.ts'
 import { inTurn } from './inTurn.ts'
 import { settleOutsideRefund } from './outsideRefund.ts'
@@ -90,7 +90,7 @@ async function waits(
   const set = { lookAt: addSeconds(stamp.at, seconds) }
   await write(
     stamp,
-    refunds.change(refund, { set, when: [['version', '=', refund.version]] }),
+    refunds.change(refund, { set, when: asRead(refund) }),
     // It was heard that nothing is under way.
     ...(payment ? [payments.change({ paymentId: payment.paymentId }, { set: noTurn })] : []),
   )

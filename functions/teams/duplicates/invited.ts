@@ -113,8 +113,8 @@ export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<
       }
       await write(
         stamp,
-        merges.change(id, { set, when: [['version', '=', merge.version]] }),
-        players.check({ playerId: keepId }, [['version', '=', player.version]]),
+        merges.change(id, { set, when: asRead(merge) }),
+        players.check({ playerId: keepId }, asRead(player)),
         ...invitesAlong(player, part),
       )
       return part.length === coming.length

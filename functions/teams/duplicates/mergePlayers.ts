@@ -17,7 +17,7 @@ import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
 import { leftOrFound, repeatedOf } from '../../table/rosters.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
-import type { Write } from '../../table/writes.ts'
+import { asRead, type Write } from '../../table/writes.ts'
 import { invitationsAlong } from './invitations.ts'
 import { type Along, invitesAlong, invitesThatFit, moveRest, type Pair } from './invited.ts'
 import { type Plan, planMerge, refuseTooMuch } from './planMerge.ts'
@@ -134,15 +134,15 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: readonly Pair[], 
           ...(plan.also.length > 0 && { also }),
           ...(plan.details.contacts && { contacts: plan.details.contacts.map(({ name }) => name) }),
         },
-        when: [['version', '=', keep.player.version]],
+        when: asRead(keep.player),
       },
     ),
-    players.remove({ playerId: goneId }, 'conflict', [['version', '=', gone.player.version]]),
+    players.remove({ playerId: goneId }, 'conflict', asRead(gone.player)),
     mergedPlayers.upsert({ playerId: goneId }, { set: { playerId: goneId, keepId: playerId } }),
     ...leftOrFound(keep.player, teams),
     ...(gone.player.teams.length === 0 ? [unassigned.remove({ playerId: goneId }, 'conflict')] : []),
     ...gone.rows.flatMap(({ teamId, row }) => [
-      rosterRows.remove({ teamId, playerId: goneId }, 'conflict', [['version', '=', row.version]]),
+      rosterRows.remove({ teamId, playerId: goneId }, 'conflict', asRead(row)),
       ...(plan.teams.some(({ id }) => id === teamId)
         ? [rosterRows.create({ ...withoutPicture(plain(row) as typeof row), ...onRosters, teamId, playerId })]
         : []),
@@ -152,7 +152,7 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: readonly Pair[], 
       : []),
     ...pictureFile(keep, gone, plan, now),
     ...gone.family.flatMap((member) => [
-      families.remove({ playerId: goneId, userId: member.userId }, 'conflict', [['version', '=', member.version]]),
+      families.remove({ playerId: goneId, userId: member.userId }, 'conflict', asRead(member)),
       twinOf(member).remove({ playerId: goneId, userId: member.userId }, 'conflict'),
       // What finds no place in this transaction stays under that id.
       leftPlaces.keep({ userId: member.userId, id: goneId, is: 'player' }),
@@ -199,13 +199,11 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: readonly Pair[], 
       guardians.change({ playerId, guardianId }, { set: { accessTakenAt }, when: [['version', '=', version]] }),
     ),
     ...invitationsAlong(gone, plan, playerId),
-    ...(gone.details
-      ? [playerDetails.remove({ playerId: goneId }, 'conflict', [['version', '=', gone.details.version]])]
-      : []),
+    ...(gone.details ? [playerDetails.remove({ playerId: goneId }, 'conflict', asRead(gone.details))] : []),
     ...(Object.keys(plan.details).length > 0
       ? [
           keep.details
-            ? playerDetails.change({ playerId }, { set: plan.details, when: [['version', '=', keep.details.version]] })
+            ? playerDetails.change({ playerId }, { set: plan.details, when: asRead(keep.details) })
             : playerDetails.create({ playerId, ...plan.details }),
         ]
       : []),

@@ -18,7 +18,7 @@ import { leftOrFound } from '../../table/rosters.ts'
 import { organizationTeams } from '../../table/teams.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import { unassigned } from '../../table/unassigned.ts'
-import type { Write } from '../../table/writes.ts'
+import { asRead, type Write } from '../../table/writes.ts'
 import { cameSince, familyAgain, limitBack } from './familyBack.ts'
 import { invitationsBack } from './invitations.ts'
 import { fittingBack, invitesBack, withoutInvites } from './invited.ts'
@@ -76,7 +76,7 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
     most,
   )
   const changed = (set: Partial<Merge>) =>
-    merges.change({ organizationId, mergeId }, { set, when: [['version', '=', merge.version]] })
+    merges.change({ organizationId, mergeId }, { set, when: asRead(merge) })
   if (first.length > 0) {
     await write(stamp, changed(withoutInvites(merge, first)), ...first.flatMap((each) => each.writes))
     return undefined
@@ -107,7 +107,7 @@ function kept(merge: Merge, keep: Side, leaves: ReadonlySet<string>): Write[] {
   const told = unfilled<PlayerDetails>(details ?? {}, filled.details, filled.detailsBefore)
   const contacts = 'contacts' in told ? { contacts: (told.contacts ?? []).map(({ name }) => name) } : {}
   return [
-    players.change({ playerId }, { set: { ...back, ...contacts }, when: [['version', '=', player.version]] }),
+    players.change({ playerId }, { set: { ...back, ...contacts }, when: asRead(player) }),
     ...leftOrFound(player, teams),
     ...keep.rows.flatMap(({ teamId }) =>
       leaves.has(teamId)
@@ -128,7 +128,7 @@ function kept(merge: Merge, keep: Side, leaves: ReadonlySet<string>): Write[] {
         const set = { ...(leaves.size > 0 && { teams }), ...(moved.also && also), ...back }
         return [
           ...(back
-            ? [families.change({ userId, playerId }, { set: back, when: [['version', '=', member.version]] })]
+            ? [families.change({ userId, playerId }, { set: back, when: asRead(member) })]
             : []),
           ...(Object.keys(set).length > 0 ? [twinOf(member).change({ userId, playerId }, { set })] : []),
         ]
