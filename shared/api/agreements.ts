@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { check, longest, required, type ValueFault } from '../rules/faults.ts'
 import { longestAgreement } from '../rules/agreements.ts'
 import { nameLimit, whyCannotName } from '../rules/names.ts'
-import { id, part, PlayerName, rule } from './fields.ts'
+import { Cursor, id, part, PlayerName, rule } from './fields.ts'
 import { file } from './media.ts'
 import type { Area } from './route.ts'
 
@@ -12,7 +12,6 @@ const Text = z.string().check(
   z.trim(),
   rule((text) => codeOf(check(text, required, longest(longestAgreement))), longestAgreement),
 )
-const Cursor = z.optional(z.string().check(z.maxLength(1024)))
 
 const Agreement = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { auditedKinds } from '../rules/audit.ts'
 import { isTimezone } from '../rules/organizations.ts'
-import { Day } from './fields.ts'
+import { Cursor, Day, UserId } from './fields.ts'
 import { file } from './media.ts'
 import type { Area } from './route.ts'
 
@@ -10,7 +10,7 @@ const filter = {
   day: z.optional(Day),
   timezone: z.optional(z.string().check(z.maxLength(64), z.refine(isTimezone))),
   /** Only what this person has done. */
-  person: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  person: z.optional(UserId),
   kind: z.optional(z.enum(auditedKinds)),
 }
 const Value = z.nullable(z.string())
@@ -22,7 +22,7 @@ export const audit = {
     subject: 'path.orgId',
     does: 'Lists who changed what in a club, the newest first, up to 50 at a time and two years back.',
     early: true,
-    query: z.object({ ...filter, cursor: z.optional(z.string().check(z.maxLength(1024))) }),
+    query: z.object({ ...filter, cursor: Cursor }),
     returns: z.object({
       entries: z.array(
         z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, Event, Location, Millis, PlayerInvite, Turnout } from './fields.ts'
+import { Cursor, Day, Event, Location, Millis, PlayerInvite, Turnout } from './fields.ts'
 import { Repeat } from './planning/fields.ts'
 import type { Area } from './route.ts'
 
@@ -18,7 +18,7 @@ export const calendar = {
       end: Bound,
       millis: z.optional(z.enum(['true', 'false'])),
       related: z.optional(z.enum(['true', 'false'])),
-      cursor: z.optional(z.string().check(z.maxLength(1024))),
+      cursor: Cursor,
     }),
     returns: z.object({ events: z.array(CalendarEvent), cursor: z.nullable(z.string()) }),
   },

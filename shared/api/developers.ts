@@ -3,7 +3,7 @@ import { changeKinds, changeVerbs } from '../rules/changes.ts'
 import { nameLimit } from '../rules/names.ts'
 import { tokenAreas, tokenDays } from '../rules/tokens.ts'
 import { whyNotWebhook } from '../rules/webhooks.ts'
-import { Day, rule } from './fields.ts'
+import { Cursor, Day, rule } from './fields.ts'
 import type { Area } from './route.ts'
 
 const Areas = z.array(z.enum(tokenAreas)).check(z.minLength(1), z.maxLength(tokenAreas.length))
@@ -96,7 +96,7 @@ export const developers = {
     subject: 'path.orgId',
     does: 'Lists what has changed in a club since the cursor of the last answer, the oldest first, up to 100 at a time and 30 days back: what was added, changed or removed, by its kind and id, as far as one may read it; that a fee is gone, to who keeps fees. It is put down from when somebody first wanted to know.',
     early: true,
-    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(1024))) }),
+    query: z.object({ cursor: Cursor }),
     returns: z.object({
       /** From when on changes are put down; null where nobody has wanted to know yet. */
       since: z.nullable(z.string()),
@@ -170,7 +170,7 @@ export const developers = {
     ...ofClub,
     does: 'Lists what was sent to an address in the last 30 days and how it went, the newest first, 20 at a time.',
     early: true,
-    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(1024))) }),
+    query: z.object({ cursor: Cursor }),
     returns: z.object({ deliveries: z.array(Delivery), cursor: z.nullable(z.string()) }),
   },
   'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/{deliveryId}': {

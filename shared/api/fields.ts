@@ -24,6 +24,12 @@ export const AvatarUrl = z.nullable(z.string())
 /** The last part of the id of something new, which its maker has chosen: so the same twice is one. */
 export const part = (letter: string) => z.string().check(z.regex(new RegExp(`^${letter}[${alphabet}]{${partLength}}$`)))
 
+/** The id of an account, as the user pool gives it. */
+export const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
+
+/** Where the page of a list begins that is asked for; the first without it. */
+export const Cursor = z.optional(z.string().check(z.maxLength(1024)))
+
 /** A list of ids in one query value, separated by commas. */
 export const ids = (kind: Kind, most: number) =>
   z.pipe(

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { authorMeasures, keepChoices, reportNoteLimit, reportReasons } from '../rules/chat.ts'
 import { readAlongChoices } from '../rules/chatSafety.ts'
-import { id } from './fields.ts'
+import { id, UserId } from './fields.ts'
 import { looks } from './chat/looks.ts'
-import { MessageSid, UserId } from './chat/fields.ts'
+import { MessageSid } from './chat/fields.ts'
 import type { Area } from './route.ts'
 
 const Report = z.object({

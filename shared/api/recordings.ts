@@ -11,7 +11,7 @@ import {
 } from '../rules/recordings.ts'
 import { mostShown } from '../rules/library.ts'
 import { accessTypes, mostShares } from '../rules/shares.ts'
-import { id, part, PlayerName } from './fields.ts'
+import { Cursor, id, part, PlayerName } from './fields.ts'
 import type { Area } from './route.ts'
 
 const records = { can: { anyOf: recording } } as const
@@ -63,7 +63,7 @@ export const recordings = {
     query: z.object({
       teamId: z.optional(id('team')),
       bin: z.optional(z.enum(['true', 'false'])),
-      cursor: z.optional(z.string().check(z.maxLength(1024))),
+      cursor: Cursor,
     }),
     returns: z.object({ recordings: z.array(Line), cursor: z.nullable(z.string()) }),
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { messageLimit, whyCannotMessage } from '../rules/chat.ts'
 import { supportStates } from '../rules/support.ts'
-import { Email, id, rule } from './fields.ts'
+import { Cursor, Email, id, rule } from './fields.ts'
 import type { Area } from './route.ts'
 
 /** What a device calls a message: the same one sent again is sent once. */
@@ -83,7 +83,7 @@ export const support = {
     does: 'Lists who waits for an answer, those who wait longest first; or who has one, or needs none any more, the newest first. 50 a page.',
     query: z.object({
       state: z.optional(z.enum(supportStates)),
-      cursor: z.optional(z.string().check(z.maxLength(1024))),
+      cursor: Cursor,
     }),
     returns: z.object({ threads: z.array(Thread), cursor: z.nullable(z.string()) }),
   },

@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 import { accessTypes, mostShares, shareRoles } from '../../rules/shares.ts'
-import { id } from '../fields.ts'
+import { id, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Access } from './fields.ts'
 
-const userId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 const listOf = <S extends z.ZodMiniType>(schema: S) => z.optional(z.array(schema).check(z.maxLength(mostShares)))
 const units = {
   orgUnits: listOf(z.object({ orgUnitId: id('organization', 'team') })),
   players: listOf(z.object({ playerId: id('player') })),
 }
 
-const Given = z.object({ admins: listOf(z.object({ userId, accessType: z.enum(accessTypes) })), ...units })
+const Given = z.object({ admins: listOf(z.object({ userId: UserId, accessType: z.enum(accessTypes) })), ...units })
 /** Whoever is changed to REMOVE is among those taken away. */
-const Changed = z.object({ admins: listOf(z.object({ userId, accessType: z.enum(shareRoles) })), ...units })
-const Taken = z.object({ admins: listOf(z.object({ userId })), ...units })
+const Changed = z.object({ admins: listOf(z.object({ userId: UserId, accessType: z.enum(shareRoles) })), ...units })
+const Taken = z.object({ admins: listOf(z.object({ userId: UserId })), ...units })
 
 /** Somebody whom an item is shared with; `from` is the folder around it by which they have it, null when it is shared itself. */
 const Sharing = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { feedbackLimit } from '../../rules/tasks.ts'
-import { id, PlayerName } from '../fields.ts'
+import { Cursor, id, PlayerName } from '../fields.ts'
 import { file } from '../media.ts'
 import type { Area } from '../route.ts'
 import { AssignedPlayer, AssignmentLine, AssignmentStatus, PlayerTask, Task, written } from './shapes.ts'
@@ -34,7 +34,7 @@ export const coach = {
     query: z.object({
       status: z.optional(AssignmentStatus),
       filter: z.optional(z.string().check(z.maxLength(100))),
-      cursor: z.optional(z.string().check(z.maxLength(1024))),
+      cursor: Cursor,
     }),
     returns: z.object({
       assignments: z.array(z.extend(AssignmentLine, { favorite: z.boolean() })),

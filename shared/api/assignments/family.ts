@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Cursor } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { AssignmentStatus, PlayerTask, Progress, Response, TaskType } from './shapes.ts'
 
@@ -12,7 +13,7 @@ export const family = {
     early: true,
     query: z.object({
       status: z.optional(AssignmentStatus),
-      cursor: z.optional(z.string().check(z.maxLength(1024))),
+      cursor: Cursor,
     }),
     returns: z.object({
       assignments: z.array(

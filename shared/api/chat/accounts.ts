@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { id } from '../fields.ts'
+import { id, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { UserId } from './fields.ts'
 
 export const accounts = {
   'PUT /rest-api/chat/player-account/{playerId}': {

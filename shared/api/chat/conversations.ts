@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { groupLimit } from '../../rules/chat.ts'
-import { AvatarUrl, id } from '../fields.ts'
+import { AvatarUrl, id, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { ConversationName, ConversationType, Message, Sequence, Stopped, UserId } from './fields.ts'
+import { ConversationName, ConversationType, Message, Sequence, Stopped } from './fields.ts'
 
 export const Listed = z.object({
   conversationSid: z.string(),

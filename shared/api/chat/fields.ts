@@ -15,7 +15,8 @@ import { FileSummary } from '../files.ts'
 
 /** The small shapes that chat's contracts share. */
 
-export const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
+/** Where a message stands in its conversation, in a query. */
+export const Place = z.string().check(z.regex(/^\d{1,12}$/))
 export const MessageSid = z.string().check(z.regex(/^[\w-]{8,40}$/))
 export const MessageText = z.string().check(rule(whyCannotMessage, messageLimit))
 /** What is said beside files; nothing is enough. */

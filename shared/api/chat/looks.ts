@@ -3,10 +3,9 @@ import { lookReason } from '../../rules/chat.ts'
 import { id, rule } from '../fields.ts'
 import { file } from '../media.ts'
 import type { Area } from '../route.ts'
-import { Message } from './fields.ts'
+import { Message, Place } from './fields.ts'
 
 const ofClub = { can: 'canEditAdministrators', subject: 'path.orgId' } as const
-const Place = z.string().check(z.regex(/^\d{1,12}$/))
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Trace = z.object({
   messageSid: z.string(),

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { groupLimit, messageFileLimit, pollOptions, reactions } from '../../rules/chat.ts'
-import { id } from '../fields.ts'
+import { id, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { Caption, Message, MessageSid, MessageText, Poll, UserId } from './fields.ts'
+import { Caption, Message, MessageSid, MessageText, Place, Poll } from './fields.ts'
 
 const ofOne = { can: 'member', subject: 'path.conversationSid' } as const
 const refuses = ['chat_off', 'chat_alone', 'chat_stopped'] as const
-/** The place of a message, as text. */
-const Place = z.string().check(z.regex(/^\d{1,12}$/))
 
 export const messages = {
   'GET /rest-api/chat/conversations/{conversationSid}/messages': {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import type { Area } from '../route.ts'
 import { Listed } from './conversations.ts'
-import { Message } from './fields.ts'
-
-const Place = z.string().check(z.regex(/^\d{1,12}$/))
+import { Message, Place } from './fields.ts'
 
 /** How guardians follow what their own children write, and what is written to them. */
 export const readAlong = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mailStates } from '../../rules/mails.ts'
 import { noticeNames } from '../../rules/notices.ts'
+import { Cursor } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 /** Where a club looks when a family says that nothing came. */
@@ -13,7 +14,7 @@ export const delivery = {
     query: z.object({
       to: z.string().check(z.trim(), z.minLength(3), z.maxLength(254), z.regex(/^[^\s@#]+@[^\s@#]+$/)),
       daysBack: z.optional(z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/))),
-      cursor: z.optional(z.string().check(z.maxLength(1024))),
+      cursor: Cursor,
     }),
     returns: z.object({
       mails: z.array(

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { recipientStates } from '../../rules/mails.ts'
+import { Cursor } from '../fields.ts'
 import { FileSummary } from '../files.ts'
 import type { Area } from '../route.ts'
 import { Content, EmailState, NotSent, Person, Tally, To } from './shapes.ts'
 
-const cursor = z.optional(z.string().check(z.maxLength(1024)))
-const page = { cursor }
+const page = { cursor: Cursor }
 
 /** An email as it stands in a list. */
 const Line = z.object({

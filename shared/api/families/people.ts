@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { guardianRights } from '../../permissions.ts'
-import { AvatarUrl, Email, id, PersonName } from '../fields.ts'
+import { AvatarUrl, Email, id, PersonName, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 const Relation = z.enum(['own', 'following'])
@@ -10,8 +10,6 @@ const InvitationId = z.string().check(z.regex(/^[a-z0-9]{16,32}$/))
 const Token = z.string().check(z.maxLength(1000))
 /** On whose roster the player is, for who has the right on the team alone. */
 const teamId = z.optional(id('team'))
-
-const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
 const Invitation = z.object({
   player: z.object({ firstName: z.string() }),

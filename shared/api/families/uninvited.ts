@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Cursor } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 /** Which families of a club or a team are not here yet. */
@@ -7,7 +8,7 @@ export const uninvited = {
     can: 'canEditPlayers',
     subject: 'path.orgUnitId',
     does: 'Lists the players of a team at once, of a club 100 at a time, with how far their families are and the grown-ups who have an address and are neither family nor invited, without those whose access the club has taken.',
-    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(1024))) }),
+    query: z.object({ cursor: Cursor }),
     returns: z.object({
       /** Whose players they are: the team’s or the club’s name. */
       name: z.string(),

@@ -12,7 +12,7 @@ import {
   reminderDays,
 } from '../../rules/fees.ts'
 import { mostCents } from '../../rules/money.ts'
-import { Day, id, PlayerName } from '../fields.ts'
+import { Cursor, Day, id, PlayerName } from '../fields.ts'
 import { file } from '../media.ts'
 import type { Area } from '../route.ts'
 
@@ -97,7 +97,7 @@ export const fees = {
     subject: 'path.orgUnitId',
     does: 'Lists the fees of a team or of a whole club, 50 at a time, those that were due last first.',
     early: true,
-    query: z.extend(Wanted, { cursor: z.optional(z.string()) }),
+    query: z.extend(Wanted, { cursor: Cursor }),
     returns: z.object({
       fees: z.array(
         z.extend(ListedFee, {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { byFee, Details } from './fees.ts'
 
-const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 /** As many grown-ups of one home are asked. */
 const mostPayers = 10
 

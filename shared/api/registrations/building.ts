@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from '../fields.ts'
+import { Cursor, id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { byRegistration, Cents, Question, Questions, Setup, setup, Status, Tag, Type } from './fields.ts'
 
@@ -52,7 +52,7 @@ export const building = {
       tags: z.optional(z.string().check(z.regex(/^[\w.,]{1,700}$/))),
       /** Of a club: those of all its teams too. */
       isAllTeams: z.optional(z.enum(['true', 'false'])),
-      cursor: z.optional(z.string()),
+      cursor: Cursor,
     }),
     returns: z.object({ registrations: z.array(Line), cursor: z.nullable(z.string()) }),
     refuses: ['registration_off'],

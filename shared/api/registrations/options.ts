@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, id } from '../fields.ts'
+import { Cursor, Day, id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { byRegistration, option, partId } from './fields.ts'
 
@@ -33,7 +33,7 @@ export const options = {
     ...byRegistration,
     does: 'Lists the events to come of the team or club that a registration is of, to choose from: from now or a later day on, a hundred at a time.',
     early: true,
-    query: z.object({ from: z.optional(Day), cursor: z.optional(z.string()) }),
+    query: z.object({ from: z.optional(Day), cursor: Cursor }),
     returns: z.object({
       events: z.array(z.object({ id: z.string(), name: z.string(), start: z.string(), timezone: z.string() })),
       cursor: z.nullable(z.string()),

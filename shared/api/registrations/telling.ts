@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { mostInvitedAtOnce } from '../../rules/registrations/invitations.ts'
-import { Email, id, PlayerName } from '../fields.ts'
+import { Cursor, Email, id, PlayerName, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { byRegistration, Text } from './fields.ts'
 
 const Person = z.object({ userId: z.string(), name: z.string() })
 const Told = z.extend(Person, { paymentsToo: z.boolean() })
-const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
 /** Who is invited to register, and who of the club is told when somebody does. */
 export const telling = {
@@ -52,7 +51,7 @@ export const telling = {
     ...byRegistration,
     does: 'Lists the addresses that are invited, and who of them has registered, 50 at a time.',
     early: true,
-    query: z.object({ cursor: z.optional(z.string()) }),
+    query: z.object({ cursor: Cursor }),
     returns: z.object({
       emails: z.array(
         z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { Cursor } from '../fields.ts'
 import { file } from '../media.ts'
 import type { Area } from '../route.ts'
-import { Cursor } from './users.ts'
 
 const sales = { staff: ['ROLE_ADMIN', 'ROLE_SALES'] } as const
 /** Who follows how the product is used. */

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { flags } from '../../permissions.ts'
 import { check, longest, required, shortest } from '../../rules/faults.ts'
 import { reasonLimit, shortestReason } from '../../rules/staff.ts'
-import { rule } from '../fields.ts'
+import { Cursor, rule } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { mailStates } from '../../rules/mails.ts'
 
 const text = z.string().check(z.trim(), z.maxLength(200))
-export const Cursor = z.optional(z.string().check(z.maxLength(1024)))
 /** Why somebody looks or does something: it is kept. */
 const Reason = z.string().check(
   z.trim(),

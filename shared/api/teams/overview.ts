@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { flags } from '../../permissions.ts'
-import { id, PlayerName } from '../fields.ts'
+import { Cursor, id, PlayerName } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Administrator, RosterPlayer, Sport } from './team.ts'
 
-const Cursor = z.optional(z.string().check(z.maxLength(1024)))
 export const Tag = z.object({ id: z.string(), name: z.string() })
 
 export const overview = {
