@@ -101,9 +101,7 @@ function monthBefore(month: string): string {
 }
 
 async function namesOf(rows: readonly AuditEntry[]): Promise<(id: string) => string> {
-  const ids = [...new Set(rows.flatMap(({ who, whoFor }) => [who, ...(whoFor === undefined ? [] : [whoFor])]))]
-  const found = await profiles.getMany(ids.map((userId) => ({ userId })))
-  const names = new Map(found.flatMap((profile) => (profile ? [[profile.userId, fullName(profile)] as const] : [])))
+  const names = await profiles.namesOf(rows.flatMap(({ who, whoFor }) => [who, ...(whoFor === undefined ? [] : [whoFor])]))
   // What the product does by itself has no profile.
   return (id) => names.get(id) || 'Touchline'
 }

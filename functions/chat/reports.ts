@@ -2,7 +2,6 @@ import type { moderation } from '#shared/api/moderation.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { AuthorMeasure } from '#shared/rules/chat.ts'
-import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import { chatBlocks } from '../table/chatBlocks.ts'
@@ -85,14 +84,10 @@ export async function listReports({ userId, params: { orgId } }: Call<'GET /rest
   const organizationId = orgId
   const [all, blocked] = await Promise.all([chatReports.of({ organizationId }), chatBlocks.of({ organizationId })])
   const rows = all.filter(({ author }) => author !== userId)
-  const userIds = [
-    ...new Set([
-      ...rows.flatMap(({ author, reportedBy }) => [author, reportedBy]),
-      ...blocked.map((row) => row.userId),
-    ]),
-  ]
-  const found = await profiles.getMany(userIds.map((each) => ({ userId: each })))
-  const names = new Map(userIds.map((each, i) => [each, found[i] ? fullName(found[i]) : '']))
+  const names = await profiles.namesOf([
+    ...rows.flatMap(({ author, reportedBy }) => [author, reportedBy]),
+    ...blocked.map((row) => row.userId),
+  ])
   return {
     reports: rows
       .toSorted((a, b) => b.reportedAt.localeCompare(a.reportedAt))

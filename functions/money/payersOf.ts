@@ -1,4 +1,3 @@
-import { fullName } from '#shared/rules/names.ts'
 import { fees, type ListedFee } from '../table/fees.ts'
 import { profiles } from '../table/profiles.ts'
 
@@ -9,9 +8,7 @@ import { profiles } from '../table/profiles.ts'
 export async function payersOf(listed: readonly ListedFee[]): Promise<ReadonlyMap<string, string[]>> {
   const parts = listed.filter(({ type }) => type === 'part').map((fee) => ({ playerFeeId: fees.idOf(fee) }))
   const found = (await fees.getMany(parts)).flatMap((fee) => (fee?.payers ? [{ ...fee, payers: fee.payers }] : []))
-  const ids = [...new Set(found.flatMap(({ payers }) => payers))]
-  const known = await profiles.getMany(ids.map((userId) => ({ userId })))
-  const names = new Map(known.flatMap((profile) => (profile ? [[profile.userId, fullName(profile)]] : [])))
+  const names = await profiles.namesOf(found.flatMap(({ payers }) => payers))
   return new Map(
     found.map(({ playerFeeId, payers }) => [
       playerFeeId,

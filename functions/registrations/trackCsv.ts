@@ -115,9 +115,7 @@ function cellsOf({ id, addOns: kinds }: AddOn, entry: RegistrationEntry): (strin
 
 /** Who registered each, and where they are written to; nothing of who has no account any more. */
 async function peopleOf(entries: readonly RegistrationEntry[]) {
-  const userIds = [...new Set(entries.map(({ userId }) => userId))]
-  const found = userIds.length === 0 ? [] : await profiles.getMany(userIds.map((userId) => ({ userId })))
-  const byUser = new Map(userIds.map((userId, i) => [userId, found[i]]))
+  const byUser = await profiles.byId(entries)
   return ({ userId }: RegistrationEntry): [string, string] => {
     const profile = byUser.get(userId)
     return profile ? [fullName(profile), profile.email] : ['', '']

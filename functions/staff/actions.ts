@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { fullName } from '#shared/rules/names.ts'
 import { type StaffAction, staffActions } from '../table/inPlace.ts'
 import { profiles } from '../table/profiles.ts'
 import { page } from '../table/table.ts'
@@ -19,8 +18,6 @@ const most = 50
 /** What was done to an account, with the names of who did it. */
 export async function actionsOn(userId: string) {
   const { rows } = await page<StaffAction>({ ...staffActions.of({ userId }), limit: most })
-  const ids = [...new Set(rows.map(({ who }) => who))]
-  const found = await profiles.getMany(ids.map((id) => ({ userId: id })))
-  const names = new Map(found.flatMap((profile) => (profile ? [[profile.userId, fullName(profile)] as const] : [])))
+  const names = await profiles.namesOf(rows.map(({ who }) => who))
   return rows.map(({ actionId: id, when, act, reason, who }) => ({ id, when, act, reason, who: names.get(who) || who }))
 }

@@ -34,9 +34,7 @@ async function found(search: string) {
 
 /** The index of names has no addresses. Each once, in the order in which they were found. */
 async function shownAll(rows: readonly { userId: string }[]) {
-  const ids = [...new Set(rows.map(({ userId }) => userId))]
-  const all = await profiles.getMany(ids.map((userId) => ({ userId })))
-  return all.flatMap((profile) => (profile ? [shown(profile)] : []))
+  return [...(await profiles.byId(rows)).values()].map(shown)
 }
 
 const shown = (profile: Profile) => ({ id: profile.userId, name: fullName(profile), email: profile.email })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { fullName } from '#shared/rules/names.ts'
 import { profiles } from '../table/profiles.ts'
 import { type StaffDeed, staffDeeds } from '../table/staffDeeds.ts'
 import { page } from '../table/table.ts'
@@ -15,9 +14,7 @@ const most = 50
 /** What was done about a club or about promotions, with the names of who did it. */
 export async function deedsAbout(about: string) {
   const { rows } = await page<StaffDeed>({ ...staffDeeds.about(about), limit: most })
-  const ids = [...new Set(rows.map(({ who }) => who))]
-  const found = await profiles.getMany(ids.map((userId) => ({ userId })))
-  const names = new Map(found.flatMap((profile) => (profile ? [[profile.userId, fullName(profile)] as const] : [])))
+  const names = await profiles.namesOf(rows.map(({ who }) => who))
   return rows.map(({ deedId: id, when, act, about: what, detail, reason, who }) => ({
     id,
     when,

@@ -1,3 +1,4 @@
+import { fullName } from '#shared/rules/names.ts'
 import { listKey, nameKey } from '#shared/rules/playerRows.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
@@ -42,13 +43,19 @@ const rows = entity<Profile, User>('Profile', {
     `${nameKey(row).slice(0, mostOfName)}#${row.userId}`,
   ]),
 })
+/** The profiles of these people by their ids, each asked once; who has none is left out. */
+async function byId(people: readonly User[]): Promise<Map<string, Kept<Profile>>> {
+  const ids = [...new Set(people.map(({ userId }) => userId))]
+  const found = await rows.getMany(ids.map((userId) => ({ userId })))
+  return new Map(found.flatMap((profile) => (profile ? [[profile.userId, profile]] : [])))
+}
 export const profiles = {
   ...rows,
-  /** The profiles of these people by their ids, each asked once; who has none is left out. */
-  byId: async (people: readonly User[]): Promise<Map<string, Kept<Profile>>> => {
-    const ids = [...new Set(people.map(({ userId }) => userId))]
-    const found = await rows.getMany(ids.map((userId) => ({ userId })))
-    return new Map(found.flatMap((profile) => (profile ? [[profile.userId, profile]] : [])))
+  byId,
+  /** What these people are called, by their ids; who has no profile is left out. */
+  namesOf: async (ids: readonly string[]): Promise<Map<string, string>> => {
+    const found = await byId(ids.map((userId) => ({ userId })))
+    return new Map([...found].map(([userId, profile]) => [userId, fullName(profile)]))
   },
   /** Everybody by name, last names first; those whose name begins so, as `fold` has it. */
   named: (beginning = ''): Range => ({
