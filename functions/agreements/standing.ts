@@ -1,7 +1,7 @@
 import type { agreements as contract } from '#shared/api/agreements.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { csvLine } from '#shared/rules/csv.ts'
+import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { Say } from '../mail/say.ts'
@@ -16,8 +16,6 @@ import { askedFor, standingOf } from './standingOf.ts'
 
 type Api = typeof contract
 const pageSize = 50
-/** So that a spreadsheet reads the file as UTF-8. */
-const bom = '\ufeff'
 
 export async function readStanding({
   params: { orgUnitId },
@@ -81,7 +79,7 @@ async function* table(asked: readonly Agreement[], today: string, parts: Parts, 
     `${title}: ${say('agreed by', 'aceptado por')}`,
     `${title}: ${say('agreed at', 'aceptado el')}`,
   ])
-  yield bom + csvLine([say('Player', 'Jugador'), ...heads])
+  yield csvHead([say('Player', 'Jugador'), ...heads])
   for await (const part of parts)
     for (const some of chunks(part, 100))
       for (const { player, signed } of await standingOf(some, { asked, today }))

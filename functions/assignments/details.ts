@@ -1,6 +1,6 @@
 import type { assignments as area } from '#shared/api/assignments.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { csvLine } from '#shared/rules/csv.ts'
+import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { byName, byTitle } from '#shared/rules/names.ts'
 import { isTold, type Task, type TaskResponse, type TaskState } from '#shared/rules/tasks.ts'
@@ -60,9 +60,6 @@ export async function listAssigned({
   }
 }
 
-/** So that a spreadsheet reads the file as UTF-8. */
-const bom = '\ufeff'
-
 const heads: readonly Said[] = [
   ['First name', 'Nombre'],
   ['Last name', 'Apellidos'],
@@ -106,8 +103,7 @@ export async function exportAssignment({
       ...columns.map(({ cell }) => response && cell(response)),
     ]),
   )
-  const content =
-    bom + csvLine([...heads.map((head) => say(...head)), ...columns.map(({ head }) => head)]) + lines.join('')
+  const content = csvHead([...heads.map((head) => say(...head)), ...columns.map(({ head }) => head)]) + lines.join('')
   return { name: `assignment-${dayIn(now, timezone)}.csv`, content }
 }
 

@@ -2,7 +2,7 @@ import type { audit } from '#shared/api/audit.ts'
 import { isId } from '#shared/ids.ts'
 import { type ChildDatum, mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
 import { attributeWords, changeWords, isToldAttribute, wordsOf } from '#shared/rules/auditWords.ts'
-import { csvLine } from '#shared/rules/csv.ts'
+import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { startOfDay } from '#shared/rules/wallClock.ts'
@@ -23,8 +23,6 @@ const pageSize = 50
 const mostMonths = 24
 /** So many months are asked for side by side. */
 const mostAtOnce = 8
-/** So that a spreadsheet reads the file as UTF-8. */
-const bom = '\ufeff'
 type Position = Record<string, string> | undefined
 type Found = { rows: AuditEntry[]; next: Position }
 type Wanted = { from: string; to: string; kind: string | undefined }
@@ -101,7 +99,9 @@ function monthBefore(month: string): string {
 }
 
 async function namesOf(rows: readonly AuditEntry[]): Promise<(id: string) => string> {
-  const names = await profiles.namesOf(rows.flatMap(({ who, whoFor }) => [who, ...(whoFor === undefined ? [] : [whoFor])]))
+  const names = await profiles.namesOf(
+    rows.flatMap(({ who, whoFor }) => [who, ...(whoFor === undefined ? [] : [whoFor])]),
+  )
   // What the product does by itself has no profile.
   return (id) => names.get(id) || 'Touchline'
 }
@@ -204,7 +204,7 @@ export async function exportEntries({
   }
   const changeOf = (change: AuditEntry['change']) => (isRead ? say(...changeWords[change]) : change)
   async function* lines() {
-    yield bom + csvLine(heads.map((head) => say(...head)))
+    yield csvHead(heads.map((head) => say(...head)))
     for await (const rows of pages<AuditEntry>(auditEntries.inMonth(orgId, month, { from: '2000', to: '9' })))
       for (const entry of await shownAll(rows, viewer)) {
         const { when, who, through, kind, change, about, subjects } = entry

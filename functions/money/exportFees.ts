@@ -1,6 +1,6 @@
 import type { money } from '#shared/api/money.ts'
 import { organizationOf, teamOf } from '#shared/ids.ts'
-import { csvLine } from '#shared/rules/csv.ts'
+import { csvHead, csvLine, decimals } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { type FeeStatus, feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
 import type { Said } from '../mail/say.ts'
@@ -13,10 +13,6 @@ import { organizationTeams } from '../table/teams.ts'
 import { clubWith } from './feeCards.ts'
 import { payersOf } from './payersOf.ts'
 import { isWanted } from './searchFees.ts'
-
-/** So that a spreadsheet reads the file as UTF-8. */
-const bom = '\ufeff'
-const decimals = (cents: number) => (cents / 100).toFixed(2)
 
 const heads: readonly Said[] = [
   ['First name', 'Nombre'],
@@ -60,7 +56,7 @@ export async function exportFees({
   const today = dayIn(now, club.timezone)
   const nameOf = new Map(teams.map(({ teamId, name }) => [teamId, name]))
   async function* lines() {
-    yield bom + csvLine(heads.map((head) => say(...head)))
+    yield csvHead(heads.map((head) => say(...head)))
     for await (const rows of pages<ListedFee>(fees.listOf(orgUnitId, { from: query.dueFrom, to: query.dueTo }))) {
       const wanted = rows.filter((row) => isWanted(row, query, today))
       const payers = await payersOf(wanted)

@@ -1,13 +1,10 @@
 import { strToU8, zipSync } from 'fflate'
 import { eventOf } from '#shared/ids.ts'
-import { csvLine } from '#shared/rules/csv.ts'
+import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { addressLine } from '#shared/rules/places.ts'
 import { calendarText } from '../ical.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import type { Gathered } from './gather.ts'
-
-/** So that a spreadsheet reads the file as UTF-8. */
-const bom = '\ufeff'
 
 /** As tables: what people look at most. Everything stands in the JSON. */
 const tables: Readonly<Record<string, { kind: string; columns: readonly string[] }>> = {
@@ -27,7 +24,7 @@ const cell = (value: unknown): string =>
 
 function tableOf(rows: readonly object[], columns: readonly string[]): string {
   const lines = rows.map((row) => csvLine(columns.map((name) => cell((row as Record<string, unknown>)[name]))))
-  return bom + [csvLine([...columns]), ...lines].join('')
+  return csvHead(columns) + lines.join('')
 }
 
 function calendarOf(invites: readonly Invite[]): string {

@@ -1,5 +1,5 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
-import { csvLine } from '#shared/rules/csv.ts'
+import { csvHead, csvLine, decimals } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { AddOn } from '#shared/rules/registrations/addOns.ts'
@@ -18,10 +18,6 @@ import { paymentsOf } from './payments.ts'
 import { wholeOf } from './registrationOf.ts'
 import { lineOf, rangesOf, wants } from './track.ts'
 import { answerOf, fileIdIn, ownFile } from './trackEntry.ts'
-
-/** So that a spreadsheet reads the file as UTF-8. */
-const bom = '\ufeff'
-const money = (cents: number) => (cents / 100).toFixed(2)
 
 const headsBefore: readonly Said[] = [
   ['First name', 'Nombre'],
@@ -71,8 +67,7 @@ export async function exportTrack({
   })
   const isWanted = wants(query)
   async function* lines() {
-    yield bom +
-      csvLine([
+    yield csvHead([
         ...headsBefore.map((head) => say(...head)),
         ...whole.addOns.flatMap((addOn) => headsOf(addOn, say)),
         ...headsAfter.map((head) => say(...head)),
@@ -91,8 +86,8 @@ export async function exportTrack({
           yield csvLine([
             ...[line.firstName, line.lastName, say(...states[line.trackType]), line.options.join(', ')],
             ...whole.addOns.flatMap((addOn) => cellsOf(addOn, entry)),
-            ...[money(line.priceInCents), say(...ways[line.payBy])],
-            ...(line.payment ? [money(line.payment.paidInCents), money(line.payment.openInCents)] : ['', '']),
+            ...[decimals(line.priceInCents), say(...ways[line.payBy])],
+            ...(line.payment ? [decimals(line.payment.paidInCents), decimals(line.payment.openInCents)] : ['', '']),
             dayIn(line.registeredAt, club.timezone),
             ...byOf(entry),
             ...questions.map((question) => nameOf(entry, question) ?? answerOf(entry, question)),

@@ -1,5 +1,5 @@
 import type { staff } from '#shared/api/staff.ts'
-import { csvLine } from '#shared/rules/csv.ts'
+import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { spans } from '#shared/rules/staff.ts'
 import type { CallOf } from '../serve.ts'
@@ -10,8 +10,6 @@ import { page, pages } from '../table/table.ts'
 
 type Api = typeof staff
 const pageSize = 40
-/** So that a spreadsheet reads the file as UTF-8. */
-const bom = '\ufeff'
 
 export async function listClubs({ query: { show = '', cursor } }: CallOf<Api, 'GET /rest-api/report/org-list'>) {
   const list = `clubs called ${show}`
@@ -32,7 +30,7 @@ const shownClub = (row: ClubLine) => ({
 
 export async function exportClubs({ query: { show = '' }, now }: CallOf<Api, 'GET /rest-api/report/org-list/csv'>) {
   async function* lines() {
-    yield bom + csvLine(['Club', 'Sport', 'Time zone', 'Country', 'Academy', 'Registration', 'Id'])
+    yield csvHead(['Club', 'Sport', 'Time zone', 'Country', 'Academy', 'Registration', 'Id'])
     for await (const rows of pages<ClubLine>(clubLines.named(show)))
       for (const club of rows.map(shownClub))
         yield csvLine([
@@ -62,7 +60,7 @@ const withLicences = (rows: readonly ClubLine[]) =>
 
 export async function exportSubscriptions({ now }: CallOf<Api, 'GET /rest-api/report/organization-subscriptions/csv'>) {
   async function* lines() {
-    yield bom + csvLine(['Club', 'Sport', 'Team licences', 'Active teams', 'Id'])
+    yield csvHead(['Club', 'Sport', 'Team licences', 'Active teams', 'Id'])
     for await (const rows of pages<ClubLine>(clubLines.named()))
       for (const { name, sport, given, used, id } of withLicences(rows)) yield csvLine([name, sport, given, used, id])
   }

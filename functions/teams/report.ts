@@ -3,7 +3,7 @@ import type { reports } from '#shared/api/reports.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { csvLine } from '#shared/rules/csv.ts'
+import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { byName } from '#shared/rules/names.ts'
 import { reportColumns, reportColumnNames, usualColumns } from '#shared/rules/reportColumns.ts'
@@ -20,9 +20,6 @@ type Api = typeof reports
 type Asked = CallOf<Api, 'GET /api/v1/playerReportByTeam/{teamId}'>['query']
 type Parts = AsyncIterable<Player[]>
 type Column = { id: string; head: string }
-
-/** So that a spreadsheet reads the file as UTF-8. */
-const bom = '\ufeff'
 
 /** All players of a club, by name. */
 export async function reportByOrganization(call: CallOf<Api, 'GET /api/v1/playerReportByOrganization/{orgId}'>) {
@@ -90,6 +87,6 @@ async function* withHeads(heads: string[], lines: AsyncIterable<string[][]>) {
 }
 
 async function* csv(heads: string[], lines: AsyncIterable<string[][]>) {
-  yield bom + csvLine(heads)
+  yield csvHead(heads)
   for await (const some of lines) yield some.map(csvLine).join('')
 }

@@ -17,6 +17,12 @@ const cell = (value: string | number | null | undefined): string => {
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
   `${cells.map(cell).join(',')}\r\n`
 
+/** The first line of a CSV file, behind what has a spreadsheet read it as UTF-8. */
+export const csvHead = (cells: Parameters<typeof csvLine>[0]): string => `\ufeff${csvLine(cells)}`
+
+/** Cents as a number that programs read. */
+export const decimals = (cents: number): string => (cents / 100).toFixed(2)
+
 /** What stood in a cell before it was written so that no spreadsheet takes it for a formula. */
 export const asWritten = (text: string): string =>
   text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
