@@ -2,6 +2,7 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import { fees } from '../table/fees.ts'
 import { families, guardiansWith, idsOf } from '../table/players.ts'
 import { untilSettled, update } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 
 /**
@@ -20,10 +21,7 @@ export const handler = worker(async ({ pk }, { now }) => {
     )
     // While nobody pays for the player there is nobody else to ask.
     if (pays.size === 0 || left.length === 0) return 'nothing to do'
-    for (const { playerFeeId, version } of left)
-      await update(stamp, fees.change({ playerFeeId }, { set: { payers: gone }, when: [['version', '=', version]] }))
+    for (const fee of left) await update(stamp, fees.change(fee, { set: { payers: undefined }, when: asRead(fee) }))
     return 'asked of the family'
   })
 })
-
-const gone = undefined as unknown as string[]

@@ -67,7 +67,7 @@ async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
   const { playerFeeId, version, amount } = fee
   const when = [['version', '=', version]] as const
   if (!homes) {
-    await update(stamp, fees.change({ playerFeeId }, { set: { payers: undefined as unknown as string[] }, when }))
+    await update(stamp, fees.change({ playerFeeId }, { set: { payers: undefined }, when }))
     return
   }
   const why = whyCannotSplit(fee, await holdsPlace(fee))

@@ -22,9 +22,7 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
   const state = standing.as
   if (before === state && state !== 'processing') return state
   if (before === 'done' && state === 'processing') return before
-  const end = (state === 'processing'
-    ? { lookAt: addSeconds(stamp.at, refundPatience.processing) }
-    : { lookAt: undefined }) as unknown as Partial<Refund>
+  const lookAt = state === 'processing' ? addSeconds(stamp.at, refundPatience.processing) : undefined
   const moreOf = (refund: Refund) =>
     standing.as === 'refused'
       ? { why: standing.why }
@@ -35,7 +33,7 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
     stamp,
     ...found.map(({ refund, set }) =>
       refunds.change(refund, {
-        set: { state, ...moreOf(refund), ...end, ...set },
+        set: { state, ...moreOf(refund), lookAt, ...set },
         when: asRead(refund),
       }),
     ),
@@ -66,7 +64,7 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
   return state
 }
 
-export const noTurn = { givingBack: undefined } as unknown as Partial<Payment>
+export const noTurn: Partial<Payment> = { givingBack: undefined }
 
 /** What of the platform's share goes back with it. */
 const feeBackOf = ({ withFee, cents }: Refund, { platformCents, amount }: Payment): number =>

@@ -100,13 +100,12 @@ function decided(payment: Kept<Payment>, { left, returned = 0 }: Settled, hasLos
   return payments.change(
     { paymentId },
     {
-      set: { isLost: hasLost ? true : gone, backByBank: Math.max(0, before + left) },
+      set: { isLost: hasLost ? true : undefined, backByBank: Math.max(0, before + left) },
       ...(returned > 0 && { add: { returned } }),
       when: [['version', '=', version]],
     },
   )
 }
-const gone = undefined as unknown as true
 
 type Known = { before: Dispute | undefined; disputes: readonly Dispute[]; refunds: readonly Refund[] }
 /** A dispute as far as it moves money. Of what is lost Stripe alone says later that it is more or less. */

@@ -6,7 +6,6 @@ import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { paidOn } from './paidOn.ts'
 
 type Won = { cents: number; disputeId: string; step: number }
-const gone = undefined as unknown as true
 
 /**
  * So much that a bank had taken back in a dispute that was lost is the club's again. It is paid again on the fees from which it was
@@ -49,9 +48,7 @@ export async function wonBack(
     left: -left,
     returned: again.reduce((sum, each) => sum + each.taken - each.applied, 0),
     writes: [
-      ...owed.map(({ fee, applied }) =>
-        fees.change(fee, { set: { paid: fee.paid + applied }, when: asRead(fee) }),
-      ),
+      ...owed.map(({ fee, applied }) => fees.change(fee, { set: { paid: fee.paid + applied }, when: asRead(fee) })),
       ...again.map(({ part, taken, applied }) =>
         feePayments.change(part, {
           set: { givenBack: part.givenBack - applied, byBank: (part.byBank ?? 0) - taken },
@@ -97,5 +94,5 @@ function waitsAgain(refund: Refund, taken: number): Partial<Refund> {
   const set = { bankCents: bankCents - taken }
   if (isSettled(refund)) return set
   // Where the bank took all that was left, this says so; what it took before that counts beside it.
-  return { ...set, cents: byBank ? taken : cents + taken, state: 'refused', why: 'won', byBank: gone }
+  return { ...set, cents: byBank ? taken : cents + taken, state: 'refused', why: 'won', byBank: undefined }
 }

@@ -33,8 +33,6 @@ export async function refundAgain({ params: { feePlayerId }, body: { paymentId, 
   return {}
 }
 
-const gone = undefined as unknown as string
-
 /** Another refund at the provider, for the one that was refused is over there. */
 const askAgain = (stamp: Stamp, refund: Kept<Refund>) =>
   write(
@@ -45,8 +43,8 @@ const askAgain = (stamp: Stamp, refund: Kept<Refund>) =>
         again: (refund.again ?? 0) + 1,
         askedAt: stamp.at,
         lookAt: addSeconds(stamp.at, refundPatience.wanted),
-        providerRefundId: gone,
-        why: gone,
+        providerRefundId: undefined,
+        why: undefined,
       },
       when: asRead(refund),
     }),
@@ -56,7 +54,7 @@ const givenByHand = (stamp: Stamp, refund: Kept<Refund>, how: Exclude<How, 'AGAI
   write(
     stamp,
     refunds.change(refund, {
-      set: { state: 'done', byHand: how, why: gone },
+      set: { state: 'done', byHand: how, why: undefined },
       when: asRead(refund),
     }),
     ledger.book({

@@ -159,8 +159,8 @@ async function close(stamp: Stamp, payment: Kept<Payment>, more: Partial<Payment
 /** What the provider calls it: of a card that was charged, that is written with what has become of it. */
 const referenceOf = ({ reference }: Payment): Partial<Payment> => (reference === undefined ? {} : { reference })
 // It lies on the list of those that wait no more.
-const ended = { waitsSince: undefined, url: undefined } as unknown as Partial<Payment>
-const unpaying = { paying: undefined, status: undefined } as unknown as Partial<Fee>
+const ended: Partial<Payment> = { waitsSince: undefined, url: undefined }
+const unpaying: Partial<Fee> = { paying: undefined, status: undefined }
 const unlock = ({ playerFeeId, version }: Kept<Fee>): Write =>
   fees.change({ playerFeeId }, { set: unpaying, when: [['version', '=', version]] })
 
