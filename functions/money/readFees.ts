@@ -2,7 +2,7 @@ import type { money } from '#shared/api/money.ts'
 import { organizationOf, playerOf, subjectOf } from '#shared/ids.ts'
 import { flagsOn, playersWith } from '#shared/permissions.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { byName, byTitle } from '#shared/rules/names.ts'
+import { byName } from '#shared/rules/names.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import { playerCard } from '../playerCard.ts'
 import type { CallOf } from '../serve.ts'
@@ -12,6 +12,7 @@ import { players as playerRows } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { all, startingWith } from '../table/table.ts'
 import { organizationTeams, teamPartition } from '../table/teams.ts'
+import { teamsWith } from '../teamsWith.ts'
 import { creditsOn } from './credits.ts'
 import { clubWith, feeCard, feeDetails } from './feeCards.ts'
 import { mayBeAskedFor, mayEditFee } from '../mayBeAskedFor.ts'
@@ -72,17 +73,7 @@ export async function listAdminTeams({
   params: { orgId },
   me,
 }: CallOf<typeof money, 'GET /rest-api/fee/admin-teams/{orgId}'>) {
-  const { access } = await me
-  const mayAll = flagsOn(access, { organizationId: orgId }).has('canEditFees')
-  const listed = mayAll
-    ? (await organizationTeams.of({ organizationId: orgId }, { consistent: false }))
-        .filter(({ archivedAt }) => archivedAt === undefined)
-        .map(({ teamId: id, name }) => ({ id, name }))
-    : access.organizations
-        .flatMap(({ teams }) => teams)
-        .filter(({ id, flags = [] }) => organizationOf(id) === orgId && flags.includes('canEditFees'))
-        .map(({ id, name }) => ({ id, name }))
-  return { all: mayAll, teams: listed.toSorted(byTitle) }
+  return teamsWith('canEditFees', (await me).access, orgId)
 }
 
 /** Who can be charged: each player once, with the teams on whose roster they are; with their tags for who keeps those. */

@@ -1,9 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
-import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { fold, isFound, words } from '#shared/rules/folded.ts'
-import { byTitle } from '#shared/rules/names.ts'
 import type { RegistrationStatus } from '#shared/rules/registrations/registration.ts'
 import { statusOf } from '#shared/rules/registrations/window.ts'
 import type { CallOf } from '../serve.ts'
@@ -11,6 +9,7 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
 import { page } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
+import { teamsWith } from '../teamsWith.ts'
 import { clubOf } from './registrationOf.ts'
 
 type Api = typeof contract
@@ -21,17 +20,7 @@ const mostLooked = 500
 
 /** The teams of a club whose registrations one may manage: all of them for who may in the whole club. */
 export async function listTeams({ params: { orgId }, me }: CallOf<Api, 'GET /rest-api/registration/teams/{orgId}'>) {
-  const { access } = await me
-  const all = flagsOn(access, { organizationId: orgId }).has('canManageRegistration')
-  const listed = all
-    ? (await organizationTeams.of({ organizationId: orgId }, { consistent: false }))
-        .filter(({ archivedAt }) => archivedAt === undefined)
-        .map(({ teamId: id, name }) => ({ id, name }))
-    : access.organizations
-        .flatMap(({ teams }) => teams)
-        .filter(({ id, flags = [] }) => organizationOf(id) === orgId && flags.includes('canManageRegistration'))
-        .map(({ id, name }) => ({ id, name }))
-  return { all, teams: listed.toSorted(byTitle) }
+  return teamsWith('canManageRegistration', (await me).access, orgId)
 }
 
 /** The registrations of a team or a club as they are wanted, a page at a time. */
