@@ -7,9 +7,10 @@ import { organizationTeams } from './table/teams.ts'
 export async function teamsWith(flag: Flag, access: Access, organizationId: string) {
   const all = flagsOn(access, { organizationId }).has(flag)
   const listed = all
-    ? (await organizationTeams.of({ organizationId }, { consistent: false }))
-        .filter(({ archivedAt }) => archivedAt === undefined)
-        .map(({ teamId: id, name }) => ({ id, name }))
+    ? (await organizationTeams.active({ organizationId }, { consistent: false })).map((team) => ({
+        id: team.teamId,
+        name: team.name,
+      }))
     : access.organizations
         .flatMap(({ teams }) => teams)
         .filter(({ id, flags = [] }) => organizationOf(id) === organizationId && flags.includes(flag))

@@ -38,13 +38,12 @@ export async function listPlaces({ me }: CallOf<Api, 'GET /rest-api/academy/orga
   const { access } = await me
   const found = await Promise.all(
     access.organizations.map(async ({ id, name, flags, teams }) => {
-      const [all, club] = await Promise.all([
-        flags ? organizationTeams.of({ organizationId: id }, { consistent: false }) : undefined,
+      const [active, club] = await Promise.all([
+        flags ? organizationTeams.active({ organizationId: id }, { consistent: false }) : undefined,
         organizations.get({ organizationId: id }),
       ])
       const coached = coachedTeams(access, id)
       const own = teams.filter((team) => coached.includes(team.id))
-      const active = all?.filter(({ archivedAt }) => archivedAt === undefined)
       return {
         id,
         name,

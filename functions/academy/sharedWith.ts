@@ -74,13 +74,11 @@ export async function listPeople({
 }: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/people'>) {
   const [administrators, teams, { access }] = await Promise.all([
     administratorsOf(organizationId),
-    organizationTeams.of({ organizationId }, { consistent: false }),
+    organizationTeams.active({ organizationId }, { consistent: false }),
     me,
   ])
   if (!isStaffOf(access, organizationId)) throw new Problem('not_allowed')
-  const coaches = await Promise.all(
-    teams.filter(({ archivedAt }) => !archivedAt).map(({ teamId }) => coachesOf(teamId)),
-  )
+  const coaches = await Promise.all(teams.map(({ teamId }) => coachesOf(teamId)))
   const people = new Map([...administrators, ...coaches.flat()].map((person) => [person.userId, person]))
   return {
     people: [...people.values()].toSorted(byName).map((person) => ({ userId: person.userId, name: fullName(person) })),
@@ -98,7 +96,7 @@ export async function searchPeople({
 }: CallOf<Api, 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'>) {
   const [{ library }, listed, administrators] = await Promise.all([
     itemForStaff(me, storageItemId, 'EDITOR'),
-    organizationTeams.of({ organizationId }, { consistent: false }),
+    organizationTeams.active({ organizationId }, { consistent: false }),
     administratorsOf(organizationId),
   ])
   const { club } = library
@@ -107,7 +105,7 @@ export async function searchPeople({
   const isWanted = (name: string) => typed.length === 0 || isFound(words(fold(name)), typed)
   const knowsAll = flagsOn(library.access, { organizationId }).size > 0
   const own = coachedTeams(library.access, organizationId)
-  const teams = listed.filter(({ teamId, archivedAt }) => !archivedAt && (knowsAll || own.includes(teamId)))
+  const teams = listed.filter(({ teamId }) => knowsAll || own.includes(teamId))
   const [coaches, found] = await Promise.all([
     Promise.all(teams.map(({ teamId }) => coachesOf(teamId))),
     playersNamed(library, organizationId, { typed: filter, teamIds: knowsAll ? undefined : own }),

@@ -49,8 +49,7 @@ export async function activeWithPlayers(orgUnitId: string) {
 export const playersOf = async (orgUnitId: string): Promise<TeamPlayer[]> => (await withPlayers(orgUnitId)).players
 
 async function playersOfClub(orgUnitId: string): Promise<TeamPlayer[]> {
-  const list = await organizationTeams.of({ organizationId: organizationOf(orgUnitId) })
-  const active = list.filter(({ archivedAt }) => archivedAt === undefined)
+  const active = await organizationTeams.active({ organizationId: organizationOf(orgUnitId) })
   const rosters = await Promise.all(active.map(({ teamId }) => teamPlayers.withTeam({ teamId })))
   const all = rosters.flatMap(({ players }) => players)
   return [...new Map(all.map((player) => [player.playerId, player])).values()]

@@ -73,9 +73,7 @@ export async function listOfTeams({
 export async function participantsIn(access: Access, organizationId: string, now: string): Promise<Participant[]> {
   const runs = isChatStaff(access, organizationId)
   const teamIds = runs
-    ? (await organizationTeams.of({ organizationId }, { consistent: false })).flatMap(({ teamId, archivedAt }) =>
-        archivedAt ? [] : [teamId],
-      )
+    ? (await organizationTeams.active({ organizationId }, { consistent: false })).map(({ teamId }) => teamId)
     : ownTeams(access, organizationId)
   if (!runs && teamIds.length === 0) return []
   const [people, administrators] = await Promise.all([

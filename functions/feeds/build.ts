@@ -33,9 +33,8 @@ type Span = { from: string; to: string }
 export async function build(feed: Kept<Feed>, now: string): Promise<{ document: Document; etag: string }> {
   const { feedId } = feed
   const stamp = { actor: 'feeds', subject: feed.userId, at: now }
-  const building = await update(stamp, feeds.change({ feedId }, { set: { state: 'building' }, when: asRead(feed) })).catch(
-    unless('conflict'),
-  )
+  const begun = update(stamp, feeds.change({ feedId }, { set: { state: 'building' }, when: asRead(feed) }))
+  const building = await begun.catch(unless('conflict'))
   const [me, kept] = await Promise.all([meOf(feed), feedDocuments.get({ feedId }, { consistent: true })])
   const span = { from: addHours(now, -24 * daysBefore), to: addHours(now, 24 * daysAfter) }
   const showing = await shownBy(feed, heldBackAnyhow(me).access, span)
@@ -45,10 +44,7 @@ export async function build(feed: Kept<Feed>, now: string): Promise<{ document: 
   if (building)
     await write(
       stamp,
-      feeds.change(
-        { feedId },
-        { set: { state: 'built', etag, builtAt: now }, when: asRead(building) },
-      ),
+      feeds.change({ feedId }, { set: { state: 'built', etag, builtAt: now }, when: asRead(building) }),
       feedDocuments.upsert({ feedId }, { set: { packed: await packed(document), etag } }),
     ).catch(unless('conflict'))
   return { document, etag }
@@ -118,14 +114,11 @@ const atOnce = 16
 async function ofOrganization(organizationId: string, span: Span) {
   const [organization, list] = await Promise.all([
     organizations.get({ organizationId }),
-    organizationTeams.of({ organizationId }),
+    organizationTeams.active({ organizationId }),
   ])
   if (!organization) throw new Problem('not_found')
   const shown = await shownIn(organizationId, span)
-  for (const part of chunks(
-    list.filter(({ archivedAt }) => archivedAt === undefined),
-    atOnce,
-  ))
+  for (const part of chunks(list, atOnce))
     shown.push(...(await Promise.all(part.map(({ teamId }) => shownIn(teamId, span)))).flat())
   return { name: organization.name, shown, players: new Set<string>() }
 }

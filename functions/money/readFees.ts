@@ -84,9 +84,7 @@ export async function listChargeable({
   const { organizationId = '', teamId } = subjectOf(orgUnitId) ?? {}
   const teamIds = teamId
     ? [teamId]
-    : (await organizationTeams.of({ organizationId }, { consistent: false }))
-        .filter(({ archivedAt }) => archivedAt === undefined)
-        .map((team) => team.teamId)
+    : (await organizationTeams.active({ organizationId }, { consistent: false })).map((team) => team.teamId)
   const [rosters] = await Promise.all([
     Promise.all(
       teamIds.map((each) =>

@@ -32,8 +32,7 @@ export async function listOrganizations({ me }: CallOf<typeof organization, 'GET
 
 async function teamCount({ id, flags, teams }: AccessOrganization): Promise<number> {
   if (!flags?.length) return teams.length
-  const all = await organizationTeams.of({ organizationId: id }, { consistent: false })
-  return all.filter(({ archivedAt }) => archivedAt === undefined).length
+  return (await organizationTeams.active({ organizationId: id }, { consistent: false })).length
 }
 
 export async function readOrganization({

@@ -88,12 +88,9 @@ export async function listRecordings({ query, me, now }: CallOf<Api, 'GET /rest-
 export async function listTeams({ me }: CallOf<Api, 'GET /rest-api/recordings/teams'>) {
   const { access } = await me
   const clubs = await Promise.all(
-    ownClubs(access).map((organizationId) => organizationTeams.of({ organizationId }, { consistent: false })),
+    ownClubs(access).map((organizationId) => organizationTeams.active({ organizationId }, { consistent: false })),
   )
-  const own = clubs
-    .flat()
-    .filter(({ archivedAt }) => archivedAt === undefined)
-    .map(({ teamId: id, name }) => ({ id, name, mayRecord: mayRecord(access, id) }))
+  const own = clubs.flat().map(({ teamId: id, name }) => ({ id, name, mayRecord: mayRecord(access, id) }))
   const others = [...otherTeams(access)].map(([id, name]) => ({ id, name, mayRecord: mayRecord(access, id) }))
   return { teams: [...own, ...others].toSorted(byTitle) }
 }

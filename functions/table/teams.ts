@@ -34,6 +34,9 @@ const lineOf = ({ teamId, name, season, color }: Team): OrganizationTeam => ({
   ...(season && { season }),
   ...(color && { color }),
 })
+/** The teams of an organization as they are now; as they were a moment ago where `consistent` is false, for half. */
+const teamsOf = (id: OrganizationId, { consistent = true } = {}) =>
+  all<OrganizationTeam>({ pk: organizationPartition(id), ...startingWith('ORG#TEAM#'), consistent })
 export const organizationTeams = {
   ...entity<OrganizationTeam, TeamId>('Organization team', {
     key: ({ teamId }) => ({
@@ -41,9 +44,10 @@ export const organizationTeams = {
       sk: `ORG#TEAM#${teamId}`,
     }),
   }),
-  /** The teams of an organization as they are now; as they were a moment ago where `consistent` is false, for half. */
-  of: (id: OrganizationId, { consistent = true } = {}) =>
-    all<OrganizationTeam>({ pk: organizationPartition(id), ...startingWith('ORG#TEAM#'), consistent }),
+  of: teamsOf,
+  /** Those that are not archived. */
+  active: async (...asked: Parameters<typeof teamsOf>) =>
+    (await teamsOf(...asked)).filter(({ archivedAt }) => archivedAt === undefined),
 }
 
 const lines = (team: Team): Write[] => [organizationTeams.create(lineOf(team))]

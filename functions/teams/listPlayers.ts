@@ -116,9 +116,7 @@ export async function listPlayersByTeam({ query, me }: CallOf<Api, 'GET /api/v1/
   const ids = await Promise.all(
     run.map(async ({ id, flags }) =>
       flags
-        ? (await organizationTeams.of({ organizationId: id }, { consistent: false }))
-            .filter((team) => !team.archivedAt)
-            .map((t) => t.teamId)
+        ? (await organizationTeams.active({ organizationId: id }, { consistent: false })).map((t) => t.teamId)
         : coachedIn(access, id).map((team) => team.id),
     ),
   )

@@ -36,7 +36,9 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
   ]
   const [found, listed, birthdays] = await Promise.all([
     Promise.all(ranges.map((range) => page<Event>({ ...range, limit: mostRead }))),
-    Promise.all(run.map(({ id: organizationId }) => organizationTeams.of({ organizationId }, { consistent: false }))),
+    Promise.all(
+      run.map(({ id: organizationId }) => organizationTeams.active({ organizationId }, { consistent: false })),
+    ),
     bornIn(access, { run: run.map(({ id }) => id), coached: coached.map(({ id }) => id) }, [startUtc, to]),
   ])
   const coming = found
@@ -48,7 +50,7 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
     events: await Promise.all(shown.map((event) => withTurnout(access, event))),
     more: Math.min(100, coming.length - shown.length),
     birthdays: birthdays.map(({ day, ...player }) => ({ ...playerCard(player), day })),
-    teams: coached.length + listed.flat().filter(({ archivedAt }) => archivedAt === undefined).length,
+    teams: coached.length + listed.flat().length,
   }
 }
 
