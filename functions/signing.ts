@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSame } from './digest.ts'
 import type { SecretName } from './registry.ts'
 import { readSecret, type Version } from './secrets.ts'
 
@@ -20,9 +21,7 @@ export const signingOf = ({ current, previous }: Pick<Keys, 'current' | 'previou
 export async function isSigned(name: SecretName, text: string, signature: string): Promise<boolean> {
   const key = await keyNamed(name, signature.slice(0, idLength))
   if (!key) return false
-  const right = Buffer.from(signatureBy(key, text))
-  const given = Buffer.from(signature)
-  return given.length === right.length && timingSafeEqual(given, right)
+  return isSame(signature, signatureBy(key, text))
 }
 
 const idLength = 8

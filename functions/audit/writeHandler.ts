@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { alphabet, partLength } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { digestOf } from '../digest.ts'
 import { agreed } from '../table/agreements.ts'
 import { auditEntries } from '../table/auditEntries.ts'
 import { write } from '../table/table.ts'
@@ -19,10 +19,7 @@ export const handler = worker(async (change) => {
   if (Object.keys(changed).length === 0 && change.change === 'changed') return 'nothing changed'
   // Each signature is kept account of by itself.
   if (gone.what === agreed.kind && !('askedAt' in changed)) return 'not asked'
-  const entry = createHash('sha256')
-    .update(`${change.pk}\n${change.sk}\n${told.version}`)
-    .digest('base64url')
-    .slice(0, 12)
+  const entry = digestOf(`${change.pk}\n${change.sk}\n${told.version}`).slice(0, 12)
   try {
     await write(
       { actor: 'audit-write', at: told.stamped },

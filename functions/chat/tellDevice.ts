@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { Problem } from '#shared/problems.ts'
+import { digestOf } from '../digest.ts'
 import { type PushDevice, pushDevices } from '../table/pushDevices.ts'
 import { write } from '../table/table.ts'
 import { pushKeyNamed } from './pushKeys.ts'
@@ -15,7 +15,7 @@ export async function tellDevice(
 ): Promise<boolean> {
   const { deviceId, keyId } = device
   const key = await pushKeyNamed(keyId)
-  const topic = createHash('sha256').update(about).digest('base64url').slice(0, 32)
+  const topic = digestOf(about).slice(0, 32)
   // Of a key that is not known here, or could not be read just now, nothing says that the device is no more: it is told another time.
   const sent = key ? await sendPush(device, JSON.stringify(said), { key, topic, now }) : 'not now'
   if (sent === 'gone') {

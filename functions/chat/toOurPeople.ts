@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { organizationOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { previewOf, type ReportReason } from '#shared/rules/chat.ts'
 import { visitorsKeptHours } from '#shared/rules/support.ts'
+import { digestOf } from '../digest.ts'
 import { organizations } from '../table/organizations.ts'
 import { supportMessages, supportPlace, supportThreads } from '../table/support.ts'
 import type { Stamp, Write } from '../table/writes.ts'
@@ -20,7 +21,7 @@ export async function tellOurPeople(
   const organization = await organizations.get({ organizationId })
   const { at } = stamp
   // Like a stranger's, of whom nobody has the secret: it is no account's own.
-  const threadId = `v${createHash('sha256').update(randomUUID()).digest('base64url')}`
+  const threadId = `v${digestOf(randomUUID())}`
   const goesAt = addHours(at, visitorsKeptHours)
   const text = `In ${organization?.name ?? organizationId} a chat message was reported (${reason}), and nobody of the club but its author could be told. It was reported by the account /admin/user/${reportedBy} and stands in /chat/${conversationSid}. Touchline wrote this by itself: nobody reads an answer.`
   const waits = { state: 'waiting' as const, since: at, day: at.slice(0, 10), onDay: 1, readSeq: 1 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { organizationOf, playerFeeOf, registrationPlayerOf } from '#shared/ids.ts'
 import type { ChangeKind, ChangeVerb } from '#shared/rules/changes.ts'
 import { Problem } from '#shared/problems.ts'
+import { digestOf } from '../digest.ts'
 import { developerSettings } from '../table/accessTokens.ts'
 import { changeCounts, clubChanges, placeOf, seenChanges } from '../table/clubChanges.ts'
 import { untilSettled, write } from '../table/table.ts'
@@ -98,10 +98,7 @@ function inTurn<T>(club: string, work: () => Promise<T>): Promise<T> {
 }
 
 const idOf = ({ pk, sk, change, told }: Change): string =>
-  createHash('sha256')
-    .update([pk, sk, change, told?.version, told?.stamped].join('\n'))
-    .digest('base64url')
-    .slice(0, 22)
+  digestOf([pk, sk, change, told?.version, told?.stamped].join('\n')).slice(0, 22)
 
 /** What programs are told of a change of an item; undefined where they are told nothing. */
 function saidOf(change: Change): Said | undefined {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { addHours } from '#shared/rules/days.ts'
 import { brotli, fromBrotli } from '../compressed.ts'
+import { digestOf } from '../digest.ts'
 import type { FeedDocument, FeedLanguage } from '../table/feeds.ts'
 import { namedOff, type Shown } from './entries.ts'
 import { type CalendarEntry, calendarText } from '../ical.ts'
@@ -58,8 +58,7 @@ const contentOf = ({ uid, start, end, summary, description, location, category, 
 
 export const textOf = ({ name, entries }: Document): string => calendarText({ name, method: 'PUBLISH', entries })
 
-export const etagOf = (document: Document): string =>
-  createHash('sha256').update(textOf(document)).digest('base64url').slice(0, 22)
+export const etagOf = (document: Document): string => digestOf(textOf(document)).slice(0, 22)
 
 const quality = 6
 export const packed = (document: Document): Promise<Buffer> => brotli(JSON.stringify(document), quality)

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { feeds as contract } from '#shared/api/feeds.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours, dayIn } from '#shared/rules/days.ts'
+import { digestOf, isSame } from '../digest.ts'
 import { unless } from '../once.ts'
 import type { CallOf } from '../serve.ts'
 import { type Feed, type FeedDocument, feedDocuments, feeds } from '../table/feeds.ts'
@@ -26,19 +26,12 @@ export async function giveFeed({
 }: CallOf<typeof contract, 'GET /rest-api/calendar/feed/{feedFile}'>) {
   const [feedId = '', secret = ''] = feedFile.split('.')
   const feed = await feeds.get({ feedId })
-  if (!feed || !isSecret(secret, feed)) throw new Problem('not_found')
+  if (!feed || !isSame(digestOf(secret), feed.secretHash)) throw new Problem('not_found')
   const isKnown = feed.etag !== undefined && known.includes(feed.etag)
   const [owner, kept] = await Promise.all([sessions.get(feed), isKnown ? undefined : feedDocuments.get({ feedId })])
   if (owner?.disabled) throw new Problem('not_found')
   const { etag, content } = await currentOf(await noted(feed, now), kept, now)
   return { name: 'touchline.ics', etag, content: pieces(content) }
-}
-
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
-
-function isSecret(secret: string, { secretHash }: Feed): boolean {
-  const [given, right] = [Buffer.from(hashOf(secret)), Buffer.from(secretHash)]
-  return given.length === right.length && timingSafeEqual(given, right)
 }
 
 /** On which day it was last fetched, so that its owner sees whether their app does: written once a day. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { feeds as contract } from '#shared/api/feeds.ts'
 import { Problem } from '#shared/problems.ts'
+import { digestOf } from '../digest.ts'
 import type { CallOf } from '../serve.ts'
 import { type Feed, feeds } from '../table/feeds.ts'
 import { update, write } from '../table/table.ts'
 import { players } from '../table/players.ts'
 import { teams } from '../table/teams.ts'
-import { hashOf } from './giveFeed.ts'
 
 type Key = Extract<keyof typeof contract, `POST ${string}`>
 type Made = Pick<Feed, 'scope' | 'about'>
@@ -21,7 +21,7 @@ const most = 30
 async function make({ body, userId, stamp, now }: CallOf<typeof contract, Key>, { scope, about }: Made) {
   const { feedId, label, language } = body
   const secret = randomBytes(32).toString('base64url')
-  const set = { label, language, secretHash: hashOf(secret), state: 'stale' } as const
+  const set = { label, language, secretHash: digestOf(secret), state: 'stale' } as const
   const there = await feeds.get({ feedId }, { consistent: true })
   if (there) {
     if (there.userId !== userId || there.about !== about || there.scope !== scope) throw new Problem('not_found')

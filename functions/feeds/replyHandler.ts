@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { digestOf } from '../digest.ts'
 import { unless } from '../once.ts'
 import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
@@ -79,7 +79,7 @@ async function refuseLate({ inviteId, method, sequence }: CalendarMail, reply: R
 }
 
 const nonceOf = ({ replyKey }: CalendarMail, { written, partstat, sequence }: Reply) =>
-  createHash('sha256').update([replyKey, written, partstat, sequence].join(' ')).digest('base64url').slice(0, 22)
+  digestOf([replyKey, written, partstat, sequence].join(' ')).slice(0, 22)
 
 type Given = { status: 'Accepted' | 'Declined'; now: string }
 async function answer(mail: Kept<CalendarMail>, reply: Reply, { status, now }: Given): Promise<void> {

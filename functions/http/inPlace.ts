@@ -1,13 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from '#shared/problems.ts'
 import { inPlaceIn } from '#shared/rules/inPlace.ts'
+import { digestOf, isSame } from '../digest.ts'
 import { meOf } from '../table/me.ts'
 import { isOver } from '../table/sessions.ts'
 import type { Person } from './caller.ts'
 import type { Received } from './parse.ts'
-
-/** What the table keeps of a key: who reads it there cannot act with it. */
-export const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 /**
  * Who signed in; or with the cookie the person in whose place they act, without any role of staff, so that nobody gets
@@ -38,6 +35,3 @@ export async function personInPlace(
   if (isOnlyThemselves(key)) throw new Problem('only_themselves')
   return { userId: inPlace.subject, groups: [], token, staffId }
 }
-
-export const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { MiddlewareObj } from '@middy/core'
 import type {
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
@@ -10,6 +9,7 @@ import type { Area, Route, RouteKey } from '#shared/api/route.ts'
 import { isOpen } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { cookieAmong, cookieOfKey } from '#shared/rules/inPlace.ts'
+import { isSame } from '../digest.ts'
 import { fromForm, fromJson, fromRaw, pathParams, refuseControls } from '../received.ts'
 import { type Person, personOf } from './caller.ts'
 import { accept } from './faults.ts'
@@ -64,12 +64,7 @@ export function refuseOthers(told = ''): void {
   const { ORIGIN_SECRET: secret } = process.env
   if (!secret) return
   const { says = '', before = '' } = JSON.parse(secret) as { says?: string; before?: string }
-  const given = Buffer.from(told)
-  const isTold = [says, before].some((right) => {
-    const wanted = Buffer.from(right)
-    return right !== '' && given.length === wanted.length && timingSafeEqual(given, wanted)
-  })
-  if (!isTold) throw new Problem('not_allowed')
+  if (![says, before].some((right) => right !== '' && isSame(told, right))) throw new Problem('not_allowed')
 }
 
 async function bodyOf(body: Route['body'], event: Event): Promise<unknown> {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { money } from '#shared/api/money.ts'
 import { instalmentFeeOf, playerFeeOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { partName } from '#shared/rules/fees.ts'
+import { digestOf } from '../digest.ts'
 import type { CallOf } from '../serve.ts'
 import { chargeAll } from '../table/chargeFees.ts'
 import { feeCharges } from '../table/fees.ts'
@@ -53,7 +53,7 @@ function planOf({ amountInCents, dueOn, instalments }: Plan & { instalments?: Pl
 
 /** Other players can be charged with the same later, and nobody with something else by the same id: that would be two fees. */
 async function keepCharge(stamp: Stamp, feeId: string, content: string): Promise<void> {
-  const digest = createHash('sha256').update(content).digest('base64url')
+  const digest = digestOf(content)
   await update(
     stamp,
     feeCharges.upsert({ feeId }, { set: { feeId, digest }, when: [['digest', '=', digest]] }, 'fee_charged'),

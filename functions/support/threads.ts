@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { Problem } from '#shared/problems.ts'
 import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { previewOf } from '#shared/rules/chat.ts'
 import { minutesUnanswered, minutesUnseen, mostMessagesADay, visitorsKeptHours } from '#shared/rules/support.ts'
+import { digestOf } from '../digest.ts'
 import {
   type SupportMessage,
   supportMessages,
@@ -16,7 +16,7 @@ import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 const mostShown = 200
 
 /** Of a stranger: whoever has the secret finds it, and nobody finds the secret by it. */
-export const threadOfKey = (key: string): string => `v${createHash('sha256').update(key).digest('base64url')}`
+export const threadOfKey = (key: string): string => `v${digestOf(key)}`
 export const isVisitor = (threadId: string): boolean => threadId.startsWith('v') && threadId.length === 44
 
 const shown = ({ messageId, seq, from, text, sentAt }: SupportMessage) => ({

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Spending } from '#shared/rules/budgets.ts'
+import { digestOf } from '../digest.ts'
 import { entity } from './entity.ts'
 
 /** `day` is a day, or the minute of one where it is counted by that. */
@@ -11,10 +11,7 @@ export const budgetsUsed = entity<{ used: number; day: string }, BudgetId>('Budg
 
 /** An address is told by a digest that is another one each day. */
 export const ofAddress = (address: string, day: string): string =>
-  `at-${createHash('sha256')
-    .update(`${day} ${networkOf(address)}`)
-    .digest('base64url')
-    .slice(0, 22)}`
+  `at-${digestOf(`${day} ${networkOf(address)}`).slice(0, 22)}`
 
 /** Of IPv6 each line has at least 2^64 addresses, and takes whichever it likes: their first half says which line it is. */
 function networkOf(address: string): string {

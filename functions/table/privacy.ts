@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { by, entity } from './entity.ts'
 import { profiles, type User, userPartition } from './profiles.ts'
 import { goesAfter } from './retention.ts'
@@ -53,8 +52,8 @@ export async function isErased({ userId }: User): Promise<boolean> {
 }
 
 /**
- * What is left of it: that it was done. It names nobody. By `digest`, of whose account it was, they are found in a backup that
- * was made before, to be erased from what is put back of it.
+ * What is left of it: that it was done. It names nobody. By `digest`, of the id of whose account it was, they are found in a backup
+ * that was made before, to be erased from what is put back of it. That id is drawn at random: nobody finds it by trying.
  */
 type ErasureReceipt = {
   receiptId: string
@@ -64,8 +63,6 @@ type ErasureReceipt = {
   due: string
   doneAt?: string
 }
-/** An account's id is drawn at random: nobody finds it by trying. */
-export const digestOf = (userId: string): string => createHash('sha256').update(userId).digest('base64url')
 export const erasureReceipts = entity<ErasureReceipt, { receiptId: string }>('Erasure receipt', {
   key: ({ receiptId }) => ({ pk: `ERASED#${receiptId}`, sk: 'ERASED' }),
 })

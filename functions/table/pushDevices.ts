@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { digestOf } from '../digest.ts'
 import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import { all } from './table.ts'
@@ -21,8 +21,7 @@ export type PushDevice = User &
     madeIn?: string
   }
 /** The address of a device is secret: whoever has it can have things shown there. */
-export const deviceIdOf = (endpoint: string): string =>
-  createHash('sha256').update(endpoint).digest('base64url').slice(0, 22)
+export const deviceIdOf = (endpoint: string): string => digestOf(endpoint).slice(0, 22)
 
 const rows = entity<PushDevice, DeviceId>('Push device', {
   key: ({ deviceId }) => ({ pk: `PUSH#${deviceId}`, sk: 'PUSH' }),

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
+import { digestOf } from '../digest.ts'
 import { quoted } from '../mail/letter.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { meOf } from '../table/me.ts'
@@ -58,8 +58,7 @@ const requestOf = (sent: SentRequest, coachId: string, asker: Profile | undefine
 })
 
 /** The coach is shown the id of a request, and nobody's user id. */
-const hidden = (askerId: string, coachId: string) =>
-  createHash('sha256').update(`${askerId} ${coachId}`).digest('base64url').slice(0, 22)
+const hidden = (askerId: string, coachId: string) => digestOf(`${askerId} ${coachId}`).slice(0, 22)
 
 /** In one transaction the coach gets the request, once, in a place that is free, and a mail about it. */
 async function list(sent: SentRequest, requestAt: (place: number) => Request): Promise<string> {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { today } from '#shared/api/today.ts'
 import { addHours } from '#shared/rules/days.ts'
+import { digestOf } from '../digest.ts'
 import { once } from '../once.ts'
 import type { CallOf } from '../serve.ts'
 import { normalEmail } from '../table/emailUsers.ts'
@@ -56,7 +56,4 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 /** One id for what is the same request: of this person, to this address, for this name. */
 const idOf = (userId: string, to: string, wanted: Record<string, string>) =>
-  createHash('sha256')
-    .update(JSON.stringify([userId, to, wanted]).toLowerCase())
-    .digest('base64url')
-    .slice(0, 22)
+  digestOf(JSON.stringify([userId, to, wanted]).toLowerCase()).slice(0, 22)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { digestOf } from '#functions/http/inPlace.ts'
+import { digestOf } from '#functions/digest.ts'
 import { seal } from '#functions/sealed.ts'
 import { accessTokens, developerSettings } from '#functions/table/accessTokens.ts'
 import { changeCounts, clubChanges, placeOf } from '#functions/table/clubChanges.ts'

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException, paginateQuery } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { digestOf, erasures } from '#functions/table/privacy.ts'
+import { digestOf } from '#functions/digest.ts'
+import { erasures } from '#functions/table/privacy.ts'
 import { userPartition } from '#functions/table/profiles.ts'
 import { itemOf } from '#functions/table/writes.ts'
 import { type Item, pagesOf, type Table, textOf } from '../club/items.ts'

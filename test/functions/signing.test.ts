@@ -42,6 +42,8 @@ describe('a signature', () => {
     const signature = await signatureOf('links', 'yes')
     expect(await isSigned('links', 'yes', signature)).toBe(true)
     expect(await isSigned('links', 'no', signature)).toBe(false)
+    // As many characters, and more bytes.
+    expect(await isSigned('links', 'yes', `${signature.slice(0, -1)}é`)).toBe(false)
     expect(await isSigned('cursors', 'yes', signature)).toBe(false)
     expect(await isSigned('links', 'yes', `bbbbbbbb${signature.slice(8)}`)).toBe(false)
     for (const altered of ['', 'aaaaaaaa', signature.slice(1), `${signature}A`, 'ü'.repeat(51)])

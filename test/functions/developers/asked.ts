@@ -1,4 +1,4 @@
-import { digestOf } from '#functions/http/inPlace.ts'
+import { digestOf } from '#functions/digest.ts'
 import { seal } from '#functions/sealed.ts'
 import { accessTokens, developerSettings } from '#functions/table/accessTokens.ts'
 import { update, write } from '#functions/table/table.ts'

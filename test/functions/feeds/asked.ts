@@ -1,4 +1,4 @@
-import { hashOf } from '#functions/feeds/giveFeed.ts'
+import { digestOf } from '#functions/digest.ts'
 import { feedDocuments, feeds } from '#functions/table/feeds.ts'
 import { write } from '#functions/table/table.ts'
 import { type Club, newPart, stamp } from '../club.ts'
@@ -16,7 +16,7 @@ async function aFeed(userId: string, club: Club) {
   if (feed) await write(stamp, feeds.remove({ feedId }))
   if (document) await write(stamp, feedDocuments.remove({ feedId }))
   const made = { madeAt: stamp.at, state: 'stale', scope: 'family', label: 'Phone', language: 'en' } as const
-  await write(stamp, feeds.create({ feedId, userId, about: userId, secretHash: hashOf(secret), ...made }))
+  await write(stamp, feeds.create({ feedId, userId, about: userId, secretHash: digestOf(secret), ...made }))
 }
 
 export const asked: Requests = {
