@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, orgUnitOf, subjectOf, teamOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
-import { faultAt, Problem } from '#shared/problems.ts'
+import { Problem } from '#shared/problems.ts'
 import { type AddOn, addOnFaults, mostAddOns, pictureFault } from '#shared/rules/registrations/addOns.ts'
 import { fileLink } from '../fileLink.ts'
 import { refuseFaults } from '../refuseFaults.ts'
@@ -13,7 +13,7 @@ import { page, untilSettled, write } from '../table/table.ts'
 import { asRead, type Stamp, type Write } from '../table/writes.ts'
 import { withOwnPictures } from './copyPictures.ts'
 import { registrationOf } from './registrationOf.ts'
-import { replaced, withRevisions } from './revised.ts'
+import { added, replaced, within, without, withRevisions } from './revised.ts'
 import { unchosen } from './unchosen.ts'
 
 type Api = typeof contract
@@ -41,7 +41,6 @@ async function shown(addOns: readonly Revised<AddOn>[], now: string) {
   }
 }
 
-/** What stands there by the same id is what was sent before, when its answer was lost: it stays. */
 export const addAddOn = ({
   params: { registrationId },
   body,
@@ -49,7 +48,7 @@ export const addAddOn = ({
 }: CallOf<Api, 'POST /rest-api/registration/add-ons/{registrationId}'>) =>
   change(stamp, registrationId, {
     sent: body,
-    next: (before) => (before.some(({ id }) => id === body.id) ? before : limited([...before, body])),
+    next: (before) => added(before, body, mostAddOns, 'addOnName'),
   })
 
 export const changeAddOn = ({
@@ -68,11 +67,7 @@ export const removeAddOn = ({
 }: CallOf<Api, 'DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}'>) =>
   change(stamp, registrationId, {
     removes: addOnId,
-    next: (before) => {
-      const rest = before.filter(({ id }) => id !== addOnId)
-      if (rest.length === before.length) throw new Problem('not_found')
-      return rest
-    },
+    next: (before) => without(before, addOnId),
   })
 
 /** The newest others of the team, or of the whole club. */
@@ -113,14 +108,11 @@ export async function copyAddOns({
   const fresh = copied.filter(({ id }) => !there.some((addOn) => addOn.id === id))
   const own = await withOwnPictures(stamp, fresh, { from, into: registrationId })
   return change(stamp, registrationId, {
-    next: (before) => limited([...before, ...own.filter(({ id }) => !before.some((addOn) => addOn.id === id))]),
+    next: (before) => {
+      const more = own.filter(({ id }) => !before.some((addOn) => addOn.id === id))
+      return within([...before, ...more], mostAddOns, 'addOnName')
+    },
   })
-}
-
-function limited(addOns: Revised<AddOn>[]): Revised<AddOn>[] {
-  if (addOns.length > mostAddOns)
-    throw new Problem('bad_request', [faultAt('addOnName', 'too_many', { limit: mostAddOns })])
-  return addOns
 }
 
 type Change = {
@@ -144,10 +136,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
     await write(
       stamp,
       kept
-        ? registrationAddOns.change(
-            { registrationId },
-            { set: { addOns: after }, when: asRead(kept) },
-          )
+        ? registrationAddOns.change({ registrationId }, { set: { addOns: after }, when: asRead(kept) })
         : registrationAddOns.create({ registrationId, addOns: after }),
       ...pictures,
       ...(removes === undefined ? [] : await unchosen(registration, 'addOn', removes)),

@@ -14,7 +14,7 @@ import { eventCard } from './optionEvents.ts'
 import { rateOf } from './questions.ts'
 import { reachOf } from './reachOf.ts'
 import { registrationOf } from './registrationOf.ts'
-import { replaced, withRevisions } from './revised.ts'
+import { added, replaced, without, withRevisions } from './revised.ts'
 import { unchosen } from './unchosen.ts'
 
 type Api = typeof contract
@@ -43,7 +43,6 @@ export async function readOptions({
 
 type Sent = Omit<Option, 'id'>
 
-/** What stands there by the same id is what was sent before, when its answer was lost: it stays. */
 export const addOption = ({
   params: { registrationId },
   body,
@@ -51,12 +50,7 @@ export const addOption = ({
 }: CallOf<Api, 'POST /rest-api/registration/event-options/{registrationId}'>) =>
   change(stamp, registrationId, {
     sent: body,
-    next: (before, { inOrder }) => {
-      if (before.some(({ id }) => id === body.id)) return before
-      if (before.length >= mostOptions)
-        throw new Problem('bad_request', [faultAt('name', 'too_many', { limit: mostOptions })])
-      return [...before, inOrder(body)]
-    },
+    next: (before, { inOrder }) => added(before, inOrder(body), mostOptions, 'name'),
   })
 
 export const changeOption = ({
@@ -77,8 +71,7 @@ export const removeOption = ({
   change(stamp, registrationId, {
     removes: optionId,
     next: (before, { registration: { state } }) => {
-      const options = before.filter(({ id }) => id !== optionId)
-      if (options.length === before.length) throw new Problem('not_found')
+      const options = without(before, optionId)
       if (options.length === 0 && state !== 'draft') throw new Problem('last_option')
       return options
     },

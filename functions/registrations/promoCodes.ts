@@ -8,7 +8,7 @@ import { registrationPromoCodes, type Revised } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
-import { replaced, withRevisions } from './revised.ts'
+import { added, replaced, without, withRevisions } from './revised.ts'
 
 type Api = typeof contract
 
@@ -22,7 +22,6 @@ export async function listPromoCodes({
   return { promoCodes: withRevisions(kept?.promoCodes ?? []) }
 }
 
-/** What stands there by the same id is what was sent before, when its answer was lost: it stays. */
 export const addPromoCode = ({
   params: { registrationId },
   body,
@@ -30,12 +29,7 @@ export const addPromoCode = ({
 }: CallOf<Api, 'POST /rest-api/registration/promo-codes/{registrationId}'>) =>
   change(stamp, registrationId, {
     sent: body,
-    next: (before) => {
-      if (before.some(({ id }) => id === body.id)) return before
-      if (before.length >= mostPromoCodes)
-        throw new Problem('bad_request', [faultAt('codeTitle', 'too_many', { limit: mostPromoCodes })])
-      return [...before, amountsOf(body)]
-    },
+    next: (before) => added(before, amountsOf(body), mostPromoCodes, 'codeTitle'),
   })
 
 export const changePromoCode = ({
@@ -53,11 +47,7 @@ export const removePromoCode = ({
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}'>) =>
   change(stamp, registrationId, {
-    next: (before) => {
-      const rest = before.filter(({ id }) => id !== promoCodeId)
-      if (rest.length === before.length) throw new Problem('not_found')
-      return rest
-    },
+    next: (before) => without(before, promoCodeId),
   })
 
 /** Only the discount of its type is kept. */
@@ -91,10 +81,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, next }: Chan
     await write(
       stamp,
       kept
-        ? registrationPromoCodes.change(
-            { registrationId },
-            { set: { promoCodes }, when: asRead(kept) },
-          )
+        ? registrationPromoCodes.change({ registrationId }, { set: { promoCodes }, when: asRead(kept) })
         : registrationPromoCodes.create({ registrationId, promoCodes }),
     )
     return promoCodes

@@ -1,5 +1,5 @@
 import { dequal } from 'dequal'
-import { Problem } from '#shared/problems.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
 import type { Revised } from '../table/registrations.ts'
 
 /**
@@ -17,6 +17,27 @@ export function replaced<Part extends { id: string }>(
   if (dequal(part, sent)) return before
   if (stands !== revision) return undefined
   return before.map((each) => (each.id === sent.id ? { ...sent, revision: revision + 1 } : each))
+}
+
+/** A list with one more part. What stands there by the same id is what was sent before, when its answer was lost: it stays. */
+export const added = <Part extends { id: string }>(
+  before: readonly Revised<Part>[],
+  part: Revised<Part>,
+  most: number,
+  at: string,
+): readonly Revised<Part>[] => (before.some(({ id }) => id === part.id) ? before : within([...before, part], most, at))
+
+/** A list that is not longer than it may be; `at`: the field that says where it is. */
+export function within<Part>(parts: Part[], most: number, at: string): Part[] {
+  if (parts.length > most) throw new Problem('bad_request', [faultAt(at, 'too_many', { limit: most })])
+  return parts
+}
+
+/** A list without one of its parts. */
+export function without<Part extends { id: string }>(before: readonly Part[], id: string): Part[] {
+  const rest = before.filter((part) => part.id !== id)
+  if (rest.length === before.length) throw new Problem('not_found')
+  return rest
 }
 
 /** Each with the revision that a change of it is made upon. */
