@@ -3,7 +3,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { seal } from '../sealed.ts'
 import type { CallOf } from '../serve.ts'
 import { type PaymentAccount, paymentAccounts, paymentKeys } from '../table/paymentAccounts.ts'
-import { organizations } from '../table/organizations.ts'
+import { organizations, platformRate } from '../table/organizations.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import { asRead } from '../table/writes.ts'
 
@@ -31,7 +31,7 @@ export async function listPaymentAccounts({
   if (!club) throw new Problem('not_found')
   return {
     paymentAccounts: accounts.toSorted((a, b) => Number(b.active) - Number(a.active)).map(card),
-    platformFee: { perMille: club.processingFeePerMil ?? 0, cents: club.processingFeeInCents ?? 0 },
+    platformFee: platformRate(club),
   }
 }
 
@@ -108,7 +108,8 @@ export async function togglePaymentAccount({
   return untilSettled(async () => {
     const account = await accountNow(paymentAccountId)
     if (active === account.active) return { paymentAccount: card(account) }
-    const change = paymentAccounts.change({ paymentAccountId }, { set: { active, decided: true }, when: asRead(account) })
+    const when = asRead(account)
+    const change = paymentAccounts.change({ paymentAccountId }, { set: { active, decided: true }, when })
     return { paymentAccount: card(await update(stamp, change)) }
   })
 }

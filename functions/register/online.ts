@@ -2,7 +2,7 @@ import { addRates, type Rate } from '#shared/rules/money.ts'
 import { leastOnline, priceOf } from '#shared/rules/paying.ts'
 import { type PayWay, payWaysFor } from '#shared/rules/register/carts.ts'
 import { canPayWith } from '../providers/takesOnline.ts'
-import { settingsOf } from '../table/organizations.ts'
+import { platformRate } from '../table/organizations.ts'
 import { paymentAccounts } from '../table/paymentAccounts.ts'
 import type { Found } from './found.ts'
 
@@ -13,8 +13,7 @@ export async function rateOf({ registration, club }: Found): Promise<Rate | unde
   const account = await paymentAccounts.get({ paymentAccountId })
   // A place is held for who pays now: not where the page would then say that nobody can.
   if (!account || !canPayWith(account)) return undefined
-  const { processingFeePerMil: perMille, processingFeeInCents: cents } = settingsOf(club)
-  return addRates(account, { perMille, cents })
+  return addRates(account, platformRate(club))
 }
 
 type Due = { priceInCents: number; nowInCents: number }

@@ -5,7 +5,7 @@ import { breakdownOf } from '#shared/rules/registrations/options.ts'
 import { heldAs, questionsFaults } from '#shared/rules/registrations/questions.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
-import type { Organization } from '../table/organizations.ts'
+import { type Organization, platformRate } from '../table/organizations.ts'
 import { paymentAccounts } from '../table/paymentAccounts.ts'
 import { type Registration, registrationQuestions } from '../table/registrations.ts'
 import { update } from '../table/table.ts'
@@ -33,7 +33,7 @@ export async function saveQuestions({
 
 /** What the product takes of a payment, and the provider beside it, where payments go to one. */
 export async function rateOf(club: Organization, { mainPaymentAccountId }: Registration): Promise<Rate> {
-  const own = { perMille: club.processingFeePerMil ?? 0, cents: club.processingFeeInCents ?? 0 }
+  const own = platformRate(club)
   const account =
     mainPaymentAccountId === null ? undefined : await paymentAccounts.get({ paymentAccountId: mainPaymentAccountId })
   return account ? addRates(own, account) : own

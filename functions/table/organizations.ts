@@ -1,3 +1,4 @@
+import type { Rate } from '#shared/rules/money.ts'
 import type { OrganizationSettings } from '#shared/rules/organizations.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { by, entity } from './entity.ts'
@@ -35,6 +36,12 @@ export const settingsOf = (organization: Organization): OrganizationSettings => 
   playerFields: [],
   ...organization,
   sport: organization.sport.name,
+})
+
+/** What the product takes of a payment to a club. */
+export const platformRate = ({ processingFeePerMil = 0, processingFeeInCents = 0 }: Organization): Rate => ({
+  perMille: processingFeePerMil,
+  cents: processingFeeInCents,
 })
 
 /** The partition of what belongs to an organization itself. */

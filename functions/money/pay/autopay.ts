@@ -8,7 +8,7 @@ import { leastOnline, mostPaidAtOnce, priceOf } from '#shared/rules/paying.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { canPayWith } from '../../providers/takesOnline.ts'
 import { type Fee, fees } from '../../table/fees.ts'
-import { organizations } from '../../table/organizations.ts'
+import { organizations, platformRate } from '../../table/organizations.ts'
 import { outbox } from '../../table/outbox.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { familyLink, payLinks, type Payment, payments } from '../../table/payments.ts'
@@ -21,7 +21,7 @@ import { feesOfLink } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
 import { endSetUp } from './setUpCard.ts'
 import { settle } from './settle.ts'
-import { platformRate, rateOf } from './view.ts'
+import { rateOf } from './view.ts'
 
 /** For so long a charge that was cut short may be made up, in hours: then it is looked up at the provider first. */
 const chargeHours = 1
@@ -105,9 +105,7 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
     stamp,
     payments.create(payment),
     savedCards.change(card, { set: { charging: payment.paymentId }, when }),
-    ...due.map((fee) =>
-      fees.change(fee, { set: { paying: payment.paymentId }, when: asRead(fee) }),
-    ),
+    ...due.map((fee) => fees.change(fee, { set: { paying: payment.paymentId }, when: asRead(fee) })),
   )
   return payment.paymentId
 }

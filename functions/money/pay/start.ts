@@ -10,7 +10,7 @@ import { spend, spending } from '../../http/spend.ts'
 import { canPayWith } from '../../providers/takesOnline.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Fee, fees } from '../../table/fees.ts'
-import { organizations } from '../../table/organizations.ts'
+import { organizations, platformRate } from '../../table/organizations.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type Payment, type PayLink, payments } from '../../table/payments.ts'
 import { playerAccounts } from '../../table/playerAccounts.ts'
@@ -23,7 +23,7 @@ import { paymentPart } from './paymentPart.ts'
 import { keeperOf } from './keepCard.ts'
 import { type Known, openPage } from './openPage.ts'
 import { become, endPayment, settle } from './settle.ts'
-import { isOf, platformRate, rateOf } from './view.ts'
+import { isOf, rateOf } from './view.ts'
 
 /** How long the provider's page stays open, in minutes: Stripe takes no less than 30, counted from when it hears of it. */
 const pageMinutes = 31

@@ -7,7 +7,7 @@ import { addRates, type Rate } from '#shared/rules/money.ts'
 import { canPayWith } from '../../providers/takesOnline.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Fee, type FeePayment, feePayments } from '../../table/fees.ts'
-import { type Organization, organizations } from '../../table/organizations.ts'
+import { type Organization, organizations, platformRate } from '../../table/organizations.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type PayLink, payments } from '../../table/payments.ts'
 import { partFeeOf, type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
@@ -95,10 +95,6 @@ const cardsFirst = (a: PaymentAccount, b: PaymentAccount): number =>
 /** What is taken of a payment in all: by the processor, as the club has said, and by the platform. */
 export const rateOf = ({ perMille, cents }: PaymentAccount, club: Organization): Rate =>
   addRates({ perMille, cents }, platformRate(club))
-export const platformRate = ({ processingFeePerMil = 0, processingFeeInCents = 0 }: Organization): Rate => ({
-  perMille: processingFeePerMil,
-  cents: processingFeeInCents,
-})
 
 /** Where each of these fees is being paid. */
 async function placesOf(
