@@ -1,3 +1,4 @@
+import { Problem } from '#shared/problems.ts'
 import { unless } from '../once.ts'
 import { type ProviderEvent, providerEvents } from '../table/providerEvents.ts'
 import { write } from '../table/table.ts'
@@ -6,4 +7,12 @@ import { write } from '../table/table.ts'
 export async function noteEvent(now: string, event: ProviderEvent): Promise<void> {
   const noted = write({ actor: event.provider, at: now }, providerEvents.create(event, 'already_there'))
   await noted.catch(unless('already_there'))
+}
+
+export function parsed<Event>(bytes: Uint8Array): Event {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8')) as Event
+  } catch {
+    throw new Problem('bad_request')
+  }
 }

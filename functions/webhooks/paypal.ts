@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { providerKeys } from '../providers/keys.ts'
 import { isSignedByPayPal } from '../providers/paypalSignature.ts'
 import type { Webhook } from '../serve.ts'
-import { noteEvent } from './note.ts'
+import { noteEvent, parsed } from './note.ts'
 
 type Message = { eventId: string; type: string; objectId: string | undefined }
 
@@ -43,7 +43,7 @@ type Event = {
 }
 
 function messageOf(bytes: Uint8Array): Message {
-  const { id, event_type: type, resource } = parsed(bytes)
+  const { id, event_type: type, resource } = parsed<Event>(bytes)
   if (!isName(id, /^[\w-]{1,255}$/) || !isName(type, /^[\w.-]{1,255}$/)) throw new Problem('bad_request')
   return { eventId: id, type, objectId: resource && objectOf(type, resource) }
 }
@@ -66,13 +66,5 @@ function objectOf(type: string, resource: NonNullable<Event['resource']>): strin
 
 const payPalId = /^[\w-]{1,64}$/
 const isPayment = (name: unknown): name is string => typeof name === 'string' && isId('payment', name)
-
-function parsed(bytes: Uint8Array): Event {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as Event
-  } catch {
-    throw new Problem('bad_request')
-  }
-}
 
 const isName = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value)

@@ -2,7 +2,7 @@ import { Problem } from '#shared/problems.ts'
 import { providerKeys } from '../providers/keys.ts'
 import { isSignedByStripe } from '../providers/stripeSignature.ts'
 import type { Webhook } from '../serve.ts'
-import { noteEvent } from './note.ts'
+import { noteEvent, parsed } from './note.ts'
 
 type Scope = 'platform' | 'connect'
 type Message = { eventId: string; type: string; account: string; objectId: string | undefined }
@@ -30,7 +30,7 @@ export const stripeEvents = (scope: Scope): Webhook<unknown, Record<string, neve
 
 /** What is taken from an event: whom it is for and what it is about. The rest is read anew. */
 function messageOf(bytes: Uint8Array, scope: Scope): Message {
-  const { id, type, account, data } = parsed(bytes)
+  const { id, type, account, data } = parsed<Event>(bytes)
   const objectId = data?.object?.id
   if (!isName(id) || !isName(type) || (objectId !== undefined && !isName(objectId))) throw new Problem('bad_request')
   if (scope === 'connect' && !isName(account)) throw new Problem('bad_request')
@@ -38,12 +38,4 @@ function messageOf(bytes: Uint8Array, scope: Scope): Message {
 }
 
 type Event = { id?: unknown; type?: unknown; account?: unknown; data?: { object?: { id?: unknown } } }
-function parsed(bytes: Uint8Array): Event {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as Event
-  } catch {
-    throw new Problem('bad_request')
-  }
-}
-
 const isName = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,255}$/.test(value)
