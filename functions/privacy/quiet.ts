@@ -1,7 +1,7 @@
 import { unless } from '../once.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import type { Contact } from '../table/playerDetails.ts'
-import { type Page, page, type Range, write } from '../table/table.ts'
+import { pages, type Range, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 
 /** Who goes. `emails`: by which they are known, as `normalEmail` has them. `names`: how they were called where they are named; none where nobody ever said. */
@@ -25,10 +25,5 @@ export const goneOf = (item: Kept<object>): Write => {
 
 /** Does something to each item of a range. */
 export async function each<Row>(range: Range, work: (row: Kept<Row>) => Promise<unknown>): Promise<void> {
-  let after: Range['after']
-  do {
-    const read: Page<Row> = await page<Row>({ ...range, after })
-    for (const row of read.rows) await work(row)
-    after = read.next
-  } while (after)
+  for await (const rows of pages<Row>(range)) for (const row of rows) await work(row)
 }
