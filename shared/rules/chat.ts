@@ -1,4 +1,5 @@
 import type { FaultCode } from '../problems.ts'
+import { isBlank } from './blank.ts'
 
 /** What chat messages and conversations may be. */
 
@@ -25,10 +26,6 @@ export type AuthorMeasure = (typeof authorMeasures)[number]
 
 /** How many months a club keeps what was written: for ever (0), or one of these. */
 export const keepChoices = [0, 6, 12, 24, 36] as const
-
-/** What nobody sees: white space, and marks that have no width. */
-const unseen = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu
-const isBlank = (text: string) => text.replace(unseen, '') === ''
 
 /** Why this cannot be sent as a message; undefined when it can. */
 export function whyCannotMessage(text: string): Extract<FaultCode, 'required' | 'too_long'> | undefined {

@@ -1,17 +1,17 @@
 import type { FaultCode } from '../problems.ts'
+import { isBlank } from './blank.ts'
 
 /** The longest subject, in characters as Unicode counts them. */
 export const subjectLimit = 128
 
 const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-const unseen = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu
 
 /** Why this cannot be the subject of an email; undefined when it can. Space around it does not count. */
 export function whyCannotSubject(
   subject: string,
 ): Extract<FaultCode, 'required' | 'too_long' | 'not_a_name'> | undefined {
   const text = subject.trim()
-  if (text.replace(unseen, '') === '') return 'required'
+  if (isBlank(text)) return 'required'
   if (hidden.test(text)) return 'not_a_name'
   return [...text].length > subjectLimit ? 'too_long' : undefined
 }

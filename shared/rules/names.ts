@@ -1,4 +1,5 @@
 import type { FaultCode } from '../problems.ts'
+import { isBlank } from './blank.ts'
 import { type ValueFaults, why } from './faults.ts'
 
 /** A person's full name as it is shown. One-word names have no last name. */
@@ -11,12 +12,11 @@ export const nameLimit = 64
 /** Line breaks and other controls, marks that turn the direction of what stands beside them, and what nobody sees. Joiners
  * are letters' own: Persian and emoji need them. */
 const hidden = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
-const unseen = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu
 
 /** Why this cannot be the name of a person or a team; undefined when it can. Space around it does not count. */
 export function whyCannotName(name: string): Extract<FaultCode, 'required' | 'too_long' | 'not_a_name'> | undefined {
   const text = name.trim()
-  if (text.replace(unseen, '') === '') return 'required'
+  if (isBlank(text)) return 'required'
   if (text.search(hidden) >= 0) return 'not_a_name'
   return [...text].length > nameLimit ? 'too_long' : undefined
 }
@@ -37,7 +37,7 @@ export function asName(text: string): string {
     .replaceAll('\ufffd', '')
     .trim()
   const short = [...name].slice(0, nameLimit).join('').trim()
-  return short.replace(unseen, '') === '' ? '' : short
+  return isBlank(short) ? '' : short
 }
 
 /** Splits a name as it is written into first and last: the first word, and the rest. */
