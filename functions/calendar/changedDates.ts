@@ -2,7 +2,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { occurrenceOn } from '#shared/rules/recurrence.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
-import { dayOf, eventIdOn } from './dates.ts'
+import { dayOf, eventIdOn, seriesDayOf } from './dates.ts'
 import { isToCome } from './isToCome.ts'
 import { goneAlong, nextOf, reaching } from './nextSeries.ts'
 import { standing } from './standing.ts'
@@ -39,7 +39,7 @@ export async function changedDates(eventId: string, { place, ...at }: At, { days
     return isToCome({ start }, now) ? [{ ...content, ...next.content, eventId: id, start, end }] : []
   })
   // Another rule takes away what it does not name.
-  const isKept = !isOther || days.includes(event.seriesDay ?? dayOf(event))
+  const isKept = !isOther || days.includes(seriesDayOf(event))
   const goes = (row: Event) => isOther && row.seriesId === seriesId && isToCome(row, now)
   return { dates: isKept ? [content, ...dates] : dates, goes }
 }

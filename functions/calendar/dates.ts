@@ -38,6 +38,10 @@ export const clocksOf = ({ start, end, timezone }: Pick<Event, 'start' | 'end' |
 })
 export const dayOf = ({ start, timezone }: Pick<Event, 'start' | 'timezone'>): string => dayIn(start, timezone)
 
+/** The day that the rule of its series names it by, also where it was moved to another. */
+export const seriesDayOf = (event: Pick<Event, 'seriesDay' | 'start' | 'timezone'>): string =>
+  event.seriesDay ?? dayOf(event)
+
 /** What the dates of a series have in common with one of them. */
 export function commonOf(event: EventContent): SeriesContent {
   const { name, description, field, eventType, eventTypeId, location, start, answerBy } = event

@@ -2,15 +2,13 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { broughtBack, type Event, events, isThere } from '../table/events.ts'
+import { broughtBack, deleted, type Event, events, isThere } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { untilSettled, update } from '../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { inLanes } from './createSeries.ts'
-import { datesOf, dayOf, eventIdOn } from './dates.ts'
+import { datesOf, eventIdOn, seriesDayOf } from './dates.ts'
 import { isToCome } from './isToCome.ts'
-
-const dayIn = (event: Event) => event.seriesDay ?? dayOf(event)
 
 /** The rule of a series as it was before dates of it were deleted together. */
 export const wholeRule = ({ rule, cut }: Series): Recurrence => cut?.whole ?? rule
@@ -50,8 +48,8 @@ export async function deleteDates(
   const standing = await standingOf(event)
   const { ends = [] } = standing?.cut ?? {}
   if (!standing || ends.some(({ at }) => at === deletedAt)) return
-  const own = dayIn(event)
-  const rows = (await datesThere(standing, seriesId)).filter((row) => scope === 'all' || dayIn(row) >= own)
+  const own = seriesDayOf(event)
+  const rows = (await datesThere(standing, seriesId)).filter((row) => scope === 'all' || seriesDayOf(row) >= own)
   const going = rows.filter((row) => row.eventId !== event.eventId && isToCome(row, stamp.at) && isThere(row))
   await clubMonthChanges.say(
     stamp,
@@ -62,12 +60,11 @@ export async function deleteDates(
     untilSettled(async () => {
       const row = await events.get({ eventId }, { consistent: true })
       if (!row || !isThere(row)) return
-      const shelved = { shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: deletedAt }
-      const set = { deletedAt, ...shelved, dropped: true as const }
+      const set = { ...deleted(eventId, deletedAt), dropped: true as const }
       await update(stamp, events.change({ eventId }, { set, when: asRead(row) }))
     }),
   )
-  const gone = [own, ...rows.filter((row) => isToCome(row, stamp.at)).map(dayIn)]
+  const gone = [own, ...rows.filter((row) => isToCome(row, stamp.at)).map(seriesDayOf)]
   const until = addDays(gone.toSorted()[0] ?? own, -1)
   if (until < standing.first) return
   const cut = { whole: wholeRule(standing), ends: [...ends, { at: deletedAt, until }] }
@@ -77,7 +74,7 @@ export async function deleteDates(
 
 /** How an event comes back: as one of its series while its rule, as it was, names the day; else as one of its own. */
 const backTo = (event: Event, named: ReadonlySet<string>) =>
-  event.seriesId === undefined || named.has(dayIn(event))
+  event.seriesId === undefined || named.has(seriesDayOf(event))
     ? broughtBack
     : { ...broughtBack, seriesId: undefined, seriesDay: undefined }
 

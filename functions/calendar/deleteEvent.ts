@@ -1,9 +1,8 @@
 import type { planning } from '#shared/api/planning.ts'
-import { orgUnitOf } from '#shared/ids.ts'
 import { eventCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { events, isThere } from '../table/events.ts'
+import { deleted, events, isThere } from '../table/events.ts'
 import { untilSettled, update } from '../table/table.ts'
 import { asRead } from '../table/writes.ts'
 import { backAlone, deleteDates, restoreDates } from './deleteDates.ts'
@@ -24,9 +23,9 @@ export const deleteEvent = ({
     const isSame = event.deletedScope === scope || scope === 'this'
     const deletedAt = event.deletedAt !== undefined && isSame ? event.deletedAt : stamp.at
     if (deletedAt !== event.deletedAt) {
-      const shelved = { shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: deletedAt, deletedScope: scope }
       // Deleted by itself, no rule brings it back.
-      const set = { deletedAt, ...shelved, dropped: scope === 'this' ? undefined : (true as const) }
+      const dropped = scope === 'this' ? undefined : (true as const)
+      const set = { ...deleted(eventId, deletedAt), deletedScope: scope, dropped }
       await Promise.all([
         update(stamp, events.change({ eventId }, { set, when: asRead(event) })),
         clubMonthChanges.say(stamp, eventId, [event.start]),

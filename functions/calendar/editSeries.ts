@@ -4,14 +4,14 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { addDays } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { broughtBack, type Event, events, isThere } from '../table/events.ts'
+import { broughtBack, deleted, type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { type Series, series } from '../table/series.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { createDates, inLanes } from './createSeries.ts'
-import { datesOf, dayOf, eventIdOn, writtenOn } from './dates.ts'
+import { datesOf, dayOf, eventIdOn, seriesDayOf, writtenOn } from './dates.ts'
 import { isToCome } from './isToCome.ts'
 import { newsOf, type Telling } from './newsOf.ts'
 import { goneAlong, isBeyond, nextOf, reaching, valueOf } from './nextSeries.ts'
@@ -36,7 +36,7 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
   const { scope, repeat, edited, telling } = wish
   const standing = await series.get({ seriesId: event.seriesId ?? '' }, { consistent: true })
   if (!standing) throw new Problem('not_found')
-  const seriesDay = event.seriesDay ?? dayOf(event)
+  const seriesDay = seriesDayOf(event)
   if (dayOf(content) !== dayOf(event))
     throw new Problem('bad_request', [
       faultAt('start', 'invalid', { message: 'Move one date alone, or change the rule.' }),
@@ -52,16 +52,15 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
   const rows = await read([...days], standing)
   // What another series has by now is that one's, unless a new rule names it.
   const own = [event.seriesId, seriesId]
-  const isReached = (row: Event) => own.includes(row.seriesId) || (repeat && isNamed.has(row.seriesDay ?? dayOf(row)))
+  const isReached = (row: Event) => own.includes(row.seriesId) || (repeat && isNamed.has(seriesDayOf(row)))
   const others = rows.filter((row) => row.eventId !== event.eventId && isToCome(row, stamp.at) && isReached(row))
 
   const starts = [...rows.map(({ start }) => start), content.start]
   await clubMonthChanges.say(stamp, event.eventId, starts)
   const steps: Steps = { standing, next, seriesId, telling }
-  await inLanes(others, (row) => {
-    const day = row.seriesDay ?? dayOf(row)
-    return isNamed.has(day) ? follow(stamp, row, { ...steps, isBack: repeat !== undefined }) : drop(stamp, row)
-  })
+  await inLanes(others, (row) =>
+    isNamed.has(seriesDayOf(row)) ? follow(stamp, row, { ...steps, isBack: repeat !== undefined }) : drop(stamp, row),
+  )
   const there = new Set(rows.map(({ seriesDay: day }) => day))
   // By the same rule nothing is lacking but what was deleted, perhaps so long ago that there is nothing left of it.
   const lacking = repeat ? named.filter(({ day, start }) => !there.has(day) && isToCome({ start }, stamp.at)) : []
@@ -110,15 +109,13 @@ const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boole
     const isSame = Object.entries(set).every(([name, value]) => dequal(valueOf(row, name), value))
     const news = newsOf(row, { ...away, ...set }, { ...telling, tell: telling.tell && isThere(row) })
     const all = { ...set, ...news }
-    if (!isSame || news.news)
-      await update(stamp, events.change({ eventId }, { set: all, when: asRead(row) }))
+    if (!isSame || news.news) await update(stamp, events.change({ eventId }, { set: all, when: asRead(row) }))
   })
 
 /** A date that the rule names no more; it can be brought back like any other. */
 const drop = async (stamp: Stamp, { eventId, deletedAt }: Event) => {
   if (deletedAt !== undefined) return
-  const shelved = { shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: stamp.at }
-  await update(stamp, events.change({ eventId }, { set: { deletedAt: stamp.at, ...shelved, dropped: true } }))
+  await update(stamp, events.change({ eventId }, { set: { ...deleted(eventId, stamp.at), dropped: true } }))
 }
 
 type End = Steps & { isKept: boolean; from: string; isUncut: boolean; edited: Wish['edited'] }
@@ -126,8 +123,7 @@ type End = Steps & { isKept: boolean; from: string; isUncut: boolean; edited: Wi
 async function finish(stamp: Stamp, event: Kept<Event>, content: EventContent, end: End) {
   const { standing, next, seriesId, telling, isKept, from, isUncut, edited } = end
   const { eventId, version } = event
-  const gone = { deletedAt: stamp.at, shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: stamp.at }
-  const last = isKept ? newsOf(event, content, telling) : { ...gone, dropped: true as const }
+  const last = isKept ? newsOf(event, content, telling) : { ...deleted(eventId, stamp.at), dropped: true as const }
   const set = { ...content, seriesId, edited, ...last }
   const upon = asRead(standing)
   const before = { seriesId: event.seriesId ?? '' }

@@ -1,4 +1,4 @@
-import { organizationOf, teamOf } from '#shared/ids.ts'
+import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { by, entity } from './entity.ts'
 import { organizationPartition } from './organizations.ts'
 import { all, type Range } from './table.ts'
@@ -92,6 +92,12 @@ export const summaryOf = (event: EventSummary) => {
   return { ...shown, answerBy, cancelled, deletedAt }
 }
 
+/** What is written of an event that is deleted. */
+export const deleted = (eventId: string, at: string) => ({
+  deletedAt: at,
+  shelf: events.deletedShelf(orgUnitOf(eventId)),
+  shelfAt: at,
+})
 /** What is taken away of an event that is brought back. */
 export const broughtBack = {
   deletedAt: undefined,
