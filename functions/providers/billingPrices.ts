@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Price, Promotion } from '#shared/rules/subscriptions.ts'
+import { durations, type Price, type Promotion } from '#shared/rules/subscriptions.ts'
 import { asked } from './asking.ts'
 
 /** By these names the prices are found with the provider, in each stage. */
@@ -40,7 +40,6 @@ function productOf(product: Stripe.Price['product']): Product {
   return { id, name, description, active }
 }
 
-const durations = ['once', 'repeating', 'forever'] as const
 export type PromotionCode = Promotion & { id: string; code: string; coupon: Promotion['coupon'] & { id: string } }
 
 /** A code as somebody types it; undefined where there is none. */

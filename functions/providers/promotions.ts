@@ -1,11 +1,10 @@
 import type { Stripe } from 'stripe'
 import { Problem } from '#shared/problems.ts'
+import { durations } from '#shared/rules/subscriptions.ts'
 import type { WantedPromotion } from '../table/promotionWishes.ts'
 import { asked, instantOf, refusedAs } from './asking.ts'
 
 /** The codes by which clubs pay less, as they stand with the provider. */
-
-const durations = ['once', 'repeating', 'forever'] as const
 
 function shown({ id, code, active, expires_at, times_redeemed, max_redemptions, promotion }: Stripe.PromotionCode) {
   const { coupon } = promotion

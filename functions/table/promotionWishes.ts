@@ -1,3 +1,4 @@
+import type { Duration } from '#shared/rules/subscriptions.ts'
 import { entity } from './entity.ts'
 import { startingWith } from './table.ts'
 
@@ -5,7 +6,7 @@ export type WantedPromotion = {
   code: string
   percentOff?: number | undefined
   amountOff?: number | undefined
-  duration: 'once' | 'repeating' | 'forever'
+  duration: Duration
   months?: number | undefined
   until?: string | undefined
   most?: number | undefined

@@ -8,6 +8,9 @@ export const plans: Readonly<Record<PlanName, { months: number; monthlyCents: nu
   annual: { months: 12, monthlyCents: 499 },
   monthly: { months: 1, monthlyCents: 699 },
 }
+/** For how long a promotion holds. */
+export const durations = ['once', 'repeating', 'forever'] as const
+export type Duration = (typeof durations)[number]
 /** What a signup begins with. */
 export const signupDefaults = { teams: 1, trialDays: 30 } as const
 /** Who sees what a club has bought of us, and pays for it. */
@@ -29,7 +32,7 @@ export type Promotion = {
     amountOff: number | null
     percentOff: number | null
     /** Off the first bill, off those of so many months, or off all. */
-    duration: 'once' | 'repeating' | 'forever'
+    duration: Duration
     appliesTo: { products: string[] }
   }
 }

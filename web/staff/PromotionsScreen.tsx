@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { promotionCode } from '#shared/rules/promotions.ts'
 import { check, longest, required, type ValueFault } from '#shared/rules/faults.ts'
 import { reasonFault, reasonLimit } from '#shared/rules/staff.ts'
+import { durations } from '#shared/rules/subscriptions.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -191,7 +192,7 @@ function NewPromotion({ close }: { close: () => void }) {
       <div className={styles.filters}>
         <Select
           label={t('lasts')}
-          options={(['once', 'repeating', 'forever'] as const).map((each) => ({
+          options={durations.map((each) => ({
             value: each,
             label: t(`duration_${each}`),
           }))}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { durations } from '../../rules/subscriptions.ts'
 import type { Area } from '../route.ts'
 
 const Price = z.object({
@@ -53,7 +54,7 @@ export const priceRoutes = {
         valid: z.boolean(),
         amountOff: z.nullable(z.int()),
         percentOff: z.nullable(z.number()),
-        duration: z.enum(['once', 'repeating', 'forever']),
+        duration: z.enum(durations),
         appliesTo: z.object({ products: z.array(z.string()) }),
       }),
     }),

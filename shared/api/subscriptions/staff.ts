@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { check, longest, required, shortest } from '../../rules/faults.ts'
 import { promotionCode } from '../../rules/promotions.ts'
 import { deedActs, reasonLimit, shortestReason } from '../../rules/staff.ts'
-import { planNames, subscriptionStatuses } from '../../rules/subscriptions.ts'
+import { durations, planNames, subscriptionStatuses } from '../../rules/subscriptions.ts'
 import { Day, rule } from '../fields.ts'
 import type { Area } from '../route.ts'
 
@@ -31,7 +31,7 @@ const Promotion = z.object({
   percentOff: z.nullable(z.number()),
   /** Cents. */
   amountOff: z.nullable(z.int()),
-  duration: z.enum(['once', 'repeating', 'forever']),
+  duration: z.enum(durations),
   months: z.nullable(z.int()),
   until: z.nullable(z.string()),
   used: z.int(),
@@ -87,7 +87,7 @@ export const staffRoutes = {
         code: z.string().check(z.regex(promotionCode)),
         percentOff: z.optional(z.int().check(z.gte(1), z.lte(100))),
         amountOff: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
-        duration: z.enum(['once', 'repeating', 'forever']),
+        duration: z.enum(durations),
         months: z.optional(z.int().check(z.gte(1), z.lte(36))),
         /** The last day on which it can be used. */
         until: z.optional(Day),
