@@ -1,4 +1,5 @@
 import { organizationOf, teamOf } from '#shared/ids.ts'
+import { isShut } from '#shared/rules/registrations/window.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import type { Registration } from '../table/registrations.ts'
 import { type Team, teams } from '../table/teams.ts'
@@ -19,4 +20,4 @@ export async function unitOf(registrationId: string, { consistent = false } = {}
  * archived takes nobody, whatever day its registration was to open or close.
  */
 export const stateIn = ({ state }: Pick<Registration, 'state'>, { club, team }: Unit): Registration['state'] =>
-  !club?.customRegistrationEnabled || team?.archivedAt !== undefined ? 'closed' : state
+  isShut(club, team) ? 'closed' : state

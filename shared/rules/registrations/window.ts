@@ -18,3 +18,9 @@ export function statusOf({ state, ...days }: Standing, timezone: string, now: st
   if (state === 'closed' || (closesAt !== undefined && Date.parse(closesAt) < at)) return 'CLOSED'
   return opensAt !== undefined && Date.parse(opensAt) > at ? 'SCHEDULED' : 'OPEN'
 }
+
+/** Whether families cannot register whatever its state: where the club has registration no more, and for a team that is archived. */
+export const isShut = (
+  club: { customRegistrationEnabled?: boolean } | undefined,
+  team: { archivedAt?: string } | undefined,
+): boolean => !club?.customRegistrationEnabled || team?.archivedAt !== undefined
