@@ -54,7 +54,7 @@ export async function readByOthers({ about, playerIds, readWith, userId, now }: 
   return guardians
     .slice(0, 1)
     .map(({ playerId, userId: guardian, version }) =>
-      families.check({ playerId, userId: guardian }, [['version', '=', version]], 'conflict'),
+      families.check({ playerId, userId: guardian }, [['version', '=', version]]),
     )
 }
 

@@ -29,7 +29,7 @@ export async function saveEventTypes({
       return { types, revision: 1 }
     }
     const when = [['version', '=', revision]] as const
-    const { version } = await update(stamp, eventTypes.change({ organizationId }, { set: { types }, when }, 'conflict'))
+    const { version } = await update(stamp, eventTypes.change({ organizationId }, { set: { types }, when }))
     return { types, revision: version }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'conflict') throw error

@@ -2,6 +2,7 @@ import { addDays, dayIn } from '#shared/rules/days.ts'
 import { startOfDay } from '#shared/rules/wallClock.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { unless } from '../once.ts'
+import { chunks } from '../table/chunks.ts'
 import { type FeeReminders, feeReminders } from '../table/feeReminders.ts'
 import { fees, type ListedFee } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
@@ -36,8 +37,8 @@ async function remindClub(stamp: Stamp, organizationId: string, days: readonly n
     const dueOn = addDays(today, -after)
     for await (const rows of pages<ListedFee>(fees.listOf(organizationId, { from: dueOn, to: dueOn }))) {
       const open = rows.filter(isToPay).map((fee) => fees.idOf(fee))
-      for (let i = 0; i < open.length; i += atOnce)
-        await Promise.all(open.slice(i, i + atOnce).map((playerFeeId) => remind(stamp, playerFeeId, morning)))
+      for (const some of chunks(open, atOnce))
+        await Promise.all(some.map((playerFeeId) => remind(stamp, playerFeeId, morning)))
     }
   }
 }
@@ -49,7 +50,8 @@ const isToPay = (fee: Omit<ListedFee, 'type'>): boolean => outstandingOf(fee) > 
 async function remind(stamp: Stamp, playerFeeId: string, morning: string): Promise<void> {
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (!fee || !isToPay(fee) || (fee.toldAt ?? '') >= new Date(morning).toISOString()) return
-  const wanted = update(stamp, fees.change({ playerFeeId }, { set: { mail: 'wanted', toldAt: stamp.at }, when: asRead(fee) }))
+  const set = { mail: 'wanted', toldAt: stamp.at } as const
+  const wanted = update(stamp, fees.change({ playerFeeId }, { set, when: asRead(fee) }))
   // It has changed this moment: the next hour looks again.
   await wanted.catch(unless('conflict'))
 }

@@ -132,7 +132,7 @@ export const finalize = (call: Call) =>
       stamp,
       ...made.map((entry) =>
         // Registered meanwhile, perhaps by the same tap: that is looked at anew.
-        registrationEntries.upsert(entry, { set: entry, when: [['state', '=', 'cancelled']] }, 'conflict'),
+        registrationEntries.upsert(entry, { set: entry, when: [['state', '=', 'cancelled']] }),
       ),
       // A player who is made one with another at this instant is looked at anew, by either.
       ...only.flatMap((writes) => writes ?? []),
@@ -142,14 +142,10 @@ export const finalize = (call: Call) =>
       ...children.flatMap((child) => filesStay(registration, child)),
       // Gone meanwhile, or another's by now: that is looked at anew.
       ...replaced.map(({ fileId, about }) => files.letGo(fileId, about, 'conflict')),
-      registrationDrafts.carts.upsert(
-        id,
-        {
-          set: { ...id, playerIds: [...new Set([...(cart?.playerIds ?? []), ...playerIds])] },
-          when: [['version', '=', cart?.version ?? 0]],
-        },
-        'conflict',
-      ),
+      registrationDrafts.carts.upsert(id, {
+        set: { ...id, playerIds: [...new Set([...(cart?.playerIds ?? []), ...playerIds])] },
+        when: [['version', '=', cart?.version ?? 0]],
+      }),
       ...invited,
     )
     return { players: made.map((entry) => standingCard(entry, userId)) }

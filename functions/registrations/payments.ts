@@ -16,7 +16,7 @@ export async function paymentsOf(entries: readonly RegistrationEntry[]): Promise
     return isAsked(entry) ? [...parts, ...(deposit ? [deposit] : [])] : []
   })
   const charged = ids.flat().map((playerFeeId) => ({ playerFeeId }))
-  const rows = charged.length === 0 ? [] : await fees.getMany(charged)
+  const rows = await fees.getMany(charged)
   const found = new Map(charged.flatMap(({ playerFeeId }, i) => (rows[i] ? [[playerFeeId, rows[i]] as const] : [])))
   return Promise.all(entries.map(async (entry, i) => (isAsked(entry) ? paymentOf(entry, ids[i] ?? [], found) : null)))
 }

@@ -68,11 +68,11 @@ export async function exportTrack({
   const isWanted = wants(query)
   async function* lines() {
     yield csvHead([
-        ...headsBefore.map((head) => say(...head)),
-        ...whole.addOns.flatMap((addOn) => headsOf(addOn, say)),
-        ...headsAfter.map((head) => say(...head)),
-        ...questions.map((question) => titleIn(question, say('en', 'es'))),
-      ])
+      ...headsBefore.map((head) => say(...head)),
+      ...whole.addOns.flatMap((addOn) => headsOf(addOn, say)),
+      ...headsAfter.map((head) => say(...head)),
+      ...questions.map((question) => titleIn(question, say('en', 'es'))),
+    ])
     for (const range of rangesOf(registrationId, query.trackType))
       for await (const part of pages<RegistrationEntry>(range)) {
         const entries = part.filter(isWanted)
@@ -120,7 +120,7 @@ async function peopleOf(entries: readonly RegistrationEntry[]) {
 /** Files that answer questions are called by their names: those of all these lines are read at once. */
 async function filesOf(entries: readonly RegistrationEntry[], questions: readonly Question[]) {
   const ids = entries.flatMap((entry) => questions.flatMap((question) => fileIdIn(entry, question) ?? []))
-  const found = ids.length === 0 ? [] : await files.getMany(ids.map((fileId) => ({ fileId })))
+  const found = await files.getMany(ids.map((fileId) => ({ fileId })))
   const byId = new Map(ids.map((id, i) => [id, found[i]]))
   return (entry: RegistrationEntry, question: Question): string | undefined => {
     const fileId = fileIdIn(entry, question)

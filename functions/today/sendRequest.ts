@@ -32,7 +32,6 @@ async function sendRequest({ userId, now, to: typed, ...names }: Asked) {
           set: { userId, sentId, to, ...wanted, askedAt: now, state: 'new' },
           when: [['askedAt', '<', again]],
         },
-        'conflict',
       ),
       sentCounts.upsert({ userId, day }, { add: { sent: 1 }, when: [['sent', '<', mostADay]] }, 'too_many_requests'),
     ),

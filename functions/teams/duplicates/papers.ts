@@ -54,7 +54,7 @@ export function papersAlong(keep: Side, gone: Side): Write[] {
       ? [keep.agreed ? agreed.change({ playerId }, { set: after, when: asRead(keep.agreed) }) : agreed.create(after)]
       : []),
     ...gone.accounts.map(({ userId }) =>
-      playerAccounts.change({ userId }, { set: { playerId }, when: [['playerId', '=', goneId]] }, 'conflict'),
+      playerAccounts.change({ userId }, { set: { playerId }, when: [['playerId', '=', goneId]] }),
     ),
   ]
 }
@@ -103,7 +103,7 @@ export function papersBack({ keepId, goneId, gone, moved, agreedBefore }: Merge,
     ...keep.accounts
       .filter(({ userId }) => accountIds.includes(userId))
       .map(({ userId }) =>
-        playerAccounts.change({ userId }, { set: { playerId: goneId }, when: [['playerId', '=', keepId]] }, 'conflict'),
+        playerAccounts.change({ userId }, { set: { playerId: goneId }, when: [['playerId', '=', keepId]] }),
       ),
   ]
 }

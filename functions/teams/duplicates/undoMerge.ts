@@ -75,8 +75,7 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
     back.filter((each) => !last.includes(each)),
     most,
   )
-  const changed = (set: Partial<Merge>) =>
-    merges.change({ organizationId, mergeId }, { set, when: asRead(merge) })
+  const changed = (set: Partial<Merge>) => merges.change({ organizationId, mergeId }, { set, when: asRead(merge) })
   if (first.length > 0) {
     await write(stamp, changed(withoutInvites(merge, first)), ...first.flatMap((each) => each.writes))
     return undefined
@@ -127,9 +126,7 @@ function kept(merge: Merge, keep: Side, leaves: ReadonlySet<string>): Write[] {
         const back = limitBack(moved, member)
         const set = { ...(leaves.size > 0 && { teams }), ...(moved.also && also), ...back }
         return [
-          ...(back
-            ? [families.change({ userId, playerId }, { set: back, when: asRead(member) })]
-            : []),
+          ...(back ? [families.change({ userId, playerId }, { set: back, when: asRead(member) })] : []),
           ...(Object.keys(set).length > 0 ? [twinOf(member).change({ userId, playerId }, { set })] : []),
         ]
       }
@@ -223,7 +220,7 @@ function again(merge: Merge, keep: Side, known: ReadonlyMap<string, PlayerTeam>)
   const details = detailsAgain(merge, keep)
   const named = details?.contacts && { contacts: details.contacts.map(({ name }) => name) }
   return [
-    players.create({ ...gone.player, ...named, ...pictures.set, teams }, 'conflict'),
+    players.create({ ...gone.player, ...named, ...pictures.set, teams }),
     mergedPlayers.remove({ playerId }),
     ...pictures.writes,
     ...(teams.length === 0 ? [unassigned.create({ playerId, firstName, lastName })] : []),
