@@ -121,7 +121,8 @@ const thumbSized =
   'display:inline-block;min-width:96px;margin:0 12px 12px 0;padding:14px 20px;border-radius:12px;' +
   'background:#0f4fa8;color:#ffffff;font:bold 18px/1.25 sans-serif;text-align:center;text-decoration:none'
 
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+/** A text as it stands in HTML. */
+export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
  * What a stranger typed, fit to stand in a mail that comes from us: on one line, of at most 64 characters unless more is said, without

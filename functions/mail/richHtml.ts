@@ -1,6 +1,5 @@
 import { type Block, type Inline, type Mark, type Run, runsOf, strangeHost } from '#shared/rules/richText.ts'
-
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+import { escaped } from './letter.ts'
 
 /** Where a picture is shown from; undefined for one that is not there. */
 export type SourceOf = (fileId: string) => string | undefined
