@@ -1,7 +1,7 @@
 import { emailUsers } from './table/emailUsers.ts'
 import { guardians, isTaken } from './table/guardians.ts'
 import { profiles } from './table/profiles.ts'
-import type { Write } from './table/writes.ts'
+import { asRead, type Write } from './table/writes.ts'
 
 /** By which addresses somebody is known. */
 export async function addressesOf(userId: string): Promise<string[]> {
@@ -20,12 +20,7 @@ export async function accessBack(userId: string, playerIds: readonly string[], i
   const theirs = new Set([invitedAt, ...(await addressesOf(userId))])
   return taken.flatMap(({ playerId, guardianId, email, version }) =>
     email !== undefined && theirs.has(email)
-      ? [
-          guardians.change(
-            { playerId, guardianId },
-            { set: { accessTakenAt: undefined }, when: [['version', '=', version]] },
-          ),
-        ]
+      ? [guardians.change({ playerId, guardianId }, { set: { accessTakenAt: undefined }, when: asRead({ version }) })]
       : [],
   )
 }

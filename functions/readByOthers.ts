@@ -6,7 +6,7 @@ import { heldBy } from './childAccount.ts'
 import { teamAdministrators } from './table/administrators.ts'
 import { playerAccounts } from './table/playerAccounts.ts'
 import { families, guardiansWith } from './table/players.ts'
-import type { Write } from './table/writes.ts'
+import { asRead, type Write } from './table/writes.ts'
 
 type Comment = {
   /** What it is about: an assignment or a recording, of a team or of the club. */
@@ -54,7 +54,7 @@ export async function readByOthers({ about, playerIds, readWith, userId, now }: 
   return guardians
     .slice(0, 1)
     .map(({ playerId, userId: guardian, version }) =>
-      families.check({ playerId, userId: guardian }, [['version', '=', version]]),
+      families.check({ playerId, userId: guardian }, asRead({ version })),
     )
 }
 

@@ -9,6 +9,7 @@ import { binOf, placeIn, type StorageItem, storageItems } from '../table/storage
 import { untilSettled, write } from '../table/table.ts'
 import { lineOf, withPictures } from './lines.ts'
 import { folders, itemsNow, lyingIn } from './move.ts'
+import { asRead } from '../table/writes.ts'
 
 type Api = typeof academy
 
@@ -68,7 +69,7 @@ export const restoreItems = ({
         const parentId = parentOf(item)
         const place = placeIn(organizationId, parentId)
         const set = { place, parentId, deletedAt: undefined, userId: undefined }
-        return storageItems.change({ storageItemId }, { set, when: [['version', '=', version]] })
+        return storageItems.change({ storageItemId }, { set, when: asRead({ version }) })
       }),
       ...folders(library, back, ({ deleted: _deleted, ...node }, item) => lyingIn(node, parentOf(item))),
     )

@@ -6,7 +6,7 @@ import type { CallOf } from '../serve.ts'
 import { libraries } from '../table/libraries.ts'
 import { binOf, placeIn, type StorageItem, storageItems } from '../table/storageItems.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Write } from '../table/writes.ts'
 
 type Api = typeof academy
 
@@ -52,7 +52,7 @@ export const moveItems = ({
       ...moving.map(({ storageItemId, version }) =>
         storageItems.change(
           { storageItemId },
-          { set: { parentId, place: placeIn(organizationId, parentId) }, when: [['version', '=', version]] },
+          { set: { parentId, place: placeIn(organizationId, parentId) }, when: asRead({ version }) },
         ),
       ),
       Object.keys(nodes).length > 0 ? libraries.change(library, nodes) : libraries.check(library),
@@ -117,7 +117,7 @@ export const deleteItems = ({
     await write(
       stamp,
       ...going.map(({ storageItemId, version }) =>
-        storageItems.change({ storageItemId }, { set, when: [['version', '=', version]] }),
+        storageItems.change({ storageItemId }, { set, when: asRead({ version }) }),
       ),
       ...folders(library, going, (node) => ({ ...node, deleted: true })),
     )

@@ -136,7 +136,7 @@ const become = (stamp: Stamp, named: Parameters<typeof standing>[0], next: (row:
         {
           set: { assignmentId, status, givenAt, plan: 'wanted' },
           add: { revision: 1 },
-          when: [['version', '=', version]],
+          when: asRead({ version }),
         },
       ),
     )

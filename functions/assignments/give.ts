@@ -101,7 +101,7 @@ function differenceOf(
 }
 
 function countWrite({ assignmentId, status, givenAt, version, assigned, left }: Kept<Standing>, more: number): Write {
-  const when = [['version', '=', version]] as const
+  const when = asRead({ version })
   if (more === 0) return assignments.check({ assignmentId }, when)
   const next = status === 'CLOSED' ? status : statusOf(assigned + more, left + more)
   const set = { status: next, givenAt }

@@ -4,7 +4,7 @@ import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 
 /** So many families are seen to side by side. */
@@ -54,7 +54,7 @@ const tell = (stamp: Stamp, assignmentId: string, home: readonly WithParents[], 
     await write(
       stamp,
       ...due.map(({ playerId, version }) =>
-        assignedTasks.change({ assignmentId, playerId }, { set: { remindedAt }, when: [['version', '=', version]] }),
+        assignedTasks.change({ assignmentId, playerId }, { set: { remindedAt }, when: asRead({ version }) }),
       ),
       ...[...theirs].map(([userId, [playerId = '', ...others]]) => {
         const about = { assignmentId, playerId, ...(others.length > 0 && { others: others.join(',') }) }

@@ -83,7 +83,7 @@ async function checkWhole(task: Task, response: TaskResponse, userId: string): P
 const taskWrite = (task: Kept<AssignedTask>, set: Pick<AssignedTask, 'state' | 'number' | 'answeredAt'>): Write => {
   const { dueOn, version } = task
   const status = set.state === 'DONE' ? 'COMPLETED' : 'OPEN'
-  return assignedTasks.change(task, { set: { ...set, status, dueOn }, when: [['version', '=', version]] })
+  return assignedTasks.change(task, { set: { ...set, status, dueOn }, when: asRead({ version }) })
 }
 
 /**

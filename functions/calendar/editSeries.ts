@@ -136,7 +136,7 @@ async function finish(stamp: Stamp, event: Kept<Event>, content: EventContent, e
           series.change(before, { set: { rule: { ...rule, until }, ...uncut }, when: upon }),
           series.createOnce({ ...next, seriesId }),
         ]
-  await write(stamp, events.change({ eventId }, { set, when: [['version', '=', version]] }), ...rules)
+  await write(stamp, events.change({ eventId }, { set, when: asRead({ version }) }), ...rules)
   return { revision: version + 1 }
 }
 

@@ -77,7 +77,7 @@ async function playerFor(eventId: string, playerId: string, access: Access): Pro
   return { ...player, guest: true }
 }
 
-const unchanged = ({ eventId, version }: Kept<Event>) => events.check({ eventId }, [['version', '=', version]])
+const unchanged = ({ eventId, version }: Kept<Event>) => events.check({ eventId }, asRead({ version }))
 
 const answeredBy = (stamp: Stamp, invite: Invite, status: InviteStatus): Invite =>
   status === 'Pending'

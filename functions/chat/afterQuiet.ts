@@ -86,7 +86,7 @@ const claimed = ({ userId, now, isUnread }: Claim): Promise<boolean> =>
       ...untold.map((mine) => {
         const { conversationSid, lastSeq, pushedSeq = 0, version } = mine
         const told = isUnread(mine) ? { pushedSeq: Math.max(pushedSeq, lastSeq), pushedAt: now } : {}
-        const when = [['version', '=', version]] as const
+        const when = asRead({ version })
         return myConversations.change({ conversationSid, userId }, { set: { ...told, untoldUntil: undefined }, when })
       }),
     )

@@ -14,7 +14,7 @@ import {
 import { counts } from '../table/me.ts'
 import { messages } from '../table/messages.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Write } from '../table/writes.ts'
 import { mayBeIn, memberIn, mustBeAllowed, switchesAt, whyStoppedNow } from './access.ts'
 import { byNewest, firstNamesOf, listed, named } from './lists.ts'
 import { isIn, takeOut } from './membership.ts'
@@ -153,7 +153,7 @@ export function changedList(
   const { conversationSid, version } = mine
   const unreadChat = unreadIn({ ...mine, ...set }) - unreadIn(mine)
   return [
-    myConversations.change({ conversationSid, userId }, { set, when: [['version', '=', version]] }),
+    myConversations.change({ conversationSid, userId }, { set, when: asRead({ version }) }),
     ...(unreadChat === 0 ? [] : [counts.upsert({ userId }, { add: { unreadChat } })]),
   ]
 }
@@ -170,10 +170,7 @@ export async function rename({
     await memberIn(conversationSid, { userId, me })
     const { type, version, restsOn } = await readIn(stamp, conversationSid)
     if (type !== 'group') throw new Problem('not_allowed')
-    const change = conversations.change(
-      { conversationSid },
-      { set: { friendlyName }, when: [['version', '=', version]] },
-    )
+    const change = conversations.change({ conversationSid }, { set: { friendlyName }, when: asRead({ version }) })
     await whileSafe(stamp, conversationSid, write(stamp, change, ...factsHold(restsOn)))
     return { friendlyName }
   }, 8)

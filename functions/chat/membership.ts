@@ -96,7 +96,7 @@ function settledWrite(conversation: Kept<Conversation> | undefined, wanted: NewC
     return conversations.create({ conversationSid, type, friendlyName, seq: 0, ...safetyOf(verdict) })
   }
   const { conversationSid, version } = conversation
-  return conversations.change({ conversationSid }, { set: safetyOf(verdict), when: [['version', '=', version]] })
+  return conversations.change({ conversationSid }, { set: safetyOf(verdict), when: asRead({ version }) })
 }
 
 async function namesOf(userIds: readonly string[]) {

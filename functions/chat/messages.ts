@@ -6,7 +6,7 @@ import { conversations, type Member } from '../table/conversations.ts'
 import { files } from '../table/files.ts'
 import { type Message, messages, placeOf, type SentFile } from '../table/messages.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { memberIn } from './access.ts'
 import { aboutOf, eventFor, filesOf, lettingGo, namedIn, traceOf } from './attached.ts'
 import { factsHold } from './safety.ts'
@@ -113,7 +113,7 @@ export async function writeMessage(
   }
   const writing = write(
     stamp,
-    conversations.change({ conversationSid }, { set: { seq }, when: [['version', '=', version]] }),
+    conversations.change({ conversationSid }, { set: { seq }, when: asRead({ version }) }),
     ...factsHold(restsOn),
     // Somebody else’s by this name stays as it is, and to try again would not help.
     messages.createOnce(row, 'already_there'),
@@ -140,7 +140,7 @@ export async function editMessage({
   if (before.text === text) return one(before, reader)
   const set = { text, editedAt: stamp.at }
   const { version } = before
-  const change = messages.change(params, { set, when: [['version', '=', version]] })
+  const change = messages.change(params, { set, when: asRead({ version }) })
   await write(stamp, change, traceOf(stamp, before, 'edited'))
   return one({ ...before, ...set }, reader)
 }
@@ -171,7 +171,7 @@ export async function takingBack(stamp: Stamp, before: Kept<Message>, more: { hi
   const gone = { files: undefined, poll: undefined, event: undefined, mentions: undefined }
   const set = { ...more, text: '', deletedAt: stamp.at, ...gone }
   return [
-    messages.change({ conversationSid, messageSid }, { set, when: [['version', '=', version]] }),
+    messages.change({ conversationSid, messageSid }, { set, when: asRead({ version }) }),
     ...(await lettingGo(before)),
     traceOf(stamp, before, more.hidden ? 'hidden' : 'takenBack'),
   ]

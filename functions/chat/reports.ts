@@ -12,7 +12,7 @@ import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Stamp, Write } from '../table/writes.ts'
+import { asRead, type Stamp, type Write } from '../table/writes.ts'
 import { mustBeAllowed } from './access.ts'
 import { isIn } from './membership.ts'
 import { takingBack } from './messages.ts'
@@ -131,7 +131,7 @@ export async function settleReport({
         ...(isNew && { authorWas: measure }),
       }
       const { version } = report
-      return Object.keys(set).length > 0 ? [chatReports.change(report, { set, when: [['version', '=', version]] })] : []
+      return Object.keys(set).length > 0 ? [chatReports.change(report, { set, when: asRead({ version }) })] : []
     })
     const hides = settled === 'hidden' && message !== undefined && message.deletedAt === undefined
     if (hides) writes.push(...(await takingBack(stamp, message, { hidden: true })))

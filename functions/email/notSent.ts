@@ -6,7 +6,7 @@ import { meOf } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
 import { mostAtOnce, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { isToSomething } from './playersIn.ts'
 import { mayWriteEmail } from './recipients.ts'
 import { unitsOf } from './urgent.ts'
@@ -47,7 +47,7 @@ export async function endNotSent(stamp: Stamp, email: Kept<Email>, why: NotSentR
   const { emailId, version } = email
   const set = { state: 'notSent', why, dueAt: undefined } as const
   const told = await telling(stamp, email)
-  await write(stamp, emails.change({ emailId }, { set, when: [['version', '=', version]] }), ...told)
+  await write(stamp, emails.change({ emailId }, { set, when: asRead({ version }) }), ...told)
   return `not sent: ${why}`
 }
 

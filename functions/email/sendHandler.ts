@@ -2,7 +2,7 @@ import { unless } from '../once.ts'
 import { longestDelay, sendTo } from '../queues.ts'
 import { type Email, emails } from '../table/emails.ts'
 import { update } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { deliver, recipientsNow } from './deliver.ts'
 import { listEverywhere } from './lists.ts'
@@ -40,7 +40,4 @@ export const handler = worker(async (message, { now }) => {
 
 /** Once it is `sending` it cannot be taken back. It is to those to whom it was when they were looked up. */
 const begin = (stamp: Stamp, { emailId, version }: Kept<Email>) =>
-  update(
-    stamp,
-    emails.change({ emailId }, { set: { state: 'sending', dueAt: undefined }, when: [['version', '=', version]] }),
-  )
+  update(stamp, emails.change({ emailId }, { set: { state: 'sending', dueAt: undefined }, when: asRead({ version }) }))

@@ -7,7 +7,7 @@ import type { CallOf } from '../serve.ts'
 import { type Feed, type FeedDocument, feedDocuments, feeds } from '../table/feeds.ts'
 import { sessions } from '../table/sessions.ts'
 import { update } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
+import { asRead, type Kept } from '../table/writes.ts'
 import { build } from './build.ts'
 import { textOf, unpacked } from './document.ts'
 
@@ -39,7 +39,7 @@ async function noted(feed: Kept<Feed>, now: string): Promise<Kept<Feed>> {
   const { feedId, fetchedOn, version } = feed
   const today = dayIn(now, 'UTC')
   if (fetchedOn === today) return feed
-  const change = feeds.change({ feedId }, { set: { fetchedOn: today }, when: [['version', '=', version]] })
+  const change = feeds.change({ feedId }, { set: { fetchedOn: today }, when: asRead({ version }) })
   // It may be changed or taken back at this moment: then the next fetch is noted.
   return (await update({ actor: 'feeds', at: now }, change).catch(unless('conflict'))) ?? feed
 }

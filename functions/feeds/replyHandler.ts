@@ -12,7 +12,7 @@ import { profiles } from '../table/profiles.ts'
 import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
 import { usedLinks } from '../table/usedLinks.ts'
-import type { Kept } from '../table/writes.ts'
+import { asRead, type Kept } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { inviteUid } from './entries.ts'
 import { readReply, type Received, type Reply } from './readReply.ts'
@@ -92,7 +92,7 @@ async function answer(mail: Kept<CalendarMail>, reply: Reply, { status, now }: G
     invites.answerByLink(stamp, { inviteId, status, upon, answerId: did }),
     calendarMails.change(
       { inviteId, userId },
-      { set: { upon: did, repliedAt: reply.written }, when: [['version', '=', version]] },
+      { set: { upon: did, repliedAt: reply.written }, when: asRead({ version }) },
     ),
   )
 }

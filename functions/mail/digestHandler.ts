@@ -2,6 +2,7 @@ import { once } from '../once.ts'
 import { digests, heldMails } from '../table/digests.ts'
 import { outbox } from '../table/outbox.ts'
 import { page, pages, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 
 /** As many mails as one digest names: what is more comes in the next. */
 const mostInOne = 40
@@ -22,7 +23,7 @@ async function wantDigest({ userId, version }: Due, at: string): Promise<void> {
   const ids = rows.map(({ mailId }) => mailId)
   const stamp = { actor: 'mail-digest', at }
   // Whoever holds back a mail meanwhile changes it: then it is looked at anew.
-  const due = [['version', '=', version]] as const
+  const due = asRead({ version })
   await write(
     stamp,
     next ? digests.check({ userId }, due) : digests.remove({ userId }, 'conflict', due),

@@ -13,7 +13,7 @@ import { guardiansWith, idsOf } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { feeDetails } from './feeCards.ts'
 import { mayEditFee } from '../mayBeAskedFor.ts'
 import { paymentPart } from './pay/paymentPart.ts'
@@ -65,7 +65,7 @@ const isOf = ({ payers }: Fee, homes: Homes | null) => (payers ?? []).join() ===
 
 async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
   const { playerFeeId, version, amount } = fee
-  const when = [['version', '=', version]] as const
+  const when = asRead({ version })
   if (!homes) {
     await update(stamp, fees.change({ playerFeeId }, { set: { payers: undefined }, when }))
     return

@@ -15,7 +15,7 @@ import { rosterRows } from '../table/rosterRows.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { recordingNow } from './standing.ts'
 import { teams } from '../table/teams.ts'
-import type { Write } from '../table/writes.ts'
+import { asRead, type Write } from '../table/writes.ts'
 import { countWrite } from './usage.ts'
 
 type Api = typeof area
@@ -102,7 +102,7 @@ export const changeRecording = ({
     }
     await write(
       stamp,
-      recordings.change({ recordingId }, { set, when: [['version', '=', version]] }),
+      recordings.change({ recordingId }, { set, when: asRead({ version }) }),
       ...safe,
       ...unmerged(teamId, fresh),
       ...(fresh.length > 0 ? [libraryUsage.touch(organizationOf(teamId))] : []),

@@ -2,7 +2,7 @@ import type { recordings as area } from '#shared/api/recordings.ts'
 import type { CallOf } from '../serve.ts'
 import { type Recording, recordings } from '../table/recordings.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Write } from '../table/writes.ts'
 import { recordingNow } from './standing.ts'
 
 type Api = typeof area
@@ -34,7 +34,4 @@ const moved = (
   { recordingId, startsAt, version }: Kept<Recording>,
   { shelf, deletedAt }: { shelf: Recording['shelf']; deletedAt: string | undefined },
 ): Write =>
-  recordings.change(
-    { recordingId },
-    { set: { recordingId, startsAt, shelf, deletedAt }, when: [['version', '=', version]] },
-  )
+  recordings.change({ recordingId }, { set: { recordingId, startsAt, shelf, deletedAt }, when: asRead({ version }) })

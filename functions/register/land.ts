@@ -17,7 +17,7 @@ import { rosterRows } from '../table/rosterRows.ts'
 import { changePictures, teamPlayers } from '../table/rosters.ts'
 import { all, untilSettled, update, write } from '../table/table.ts'
 import { type Team, teams } from '../table/teams.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { eventsOf, leaveEvents } from './leaveEvents.ts'
 
 type Landing = { entry: RegistrationEntry; whole: WholeRegistration }
@@ -94,7 +94,7 @@ const tag = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }:
     const lacking = wanted.filter(({ id }) => !before.some((each) => each.id === id))
     if (!player || lacking.length === 0) return
     const tags = [...before, ...lacking].slice(0, mostTags)
-    await update(stamp, players.change({ playerId }, { set: { tags }, when: [['version', '=', player.version]] }))
+    await update(stamp, players.change({ playerId }, { set: { tags }, when: asRead(player) }))
   })
 
 /**
@@ -208,5 +208,5 @@ const accept = (stamp: Stamp, said: Invite, isLater: (there: Invite) => boolean)
     if (!there || !isThere(there) || there.status !== 'Pending' || there.answeredBy !== undefined || isLater(there))
       return
     const set = { status, answerId, answeredBy, answeredAt, guest, later: undefined }
-    await write(stamp, invites.change({ inviteId }, { set, when: [['version', '=', there.version]] }))
+    await write(stamp, invites.change({ inviteId }, { set, when: asRead(there) }))
   })

@@ -14,7 +14,7 @@ import {
   type WholeRegistration,
 } from '../table/registrations.ts'
 import { all, untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 
 /** What belongs to some of the options. */
@@ -108,7 +108,7 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, whole, having, 
     for (const some of chunks(going, mostTogether)) {
       const taken = some.map(({ invite }) => invite)
       const mails = isTold ? await telling(stamp, entry, taken) : []
-      const unchanged = registrationEntries.check(id, [['version', '=', entry.version]])
+      const unchanged = registrationEntries.check(id, asRead(entry))
       await write(stamp, unchanged, ...some.map(({ gone }) => gone), ...mails)
     }
   })
@@ -117,7 +117,7 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, whole, having, 
 function leave({ at }: Stamp, invite: Kept<Invite>, player: Player | undefined): Write | undefined {
   if (!isThere(invite) || invite.end <= at) return undefined
   const { inviteId, version } = invite
-  const when = [['version', '=', version]] as const
+  const when = asRead({ version })
   if (!player || !isFor(eventOf(inviteId), player)) return invites.remove({ inviteId }, 'conflict', when)
   // What their family has said stays: of an event of their own team it was not the registration’s to say.
   if (!invites.isRegistrations(invite)) return undefined

@@ -13,7 +13,7 @@ import {
 } from '../table/registrationEntries.ts'
 import { registrationOptions, registrationReaches } from '../table/registrations.ts'
 import { page, startingWith, untilSettled, write } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 import { comesNoMoreTo, eventsOf, havingAny } from './leaveEvents.ts'
 
 /** So many players times events are looked at before it is noted how far that has come. */
@@ -53,7 +53,7 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
   })
   const having = had.length > 0 ? await havingAny(id.registrationId, gone) : []
   for (const entry of had) await comesNoMoreTo(stamp, entry, { left: gone, whole: { options }, having, isTold: true })
-  const when = [['version', '=', reach.version]] as const
+  const when = asRead(reach)
   const after = next?.['sk']
   return write(
     stamp,
@@ -99,7 +99,7 @@ const ask = (stamp: Stamp, read: readonly EntryId[], { has, eventIds }: Asking) 
         ...invites.waiting(event, { ...player, ...guestAt(event.eventId, player) }, { mail: true }),
         later: { registrationId: player.entry.registrationId, optionIds: player.entry.optionIds },
       }),
-      ({ entry }) => registrationEntries.check(entry, [['version', '=', entry.version]]),
+      ({ entry }) => registrationEntries.check(entry, asRead(entry)),
     )
   })
 
@@ -109,7 +109,7 @@ const landAnew = (stamp: Stamp, id: EntryId, gone: readonly string[]) =>
     const entry = await registrationEntries.get(id, { consistent: true })
     if (!entry || !isLanding(entry)) return
     const set = { gone: [...new Set([...(entry.gone ?? []), ...gone])] }
-    await write(stamp, registrationEntries.change(id, { set, when: [['version', '=', entry.version]] }))
+    await write(stamp, registrationEntries.change(id, { set, when: asRead(entry) }))
   })
 
 /** The dates were changed once more meanwhile: of that there is a message by itself, which begins with the first player. */

@@ -13,7 +13,7 @@ import { type OrganizationId, organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { planOf } from './catalogue.ts'
 import { deedBy } from './deeds.ts'
 import { telling } from './tell.ts'
@@ -150,7 +150,7 @@ async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): P
   await write(
     stamp,
     ...(news ? await telling(stamp, row, news) : []),
-    subscriptions.change({ organizationId }, { set, when: [['version', '=', version]] }),
+    subscriptions.change({ organizationId }, { set, when: asRead({ version }) }),
     ...(teams === row.teams ? [] : [licences.change({ organizationId }, { set: { given: teams } })]),
     ...(limitedFunctionality === isExpired(row.status)
       ? []
@@ -174,7 +174,7 @@ async function giveUp(stamp: Stamp, row: Kept<Subscription>): Promise<void> {
   const refused = before && { act: 'trial_refused' as const, detail: row.trialEnd ?? '', reason: '' }
   await write(
     stamp,
-    subscriptions.change(id, { set, when: [['version', '=', version]] }),
+    subscriptions.change(id, { set, when: asRead({ version }) }),
     ...(refused ? [deedBy({ ...stamp, actor: before.by }, { ...refused, about: organizationId })] : []),
     ...(isNone ? [organizations.change(id, { set: { limitedFunctionality: true } })] : []),
     // Those that were to be given back were taken already.

@@ -55,7 +55,7 @@ export const organizationAdministrators = {
   },
   /** Other rights for who was read, as long as they are as they were read. */
   setFlags: (id: User & OrganizationId, { version }: Kept<Administrator>, flags: Flag[]): Write[] => [
-    ofOrganization.change(id, { set: { flags }, when: [['version', '=', version]] }),
+    ofOrganization.change(id, { set: { flags }, when: asRead({ version }) }),
     myOrganizations.change(id, { set: { flags } }),
   ],
   /** The same for who goes; however they are, when nobody has read them. */
@@ -65,7 +65,7 @@ export const organizationAdministrators = {
   ],
   /** Holds while they are as they were read. */
   unchanged: (id: User & OrganizationId, { version }: Kept<Administrator>) =>
-    ofOrganization.check(id, [['version', '=', version]]),
+    ofOrganization.check(id, asRead({ version })),
   of: (id: OrganizationId) =>
     all<Administrator>({ pk: organizationPartition(id), ...startingWith('ORG#ADMIN#'), consistent: true }),
 }
@@ -88,13 +88,13 @@ export const teamAdministrators = {
     ]
   },
   setFlags: (id: User & TeamId, { version }: Kept<Administrator>, flags: Flag[]): Write[] => [
-    ofTeam.change(id, { set: { flags }, when: [['version', '=', version]] }),
+    ofTeam.change(id, { set: { flags }, when: asRead({ version }) }),
     myTeams.change(id, { set: { flags } }),
   ],
   dismiss: (id: User & TeamId, read?: Kept<Administrator>): Write[] => [
     ofTeam.remove(id, 'conflict', read ? asRead(read) : []),
     myTeams.remove(id),
   ],
-  unchanged: (id: User & TeamId, { version }: Kept<Administrator>) => ofTeam.check(id, [['version', '=', version]]),
+  unchanged: (id: User & TeamId, { version }: Kept<Administrator>) => ofTeam.check(id, asRead({ version })),
   of: (id: TeamId) => all<Administrator>({ pk: teamPartition(id), ...startingWith('TEAM#ADMIN#'), consistent: true }),
 }

@@ -4,7 +4,7 @@ import { outstandingOf, type Owing } from '#shared/rules/fees.ts'
 import { type DaySums, type Fee, feeDays, fees } from './fees.ts'
 import { type Account, ledger, type Posting } from './ledger.ts'
 import { type Outcome, untilSettled, write } from './table.ts'
-import type { Kept, Stamp, Write } from './writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from './writes.ts'
 
 /** What becomes of a fee: its change, how it is booked, and what else is written with it. */
 export type Step = {
@@ -36,7 +36,7 @@ export const changeFee = (
 /** The changes of fees as they were read, as writes of one transaction. */
 export function changed(stamp: Stamp, all: readonly { fee: Kept<Fee>; step: Step }[]): Write[] {
   const writes = all.flatMap(({ fee: { playerFeeId, version }, step: { set, effect, postings, onDay, more = [] } }) => {
-    const when = [['version', '=', version]] as const
+    const when = asRead({ version })
     return [
       ...more,
       set === 'remove' ? fees.remove({ playerFeeId }, 'conflict', when) : fees.change({ playerFeeId }, { set, when }),

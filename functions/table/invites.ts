@@ -9,7 +9,7 @@ import { playerPartition } from './players.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { chunks } from './chunks.ts'
 import { all, mostAtOnce, startingWith, untilSettled, updateFrom, write } from './table.ts'
-import type { Kept, Stamp, Write } from './writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from './writes.ts'
 
 type Answer = InviteId & {
   status: InviteStatus
@@ -158,7 +158,7 @@ async function inviteRest<Player extends Invited>(
         await write(
           stamp,
           ...(checks ?? []),
-          ...[...to].map(({ eventId, version }) => events.check({ eventId }, [['version', '=', version]])),
+          ...[...to].map(({ eventId, version }) => events.check({ eventId }, asRead({ version }))),
           ...lacking.map(({ player, event }) => inviteRows.create(make(player, event))),
         )
         invited += lacking.length

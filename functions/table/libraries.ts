@@ -51,7 +51,7 @@ export const libraries = {
   },
   /** Writes nothing: the library is as it was read, so that no folder has gone meanwhile. */
   check: ({ organizationId, version }: Library): Write =>
-    version === 0 ? rows.checkAbsent({ organizationId }) : rows.check({ organizationId }, [['version', '=', version]]),
+    version === 0 ? rows.checkAbsent({ organizationId }) : rows.check({ organizationId }, asRead({ version })),
   /** The library with other nodes, as long as it is as it was read; a node that is undefined goes. */
   change: (library: Library, changes: Readonly<Record<string, LibraryNode | undefined>>): Write => {
     const { organizationId, tree, version } = library
@@ -59,7 +59,7 @@ export const libraries = {
     const nodes = converted(Object.fromEntries(kept) as Tree, (id) => shortOf(organizationId, id))
     return version === 0
       ? rows.create({ organizationId, nodes })
-      : rows.change({ organizationId }, { set: { nodes }, when: [['version', '=', version]] })
+      : rows.change({ organizationId }, { set: { nodes }, when: asRead({ version }) })
   },
 }
 

@@ -7,7 +7,7 @@ import { followedPlayers, ownPlayers, type PlayerTeam } from './me.ts'
 import type { User } from './profiles.ts'
 import { all, page, type Range, startingWith, untilSettled, write } from './table.ts'
 import { Problem } from '#shared/problems.ts'
-import type { Kept, Stamp, Write } from './writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from './writes.ts'
 
 type PlayerId = { playerId: string }
 /** A word that stands on a player; it is repeated in each. */
@@ -114,8 +114,7 @@ export const guardiansWith = <Member extends Family>(family: readonly Member[], 
 export const twinOf = ({ relation }: Family) => (relation === 'own' ? ownPlayers : followedPlayers)
 
 /** Nobody changes the player meanwhile; and who would change it afterwards reads it again. */
-const unchanged = ({ playerId, version }: Kept<Player>) =>
-  players.change({ playerId }, { when: [['version', '=', version]] })
+const unchanged = ({ playerId, version }: Kept<Player>) => players.change({ playerId }, { when: asRead({ version }) })
 
 async function playerNow({ playerId }: PlayerId): Promise<Kept<Player>> {
   const player = await players.get({ playerId }, { consistent: true })

@@ -75,7 +75,7 @@ export const changePictures = (
   const { playerId, version } = player
   const { picture, pictures } = { ...player, ...set }
   return [
-    players.change({ playerId }, { set, when: [['version', '=', version]] }),
+    players.change({ playerId }, { set, when: asRead({ version }) }),
     ...player.teams.map(({ id: teamId }) => rosterRows.change({ teamId, playerId }, { set: { picture, pictures } })),
   ]
 }

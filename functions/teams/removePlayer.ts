@@ -40,7 +40,7 @@ const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string, r
         stamp,
         ...part.flatMap((invite) => {
           const { inviteId, version } = invite
-          const gone = invites.remove({ inviteId }, 'conflict', [['version', '=', version]])
+          const gone = invites.remove({ inviteId }, 'conflict', asRead({ version }))
           return removal === undefined ? [gone] : [gone, takenInvites.keep(removal, invite, now)]
         }),
       )

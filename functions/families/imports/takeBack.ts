@@ -113,7 +113,7 @@ async function awayWith(
   const taken = rows.filter(isTakenAway)
   if (next || rows.length > grownUps.length + details.length + taken.length + 1) return undefined
   return [
-    players.remove({ playerId }, 'conflict', [['version', '=', version]]),
+    players.remove({ playerId }, 'conflict', asRead({ version })),
     ...teams.map(({ id: teamId }) => rosterRows.remove({ teamId, playerId }, 'conflict')),
     ...(teams.length === 0 ? [unassigned.remove({ playerId }, 'conflict')] : []),
     ...grownUps.map(({ guardianId }) => guardians.remove({ playerId, guardianId }, 'conflict')),
@@ -144,7 +144,7 @@ async function asBefore(did: Did, player: Kept<Player>): Promise<Write[]> {
           ]
         : [rosterRows.remove({ teamId, playerId }, 'conflict')]
   return [
-    players.change({ playerId }, { set, when: [['version', '=', version]] }),
+    players.change({ playerId }, { set, when: asRead({ version }) }),
     ...line,
     ...(isOff ? leftOrFound(player, rest) : []),
     ...(isOff ? await twinsOf(playerId, rest) : []),

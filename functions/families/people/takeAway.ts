@@ -105,7 +105,7 @@ const takeAway = (
           { playerId, guardianId },
           {
             set: { householdId: undefined, ...(isNoted && { accessTakenAt: stamp.at }) },
-            when: [['version', '=', version]],
+            when: asRead({ version }),
           },
         ),
       ),

@@ -1,11 +1,12 @@
 import { isId, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
+import { unless } from '../../once.ts'
 import { changedAtFluidPay, goneOf, isReturned, type Transaction } from '../../providers/fluidpay.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { payments, refunds } from '../../table/payments.ts'
 import { update } from '../../table/table.ts'
-import type { Kept, Stamp } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { settleBatches } from './batches.ts'
 import { settleDispute } from './dispute.ts'
 import { bookedOf } from './goneBack.ts'
@@ -24,7 +25,7 @@ const lookEvery = 24
 export async function lookAtFluidPay(stamp: Stamp, account: Kept<PaymentAccount>): Promise<void> {
   const { paymentAccountId, version } = account
   const lookAt = addHours(stamp.at, lookEvery)
-  const after = (set: Partial<PaymentAccount>, more: { when?: [['version', '=', number]] } = {}) =>
+  const after = (set: Partial<PaymentAccount>, more: { when?: ReturnType<typeof asRead> } = {}) =>
     update(stamp, paymentAccounts.change(account, { set: { lookAt, paymentAccountId, ...set }, ...more }))
   try {
     for await (const some of changedAtFluidPay(paymentAccountId))
@@ -35,12 +36,8 @@ export async function lookAtFluidPay(stamp: Stamp, account: Kept<PaymentAccount>
     // Its key counts no longer: the club is told, and nothing comes of asking before it is changed.
     if (!(error instanceof Problem) || error.code !== 'payments_off') throw error
     // Unless it was changed at this moment: then it is looked at again.
-    await after({ missing: ['fluidpay_key'] }, { when: [['version', '=', version]] }).catch(unlessChanged)
+    await after({ missing: ['fluidpay_key'] }, { when: asRead({ version }) }).catch(unless('conflict'))
   }
-}
-
-function unlessChanged(error: unknown): void {
-  if (!(error instanceof Problem) || error.code !== 'conflict') throw error
 }
 
 async function settleCharge(stamp: Stamp, { paymentAccountId }: PaymentAccount, charge: Transaction): Promise<void> {

@@ -68,7 +68,7 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
     feesOfLink({ payId: '', organizationId, userId, madeAt: '', ends: '' }),
   ])
   if (!club) return undefined
-  const when = [['version', '=', version]] as const
+  const when = asRead({ version })
   const today = dayIn(stamp.at, club.timezone)
   const from = morning(today, club.timezone)
   if (Date.parse(stamp.at) < Date.parse(from)) {

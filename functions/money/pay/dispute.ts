@@ -6,7 +6,7 @@ import { ledger, type Posting } from '../../table/ledger.ts'
 import { type Dispute, disputes, type Payment, payments, type Refund, refunds } from '../../table/payments.ts'
 import { savedCards } from '../../table/savedCards.ts'
 import { untilSettled, write } from '../../table/table.ts'
-import type { Kept, Stamp, Write } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
 import { backByBank } from './backByBank.ts'
 import { wonBack } from './disputeWon.ts'
 import { bookedOf } from './goneBack.ts'
@@ -65,7 +65,7 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
     ]
     await write(
       stamp,
-      before ? disputes.change(before, { set: row, when: [['version', '=', before.version]] }) : disputes.create(row),
+      before ? disputes.change(before, { set: row, when: asRead(before) }) : disputes.create(row),
       ...settled.writes,
       // Of two that are decided at once, and of what does not arrive at that moment, one is looked at after the other.
       ...(isDecided ? [decided(payment, settled, [row, ...others].some(isLost))] : []),
@@ -102,7 +102,7 @@ function decided(payment: Kept<Payment>, { left, returned = 0 }: Settled, hasLos
     {
       set: { isLost: hasLost ? true : undefined, backByBank: Math.max(0, before + left) },
       ...(returned > 0 && { add: { returned } }),
-      when: [['version', '=', version]],
+      when: asRead({ version }),
     },
   )
 }
@@ -151,7 +151,7 @@ async function cardStopped({ paymentId, payerId, card: charged, saves, label }: 
   // It is looked at until what is being charged this moment has ended, and the provider has forgotten the cards before it.
   const isDone = card.charging === undefined && card.forgetting === undefined
   const set = { state: 'stopped' as const, ...(isDone && { lookAt: undefined }) }
-  return [savedCards.change(card, { set, when: [['version', '=', card.version]] })]
+  return [savedCards.change(card, { set, when: asRead(card) })]
 }
 
 /** What is in dispute no more: it is owed again as far as families owe it, no credit of theirs any more, and lost otherwise. */
@@ -201,7 +201,7 @@ async function takenBack(
       ...gone.map(({ fee, taken, isOpen }) =>
         fees.change(fee, {
           set: { paid: fee.paid - taken, ...(isOpen && { byHand: true as const }) },
-          when: [['version', '=', fee.version]],
+          when: asRead(fee),
         }),
       ),
       ...gone.map(({ part, taken }) =>
@@ -212,7 +212,7 @@ async function takenBack(
       ),
       ...refused.found
         .filter(({ taken }) => taken > 0)
-        .map(({ refund, set }) => refunds.change(refund, { set, when: [['version', '=', refund.version]] })),
+        .map(({ refund, set }) => refunds.change(refund, { set, when: asRead(refund) })),
       ...sumsMoved(
         gone.map(({ fee, taken }) => ({
           playerFeeId: fee.playerFeeId,

@@ -3,7 +3,7 @@ import { goneOfCharge } from '../../providers/fluidpay.ts'
 import type { Refunded } from '../../providers/provider.ts'
 import { type Payment, payments, type Refund } from '../../table/payments.ts'
 import { update } from '../../table/table.ts'
-import type { Kept, Stamp } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { bookedOf } from './goneBack.ts'
 import type { OutsideRefund } from './outsideRefund.ts'
 
@@ -56,7 +56,7 @@ export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Prom
     if (outside > 0) return { as: 'outside', refund: outsideOf(chargeId, from) }
   }
   const givingBack = { refundId, until: addSeconds(stamp.at, turnSeconds), from }
-  await update(stamp, payments.change({ paymentId }, { set: { givingBack }, when: [['version', '=', version]] }))
+  await update(stamp, payments.change({ paymentId }, { set: { givingBack }, when: asRead({ version }) }))
   return { as: 'asked', from }
 }
 

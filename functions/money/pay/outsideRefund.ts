@@ -5,7 +5,7 @@ import { type Fee, type FeePayment, feePayments, fees } from '../../table/fees.t
 import { ledger } from '../../table/ledger.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { untilSettled, write } from '../../table/table.ts'
-import type { Kept, Stamp } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { clearingOf } from './taken.ts'
 import { become } from './becomeRefund.ts'
 import { bookedOf } from './goneBack.ts'
@@ -59,7 +59,7 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
             taken < refund.cents
               ? { cents: refund.cents - taken }
               : { state: as, providerRefundId, feeBack: 0, withFee: undefined, why: undefined, lookAt },
-          when: [['version', '=', refund.version]],
+          when: asRead(refund),
         }),
       ),
       ...ofItsOwn.map((share, i) =>
@@ -74,16 +74,14 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
         }),
       ),
       // Of two who have seen at once what has gone back in all, the second one reckons again.
-      payments.change({ paymentId }, { add: { returned: rest }, when: [['version', '=', payment.version]] }),
+      payments.change({ paymentId }, { add: { returned: rest }, when: asRead(payment) }),
       ...parts.map(({ part, taken }) =>
         feePayments.change(part, {
           set: { givenBack: part.givenBack + taken },
           when: [['givenBack', '=', part.givenBack]],
         }),
       ),
-      ...parts.map(({ fee, taken }) =>
-        fees.change(fee, { set: after(fee, taken), when: [['version', '=', fee.version]] }),
-      ),
+      ...parts.map(({ fee, taken }) => fees.change(fee, { set: after(fee, taken), when: asRead(fee) })),
       ...sumsMoved(
         parts.map(({ fee, taken }) => ({
           playerFeeId: fee.playerFeeId,

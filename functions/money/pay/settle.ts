@@ -123,7 +123,7 @@ export async function become(stamp: Stamp, payment: Kept<Payment>, standing: Sta
 }
 
 const set = (stamp: Stamp, { paymentId, version }: Kept<Payment>, change: Partial<Payment>): Promise<Kept<Payment>> =>
-  update(stamp, payments.change({ paymentId }, { set: change, when: [['version', '=', version]] }))
+  update(stamp, payments.change({ paymentId }, { set: change, when: asRead({ version }) }))
 
 /** It takes some days: who keeps the club's money sees that at its fees. */
 async function onItsWay(stamp: Stamp, payment: Kept<Payment>, found: Awaited<Found>): Promise<void> {
@@ -134,7 +134,7 @@ async function onItsWay(stamp: Stamp, payment: Kept<Payment>, found: Awaited<Fou
     stamp,
     payments.change(
       { paymentId },
-      { set: { state: 'processing', ...referenceOf(payment) }, when: [['version', '=', version]] },
+      { set: { state: 'processing', ...referenceOf(payment) }, when: asRead({ version }) },
     ),
     ...told.map((fee) => fees.change(fee, { set: { status: 'coming' }, when: asRead(fee) })),
     ...sumsMoved(told.map((fee) => ({ ...fee, before: fee, after: { ...fee, status: 'coming' } }))),
@@ -149,7 +149,7 @@ async function close(stamp: Stamp, payment: Kept<Payment>, more: Partial<Payment
     stamp,
     payments.change(
       { paymentId },
-      { set: { state: 'closed', ...referenceOf(payment), ...ended, ...more }, when: [['version', '=', version]] },
+      { set: { state: 'closed', ...referenceOf(payment), ...ended, ...more }, when: asRead({ version }) },
     ),
     ...held.map(unlock),
     ...(held.some((fee) => fee.status === 'coming' && outstandingOf(fee) > 0) ? notComeFor(stamp, payment) : []),
@@ -162,7 +162,7 @@ const referenceOf = ({ reference }: Payment): Partial<Payment> => (reference ===
 const ended: Partial<Payment> = { waitsSince: undefined, url: undefined }
 const unpaying: Partial<Fee> = { paying: undefined, status: undefined }
 const unlock = ({ playerFeeId, version }: Kept<Fee>): Write =>
-  fees.change({ playerFeeId }, { set: unpaying, when: [['version', '=', version]] })
+  fees.change({ playerFeeId }, { set: unpaying, when: asRead({ version }) })
 
 const feesOf = ({ parts }: Payment) => fees.getMany(parts, { consistent: true })
 
@@ -216,7 +216,7 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid, kn
             : { taken: standing.takenCents }),
         },
         ...(over > 0 && { add: { returned: over } }),
-        when: [['version', '=', version]],
+        when: asRead({ version }),
       },
     ),
     ...there.map(({ fee, applied }) =>
@@ -281,10 +281,7 @@ async function bookTaken(stamp: Stamp, payment: Kept<Payment>, standing: Paid): 
   if (standing.takenCents === undefined || payment.taken !== undefined) return
   await write(
     stamp,
-    payments.change(
-      { paymentId },
-      { set: { taken: standing.takenCents, ...ended }, when: [['version', '=', version]] },
-    ),
+    payments.change({ paymentId }, { set: { taken: standing.takenCents, ...ended }, when: asRead({ version }) }),
     ...takenEntry(stamp, payment, standing),
   )
 }

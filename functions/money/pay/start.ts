@@ -17,7 +17,7 @@ import { playerAccounts } from '../../table/playerAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
 import { noCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, write } from '../../table/table.ts'
-import type { Stamp } from '../../table/writes.ts'
+import { asRead, type Stamp } from '../../table/writes.ts'
 import { familiesOf, isChildsLink, isPaidBy, linkNamed } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
 import { keeperOf } from './keepCard.ts'
@@ -199,7 +199,7 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted, isGrownUps }
       // The provider knows them from here on, also if nothing is paid: by this it forgets them once they are erased.
       ...(keeper && !isKnown ? [savedCards.create({ ...keeper, ...noCard, paymentAccountId })] : []),
       ...open.map(({ playerFeeId, version }) =>
-        fees.change({ playerFeeId }, { set: { paying: paymentId }, when: [['version', '=', version]] }),
+        fees.change({ playerFeeId }, { set: { paying: paymentId }, when: asRead({ version }) }),
       ),
       ...(userId === undefined || isHeld || isGrownUps
         ? []

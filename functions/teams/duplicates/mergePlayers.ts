@@ -170,7 +170,7 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: readonly Pair[], 
       const { userId, version } = member
       const { before = [], after = [] } = plan.limits.find((limit) => limit.userId === userId) ?? {}
       const lacks = after.length > 0 ? { lacks: after } : {}
-      const when = [['version', '=', version]] as const
+      const when = asRead({ version })
       if (!raised.has(userId)) {
         const isLimited = after.length > before.length
         const set = {
@@ -192,11 +192,11 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: readonly Pair[], 
       ]
     }),
     ...gone.guardians.map(({ guardianId, version }) =>
-      guardians.remove({ playerId: goneId, guardianId }, 'conflict', [['version', '=', version]]),
+      guardians.remove({ playerId: goneId, guardianId }, 'conflict', asRead({ version })),
     ),
     ...plan.guardians.map((each) => guardians.create({ ...(plain(each) as typeof each), playerId })),
     ...plan.noted.map(({ known: { guardianId, version }, accessTakenAt }) =>
-      guardians.change({ playerId, guardianId }, { set: { accessTakenAt }, when: [['version', '=', version]] }),
+      guardians.change({ playerId, guardianId }, { set: { accessTakenAt }, when: asRead({ version }) }),
     ),
     ...invitationsAlong(gone, plan, playerId),
     ...(gone.details ? [playerDetails.remove({ playerId: goneId }, 'conflict', asRead(gone.details))] : []),

@@ -3,7 +3,7 @@ import { libraries, type Library, libraryUsage } from '../../table/libraries.ts'
 import type { Merge } from '../../table/merges.ts'
 import { type Recording, recordings } from '../../table/recordings.ts'
 import { pages } from '../../table/table.ts'
-import type { Kept, Write } from '../../table/writes.ts'
+import { asRead, type Kept, type Write } from '../../table/writes.ts'
 
 /** What a club has put into its library and its recordings: some of it is shared with single players. */
 export type Shared = { library: Library; usage: Kept<object> | undefined; films: Kept<Recording>[] }
@@ -70,7 +70,7 @@ function written(
     libraryUsage.check(library.organizationId, usage),
     ...films.flatMap(({ recordingId, version, shares: before }) => {
       const shares = change(before, recordingId)
-      return shares ? [recordings.change({ recordingId }, { set: { shares }, when: [['version', '=', version]] })] : []
+      return shares ? [recordings.change({ recordingId }, { set: { shares }, when: asRead({ version }) })] : []
     }),
   ]
 }

@@ -155,10 +155,7 @@ function kept(merge: Merge, keep: Side, leaves: ReadonlySet<string>): Write[] {
         moved.noted?.some((one) => one.guardianId === each.guardianId && one.accessTakenAt === each.accessTakenAt),
       )
       .map(({ guardianId, version }) =>
-        guardians.change(
-          { playerId, guardianId },
-          { set: { accessTakenAt: undefined }, when: [['version', '=', version]] },
-        ),
+        guardians.change({ playerId, guardianId }, { set: { accessTakenAt: undefined }, when: asRead({ version }) }),
       ),
     ...(details ? detailsBack(playerId, details, told) : []),
   ]
