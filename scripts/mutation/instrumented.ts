@@ -25,11 +25,17 @@ const quiet = {
 /** DynamoDB Local always reads what was written last: whether that was asked for is not seen here. */
 const consistency = /consistent: (true|false)( \})?$/
 
+/** That an item is as it was read is a condition like any other: written out, it is taken away in each place by itself. */
+const inPlace = (text: string) =>
+  text
+    .replaceAll('asRead({ version })', "[['version', '=', version]]")
+    .replaceAll(/asRead\(([\w.]+)\)/g, "[['version', '=', $1.version]]")
+
 /** Stryker's own changes, those of `excluded` left out. */
 export async function instrumented(root: string, parts: Part[], excluded: string[]): Promise<Instrumented> {
   const files = parts.map(({ file, from, to }) => ({
     name: file,
-    content: readFileSync(`${root}/${file}`, 'utf8'),
+    content: inPlace(readFileSync(`${root}/${file}`, 'utf8')),
     mutate: [{ start: { line: from - 1, column: 0 }, end: { line: to, column: 0 } }],
   }))
   const options = { plugins: null, ignorers: [], excludedMutations: excluded }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { functionGroups, testsOf } from '#scripts/mutation/functionGroups.ts'
@@ -22,14 +22,17 @@ it('the functions that are changed follow from the seed, and each is in one grou
 
 it('only what was drawn of a file is changed, and who imports it is asked first', async () => {
   const file = 'functions/table/administrators.ts'
-  const { changes, texts } = await instrumented(root, [{ file, from: 57, to: 60 }], ['StringLiteral'])
-  expect(changes.every(({ line }) => line >= 57 && line <= 60)).toBe(true)
+  const lines = readFileSync(`${root}/${file}`, 'utf8').split('\n')
+  const from = 1 + lines.findIndex((line) => line.includes('setFlags:'))
+  const part = { file, from, to: from + 3 }
+  const { changes, texts } = await instrumented(root, [part], ['StringLiteral'])
+  expect(changes.every(({ line }) => line >= part.from && line <= part.to)).toBe(true)
   // The condition under which rights are changed, taken away alone.
   expect(changes.filter(({ kind, instead }) => kind === 'ArrayDeclaration' && instead === '[]').length).toBeGreaterThan(
     1,
   )
   expect(Object.keys(texts)).toEqual([file])
-  const tests = testsOf(root, [{ file, from: 57, to: 60 }])
+  const tests = testsOf(root, [part])
   expect(tests.indexOf('test/functions/organization/administrators.test.ts')).toBeLessThan(30)
   expect(tests).toContain('test/functions/organization/administrators.test.ts')
 })
