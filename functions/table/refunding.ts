@@ -13,21 +13,23 @@ export const isOnline = <P extends Pick<FeePayment, 'how'>>(payment: P): payment
 /** Where money lies that came in by hand. */
 export const accountOf = (how: ManualMethod): Account => (how === 'CASH' ? 'assets:cash' : 'assets:bank')
 
+/** Of the refunds of a payment those of one of its fees. */
+const ofFee = ({ playerFeeId, surcharge }: FeePayment, all: readonly Refund[]) =>
+  // What was paid over is in `givenBack` only where it is all that was paid: nothing came on top of it then.
+  all.filter(({ about, refundId }) => about === playerFeeId && (refundId !== 'over' || surcharge === undefined))
+
 /** What the payer's bank has taken back of what was paid on a fee: at once, and of what did not arrive. */
-export const takenByBank = ({ playerFeeId, byBank = 0 }: FeePayment, all: readonly Refund[]): number =>
-  all.filter(({ about }) => about === playerFeeId).reduce((sum, { bankCents = 0 }) => sum + bankCents, byBank)
+export const takenByBank = (paid: FeePayment, all: readonly Refund[]): number =>
+  ofFee(paid, all).reduce((sum, { bankCents = 0 }) => sum + bankCents, paid.byBank ?? 0)
 
 /**
  * What of what was paid on a fee has gone back to its payer, in cents, without what the payer's bank has taken. `not`: refunds that
  * stand so have not gone back.
  */
 export function goneBackOf(paid: FeePayment, all: readonly Refund[], not: readonly Refund['state'][]): number {
-  // What was paid over is in `givenBack` only where it is all that was paid: nothing came on top of it then.
-  const isOf = ({ about, refundId }: Refund) =>
-    about === paid.playerFeeId && (refundId !== 'over' || paid.surcharge === undefined)
-  const there = all.filter((refund) => isOf(refund) && not.includes(refund.state))
-  const ofFee = there.reduce((sum, { cents, surcharge = 0 }) => sum + Math.max(0, cents - surcharge), 0)
-  return Math.max(0, paid.givenBack - takenByBank(paid, all) - ofFee)
+  const there = ofFee(paid, all).filter(({ state }) => not.includes(state))
+  const cents = there.reduce((sum, { cents, surcharge = 0 }) => sum + Math.max(0, cents - surcharge), 0)
+  return Math.max(0, paid.givenBack - takenByBank(paid, all) - cents)
 }
 
 /** While the payer's bank decides on a payment, its provider gives nothing back, and the club by hand would give it twice. */

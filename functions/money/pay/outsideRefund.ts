@@ -131,12 +131,15 @@ const after = (fee: Fee, taken: number) => ({
  * What is given back of which fee, as should it not arrive it is the family's credit there. What is more than was paid on fees is
  * with the first of them, or with `otherwise`.
  */
-function sharesOf(cents: number, parts: readonly Part[], otherwise?: string): Pick<Refund, 'about' | 'cents'>[] {
+type Share = Pick<Refund, 'about' | 'cents' | 'surcharge'>
+function sharesOf(cents: number, parts: readonly Part[], otherwise?: string): Share[] {
   if (cents === 0) return []
   const [first, ...others] = parts
   const rest = others.map(({ fee, taken }) => ({ about: fee.playerFeeId, cents: taken }))
   const ofFirst = rest.reduce((left, share) => left - share.cents, cents)
-  return [{ about: first?.fee.playerFeeId ?? otherwise, cents: ofFirst }, ...rest]
+  const onTop = first ? ofFirst - first.taken : 0
+  const own = { about: first?.fee.playerFeeId ?? otherwise, cents: ofFirst, ...(onTop > 0 && { surcharge: onTop }) }
+  return [own, ...rest]
 }
 
 type Part = { fee: Kept<Fee>; part: Kept<FeePayment>; taken: number }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FeePayment } from '#functions/table/fees.ts'
 import type { Refund } from '#functions/table/payments.ts'
-import { goneBackOf } from '#functions/table/refunding.ts'
+import { goneBackOf, takenByBank } from '#functions/table/refunding.ts'
 
 const paid: FeePayment = {
   playerFeeId: 'o.p.f',
@@ -41,4 +41,11 @@ test('what the bank of who paid has taken, and what is of another fee of the pay
   const of = { ...paid, givenBack: 700, byBank: 200 }
   expect(goneBackOf(of, [refund(100, 'done', { bankCents: 100, byBank: true })], underWay)).toBe(400)
   expect(goneBackOf(of, [refund(100, 'refused', { about: 'o.q.f' })], underWay)).toBe(500)
+})
+
+test('what the bank has taken of what was paid over is none of the fee', () => {
+  const over = refund(200, 'done', { refundId: 'over', bankCents: 200, byBank: true })
+  const of = { ...paid, givenBack: 1000, byBank: 700 }
+  expect(takenByBank(of, [refund(300, 'done'), over])).toBe(700)
+  expect(goneBackOf(of, [refund(300, 'done'), over], underWay)).toBe(300)
 })
