@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { feeDescriptionLimit, feeFaults, partNameLimit } from '#shared/rules/fees.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -8,7 +9,9 @@ import { useForm } from '../kit/form/useForm.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
+import { Behind } from '../shell/Behind.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useUpon } from '../shell/useUpon.ts'
 import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
@@ -20,25 +23,24 @@ type Values = { name: string; description: string; dueOn: string; bears: 'family
 export function EditFee({ fee, done }: { fee: FeeDetails; done: () => void }) {
   const t = useTexts('money', english)
   const { save } = useSave('PUT /rest-api/fee/update/{feePlayerId}', { refreshes, saved: t('feeSaved') })
-  const readAgain = useFeeAgain(fee.feePlayerId)
-  const { feePlayerId, revision, name, description, dueOn, absorbFees, amountInCents } = fee
+  const readAnew = useFeeAgain(fee.feePlayerId)
+  const begun = useState(fee.revision)
+  const { feePlayerId, name, description, dueOn, absorbFees, amountInCents } = fee
   const form = useForm<Values>({
     values: { name, description, dueOn, bears: absorbFees ? 'club' : 'family', amount: amountInCents },
     faults: (values) => feeFaults(values, partNameLimit),
     sentAs: { amountInCents: 'amount' },
     async save({ amount, bears, ...values }) {
-      const body = { ...values, amountInCents: amount ?? 0, absorbFees: bears === 'club', revision }
-      try {
-        await save({ feePlayerId, body })
-      } catch (error) {
-        readAgain()
-        throw error
-      }
+      const body = { ...values, amountInCents: amount ?? 0, absorbFees: bears === 'club' }
+      if (!(await upon.save((revision) => save({ feePlayerId, body: { ...body, revision } })))) return false
       done()
+      return true
     },
   })
+  const upon = useUpon(begun, { read: fee.revision, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
   return (
     <Form of={form} submit={t('save')} actions={<Button onClick={done}>{t('back')}</Button>}>
+      <Behind take={upon.take} />
       <Field label={t('feeName')} required autoComplete="off" {...form.field('name')} />
       <MoneyField label={t('amount')} required {...form.field('amount')} />
       <DateField label={t('dueOn')} required {...form.field('dueOn')} />

@@ -49,7 +49,7 @@ export function FeeActions({ fee, setMode, close }: Props) {
   })
   const readAgain = useFeeAgain(feePlayerId)
   async function askAll() {
-    if (!(await joining.save({ feePlayerId, body: { homes: null, all: false, revision } }))) readAgain()
+    if (!(await joining.save({ feePlayerId, body: { homes: null, all: false, revision } }))) void readAgain()
   }
   const linking = useSave('POST /rest-api/fee/pay-link/{feePlayerId}', { failed })
   const takingBack = useSave('DELETE /rest-api/fee/pay-link/{feePlayerId}', { saved: t('payLinksGone'), failed })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { partsOf } from '#shared/rules/splitting.ts'
-import { type AnswerOf, useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { type AnswerOf, ApiProblem, useApi } from '../api.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Form } from '../kit/form/Form.tsx'
@@ -9,6 +9,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { moneyText } from '../kit/format.ts'
 import { NumberField } from '../kit/NumberField.tsx'
 import { Radios } from '../kit/Radios.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -55,7 +56,9 @@ function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
     Object.fromEntries(payers.map(({ userId }, i) => [userId, i === 0 ? 'one' : i === 1 ? 'other' : 'none'])),
   )
   const { save } = useSave('POST /rest-api/fee/split/{feePlayerId}', { refreshes, saved: t('feeSplit') })
-  const { feePlayerId, outstandingInCents, revision } = fee
+  const { feePlayerId, outstandingInCents } = fee
+  // By it a second press is known as the same one, where the reply to the first was lost: upon a later one it would split what is left.
+  const [revision] = useState(fee.revision)
   const readAgain = useFeeAgain(feePlayerId)
   const of = (home: Home) => payers.filter(({ userId }) => homes[userId] === home).map(({ userId }) => userId)
   const lacks = of('one').length === 0 || of('other').length === 0
@@ -77,8 +80,12 @@ function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
       try {
         await save({ feePlayerId, body })
       } catch (error) {
-        readAgain()
-        throw error
+        if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error
+        // It may be split already: one decides upon what has become of it.
+        void readAgain()
+        showSnackbar({ text: problemText(error), tone: 'danger' })
+        done()
+        return false
       }
       done()
       return true

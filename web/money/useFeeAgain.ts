@@ -1,11 +1,8 @@
 import { useSWRConfig } from 'swr'
 import { cacheKey } from '../api.ts'
 
-/**
- * Has a fee read again once something was refused, as where somebody else has changed it meanwhile: the second try is made upon
- * what they made of it.
- */
-export function useFeeAgain(feePlayerId: string): () => void {
+/** Has a fee read again once something was refused, since somebody else has changed it meanwhile. */
+export function useFeeAgain(feePlayerId: string): () => Promise<unknown> {
   const { mutate } = useSWRConfig()
-  return () => void mutate(cacheKey('GET /rest-api/fee/details/{feePlayerId}', { feePlayerId }))
+  return () => mutate(cacheKey('GET /rest-api/fee/details/{feePlayerId}', { feePlayerId }))
 }

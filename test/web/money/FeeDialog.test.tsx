@@ -31,6 +31,8 @@ function open(more: Answering = {}) {
   return showInShell(screens, { path: '/:orgId/:teamId/payments', at: `/${organizationId}/${teamId}/payments` })
 }
 const show = 'Show Danley Jean Jacques, Spring season'
+const behind = /^Somebody else has changed this meanwhile/
+const takeTheirs = 'Go on with theirs'
 
 it('says that a payment is on its way from the bank, in the list, with the fee, and before more is put down', async () => {
   const { user } = open({
@@ -152,7 +154,7 @@ it('says of what came by PayPal that it is given back there, and tries nothing t
   expect(screen.getByRole('button', { name: 'Given back another way' })).toBeVisible()
 })
 
-it('changes, splits or asks all for a fee upon what another has made of it, by the second press', async () => {
+it('leads on from what another has made of a fee that one changes, splits or asks all for', async () => {
   const CHANGE = 'PUT /rest-api/fee/update/{feePlayerId}'
   const SPLIT = 'POST /rest-api/fee/split/{feePlayerId}'
   let revision = 1
@@ -174,24 +176,58 @@ it('changes, splits or asks all for a fee upon what another has made of it, by t
     await user.click(await screen.findByRole('menuitem', { name, hidden: true }))
   }
   /** Another has changed it since it was read: the first press is refused, and has it read again. */
-  async function pressTwice(press: () => Promise<void>, saved: string) {
+  async function pressOnce(press: () => Promise<void>, said: string | RegExp) {
     revision += 1
     const read = server.asked(DETAILS).length
     await press()
-    await screen.findByText('Someone changed this at the same time. Please try again.')
+    await screen.findByText(said)
     await waitFor(() => expect(server.asked(DETAILS).length).toBeGreaterThan(read))
-    await press()
-    await screen.findByText(saved)
   }
+  const meanwhile = 'Someone changed this at the same time. Please try again.'
   await user.click(await screen.findByRole('button', { name: show }))
   await choose('Edit')
   await user.type(await screen.findByRole('textbox', { name: /^What for/ }), ' 2027')
-  await pressTwice(() => user.click(screen.getByRole('button', { name: 'Save' })), 'Fee saved')
-  expect(server.asked(CHANGE).map(({ body }) => body)).toMatchObject(
-    [1, 2].map((upon) => ({ name: 'Spring season 2027', revision: upon })),
-  )
+  await pressOnce(() => user.click(screen.getByRole('button', { name: 'Save' })), behind)
+  expect(screen.getByRole('textbox', { name: /^What for/ })).toHaveValue('Spring season 2027')
+  await user.click(screen.getByRole('button', { name: takeTheirs }))
+  await user.type(screen.getByRole('textbox', { name: /^What for/ }), ' 2028')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Fee saved')
+  expect(server.asked(CHANGE).map(({ body }) => body)).toMatchObject([
+    { name: 'Spring season 2027', revision: 1 },
+    { name: 'Spring season 2028', revision: 2 },
+  ])
   await choose('Split between two homes')
   await screen.findByRole('group', { name: 'Bob Moreno' })
-  await pressTwice(() => user.click(screen.getByRole('button', { name: 'Split' })), 'Split between two homes')
-  await pressTwice(() => choose('Ask the whole family'), 'Everybody who pays for the player is asked')
+  await pressOnce(() => user.click(screen.getByRole('button', { name: 'Split' })), meanwhile)
+  // It may be split by now: whoever still wants to, begins anew from what there is.
+  expect(screen.queryByRole('group', { name: 'Bob Moreno' })).toBeNull()
+  await pressOnce(() => choose('Ask the whole family'), meanwhile)
+  await choose('Ask the whole family')
+  await screen.findByText('Everybody who pays for the player is asked')
+})
+
+it('splits by the same press what was split when its answer was lost', async () => {
+  const SPLIT = 'POST /rest-api/fee/split/{feePlayerId}'
+  let revision = 1
+  const { user } = open({
+    [DETAILS]: () => details({ revision }),
+    'GET /rest-api/fee/payers/{feePlayerId}': {
+      payers: ['Ann', 'Bob'].map((name) => ({ userId: name, name: `${name} Moreno` })),
+    },
+    [SPLIT]: () => {
+      revision += 1
+      if (revision === 2) throw new Problem('busy')
+      return details({ revision, payers: ['Ann Moreno'] })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: show }))
+  await user.click(await screen.findByRole('button', { name: /More/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Split between two homes', hidden: true }))
+  await screen.findByRole('group', { name: 'Bob Moreno' })
+  await user.click(screen.getByRole('button', { name: 'Split' }))
+  await waitFor(() => expect(server.asked(SPLIT)).toHaveLength(1))
+  await user.click(await screen.findByRole('button', { name: 'Split' }))
+  await screen.findByText('Split between two homes')
+  expect(server.asked(SPLIT).map(({ body }) => body)).toMatchObject([{ revision: 1 }, { revision: 1 }])
 })
