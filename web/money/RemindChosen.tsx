@@ -5,7 +5,7 @@ import { ApiProblem, callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { refresh } from '../shell/useSave.ts'
+import { canHelp, refresh } from '../shell/useSave.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Fee } from './FeeTable.tsx'
 import styles from './Payments.module.css'
@@ -60,13 +60,13 @@ export function RemindChosen({ chosen, done }: Props) {
 
 type Outcome = 'told' | 'not' | 'lost'
 
-/** `not` when it is paid by now, or the family was told in the last day; lost is what may go when it is tried again. */
+/** `not` when it is paid or being paid by now, or the family was told in the last day; lost is what may go when it is tried again. */
 async function tell(feePlayerId: string): Promise<Outcome> {
   try {
     await callApi('POST /rest-api/fee/remind/{feePlayerId}', { feePlayerId }, { handles: ['failures', 'not_allowed'] })
     return 'told'
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
-    return ['fee_settled', 'told_already'].includes(error.code) ? 'not' : 'lost'
+    return canHelp(error) || error.code === 'out_of_budget' ? 'lost' : 'not'
   }
 }
