@@ -62,6 +62,7 @@ export async function readAgreement({
     text,
     textVersion,
     since: textAt,
+    revision: row.version,
   }
 }
 

@@ -55,6 +55,8 @@ export const agreements = {
       text: z.string(),
       textVersion: z.int(),
       since: z.string(),
+      /** Of which state of it these are the title and the text, where they are those that stand. */
+      revision: z.int(),
     }),
   },
   'PUT /rest-api/agreements/agreement/{agreementId}': {

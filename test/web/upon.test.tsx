@@ -190,24 +190,25 @@ it('a task of the library that another editor has changed meanwhile is not saved
 
 it('an agreement that somebody else has changed meanwhile is not saved over, and one goes on from theirs', async () => {
   const since = '2026-11-01T18:00:00.000Z'
+  const READ_AGREEMENT = 'GET /rest-api/agreements/agreement/{agreementId}'
   const id = `${organizationId}.w0000000000a`
   const row = (revision: number, title: string) => ({ id, title, textVersion: 1, since, archived: false, revision })
-  const theirs = { name: 'Riverside FC', agreements: [row(2, 'Code of theirs')] }
+  const words = (revision: number, title: string) => {
+    return { id, clubName: 'Riverside FC', title, textVersion: 1, since, revision, text: 'We play fair.' }
+  }
   server.answers({
     'GET /api/v1/playersAndTeams': adminOf(['canManageRegistration']),
-    [AGREEMENTS]: { name: 'Riverside FC', agreements: [row(1, 'Code of conduct')] },
-    'GET /rest-api/agreements/agreement/{agreementId}': {
-      ...{ id, clubName: 'Riverside FC', title: '', textVersion: 1, since },
-      text: 'We play fair.',
-    },
+    // The list knows already what the words, which were read before, do not.
+    [AGREEMENTS]: { name: 'Riverside FC', agreements: [row(2, 'Code of theirs')] },
+    [READ_AGREEMENT]: words(1, 'Code of conduct'),
     [PUT_AGREEMENT]: (asked) => ({ ...row(3, ''), ...checkUpon(2, asked) }),
   })
   const { user } = showInShell(<AgreementsScreen />, { path: '/agreements/:id?', at: `/agreements/${organizationId}` })
-  await user.click(await screen.findByRole('button', { name: /Code of conduct/ }))
+  await user.click(await screen.findByRole('button', { name: /Code of theirs/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
   const title = await screen.findByLabelText<HTMLInputElement>(/^Title/)
   await user.type(title, ' of mine')
-  await readsMeanwhile(AGREEMENTS, { [AGREEMENTS]: theirs })
+  server.answers({ [READ_AGREEMENT]: words(2, 'Code of theirs') })
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(behind)
   expect(title.value).toBe('Code of conduct of mine')

@@ -34,8 +34,6 @@ export function TextsPart({ orgId }: { orgId: string }) {
   const t = useTexts('agreements', english)
   const read = useApi(LIST, { orgId }, { handles: ['failures'] })
   const [edited, edit] = useState<Agreement | 'new'>()
-  // As it stands by now, which another may have changed since it was opened.
-  const existing = edited !== 'new' && (read.data?.agreements.find(({ id }) => id === edited?.id) ?? edited)
   const add = (
     <Button kind="primary" onClick={() => edit('new')}>
       {t('newAgreement')}
@@ -75,7 +73,9 @@ export function TextsPart({ orgId }: { orgId: string }) {
         shape="page"
       >
         {edited === 'new' && <Editor key="new" orgId={orgId} close={() => edit(undefined)} />}
-        {existing && <Existing key={existing.id} orgId={orgId} agreement={existing} close={() => edit(undefined)} />}
+        {edited !== undefined && edited !== 'new' && (
+          <Existing key={edited.id} orgId={orgId} agreementId={edited.id} close={() => edit(undefined)} />
+        )}
       </Dialog>
     </>
   )
@@ -133,9 +133,9 @@ function useArchive() {
   return put
 }
 
-function Existing({ agreement, ...props }: { orgId: string; agreement: Agreement; close: () => void }) {
+function Existing({ agreementId, ...props }: { orgId: string; agreementId: string; close: () => void }) {
   const t = useTexts('agreements', english)
-  const read = useApi(READ, { agreementId: agreement.id, query: {} }, { handles: ['failures'] })
+  const read = useApi(READ, { agreementId, query: {} }, { handles: ['failures'] })
   return (
     <Loaded
       read={read}
@@ -146,14 +146,14 @@ function Existing({ agreement, ...props }: { orgId: string; agreement: Agreement
         </Skeletons>
       }
     >
-      {({ text }) => <Editor {...props} agreement={agreement} text={text} />}
+      {(agreement) => <Editor {...props} agreement={agreement} />}
     </Loaded>
   )
 }
 
-type EditorProps = { orgId: string; agreement?: Agreement; text?: string; close: () => void }
+type EditorProps = { orgId: string; agreement?: AnswerOf<typeof READ>; close: () => void }
 
-function Editor({ orgId, agreement, text = '', close }: EditorProps) {
+function Editor({ orgId, agreement, close }: EditorProps) {
   const t = useTexts('agreements', english)
   const refreshes = [LIST, STANDING, READ, 'GET /rest-api/agreements/mine'] as const
   const create = useSave('POST /rest-api/agreements/club/{orgId}', { refreshes, saved: t('savedNew') })
@@ -162,8 +162,9 @@ function Editor({ orgId, agreement, text = '', close }: EditorProps) {
   const { mutate } = useSWRConfig()
   const begun = useState(agreement?.revision ?? 0)
   const form = useForm({
-    draft: `agreement.${agreement?.id ?? orgId}`,
-    values: { title: agreement?.title ?? '', text },
+    // What was typed upon another state of it is not found again in place of what others have saved since.
+    draft: `agreement.${agreement?.id ?? orgId}.${begun[0]}`,
+    values: { title: agreement?.title ?? '', text: agreement?.text ?? '' },
     faults: agreementFaults,
     async save(values) {
       if (agreement) {
@@ -177,11 +178,7 @@ function Editor({ orgId, agreement, text = '', close }: EditorProps) {
   const upon = useUpon(begun, {
     read: agreement?.revision ?? 0,
     isTyped: form.dirty,
-    readAnew: () =>
-      Promise.all([
-        mutate(cacheKey(LIST, { orgId })),
-        agreement && mutate(cacheKey(READ, { agreementId: agreement.id, query: {} })),
-      ]),
+    readAnew: async () => agreement && mutate(cacheKey(READ, { agreementId: agreement.id, query: {} })),
     takeTheirs: form.discard,
   })
   return (
@@ -189,7 +186,7 @@ function Editor({ orgId, agreement, text = '', close }: EditorProps) {
       <Behind take={upon.take} />
       <Field label={t('titleField')} required autoComplete="off" {...form.field('title')} />
       <TextArea label={t('textField')} required rows={14} limit={longestAgreement} {...form.field('text')} />
-      {agreement && form.values.text.trim() !== text && (
+      {agreement && form.values.text.trim() !== agreement.text && (
         <Notice tone="warning">{t('newVersion', { version: agreement.textVersion + 1 })}</Notice>
       )}
     </Form>

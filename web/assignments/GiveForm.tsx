@@ -43,7 +43,7 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
   const isFixed = edited?.begun ?? false
   const begun = useState(edited?.revision ?? 0)
   const form = useForm<Given>({
-    draft: `assignment.${edited?.id ?? from?.storageItemId ?? orgUnitId}`,
+    draft: `assignment.${edited?.id ?? from?.storageItemId ?? orgUnitId}.${begun[0]}`,
     values: standing,
     faults: (values) => ({ ...assignmentFaults(values), ...(isFixed ? {} : taskFaults(taskOf(values))) }),
     async save(values) {

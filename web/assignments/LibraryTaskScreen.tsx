@@ -128,7 +128,7 @@ function Writing({ source, revision: read, readAnew, done }: Read & { done: () =
   const [standing, begin] = useState(() => begunWith(source))
   const begun = useState(read)
   const form = useForm<Given>({
-    draft: `library.task.${storageItemId}`,
+    draft: `library.task.${storageItemId}.${begun[0]}`,
     values: standing,
     faults: (values) => taskFaults(taskOf(values)),
     async save(values) {

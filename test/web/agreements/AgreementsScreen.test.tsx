@@ -20,7 +20,15 @@ const since = '2026-11-01T18:00:00.000Z'
 const signed = { textVersion: 1, by: 'Ann Jean Jacques', signedAt: '2026-11-21T18:00:00.000Z' }
 const club = { id: organizationId, name: 'Riverside FC' }
 const asked = { id: agreementId, title: 'Code of conduct', textVersion: 1, since, club }
-const text = { id: agreementId, clubName: club.name, title: asked.title, text: 'We play fair.', textVersion: 1, since }
+const text = {
+  id: agreementId,
+  clubName: club.name,
+  title: asked.title,
+  text: 'We play fair.',
+  textVersion: 1,
+  since,
+  revision: 1,
+}
 const aChild = { ofAge: false, mayAgree: true }
 const open = (id = '') =>
   showInShell(<AgreementsScreen />, { path: '/agreements/:id?', at: `/agreements${id && `/${id}`}` })

@@ -59,7 +59,7 @@ function PlanForm({ details, plan: { revision: read, ...plan }, readAnew, next }
   })
   const begun = useState(read)
   const form = useForm<Values>({
-    draft: `installments.${registrationId}`,
+    draft: `installments.${registrationId}.${begun[0]}`,
     values: plan,
     faults: ({ paymentPlanEnabled, items }) => installmentsFaults({ paymentPlanEnabled, items: whole(items) }),
     async save({ paymentPlanEnabled, items }) {
