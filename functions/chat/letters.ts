@@ -124,8 +124,8 @@ const childAccount: Writer<'childAccount'> = async ({ playerId, userId }, { to, 
       subject: say(`${club}: an account is taken for a child’s`, `${club}: una cuenta figura como la de un menor`),
       paragraphs: [
         say(
-          `The family of ${child} has said that the account of ${name} is ${child}’s own. It pays, signs and registers nothing any more, and guardians may read its conversations where your club says so.`,
-          `La familia de ${child} ha dicho que la cuenta de ${name} es la del propio ${child}. Ya no paga, firma ni inscribe nada, y la familia puede leer sus conversaciones donde tu club lo permite.`,
+          `The account of ${name} is now marked as ${child}’s own. It pays, signs and registers nothing any more, and guardians may read its conversations where your club says so.`,
+          `La cuenta de ${name} figura ahora como la del propio ${child}. Ya no paga, firma ni inscribe nada, y la familia puede leer sus conversaciones donde tu club lo permite.`,
         ),
         say(
           'If it is a parent’s or another adult’s account, take that back on the player’s family page.',
@@ -138,8 +138,8 @@ const childAccount: Writer<'childAccount'> = async ({ playerId, userId }, { to, 
     subject: say(`${club}: your account is taken for a child’s`, `${club}: tu cuenta figura como la de un menor`),
     paragraphs: [
       say(
-        `Somebody of ${child}’s family has said that this account is ${child}’s own. It pays, signs and registers nothing any more, and ${child}’s guardians may read its conversations where the club says so.`,
-        `Alguien de la familia de ${child} ha dicho que esta cuenta es la del propio ${child}. Ya no paga, firma ni inscribe nada, y la familia de ${child} puede leer sus conversaciones donde el club lo permite.`,
+        `This account is now marked as ${child}’s own. It pays, signs and registers nothing any more, and ${child}’s guardians may read its conversations where the club says so.`,
+        `Esta cuenta figura ahora como la del propio ${child}. Ya no paga, firma ni inscribe nada, y la familia de ${child} puede leer sus conversaciones donde el club lo permite.`,
       ),
       say(
         `If you are not ${child}, tell those who run ${club}: they can take that back.`,

@@ -27,7 +27,9 @@ function IsPlayers({ person, family: { player } }: Props) {
   const { save, saving } = useSave('PUT /rest-api/chat/player-account/{playerId}', {
     refreshes: [READ],
     saved: t('isPlayersSaved'),
-    failed: (problem) => `${t('notSaved')} ${problemText(problem)}`,
+    // What all others are told, to talk to the club, the club has no use for.
+    failed: (problem) =>
+      problem.code === 'account_of_guardian' ? t('isGuardians') : `${t('notSaved')} ${problemText(problem)}`,
   })
   const names = { name: person.name || t('noName'), child: player.firstName }
   async function mark() {
