@@ -9,6 +9,7 @@ import { readerZone } from '../kit/format.ts'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
+import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { useSelected } from '../shell/useSelection.ts'
@@ -17,7 +18,7 @@ import { Check } from './import/Check.tsx'
 import { Columns } from './import/Columns.tsx'
 import styles from './import/Import.module.css'
 import { guessTable, type Line, linesOf, type Table } from './import/lines.ts'
-import { nothingTyped, Quick } from './import/Quick.tsx'
+import { isTyped, nothingTyped, Quick } from './import/Quick.tsx'
 import { Recent } from './import/Recent.tsx'
 import { Running } from './import/Running.tsx'
 import { Source } from './import/Source.tsx'
@@ -78,13 +79,15 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
     [table, american, today, teams, questions],
   )
   const importId = query.get('import')
+  useLeaveGuard(isTyped(typed) && !checked && !importId)
   if (importId && /^[a-z0-9]{16,32}$/.test(importId))
     return (
       <Running
         orgUnitId={orgUnitId}
         importId={importId}
         another={() => {
-          type(nothingTyped)
+          // What was typed is in by now, unless this was another import that was looked at meanwhile.
+          if (checked) type(nothingTyped)
           setTable(undefined)
           setChecked(undefined)
           setQuery({}, { replace: true })

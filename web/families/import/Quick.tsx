@@ -3,7 +3,6 @@ import { useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { Select } from '../../kit/Select.tsx'
-import { useLeaveGuard } from '../../kit/useLeaveGuard.ts'
 import styles from './Import.module.css'
 import type { Line, Reading } from './lines.ts'
 import texts from '../texts.en.json'
@@ -12,6 +11,8 @@ const asked = ['firstName', 'lastName', 'number', 'bornOn', 'guardianEmail'] as 
 type Typed = Partial<Record<(typeof asked)[number], string>>
 export type Quickly = { rows: readonly Typed[]; team: string }
 export const nothingTyped: Quickly = { rows: [{}, {}, {}], team: '' }
+export const isTyped = ({ rows }: Quickly): boolean =>
+  rows.some((row) => Object.values(row).some((text) => text.trim() !== ''))
 type Props = {
   teams: Reading['teams']
   isTeam: boolean
@@ -30,7 +31,6 @@ export function Quick({ teams, isTeam, typed: { rows, team }, type, next }: Prop
     if (Object.keys(cells).length === 0) return []
     return [{ line: index + 1, cells: { ...cells, ...(team && { team }) } }]
   })
-  useLeaveGuard(lines.length > 0)
   return (
     <form
       className={styles.stack}
