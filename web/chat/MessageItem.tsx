@@ -85,8 +85,8 @@ export const MessageItem = memo(function MessageItem(props: Props) {
             {...props}
             done={() => {
               setEditing(false)
-              // By keyboard one goes on from here: what was pressed is gone.
-              item.current?.focus({ preventScroll: true })
+              // By keyboard one goes on from here, as what was pressed is gone; who writes elsewhere by now stays there.
+              if (item.current?.contains(document.activeElement)) item.current.focus({ preventScroll: true })
             }}
           />
         ) : (
