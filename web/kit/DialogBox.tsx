@@ -70,7 +70,7 @@ export function DialogBox({ opened, close, title, shape = 'form', foot, children
         }}
       >
         <Modal.Overlay />
-        <Modal.Content>
+        <Modal.Content data-dialog="">
           {/* Mantine's own header would be a second banner of the page. */}
           <div className={styles.head}>
             <Modal.Title className={styles.title}>{title}</Modal.Title>
