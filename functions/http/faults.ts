@@ -4,7 +4,7 @@ import type * as sentences from '#shared/sentences.ts'
 
 /** Only what a caller sent can be a bad request. A row or an answer of ours that is not as promised is a 500. */
 export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unknown> {
-  const read = schema.safeParse(sent)
+  const read = readBy(schema, sent)
   if (read.success) {
     const at = unkeptAt(read.data)
     if (at !== undefined) throw new Problem('bad_request', [faultAt(at, 'invalid')])
@@ -19,6 +19,16 @@ export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unkn
     code,
     issues.map((issue) => faultOf(issue, sent, { faultSentences })),
   )
+}
+
+/** A check of a text's length looks at the length of anything: of an object that says what its own is, it may be nothing to compare. */
+function readBy(schema: z.ZodMiniType, sent: unknown) {
+  try {
+    return schema.safeParse(sent)
+  } catch (error) {
+    if (error instanceof TypeError && error.message.includes('primitive value')) throw new Problem('bad_request')
+    throw error
+  }
 }
 
 /**
@@ -36,7 +46,8 @@ function unkeptAt(value: unknown, at: readonly string[] = []): string | undefine
   return undefined
 }
 const isKept = (number: number) =>
-  number === 0 || (Math.abs(number) >= 1e-100 && Math.abs(number) <= Number.MAX_SAFE_INTEGER)
+  // The largest is not: one more, as of a revision, is not exact.
+  number === 0 || (Math.abs(number) >= 1e-100 && Math.abs(number) < Number.MAX_SAFE_INTEGER)
 const unkeptNames = new Set(['', '__proto__', 'constructor'])
 
 type Issue = z.core.$ZodIssue

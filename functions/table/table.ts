@@ -182,6 +182,8 @@ export type Page<Row> = { rows: Kept<Row>[]; next: Record<string, string> | unde
 /** One page of a range, in its order or backwards; `next` is where the following page begins. */
 export async function page<Row>(range: Range): Promise<Page<Row>> {
   const { pk, from, to, index, consistent = false, newestFirst = false, limit, after } = range
+  // DynamoDB takes no range that ends before it begins, as where somebody looks for days from a later one on.
+  if (from > to) return { rows: [], next: undefined }
   const { pk: partition, sk: sort } = index ? indexes[index] : { pk: 'pk', sk: 'sk' }
   const command = new QueryCommand({
     TableName,

@@ -17,7 +17,7 @@ const area = {
     can: 'canEditTeam',
     subject: 'body.teamId',
     does: 'Takes a note.',
-    body: z.object({ teamId: z.string(), text: z.string().check(z.maxLength(100)) }),
+    body: z.object({ teamId: z.string(), text: z.string().check(z.maxLength(100)), count: z.optional(z.int()) }),
     returns: z.object({ text: z.string() }),
   },
   'GET /open': { can: 'anyone', does: 'Answers anyone.', returns: z.object({ now: z.string() }) },
@@ -211,6 +211,8 @@ describe('a body', () => {
     ['a control character', JSON.stringify({ teamId: 'x', text: '\u0000' })],
     ['half a character', '{"teamId":"x","text":"\\ud800"}'],
     ['depth', '['.repeat(100_000)],
+    ['an object that says how long it is', '{"teamId":"x","text":{"length":{"toString":"x"}}}'],
+    ['a number of which one more is not exact', '{"teamId":"x","text":"x","count":9007199254740991}'],
   ])('that is %s is refused, and what it held is not said back', async (_what, body) => {
     const { user, falcons } = await aClub()
     const { status, body: refusal } = await ask(NOTES, { as: user('admin'), params: { teamId: falcons.teamId }, body })

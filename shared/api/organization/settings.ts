@@ -87,7 +87,7 @@ export const settingsRoutes = {
       revision: z.int(),
     }),
     returns: Details,
-    refuses: ['conflict'],
+    refuses: ['conflict', 'factor_first'],
   },
   'PUT /rest-api/organization/logo/{orgId}': {
     can: 'canEditTeam',

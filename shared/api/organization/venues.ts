@@ -40,6 +40,7 @@ export const venues = {
     does: 'Adds a venue for all teams of an organization, or for one team. The caller makes the last part of its id: the same again changes nothing.',
     body: z.extend(VenueBody, { part: part('v') }),
     returns: Venue,
+    refuses: ['already_there'],
   },
   'PUT /rest-api/organization/venue/{venueId}': {
     can: 'canEditEvents',

@@ -19,7 +19,7 @@ export const clones = {
       10_000,
     ),
     returns: z.object({ success: z.literal(true), id: z.string() }),
-    refuses: ['event_deleted', 'team_archived', 'conflict'],
+    refuses: ['event_deleted', 'team_archived', 'saved_before', 'conflict'],
   },
   'POST /apiV1/cloneEventToTeams/': {
     can: 'canEditEvents',

@@ -47,6 +47,8 @@ it('finds by status, player and day', async () => {
     'Mia Club PAID',
     'Leo Kit UNPAID',
   ])
+  // From a later day on than to which.
+  expect(titles(await search(club, { dueFrom: '2026-12-15', dueTo: '2026-12-01' }))).toEqual([])
 })
 
 it('gives 50 at a time for one query and 3 read units, and all of them once, filtered or not', async () => {
