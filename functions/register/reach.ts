@@ -48,7 +48,8 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
   // First: whoever has landed before that is invited by the dates as they were, and the two steps below put it right.
   for (const entry of had.filter(isLanding)) await landAnew(stamp, entry, gone)
   await ask(stamp, rows.filter(has), {
-    has,
+    // Who comes to what they have chosen by landing does so to the dates as they are now, and need not be asked.
+    isAsked: (entry) => has(entry) && entry.landing !== 'wanted' && entry.landing !== 'moved',
     eventIds: reach.eventIds.filter((eventId) => belongs.has(eventId)),
   })
   const having = had.length > 0 ? await havingAny(id.registrationId, gone) : []
@@ -63,16 +64,16 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
   ).then(() => `reached ${had.length}`, unlessMeanwhile)
 }
 
-type Asking = { has: (entry: RegistrationEntry) => boolean; eventIds: readonly string[] }
+type Asking = { isAsked: (entry: RegistrationEntry) => boolean; eventIds: readonly string[] }
 /**
  * Invites to what is still to come, as any new event does: the family is asked by mail. Who is invited to it by something else is
  * not asked twice, nor is anybody who has the option no more by then.
  */
-const ask = (stamp: Stamp, read: readonly EntryId[], { has, eventIds }: Asking) =>
+const ask = (stamp: Stamp, read: readonly EntryId[], { isAsked, eventIds }: Asking) =>
   untilSettled(async () => {
     if (read.length === 0 || eventIds.length === 0) return
     const now = await registrationEntries.getMany(read, { consistent: true })
-    const entries = new Map(now.flatMap((entry) => (entry && has(entry) ? [[ownerOf(entry), entry] as const] : [])))
+    const entries = new Map(now.flatMap((entry) => (entry && isAsked(entry) ? [[ownerOf(entry), entry] as const] : [])))
     const [invited, found] = await Promise.all([
       players.getMany(
         [...entries.keys()].map((playerId) => ({ playerId })),

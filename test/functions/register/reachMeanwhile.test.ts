@@ -16,7 +16,7 @@ import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } fro
 /** The dates of an option are changed while something else becomes of a player who has registered for it. */
 
 const times = { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' }
-async function aCamp(club: Club) {
+async function aCamp(club: Club, { mia = false } = {}) {
   const dates = Array.from({ length: 3 }, () => anEvent(club.otters, times))
   await write(stamp, ...dates.map((event) => events.create(event)))
   const [first = '', second = '', third = ''] = dates.map(({ eventId }) => eventId)
@@ -25,8 +25,9 @@ async function aCamp(club: Club) {
     registration: { registrationType: 'EVENT' },
     options: [option('option-week', 0, null, [first, second]), option('option-other', 0, null, [second])],
   })
-  const as = await aParent(club, 'rosa')
-  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['option-week'] })
+  const as = mia ? club.user('parent') : await aParent(club, 'rosa')
+  const filling = { optionIds: ['option-week'], ...(mia && { playerId: club.mia.playerId }) }
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, mia ? 'Mia' : 'Nora', filling)
   expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
   return { club, registrationId, as, first, second, third, id, entryId: { registrationId, playerId: playerOf(id) } }
 }
@@ -115,4 +116,25 @@ it('who was given another option and is still to leave the one before leaves wha
   await hear(camp)
   await letLand(camp.id)
   expect([await statusOf(camp, camp.first), await statusOf(camp, camp.second)]).toEqual([undefined, 'Accepted'])
+})
+
+it('whose player of the club is still to be put where they belong comes to the date that is new by then, and is asked no more', async () => {
+  const camp = await aCamp(await aClub(), { mia: true })
+  const third = () => invites.get({ inviteId: inviteOf(camp.third, playerOf(camp.id)) }, { consistent: true })
+  await change(camp, [camp.second, camp.third])
+  await hear(camp)
+  expect(await third()).toBeUndefined()
+  await letLand(camp.id)
+  expect([(await third())?.status, (await third())?.mail]).toEqual(['Accepted', undefined])
+
+  // Nor is who is given the option with that date in place of another.
+  const moved = await aCamp(await aClub(), { mia: true })
+  await letLand(moved.id)
+  expect((await toOther(moved)).status).toBe(200)
+  await letLand(moved.id)
+  await change(moved, [moved.second, moved.third])
+  expect((await choose(moved.club.user('admin'), moved.id, 0, { optionIds: ['option-week'] })).status).toBe(200)
+  await hear(moved)
+  await letLand(moved.id)
+  expect([await statusOf(moved, moved.second), await statusOf(moved, moved.third)]).toEqual(['Accepted', 'Accepted'])
 })
