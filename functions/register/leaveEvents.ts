@@ -1,4 +1,5 @@
 import { eventOf, inviteOf, isId, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
+import { unless } from '../once.ts'
 import { chunks } from '../table/chunks.ts'
 import { isThere } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
@@ -77,19 +78,22 @@ export async function leaveEvents(stamp: Stamp, entry: RegistrationEntry, whole:
 /** So many dates leave at once: beside them there is room for their traces and for the mails. */
 const mostTogether = 40
 
-/** `whole`: the options as they are; `isTold`: their family does not know of it by anything else. */
+/**
+ * `whole`: the options as they are; `tells`: their family does not know of it by anything else, and is told once of what is called
+ * so, whose id it is a part of.
+ */
 type Leaving = {
   left: readonly string[]
   whole: Pick<WholeRegistration, 'options'>
   having: readonly Having[]
-  isTold?: boolean
+  tells?: string
 }
 /**
  * Where it is still to come and they have no other place for it, among those that `having` names: whose event it is otherwise, too,
  * is asked again where nobody but the registration has answered, anybody else is invited no more. By what they have a place for at
  * that moment, also where the club gives them another option or takes them off meanwhile. May be repeated and be cut short anywhere.
  */
-export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, whole, having, isTold = false }: Leaving) =>
+export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, whole, having, tells }: Leaving) =>
   untilSettled(async () => {
     const entry = left.length === 0 ? undefined : await registrationEntries.get(id, { consistent: true })
     if (!entry) return
@@ -105,11 +109,14 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, whole, having, 
       const gone = invite && leave(stamp, invite, player)
       return gone ? [{ invite, gone }] : []
     })
+    const taken = going.map(({ invite }) => invite)
+    let mails = tells === undefined ? [] : await telling(stamp, entry, taken, tells)
     for (const some of chunks(going, mostTogether)) {
-      const taken = some.map(({ invite }) => invite)
-      const mails = isTold ? await telling(stamp, entry, taken) : []
-      const unchanged = registrationEntries.check(id, asRead(entry))
-      await write(stamp, unchanged, ...some.map(({ gone }) => gone), ...mails)
+      const leaving = [registrationEntries.check(id, asRead(entry)), ...some.map(({ gone }) => gone)]
+      // With the first of them all are told. Where that lies there already, it was cut short after them, and these are the rest.
+      const written = await write(stamp, ...leaving, ...mails).catch(unless('already_there'))
+      if (!written) await write(stamp, ...leaving)
+      mails = []
     }
   })
 
@@ -127,7 +134,12 @@ function leave({ at }: Stamp, invite: Kept<Invite>, player: Player | undefined):
 }
 
 /** Mails to their family, with the write that takes these: of what they were a guest of, or said to come to. */
-async function telling(stamp: Stamp, entry: RegistrationEntry, taken: readonly Invite[]): Promise<Write[]> {
+async function telling(
+  stamp: Stamp,
+  entry: RegistrationEntry,
+  taken: readonly Invite[],
+  tells: string,
+): Promise<Write[]> {
   const theirs = taken.filter(({ guest, status }) => guest || status !== 'Pending')
   if (theirs.length === 0) return []
   const about = {
@@ -135,5 +147,9 @@ async function telling(stamp: Stamp, entry: RegistrationEntry, taken: readonly I
     eventIds: theirs.map(({ inviteId }) => eventOf(inviteId)).join(','),
   }
   const told = await toldFor(entry, stamp.at)
-  return told.map((userId) => outbox.want(stamp, { letter: 'datesGone', to: { userId }, about }))
+  const mailTo = (userId: string) => {
+    const mailId = `dates-gone.${tells}.${entry.feeId}.${userId}`
+    return outbox.want(stamp, { letter: 'datesGone', to: { userId }, about, mailId }, 'already_there')
+  }
+  return told.map(mailTo)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ProblemCode } from '#shared/problems.ts'
 import type { LetterName, Letters } from '../mail/letterKinds.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
@@ -58,7 +59,8 @@ const rows = entity<OutboxMail, MailId>('Outbox', {
 const want = <N extends LetterName>(
   { at }: { at: string },
   mail: { letter: N; to: To; about: Letters[N]; urgent?: boolean; wasHeld?: boolean; mailId?: string },
-): Write<OutboxMail> => rows.create({ mailId: randomUUID(), ...mail, wantedAt: at, state: 'wanted' })
+  otherwise?: ProblemCode,
+): Write<OutboxMail> => rows.create({ mailId: randomUUID(), ...mail, wantedAt: at, state: 'wanted' }, otherwise)
 
 export const outbox = {
   ...rows,

@@ -11,6 +11,7 @@ import { write } from '#functions/table/table.ts'
 import { inviteOf, playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+import { killedAfter } from '../killed.ts'
 import { openPost } from '../mail/post.ts'
 import { hand } from '../workers.ts'
 import { atEachWrite } from './eachWrite.ts'
@@ -24,22 +25,24 @@ const on = (day: number, name: string) => ({
   ...{ start: `2026-12-0${day}T18:00:00.000Z`, end: `2026-12-0${day}T19:00:00.000Z` },
 })
 
-/** An option with three dates of a team, and a player who has registered for it: Mia, who is on the Falcons, or one who is new. */
-async function aCamp(club: Club, { as, mia = false }: { as: string; mia?: boolean }) {
-  const dates = [on(1, 'First'), on(2, 'Second'), on(3, 'Third')].map((date) => anEvent(club.falcons, date))
+/** An option with three dates of a team, or more, and a player who has registered for it: Mia, who is on the Falcons, or one who is new. */
+async function aCamp(club: Club, { as, mia = false, more = 0 }: { as: string; mia?: boolean; more?: number }) {
+  const rest = Array.from({ length: more }, (_, i) => on(4, `Date ${i}`))
+  const dates = [on(1, 'First'), on(2, 'Second'), on(3, 'Third'), ...rest].map((date) => anEvent(club.falcons, date))
   await write(stamp, ...dates.map((event) => events.create(event)))
-  const [first = '', second = '', third = ''] = dates.map(({ eventId }) => eventId)
+  const all = dates.map(({ eventId }) => eventId)
+  const [first = '', second = '', third = ''] = all
   const registrationId = await aRegistration(club, {
     registration: { registrationType: 'EVENT', name: 'Winter camp' },
-    options: [option('option-week', 0, null, [first, second, third])],
+    options: [option('option-week', 0, null, all)],
   })
   const filling = { optionIds: ['option-week'], ...(mia && { playerId: club.mia.playerId }) }
   const { registrationPlayerId: id } = await fillIn(as, registrationId, mia ? 'Mia' : 'Nora', filling)
   expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
   await letLand(id)
-  const change = async (eventIds: string[], revision = 0) => {
+  const change = async (eventIds: string[], revision = 0, now?: string) => {
     const { id: optionId, ...week } = option('option-week', 0, null, eventIds)
-    const about = { as: club.user('admin'), registrationId, optionId, body: { ...week, revision } }
+    const about = { as: club.user('admin'), registrationId, optionId, body: { ...week, revision }, ...(now && { now }) }
     const PUT = 'PUT /rest-api/registration/event-options/{registrationId}/{optionId}'
     expect((await call(PUT, about)).status).toBe(200)
   }
@@ -52,7 +55,7 @@ async function aCamp(club: Club, { as, mia = false }: { as: string; mia?: boolea
     (await post.outcomes(as)).flatMap(({ letter, about }) =>
       letter === 'datesGone' && about['registrationPlayerId'] === id ? [about['eventIds'] ?? ''] : [],
     )
-  return { registrationId, id, first, second, third, change, hear, told }
+  return { registrationId, id, all, first, second, third, change, hear, told }
 }
 
 it('a family is told once, in its language, which dates are no longer part of which registration', async () => {
@@ -124,4 +127,22 @@ it('cut short anywhere and done again, each family is told once', async () => {
     async (nth) => expect([nth, (await camp?.told())?.length]).toEqual([nth, 1]),
   )
   expect(writes).toBeGreaterThanOrEqual(2)
+})
+
+it('of more dates than leave at once one mail names all, also where it is cut short between them; and of later ones there is another', async () => {
+  const club = await aClub()
+  const camp = await aCamp(club, { as: await aParent(club, 'rosa'), more: 45 })
+  const { all, first } = camp
+  await camp.change([first])
+  const theirs = () => invites.getMany(all.map((eventId) => ({ inviteId: inviteOf(eventId, playerOf(camp.id)) })))
+  const count = async () => (await theirs()).filter((each) => each !== undefined).length
+  expect(await killedAfter(1, camp.hear)).toBe(true)
+  expect(await count()).toBe(8)
+  for (let heard = 0; heard < 2; heard++) await camp.hear()
+  expect(await count()).toBe(1)
+  expect((await camp.told()).map((eventIds) => eventIds.split(','))).toEqual([all.slice(1)])
+
+  await camp.change([camp.second], 1, '2026-11-21T18:05:00Z')
+  await camp.hear()
+  expect((await camp.told()).toSorted((a, b) => a.length - b.length)).toEqual([first, all.slice(1).join(',')])
 })
