@@ -129,7 +129,7 @@ function leave({ at }: Stamp, invite: Kept<Invite>, player: Player | undefined):
   // What their family has said stays: of an event of their own team it was not the registration’s to say.
   if (!invites.isRegistrations(invite)) return undefined
   const unsaid = { answeredBy: undefined, answeredAt: undefined, answerName: undefined, note: undefined }
-  const asked = { status: 'Pending' as const, answerId: invites.newAnswerId(), ...unsaid }
+  const asked = { status: 'Pending' as const, answerId: invites.openedAnswerId(), ...unsaid }
   return invites.change({ inviteId }, { set: asked, when })
 }
 

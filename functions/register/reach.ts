@@ -1,6 +1,7 @@
 import { isId } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { events, isThere } from '../table/events.ts'
+import { type Event, events, isThere } from '../table/events.ts'
+import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { guestAt } from '../table/isFor.ts'
 import { players } from '../table/players.ts'
@@ -13,7 +14,7 @@ import {
 } from '../table/registrationEntries.ts'
 import { registrationOptions, registrationReaches } from '../table/registrations.ts'
 import { page, startingWith, untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { comesNoMoreTo, eventsOf, havingAny } from './leaveEvents.ts'
 
 /** So many players times events are looked at before it is noted how far that has come. */
@@ -68,7 +69,8 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
 type Asking = { isAsked: (entry: RegistrationEntry) => boolean; eventIds: readonly string[] }
 /**
  * Invites to what is still to come, as any new event does: the family is asked by mail. Who is invited to it by something else is
- * not asked twice, nor is anybody who has the option no more by then.
+ * not asked twice, unless they were told that it is no longer part of what they have chosen; nor is anybody who has the option no
+ * more by then.
  */
 const ask = (stamp: Stamp, read: readonly EntryId[], { isAsked, eventIds }: Asking) =>
   untilSettled(async () => {
@@ -93,17 +95,25 @@ const ask = (stamp: Stamp, read: readonly EntryId[], { isAsked, eventIds }: Aski
       const entry = player && entries.get(player.playerId)
       return entry ? [{ ...player, entry }] : []
     })
-    await invites.inviteRest(
-      stamp,
-      coming,
-      there,
-      (player, event) => ({
-        ...invites.waiting(event, { ...player, ...guestAt(event.eventId, player) }, { mail: true }),
-        later: { registrationId: player.entry.registrationId, optionIds: player.entry.optionIds },
-      }),
-      ({ entry }) => registrationEntries.check(entry, asRead(entry)),
-    )
+    const make = (player: (typeof there)[number], event: Event) => ({
+      ...invites.waiting(event, { ...player, ...guestAt(event.eventId, player) }, { mail: true }),
+      later: laterThan(player.entry),
+    })
+    await invites.inviteRest(stamp, coming, there, make, {
+      holds: ({ entry }) => registrationEntries.check(entry, asRead(entry)),
+      again: ({ entry }, invite) => askAnew(entry, invite),
+    })
   })
+
+const laterThan = ({ registrationId, optionIds }: RegistrationEntry) => ({ registrationId, optionIds })
+
+/** Of a date that their team does, too: who has not answered has not said by what they have chosen before that they come. */
+function askAnew(entry: RegistrationEntry, { inviteId, ...invite }: Kept<Invite>): Write | undefined {
+  if (!isThere(invite) || invite.status !== 'Pending' || invite.answeredBy !== undefined || invite.later)
+    return undefined
+  const asked = invites.isOpened(invite) && { mail: 'wanted' as const, answerId: invites.newAnswerId() }
+  return invites.change({ inviteId }, { set: { later: laterThan(entry), ...asked }, when: asRead(invite) })
+}
 
 /** Who is put where they belong at this moment may be so by what the option had before: they are once more, as it is now. */
 const landAnew = (stamp: Stamp, id: EntryId, gone: readonly string[]) =>

@@ -13,7 +13,7 @@ export type Invite = EventSummary &
   InviteId & {
     status: InviteStatus
     note?: string
-    /** Which answer stands: `unanswered` until the first one, and made up here for each. None ever stands twice. Of a registration’s it says that it is one. */
+    /** Which answer stands: `unanswered` until the first one, and made up here for each. None ever stands twice. Of a registration’s it says that it is one, or that it was taken back. */
     answerId: string
     /** What the device that gave it calls it, so that it is known when it is sent again. */
     answerName?: string

@@ -65,11 +65,14 @@ const openTo = (familyAt: string | undefined) =>
         [['cancelled', 'not exists'] as const, ['answerBy', '>=', familyAt] as const],
       ]
 
-const answerIdOf = (letter: 'a' | 'r') => `${letter}.${randomBytes(9).toString('base64url')}`
+const answerIdOf = (letter: 'a' | 'r' | 'o') => `${letter}.${randomBytes(9).toString('base64url')}`
 const newAnswerId = () => answerIdOf('a')
 /** That of an answer which nobody has given: who has registered for the event, and pays, has said so by that. */
 const registeredAnswerId = () => answerIdOf('r')
-/** Whether that is still the answer. Who answers gives another one, also where it is the same word. */
+/** And that of one which was taken back, since the date is no longer part of what they have registered for: it is open again. */
+const openedAnswerId = () => answerIdOf('o')
+const isOpened = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('o.')
+/** Whether a registration’s is still the answer. Who answers gives another one, also where it is the same word. */
 const isRegistrations = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('r.')
 
 const answeredNow = (stamp: Stamp, status: InviteStatus, answerId: string) => ({
@@ -131,37 +134,46 @@ const waiting = (
 /** As many as there are beside the check of the event; half as many where something of each of them is checked, too. */
 const mostAtATime = 90
 
+/** `holds` of a player; `again`: what becomes of the invite that somebody has already. */
+type More<Player> = {
+  holds: (player: Player) => Write
+  again: (player: Player, there: Kept<Invite>) => Write | undefined
+}
 /**
- * Invites whoever of these has no invite yet to each of the events, while those are as they are here, and says how many; may
- * be repeated and be cut short anywhere. A conflict when an event has changed, or when what `holds` of a player does not.
+ * Invites whoever of these has no invite yet to each of the events, while those are as they are here, and says how many it wrote;
+ * may be repeated and be cut short anywhere. A conflict when an event has changed, or when what `holds` of a player does not.
  */
 async function inviteRest<Player extends Invited>(
   stamp: Stamp,
   asked: readonly Kept<Event>[],
   players: readonly Player[],
   make: (player: Player, event: Kept<Event>) => Invite,
-  holds?: (player: Player) => Write,
+  more?: More<Player>,
 ): Promise<number> {
   let invited = 0
-  for (const some of chunks(players, holds ? mostAtATime / 2 : mostAtATime)) {
-    const room = holds ? mostAtOnce - some.length : mostAtOnce
+  for (const some of chunks(players, more ? mostAtATime / 2 : mostAtATime)) {
+    const room = more ? mostAtOnce - some.length : mostAtOnce
     for (const together of chunks(asked, Math.floor(room / (some.length + 1))))
       await untilSettled(async () => {
         const pairs = together.flatMap((event) =>
           some.map((player) => ({ event, player, inviteId: inviteOf(event.eventId, player.playerId) })),
         )
         const there = await inviteRows.getMany(pairs, { consistent: true })
-        const lacking = pairs.filter((_, i) => !there[i])
-        if (lacking.length === 0) return
-        const to = new Set(lacking.map(({ event }) => event))
-        const checks = holds && [...new Set(lacking.map(({ player }) => player))].map(holds)
+        const made = pairs.flatMap(({ player, event }, i) => {
+          const invite = there[i]
+          const asking = invite ? more?.again(player, invite) : inviteRows.create(make(player, event))
+          return asking ? [{ player, event, asking }] : []
+        })
+        if (made.length === 0) return
+        const to = new Set(made.map(({ event }) => event))
+        const checks = more && [...new Set(made.map(({ player }) => player))].map(more.holds)
         await write(
           stamp,
           ...(checks ?? []),
           ...[...to].map(({ eventId, version }) => events.check({ eventId }, asRead({ version }))),
-          ...lacking.map(({ player, event }) => inviteRows.create(make(player, event))),
+          ...made.map(({ asking }) => asking),
         )
-        invited += lacking.length
+        invited += made.length
       })
   }
   return invited
@@ -187,6 +199,8 @@ export const invites = {
   newAnswerId,
   registeredAnswerId,
   isRegistrations,
+  openedAnswerId,
+  isOpened,
   waiting,
   inviteRest,
   to: answersTo,

@@ -146,3 +146,35 @@ it('of more dates than leave at once one mail names all, also where it is cut sh
   await camp.hear()
   expect((await camp.told()).toSorted((a, b) => a.length - b.length)).toEqual([first, all.slice(1).join(',')])
 })
+
+it('a family that was told a date of its own team is out is asked by mail when it is back, once, and said to come by nobody', async () => {
+  const club = await aClub()
+  const camp = await aCamp(club, { as: club.user('parent'), mia: true })
+  const { registrationId, first, second, third } = camp
+  const { playerId } = club.mia
+  const inviteTo = (eventId: string) => invites.get({ inviteId: inviteOf(eventId, playerId) }, { consistent: true })
+  const later = { registrationId, optionIds: ['option-week'] }
+  await camp.change([second, third])
+  await camp.hear()
+  expect(await camp.told()).toEqual([first])
+  expect((await inviteTo(first))?.mail).toBeUndefined()
+
+  // Beside it one to which the team has asked them, and which they were told nothing about.
+  const fourth = anEvent(club.falcons, on(4, 'Fourth'))
+  const asked = invites.waiting(fourth, { ...club.mia })
+  await write(stamp, events.create(fourth), invites.create(asked))
+  await camp.change([first, second, third, fourth.eventId], 1)
+  for (let heard = 0; heard < 2; heard++) await camp.hear()
+  const back = await inviteTo(first)
+  expect(back).toMatchObject({ status: 'Pending', mail: 'wanted', later, version: 3 })
+  expect(back?.answeredBy).toBeUndefined()
+  const own = await inviteTo(fourth.eventId)
+  expect(own).toMatchObject({ status: 'Pending', answerId: 'unanswered', later, version: 2 })
+  expect(own?.mail).toBeUndefined()
+
+  const id = { registrationId, playerId: playerOf(camp.id) }
+  await write(stamp, registrationEntries.change(id, { set: { landing: 'again' } }))
+  await letLand(camp.id)
+  const all = await Promise.all([first, second, fourth.eventId].map(inviteTo))
+  expect(all.map((each) => each?.status)).toEqual(['Pending', 'Accepted', 'Pending'])
+})
