@@ -105,12 +105,9 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, whole, having, 
       .filter((eventId) => !held.has(eventId) && !own.has(eventId))
       .map((eventId) => ({ inviteId: inviteOf(eventId, playerId) }))
     const found = await invites.getMany(ids, { consistent: true })
-    const going = found.flatMap((invite) => {
-      const gone = invite && leave(stamp, invite, player)
-      return gone ? [{ invite, gone }] : []
-    })
-    const taken = going.map(({ invite }) => invite)
-    let mails = tells === undefined ? [] : await telling(stamp, entry, taken, tells)
+    const going = found.flatMap((invite) => (invite && leave(stamp, entry, invite, player)) ?? [])
+    const theirs = going.flatMap(({ isTheirs, eventId }) => (isTheirs ? [eventId] : []))
+    let mails = tells === undefined ? [] : await telling(stamp, entry, theirs, tells)
     for (const some of chunks(going, mostTogether)) {
       const leaving = [registrationEntries.check(id, asRead(entry)), ...some.map(({ gone }) => gone)]
       // With the first of them all are told. Where that lies there already, it was cut short after them, and these are the rest.
@@ -120,31 +117,45 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, whole, having, 
     }
   })
 
+/** `isTheirs`: they were a guest of it, or said to come. */
+type Gone = { gone: Write; eventId: string; isTheirs: boolean }
 /** What becomes of an invite to what they have no place for any more. */
-function leave({ at }: Stamp, invite: Kept<Invite>, player: Player | undefined): Write | undefined {
+function leave(
+  { at }: Stamp,
+  { registrationId }: RegistrationEntry,
+  invite: Kept<Invite>,
+  player: Player | undefined,
+): Gone | undefined {
   if (!isThere(invite) || invite.end <= at) return undefined
   const { inviteId, version } = invite
+  const eventId = eventOf(inviteId)
   const when = asRead({ version })
-  if (!player || !isFor(eventOf(inviteId), player)) return invites.remove({ inviteId }, 'conflict', when)
+  const isTheirs = invite.guest === true || invite.status !== 'Pending'
+  if (!player || !isFor(eventId, player))
+    return { gone: invites.remove({ inviteId }, 'conflict', when), eventId, isTheirs }
   // What their family has said stays: of an event of their own team it was not the registration’s to say.
-  if (!invites.isRegistrations(invite)) return undefined
+  if (!invites.isRegistrations(invite)) {
+    // Whoever registers anew, with that date in it, comes to it by that.
+    const isLater = invite.later?.registrationId === registrationId
+    const gone = invites.change({ inviteId }, { set: { later: undefined }, when })
+    return isLater ? { gone, eventId, isTheirs: false } : undefined
+  }
   const unsaid = { answeredBy: undefined, answeredAt: undefined, answerName: undefined, note: undefined }
   const asked = { status: 'Pending' as const, answerId: invites.openedAnswerId(), ...unsaid }
-  return invites.change({ inviteId }, { set: asked, when })
+  return { gone: invites.change({ inviteId }, { set: asked, when }), eventId, isTheirs }
 }
 
-/** Mails to their family, with the write that takes these: of what they were a guest of, or said to come to. */
+/** Mails to their family, with the write that takes these. */
 async function telling(
   stamp: Stamp,
   entry: RegistrationEntry,
-  taken: readonly Invite[],
+  theirs: readonly string[],
   tells: string,
 ): Promise<Write[]> {
-  const theirs = taken.filter(({ guest, status }) => guest || status !== 'Pending')
   if (theirs.length === 0) return []
   const about = {
     registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId),
-    eventIds: theirs.map(({ inviteId }) => eventOf(inviteId)).join(','),
+    eventIds: theirs.join(','),
   }
   const told = await toldFor(entry, stamp.at)
   const mailTo = (userId: string) => {

@@ -178,3 +178,37 @@ it('a family that was told a date of its own team is out is asked by mail when i
   const all = await Promise.all([first, second, fourth.eventId].map(inviteTo))
   expect(all.map((each) => each?.status)).toEqual(['Pending', 'Accepted', 'Pending'])
 })
+
+it('of a date of their own team that came later, was not answered and is out again, nothing stays: who registers anew for it comes', async () => {
+  const club = await aClub()
+  const as = club.user('parent')
+  const camp = await aCamp(club, { as, mia: true })
+  const { registrationId, first, second, third } = camp
+  const { playerId } = club.mia
+  const added = [on(4, 'Fourth'), on(5, 'Fifth')].map((date) => anEvent(club.falcons, date))
+  const [fourth = '', fifth = ''] = added.map(({ eventId }) => eventId)
+  const inviteTo = (eventId: string) => invites.get({ inviteId: inviteOf(eventId, playerId) }, { consistent: true })
+  await write(stamp, ...added.map((event) => events.create(event)))
+  await camp.change([first, second, third, fourth, fifth])
+  await camp.hear()
+  const inviteFile = inviteOf(fifth, playerId)
+  const query = { status: 'Accepted' as const }
+  expect((await call('GET /user/updateInviteStatus/{inviteFile}', { as, inviteFile, query })).status).toBe(200)
+  expect([await inviteTo(fourth), await inviteTo(fifth)]).toMatchObject([
+    { status: 'Pending', later: { registrationId } },
+    { status: 'Accepted', later: { registrationId } },
+  ])
+  await camp.change([first, second, third], 1, '2026-11-21T18:05:00Z')
+  for (let heard = 0; heard < 2; heard++) await camp.hear()
+  // It is their team’s still, and they have not said or have said themselves that they come.
+  expect((await inviteTo(fifth))?.status).toBe('Accepted')
+  expect([(await inviteTo(fourth))?.later, (await inviteTo(fifth))?.later]).toEqual([undefined, undefined])
+  expect(await camp.told()).toEqual([])
+
+  const id = { registrationId, playerId: playerOf(camp.id) }
+  await camp.change([first, second, third, fourth], 2, '2026-11-21T18:10:00Z')
+  await write(stamp, registrationEntries.change(id, { set: { landing: 'wanted' } }))
+  await camp.hear()
+  await letLand(camp.id)
+  expect((await inviteTo(fourth))?.status).toBe('Accepted')
+})
