@@ -20,7 +20,7 @@ import { type Team, teams } from '../table/teams.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { eventsOf, leaveEvents } from './leaveEvents.ts'
 
-type Landing = { entry: RegistrationEntry; whole: WholeRegistration }
+type Landing = { entry: Kept<RegistrationEntry>; whole: WholeRegistration }
 /** Who charges: always the same, so that a fee is charged once whoever has begun. */
 export const landingBy = (userId: string, at: string): Stamp => ({ actor: 'register', subject: userId, at })
 

@@ -61,18 +61,30 @@ async function heldElsewhere(
 const placesOf = (whole: Pick<WholeRegistration, 'options'>, { state, optionIds }: RegistrationEntry) =>
   eventsOf(whole, state === 'registered' ? optionIds : [])
 
-/** Takes back that the player comes to what belongs to the options that the club has taken from them, or to the whole of what they are taken off. */
-export async function leaveEvents(stamp: Stamp, entry: RegistrationEntry, whole: WholeRegistration): Promise<void> {
+/**
+ * Takes back that the player comes to what belongs to the options that the club has taken from them, or to the whole of what they are
+ * taken off; and to what was taken out of the options that they keep, of which their family hears here, unless they have only just registered.
+ */
+export async function leaveEvents(
+  stamp: Stamp,
+  entry: Kept<RegistrationEntry>,
+  whole: WholeRegistration,
+): Promise<void> {
   const { registrationId, left: from = [], gone = [] } = entry
   // What was taken out of those options before, of which word had not come to this player yet.
   const under = await registrationReaches.getMany(
     from.map((optionId) => ({ registrationId, optionId })),
     { consistent: true },
   )
-  const all = new Set([...eventsOf(whole, from), ...under.flatMap((reach) => reach?.eventIds ?? []), ...gone])
   const own = placesOf(whole, entry)
-  const left = [...all].filter((id) => isId('event', id) && !own.has(id))
-  await comesNoMoreTo(stamp, entry, { left, whole, having: await havingAny(entry.registrationId, left) })
+  const isLeft = (id: string) => isId('event', id) && !own.has(id)
+  const all = new Set([...eventsOf(whole, from), ...under.flatMap((reach) => reach?.eventIds ?? [])])
+  const left = [...all].filter(isLeft)
+  const out = gone.filter((id) => isLeft(id) && !left.includes(id))
+  const leaving = { whole, having: await havingAny(registrationId, [...left, ...out]) }
+  await comesNoMoreTo(stamp, entry, { ...leaving, left })
+  const tells = entry.state === 'registered' && entry.landing !== 'wanted' ? String(entry.version) : undefined
+  await comesNoMoreTo(stamp, entry, { ...leaving, left: out, tells })
 }
 
 /** So many dates leave at once: beside them there is room for their traces and for the mails. */
@@ -86,7 +98,7 @@ type Leaving = {
   left: readonly string[]
   whole: Pick<WholeRegistration, 'options'>
   having: readonly Having[]
-  tells?: string
+  tells?: string | undefined
 }
 /**
  * Where it is still to come and they have no other place for it, among those that `having` names: whose event it is otherwise, too,

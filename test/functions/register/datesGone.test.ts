@@ -9,6 +9,7 @@ import { registrationEntries, type RegistrationEntry } from '#functions/table/re
 import { registrationReaches } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { inviteOf, playerOf } from '#shared/ids.ts'
+import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 import { killedAfter } from '../killed.ts'
@@ -212,3 +213,27 @@ it('of a date of their own team that came later, was not answered and is out aga
   await letLand(camp.id)
   expect((await inviteTo(fourth))?.status).toBe('Accepted')
 })
+
+it.each([
+  ['moved', 1],
+  ['again', 1],
+  // Who has only just registered reads in the mail about that to what they come.
+  ['wanted', 0],
+] as const)(
+  'whose player is %s at that moment is told of it, too, whoever takes the date out first',
+  async (landing, told) => {
+    const club = await aClub()
+    const camp = await aCamp(club, { as: await aParent(club, 'rosa') })
+    const id = { registrationId: camp.registrationId, playerId: playerOf(camp.id) }
+    await write(stamp, registrationEntries.change(id, { set: { landing } }))
+    await camp.change([camp.second, camp.third])
+    const theirs = () => invites.get({ inviteId: inviteOf(camp.first, playerOf(camp.id)) }, { consistent: true })
+    // Its first write is that they land anew; before its second they have.
+    const lands = async () => {
+      await letLand(camp.id)
+      expect(await theirs()).toBeUndefined()
+    }
+    await between('TransactWriteCommand', lands, camp.hear, 2)
+    expect(await camp.told()).toEqual(Array.from({ length: told }, () => camp.first))
+  },
+)
