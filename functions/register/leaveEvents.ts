@@ -1,4 +1,4 @@
-import { eventOf, inviteOf, isId, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
+import { eventOf, inviteOf, isId, organizationOf, registrationPlayerOf, teamOf } from '#shared/ids.ts'
 import { unless } from '../once.ts'
 import { chunks } from '../table/chunks.ts'
 import { isThere } from '../table/events.ts'
@@ -102,7 +102,7 @@ type Leaving = {
 }
 /**
  * Where it is still to come and they have no other place for it, among those that `having` names: whose event it is otherwise, too,
- * is asked again where nobody but the registration has answered, anybody else is invited no more. By what they have a place for at
+ * is asked again where nobody but the registration has answered, or where it is the whole club’s; anybody else is invited no more. By what they have a place for at
  * that moment, also where the club gives them another option or takes them off meanwhile. May be repeated and be cut short anywhere.
  */
 export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, whole, having, tells }: Leaving) =>
@@ -145,8 +145,10 @@ function leave(
   const isTheirs = invite.guest === true || invite.status !== 'Pending'
   if (!player || !isFor(eventId, player))
     return { gone: invites.remove({ inviteId }, 'conflict', when), eventId, isTheirs }
-  // What their family has said stays: of an event of their own team it was not the registration’s to say.
-  if (!invites.isRegistrations(invite)) {
+  // What their family has said stays of an event of their own team: it was not the registration’s to say. That they come to one of
+  // the whole club they may have said since they had a place for it; that they do not is so without one, too.
+  const isOwn = invite.status !== 'Accepted' || teamOf(eventId) !== undefined
+  if (isOwn && !invites.isRegistrations(invite)) {
     // Whoever registers anew, with that date in it, comes to it by that.
     const isLater = invite.later?.registrationId === registrationId
     const gone = invites.change({ inviteId }, { set: { later: undefined }, when })

@@ -108,6 +108,16 @@ describe('and to what their own team does', () => {
     expect(await other.leaves()).toBeUndefined()
   })
 
+  it('of what the whole club does, they are asked again also where their family has written something to its Yes', async () => {
+    const { answer, leaves } = await ofOwnTeam({ ofClub: true })
+    expect((await answer('Accepted', 'Comes late')).status).toBe(200)
+    const left = await leaves()
+    expect([left?.status, left?.note, left?.answeredBy]).toEqual(['Pending', undefined, undefined])
+    const away = await ofOwnTeam({ ofClub: true })
+    expect((await away.answer('Declined', 'Away')).status).toBe(200)
+    expect(await away.leaves()).toMatchObject({ status: 'Declined', note: 'Away' })
+  })
+
   it.each(['Accepted', 'Declined'] as const)('what their family has said itself stands: %s', async (status) => {
     const { as, answer, leaves } = await ofOwnTeam()
     expect((await answer(status, 'Comes late')).status).toBe(200)
