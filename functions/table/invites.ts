@@ -141,7 +141,8 @@ type More<Player> = {
 }
 /**
  * Invites whoever of these has no invite yet to each of the events, while those are as they are here, and says how many it wrote;
- * may be repeated and be cut short anywhere. A conflict when an event has changed, or when what `holds` of a player does not.
+ * may be repeated and be cut short anywhere. A conflict when an event has changed, or when what `holds` of a player does not: it
+ * is for who has read these to read them again.
  */
 async function inviteRest<Player extends Invited>(
   stamp: Stamp,
@@ -153,28 +154,31 @@ async function inviteRest<Player extends Invited>(
   let invited = 0
   for (const some of chunks(players, more ? mostAtATime / 2 : mostAtATime)) {
     const room = more ? mostAtOnce - some.length : mostAtOnce
-    for (const together of chunks(asked, Math.floor(room / (some.length + 1))))
-      await untilSettled(async () => {
+    for (const together of chunks(asked, Math.floor(room / (some.length + 1)))) {
+      const inviteLacking = async (): Promise<number> => {
         const pairs = together.flatMap((event) =>
           some.map((player) => ({ event, player, inviteId: inviteOf(event.eventId, player.playerId) })),
         )
         const there = await inviteRows.getMany(pairs, { consistent: true })
         const made = pairs.flatMap(({ player, event }, i) => {
           const invite = there[i]
-          const asking = invite ? more?.again(player, invite) : inviteRows.create(make(player, event))
+          const asking = invite ? more?.again(player, invite) : inviteRows.create(make(player, event), 'already_there')
           return asking ? [{ player, event, asking }] : []
         })
-        if (made.length === 0) return
+        if (made.length === 0) return 0
         const to = new Set(made.map(({ event }) => event))
         const checks = more && [...new Set(made.map(({ player }) => player))].map(more.holds)
-        await write(
+        const written = await write(
           stamp,
           ...(checks ?? []),
           ...[...to].map(({ eventId, version }) => events.check({ eventId }, asRead({ version }))),
           ...made.map(({ asking }) => asking),
-        )
-        invited += made.length
-      })
+        ).catch(unless('already_there'))
+        // Somebody else has invited one of them: there are fewer each time.
+        return written ? made.length : inviteLacking()
+      }
+      invited += await inviteLacking()
+    }
   }
   return invited
 }

@@ -4,6 +4,7 @@ import type { Invite } from '#functions/table/inviteRows.ts'
 import { invites } from '#functions/table/invites.ts'
 import { metered } from '#functions/table/meter.ts'
 import { update, write } from '#functions/table/table.ts'
+import { between } from '../between.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 
 /** Events of the Falcons, as they lie in the table. */
@@ -36,6 +37,24 @@ it('asks to none of those that it asks to at once, where one of them has changed
   const [first] = there
   if (!first) throw new Error('There are no events.')
   await update(stamp, events.change({ eventId: first.eventId }, { set: { name: 'Another name' } }))
-  await expect(invites.inviteRest(stamp, there, [club.mia], asked)).rejects.toMatchObject({ code: 'conflict' })
+  const trips = await metered(async (meter) => {
+    await expect(invites.inviteRest(stamp, there, [club.mia], asked)).rejects.toMatchObject({ code: 'conflict' })
+    return meter.trips
+  })
+  // As it was read it would change no more: it is not tried again.
+  expect(trips).toBe(2)
   expect(await invites.inviteRest(stamp, there.slice(1), [club.mia], asked)).toBe(2)
+})
+
+it('asks the others where somebody else asks one of them at that moment', async () => {
+  const { club, there } = await someEvents(1)
+  const [event] = there
+  if (!event) throw new Error('There are no events.')
+  const invited = () => write(stamp, invites.create(asked(club.leo, event)))
+  const work = () => invites.inviteRest(stamp, there, [club.mia, club.leo], asked)
+  expect(await between('TransactWriteCommand', invited, work)).toBe(1)
+  const theirs = await invites.to(event)
+  expect(theirs.map(({ playerId }) => playerId).toSorted()).toEqual(
+    [club.mia, club.leo].map((p) => p.playerId).toSorted(),
+  )
 })
