@@ -1,4 +1,4 @@
-import { isId, registrationPlayerOf, teamOf } from '#shared/ids.ts'
+import { inviteOf, isId, registrationPlayerOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { feeNameLimit } from '#shared/rules/fees.ts'
 import { chargeAll } from '../table/chargeFees.ts'
@@ -165,16 +165,10 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | unde
   const chosen = eventsOf(whole, optionIds)
   const ids = [...chosen].filter((id) => isId('event', id)).map((eventId) => ({ eventId }))
   const isChosen = ({ eventId }: Event) => chosen.has(eventId)
-  const made = (invited: Invited & Pick<Player, 'teams'>, event: Kept<Event>): Invite => {
-    if (!isChosen(event)) return invites.waiting(event, invited)
-    return {
-      ...invites.waiting(event, { ...invited, ...guestAt(event.eventId, invited) }),
-      status: 'Accepted',
-      answerId: invites.registeredAnswerId(),
-      answeredBy: userId,
-      answeredAt: stamp.at,
-    }
-  }
+  const made = (invited: Invited & Pick<Player, 'teams'>, event: Kept<Event>): Invite =>
+    isChosen(event)
+      ? { ...invites.waiting(event, { ...invited, ...guestAt(event.eventId, invited) }), ...saidBy(userId, stamp) }
+      : invites.waiting(event, invited)
   await untilSettled(async () => {
     const [there, registered, coming] = await Promise.all([
       players.get({ playerId }, { consistent: true }),
@@ -187,26 +181,31 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | unde
       ...coming.filter((event) => !isChosen(event)),
     ].filter((event) => isThere(event) && !event.cancelled && event.end > stamp.at)
     await invites.inviteRest(stamp, wanted, [player], made)
-    for (const event of wanted.filter(isChosen)) {
-      const by = whole.options.filter(({ id, eventIds }) => optionIds.includes(id) && eventIds.includes(event.eventId))
-      const isLater = ({ later }: Invite) =>
-        later?.registrationId === entry.registrationId && by.every(({ id }) => later.optionIds.includes(id))
-      await accept(stamp, made(player, event), isLater)
-    }
+    for (const { eventId } of wanted.filter(isChosen)) await accept(stamp, { entry, whole }, eventId, player)
   })
 }
+
+/** Who has registered somebody has said that they come, by that. */
+const saidBy = (userId: string, { at }: Stamp) => ({
+  status: 'Accepted' as const,
+  answerId: invites.registeredAnswerId(),
+  answeredBy: userId,
+  answeredAt: at,
+})
 
 /**
  * Who was asked before and has not answered comes: with what they have registered for, and pay, their family has said so. What
  * somebody has answered stays: of a course of ten evenings they may have said by then on which they are away, and a place that is
  * bought takes nobody's word back. Nor has anybody said so of a date that came later to all that they have chosen with it.
  */
-const accept = (stamp: Stamp, said: Invite, isLater: (there: Invite) => boolean) =>
+const accept = (stamp: Stamp, { entry, whole }: Landing, eventId: string, player: Pick<Player, 'teams'>) =>
   untilSettled(async () => {
-    const { inviteId, status, answerId, answeredBy, answeredAt, guest } = said
+    const inviteId = inviteOf(eventId, ownerOf(entry))
     const there = await invites.get({ inviteId }, { consistent: true })
-    if (!there || !isThere(there) || there.status !== 'Pending' || there.answeredBy !== undefined || isLater(there))
-      return
-    const set = { status, answerId, answeredBy, answeredAt, guest, later: undefined }
+    if (!there || !isThere(there) || there.status !== 'Pending' || there.answeredBy !== undefined) return
+    const by = whole.options.filter(({ id, eventIds }) => entry.optionIds.includes(id) && eventIds.includes(eventId))
+    const { later } = there
+    if (later?.registrationId === entry.registrationId && by.every(({ id }) => later.optionIds.includes(id))) return
+    const set = { ...saidBy(entry.userId, stamp), guest: guestAt(eventId, player).guest, later: undefined }
     await write(stamp, invites.change({ inviteId }, { set, when: asRead(there) }))
   })
