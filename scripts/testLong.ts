@@ -56,7 +56,18 @@ const files = [
 const keys = runs === '12000' && process.argv.length === 2 ? { KEYS: '1000000' } : {}
 const { status } = spawnSync(
   process.execPath,
-  [vitest, 'run', '--config', 'test/vitest.config.ts', '--testTimeout', '3600000', ...files, ...process.argv.slice(2)],
+  [
+    vitest,
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--testTimeout',
+    '3600000',
+    '--hookTimeout',
+    '600000',
+    ...files,
+    ...process.argv.slice(2),
+  ],
   { stdio: 'inherit', env: { ...process.env, SEED: seed, RUNS: runs, ...keys } },
 )
 console.log(`SEED=${seed} RUNS=${runs} repeats this run.`)
