@@ -45,7 +45,7 @@ it('is refused in words when it holds what no table keeps: inexact numbers, and 
     })
     return [status, refusal.faults?.map(({ at, code }) => `${at}: ${code}`)]
   }
-  for (const number of ['1e308', '1e400', '-1e400', '5e-324', '9007199254740993'])
+  for (const number of ['1e308', '1e400', '-1e400', '5e-324', '9007199254740991'])
     expect([number, ...(await kept(`{"n":${number}}`))]).toEqual([number, 400, ['content.content.0.attrs.n: invalid']])
   for (const name of ['constructor', '__proto__', ''])
     expect([name, ...(await kept(`{"${name}":{"name":"Set"}}`))]).toEqual([
@@ -53,7 +53,7 @@ it('is refused in words when it holds what no table keeps: inexact numbers, and 
       400,
       [`content.content.0.attrs.${name}: invalid`],
     ])
-  expect(await kept('{"n":9007199254740991,"small":0.1,"none":-0,"toString":"x","hasOwnProperty":1}')).toEqual([
+  expect(await kept('{"n":9007199254740990,"small":0.1,"none":-0,"toString":"x","hasOwnProperty":1}')).toEqual([
     200,
     undefined,
   ])
