@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { billOf, sum } from '#functions/register/bill.ts'
+import type { RegistrationEntry } from '#functions/table/registrationEntries.ts'
+
+const entry: RegistrationEntry = {
+  registrationId: 'o.t.r',
+  playerId: 'o.p',
+  userId: 'ann',
+  firstName: 'Mia',
+  lastName: 'Moreno',
+  optionIds: ['a'],
+  addOns: [],
+  isNew: false,
+  answers: {},
+  state: 'registered',
+  payBy: 'BILL',
+  absorbFees: false,
+  lines: [
+    { name: 'Camp', quantity: 1, cents: 12_000 },
+    { name: 'Shirt', quantity: 2, cents: 5000 },
+  ],
+  reductions: [
+    { name: 'Sibling discount', cents: 1200 },
+    { name: 'Early bird', cents: 600 },
+    { name: 'SPRING', cents: 200 },
+  ],
+  priceInCents: 15_000,
+  parts: [{ amountInCents: 15_000, dueOn: '2027-01-15' }],
+  feeId: 'o.t.d',
+  signed: [],
+  registeredAt: '2026-11-20T18:00:00Z',
+  place: 'O',
+}
+const [english, spanish] = [sayIn('en'), sayIn('es')]
+const dues = (of: Partial<RegistrationEntry>) =>
+  billOf({ ...entry, ...of }, english).filter(([name]) => name.startsWith('Due'))
+const twice = [
+  { amountInCents: 10_000, dueOn: '2027-01-15' },
+  { amountInCents: 5000, dueOn: '2027-02-15' },
+]
+
+it('a bill says what was chosen, what is taken off by names in the reader’s language, the total and when it is due', () => {
+  expect(billOf(entry, english)).toEqual([
+    ['Camp', '$120.00'],
+    ['Shirt × 2', '$50.00'],
+    ['Sibling discount', '−$12.00'],
+    ['Early bird', '−$6.00'],
+    ['SPRING', '−$2.00'],
+    ['Total', '$150.00'],
+    ['Due January 15, 2027', '$150.00'],
+  ])
+  const names = billOf(entry, spanish).map(([name]) => name)
+  expect(names).toEqual([
+    ...['Camp', 'Shirt × 2', 'Descuento por hermanos', 'Inscripción temprana', 'SPRING', 'Total'],
+    'Vence 15 de enero de 2027',
+  ])
+})
+
+it('one part that is paid online, or for a place that is only held, says no day; more parts say theirs, but for those of nothing', () => {
+  expect(dues({ payBy: 'ONLINE' })).toEqual([])
+  expect(dues({ state: 'waiting' })).toEqual([])
+  expect(dues({ payBy: 'ONLINE', state: 'paying', parts: twice })).toEqual([
+    ['Due January 15, 2027', '$100.00'],
+    ['Due February 15, 2027', '$50.00'],
+  ])
+  expect(dues({ parts: [] })).toEqual([])
+  const free = [{ amountInCents: 0, dueOn: '2027-01-15' }, ...twice.slice(1)]
+  expect(dues({ parts: free })).toEqual([['Due February 15, 2027', '$50.00']])
+})
+
+it('what is still due is said where that is another sum, and a deposit as what it takes off', () => {
+  const deposit = { cents: 2500, feeId: 'o.t.w' }
+  expect(billOf({ ...entry, deposit }, english, twice.slice(0, 1)).slice(-3)).toEqual([
+    ['Total', '$150.00'],
+    ['Deposit', '−$25.00'],
+    ['Due January 15, 2027', '$100.00'],
+  ])
+  expect([sum(0, english), sum(0, spanish), sum(1, english)]).toEqual(['free', 'gratis', '$0.01'])
+})
