@@ -53,6 +53,8 @@ const web: TestUserConfig = {
   css: { modules: { classNameStrategy: 'non-scoped' } },
   setupFiles: ['test/temporal.ts', 'test/web/setup.ts'],
   testTimeout: 60_000,
+  // One that waits for a screen's file waits for what that imports to be compiled, as a test does.
+  hookTimeout: 60_000,
   expect: { requireAssertions: true, poll: { timeout: 5000 } },
 }
 const local: TestUserConfig = {

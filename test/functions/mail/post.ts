@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import PostalMime, { type Attachment } from 'postal-mime'
 import { beforeAll, beforeEach, vi } from 'vitest'
+import { mailIdIn, tagOf } from '#functions/mail/tag.ts'
 import { outbox, type OutboxMail } from '#functions/table/outbox.ts'
 import { chunks } from '#functions/table/chunks.ts'
 import { hand } from '../workers.ts'
@@ -146,6 +147,9 @@ function mailsWritten() {
     const wanted = TransactItems.flatMap(({ Put }) =>
       Put?.Item?.['kind'] === outbox.kind ? [String(Put.Item['mailId'])] : [],
     )
+    // By a tag that is not read again, nothing that becomes of a mail would be known.
+    const lost = wanted.find((id) => mailIdIn(tagOf(id)) !== id || !/^[\w-]{1,256}$/.test(tagOf(id)))
+    if (lost !== undefined) throw new Error(`What becomes of the mail ${lost} would not be heard.`)
     // Also those of a process that is killed before it hears that they are written.
     ids.push(...wanted)
     everWritten.push(...wanted)
