@@ -47,7 +47,7 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
     const parts = await givenBackOf(payment, rest)
     const ofItsOwn = inPart
       ? [{ about: inPart.refund.about, cents: inPart.taken }]
-      : sharesOf(rest, parts, waited[0]?.refund.about ?? payment.parts[0]?.playerFeeId)
+      : sharesOf(rest, parts, payment, waited[0]?.refund.about)
     const sumOf = (state: Fee['state']) =>
       parts.filter(({ fee }) => fee.state === state).reduce((sum, { taken }) => sum + taken, 0)
     const [reduced, fromCredit] = [sumOf('open'), sumOf('cancelled') + fromWaiting]
@@ -132,12 +132,17 @@ const after = (fee: Fee, taken: number) => ({
  * with the first of them, or with `otherwise`.
  */
 type Share = Pick<Refund, 'about' | 'cents' | 'surcharge'>
-function sharesOf(cents: number, parts: readonly Part[], otherwise?: string): Share[] {
+function sharesOf(
+  cents: number,
+  parts: readonly Part[],
+  { surcharge, parts: [paid] }: Payment,
+  otherwise = paid?.playerFeeId,
+): Share[] {
   if (cents === 0) return []
   const [first, ...others] = parts
   const rest = others.map(({ fee, taken }) => ({ about: fee.playerFeeId, cents: taken }))
   const ofFirst = rest.reduce((left, share) => left - share.cents, cents)
-  const onTop = first ? ofFirst - first.taken : 0
+  const onTop = first ? ofFirst - first.taken : Math.min(cents, surcharge)
   const own = { about: first?.fee.playerFeeId ?? otherwise, cents: ofFirst, ...(onTop > 0 && { surcharge: onTop }) }
   return [own, ...rest]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { settleOutsideRefund } from '#functions/money/pay/outsideRefund.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { families } from '#functions/table/players.ts'
 import { playerFeeOf } from '#shared/ids.ts'
@@ -7,6 +8,7 @@ import { stamp } from '../club.ts'
 import { aClubWithFee, balancesOf, charge, details } from './charging.ts'
 import { back, cards, familyLink, giveBack, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
 import { again, ask, atStripe, end, hearAll, paidSlowly, shownOf, statesOf } from './slowRefunds.ts'
+import { aRefund } from './toldByStripe.ts'
 
 describe('a refund that its bank takes its time for', () => {
   it('is on its way until it has reached the payer', async () => {
@@ -115,6 +117,18 @@ describe('what a club gives back at its provider', () => {
       'income:fees': -5000,
       'income:reductions': 5000,
     })
+  })
+
+  it('beyond what was paid on the fee is no part of what has gone back of that, on its way and where it does not arrive', async () => {
+    const paid = await aRefund()
+    const goneBack = async () =>
+      (await details(paid.club, paid.feePlayerId)).payments.map(({ goneBackInCents }) => goneBackInCents)
+    expect(await goneBack()).toEqual([5000])
+    const told = { providerRefundId: 're_at_stripe', cents: 234 }
+    for (const as of ['processing', 'refused'] as const) {
+      await settleOutsideRefund(stamp, paid.paymentId, { ...told, as })
+      expect(await goneBack()).toEqual([5000])
+    }
   })
 })
 
