@@ -10,7 +10,7 @@ import { endSession, navigateOutside } from './navigateOutside.ts'
 import { paths } from './paths.ts'
 import { startRequest } from './pendingRequests.ts'
 import { own, tell, tellExpired } from './problems/tell.ts'
-import { forgetReadFailure, type Handles, showsReadFailure, tellReadFailure } from './problems/tellRead.ts'
+import { forgetReadFailure, type Handles, showsRead, tellReadFailure } from './problems/tellRead.ts'
 import { leaveInPlace } from './session/inPlace.ts'
 import { askPassword } from './session/freshSignIn.ts'
 import { accessToken, hasEnded, signedInUser, tokenNow } from './session/tokens.ts'
@@ -61,7 +61,7 @@ export function useApi<K extends Reads>(
 export function useTellFailure(read: string | undefined, error: ApiProblem | undefined, handles?: Handles): void {
   const shown = handles?.join(' ')
   useEffect(
-    () => (read && shown ? showsReadFailure(read, shown.split(' ') as unknown as Handles) : undefined),
+    () => (read ? showsRead(read, (shown?.split(' ') ?? []) as Handles) : undefined),
     [read, shown],
   )
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { type ApiProblem, cacheKey, callApi, type Options, useApi } from '#web/api.ts'
@@ -199,6 +200,21 @@ describe('a read that fails', () => {
     )
     await screen.findByText('shown in place')
     await settled()
+    expect(messages()).toEqual([])
+  })
+
+  test('is not told to who has left what it was read for', async () => {
+    failing(() => new Problem('internal'))
+    function Leaving() {
+      const [left, leave] = useState(false)
+      return <div onBlur={() => leave(true)}>{left ? 'elsewhere' : <Reader inPlace />}</div>
+    }
+    const { user } = show(<Leaving />)
+    await screen.findByText('shown in place')
+    await user.tab()
+    await user.tab()
+    await settled()
+    expect(screen.getByText('elsewhere')).toBeVisible()
     expect(messages()).toEqual([])
   })
 })

@@ -9,13 +9,13 @@ import { tell } from './tell.ts'
  */
 export type Handles = readonly (ApiProblem['code'] | 'failures')[]
 
-/** What the parts on the screen show themselves, by the name of the read. */
+/** The parts on the screen by the name of their read, each as what it shows itself. */
 const shown = new Map<string, Set<Handles>>()
 /** The reads whose failure was told, and `offline` for all that met no server. */
 const told = new Set<string>()
 
-/** From now on these failures of a read are shown by the screen; until the function that it gives is called. */
-export function showsReadFailure(read: string, handles: Handles): () => void {
+/** From now on a part of the screen shows what a read gives, and these of its failures; until the function that it gives is called. */
+export function showsRead(read: string, handles: Handles): () => void {
   const all = shown.get(read) ?? new Set()
   shown.set(read, all.add(handles))
   return () => {
@@ -42,7 +42,9 @@ export function tellReadFailure(read: string, problem: ApiProblem): void {
   // Every part that is drawn together with this one has said by then what it shows.
   setTimeout(
     () => {
-      if (isShown(read, problem.code)) told.delete(about)
+      // Who has left what it was read for is told nothing of it. That there is no signal holds wherever they are.
+      const isLeft = about === read && !refused && !shown.has(read)
+      if (isLeft || isShown(read, problem.code)) told.delete(about)
       else if (!problem.told && told.has(about)) {
         problem.told = true
         tell(problem)
