@@ -60,10 +60,7 @@ export function useApi<K extends Reads>(
 /** Tells that a read has failed, unless a part of the screen shows it. */
 export function useTellFailure(read: string | undefined, error: ApiProblem | undefined, handles?: Handles): void {
   const shown = handles?.join(' ')
-  useEffect(
-    () => (read ? showsRead(read, (shown?.split(' ') ?? []) as Handles) : undefined),
-    [read, shown],
-  )
+  useEffect(() => (read ? showsRead(read, (shown?.split(' ') ?? []) as Handles) : undefined), [read, shown])
   useEffect(() => {
     if (read && error) tellReadFailure(read, error)
   }, [read, error])

@@ -1,5 +1,4 @@
 import { Problem } from '#shared/problems.ts'
-import { unless } from '../once.ts'
 import { type Email, emailRecipients, type EmailRecipient, emails, type EmailTo } from '../table/emails.ts'
 import { counts } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
@@ -55,25 +54,17 @@ async function close(stamp: Stamp, emailId: string): Promise<string> {
   return 'sent'
 }
 
-async function deliverTo(stamp: Stamp, email: Email, part: readonly Recipient[]): Promise<void> {
-  const { emailId } = email
-  for (let attempt = 1; ; attempt++) {
+/** Where somebody else writes down the same people at that moment, what is lacking then is looked at anew. */
+const deliverTo = (stamp: Stamp, email: Email, part: readonly Recipient[]): Promise<void> =>
+  untilSettled(async () => {
+    const { emailId } = email
     const there = await emailRecipients.getMany(
       part.map(({ userId }) => ({ emailId, userId })),
       { consistent: true },
     )
     const lacking = part.filter((_, i) => !there[i])
-    if (lacking.length === 0) return
-    try {
-      await write(stamp, ...lacking.flatMap((recipient) => writesFor(stamp, email, recipient)))
-      return
-    } catch (error) {
-      // Somebody else writes down the same people: what is lacking then is looked at anew.
-      if (attempt === 5) throw error
-      unless('conflict')(error)
-    }
-  }
-}
+    if (lacking.length > 0) await write(stamp, ...lacking.flatMap((recipient) => writesFor(stamp, email, recipient)))
+  })
 
 function writesFor(stamp: Stamp, email: Email, { userId, name, hasAddress, playerIds, players }: Recipient): Write[] {
   const { emailId, subject, beginning, from, orgUnitName, listedAt: sentAt } = email

@@ -10,7 +10,7 @@ import { files } from '../table/files.ts'
 import { type Registration, registrationAddOns, registrations, type Revised } from '../table/registrations.ts'
 import { refuseTooMuch } from '../table/room.ts'
 import { page, untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp, type Write } from '../table/writes.ts'
+import type { Stamp, Write } from '../table/writes.ts'
 import { withOwnPictures } from './copyPictures.ts'
 import { registrationOf } from './registrationOf.ts'
 import { added, replaced, within, without, withRevisions } from './revised.ts'
@@ -135,9 +135,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
     const pictures = await pictureWrites(stamp, registrationId, { before, after })
     await write(
       stamp,
-      kept
-        ? registrationAddOns.change({ registrationId }, { set: { addOns: after }, when: asRead(kept) })
-        : registrationAddOns.create({ registrationId, addOns: after }),
+      registrationAddOns.keep(kept, { registrationId, addOns: after }),
       ...pictures,
       ...(removes === undefined ? [] : await unchosen(registration, 'addOn', removes)),
     )

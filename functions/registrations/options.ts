@@ -9,7 +9,7 @@ import type { Organization } from '../table/organizations.ts'
 import { registrationCounts, countNames } from '../table/registrationEntries.ts'
 import { type Registration, registrationOptions, type Revised } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import type { Stamp } from '../table/writes.ts'
 import { eventCard } from './optionEvents.ts'
 import { rateOf } from './questions.ts'
 import { reachOf } from './reachOf.ts'
@@ -104,9 +104,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
     if (sent && isNameTaken(options, sent)) throw new Problem('REGISTRATION_EVENT_OPTION_NAME_EXISTS')
     await write(
       stamp,
-      kept
-        ? registrationOptions.change({ registrationId }, { set: { options }, when: asRead(kept) })
-        : registrationOptions.create({ registrationId, options }),
+      registrationOptions.keep(kept, { registrationId, options }),
       ...(await reachOf(registration, before, sent && options.find(({ id }) => id === sent.id))),
       ...(removes === undefined ? [] : await unchosen(registration, 'option', removes)),
     )

@@ -6,7 +6,7 @@ import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { registrationPromoCodes, type Revised } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import type { Stamp } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
 import { added, replaced, without, withRevisions } from './revised.ts'
 
@@ -78,12 +78,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, next }: Chan
     const promoCodes = [...after]
     if (sent && promoCodes.some((each) => each.id !== sent.id && codeOf(each.codeTitle) === codeOf(sent.codeTitle)))
       throw new Problem('bad_request', [faultAt('codeTitle', 'code_exists')])
-    await write(
-      stamp,
-      kept
-        ? registrationPromoCodes.change({ registrationId }, { set: { promoCodes }, when: asRead(kept) })
-        : registrationPromoCodes.create({ registrationId, promoCodes }),
-    )
+    await write(stamp, registrationPromoCodes.keep(kept, { registrationId, promoCodes }))
     return promoCodes
   })
   if (!settled) throw new Problem('conflict')

@@ -1,4 +1,5 @@
 import { Problem } from '#shared/problems.ts'
+import { once } from '../once.ts'
 import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { outbox } from '../table/outbox.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
@@ -21,11 +22,9 @@ export async function keepUp(stamp: Stamp, account: Account, ask: () => Promise<
   const profile = await profiles.get({ userId })
   const lacks = lacking(profile, account)
   if (profile && Object.keys(lacks).length === 0) return
-  try {
-    await write(stamp, profileWrite(userId, profile, lacks), ...(await addressWrites(stamp, profile, lacks.email, ask)))
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-  }
+  const bring = async () =>
+    write(stamp, profileWrite(userId, profile, lacks), ...(await addressWrites(stamp, profile, lacks.email, ask)))
+  await once(bring())
 }
 
 type Lacking = Partial<Pick<Profile, 'email' | 'emailsBefore' | 'firstName' | 'lastName'>>

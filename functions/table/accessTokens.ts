@@ -46,7 +46,7 @@ export const tokenLists = {
   /** It lists these from now on, if it still stands as it was read. */
   relist: (user: User, list: Kept<TokenList> | undefined, tokens: readonly AccessTokenId[]): Write => {
     const ids = [...new Set(tokens.map(({ organizationId, tokenId }) => `${organizationId}.${tokenId}`))]
-    return list ? tokenLists.change(user, { set: { ids }, when: asRead(list) }) : tokenLists.create({ ...user, ids })
+    return tokenLists.keep(list, { ...user, ids })
   },
 }
 

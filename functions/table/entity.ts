@@ -4,7 +4,7 @@ import type { IndexName } from './indexes.ts'
 import type { Kind } from './map.ts'
 import { goesAfter, type KindWith } from './retention.ts'
 import { get, getMany } from './gets.ts'
-import type { Kept, Key, Reserved, Write } from './writes.ts'
+import { asRead, type Kept, type Key, type Reserved, type Write } from './writes.ts'
 
 type Name<Row> = keyof Row & string
 type TextName<Row> = { [A in Name<Row>]: NonNullable<Row[A]> extends string ? A : never }[Name<Row>]
@@ -100,6 +100,9 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
      */
     change: (id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict') =>
       changed('change', id, change, otherwise),
+    /** The whole of it anew: of an item as it was read, or of none, where there was none. */
+    keep: (kept: { version: number } | undefined, row: Row & Id, otherwise: ProblemCode = 'conflict') =>
+      kept ? { ...changed('change', row, { set: row }, otherwise), when: asRead(kept) } : made(row, false, otherwise),
     /** The same, but an item that is not there is made of it. */
     upsert: (id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict') =>
       changed('upsert', id, change, otherwise),

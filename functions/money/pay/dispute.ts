@@ -65,7 +65,7 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
     ]
     await write(
       stamp,
-      before ? disputes.change(before, { set: row, when: asRead(before) }) : disputes.create(row),
+      disputes.keep(before, row),
       ...settled.writes,
       // Of two that are decided at once, and of what does not arrive at that moment, one is looked at after the other.
       ...(isDecided ? [decided(payment, settled, [row, ...others].some(isLost))] : []),

@@ -41,8 +41,8 @@ const idOf = (i: number) => String(i).padStart(20, '0')
 /** What else is there is no condition any more. */
 function unguarded(guard: 'the list' | 'the end of the device') {
   if (guard === 'the list') {
-    const { change, check } = tokenLists
-    vi.spyOn(tokenLists, 'change').mockImplementation((id, wanted) => change(id, { ...wanted, when: [] }))
+    const { check } = tokenLists
+    vi.spyOn(tokenLists, 'keep').mockImplementation((_, list) => tokenLists.upsert(list, { set: list }))
     vi.spyOn(tokenLists, 'check').mockImplementation((id) => check(id, []))
     return
   }
