@@ -65,7 +65,7 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
   const [way, setWay] = useState<Way>('sheet')
   const [typed, type] = useState(nothingTyped)
   const [table, setTable] = useState<Table>()
-  const [checked, setChecked] = useState<{ name: string; lines: Line[] }>()
+  const [checked, setChecked] = useState<{ name: string; lines: Line[]; ofTyped: boolean }>()
   const [today] = useState(() => dayIn(new Date().toISOString(), readerZone()))
   const american = (document.documentElement.lang || 'en-US') === 'en-US'
   const { data: club } = useApi(
@@ -79,15 +79,16 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
     [table, american, today, teams, questions],
   )
   const importId = query.get('import')
-  useLeaveGuard(isTyped(typed) && !checked && !importId)
+  // Their own check asks by itself, and once they are imported nothing of them is lost.
+  useLeaveGuard(isTyped(typed) && !checked?.ofTyped)
   if (importId && /^[a-z0-9]{16,32}$/.test(importId))
     return (
       <Running
         orgUnitId={orgUnitId}
         importId={importId}
-        another={() => {
-          // What was typed is in by now, unless this was another import that was looked at meanwhile.
-          if (checked) type(nothingTyped)
+        another={(isIn) => {
+          // What was typed stays when it was a table that was imported, or another import that was looked at meanwhile.
+          if (isIn && checked?.ofTyped) type(nothingTyped)
           setTable(undefined)
           setChecked(undefined)
           setQuery({}, { replace: true })
@@ -102,7 +103,7 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
         questions={questions}
         change={setTable}
         back={() => setTable(undefined)}
-        next={() => setChecked({ name: table.name, lines: linesOf(table) })}
+        next={() => setChecked({ name: table.name, lines: linesOf(table), ofTyped: false })}
       />
     )
   return (
@@ -128,7 +129,7 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
                 isTeam={isTeam}
                 typed={typed}
                 type={type}
-                next={(lines) => setChecked({ name: t('typed'), lines })}
+                next={(lines) => setChecked({ name: t('typed'), lines, ofTyped: true })}
               />
             ),
           },

@@ -3,11 +3,11 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import AddPlayersScreen from '#web/families/AddPlayersScreen.tsx'
-import { readBytes } from '#web/sheets/readBytes.ts'
 import { address, standInServer } from '../answering.tsx'
 import { clubDetails } from '../clubDetails.ts'
 import { organizationId, playerId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
+import { SameThread } from './sameThread.ts'
 
 const CHECK = 'POST /rest-api/families/imports/{orgUnitId}/check'
 const READ = 'GET /rest-api/families/imports/{orgUnitId}/{importId}'
@@ -24,18 +24,6 @@ type Row = {
   is?: string
 }
 const sent = () => server.asked(ROWS).flatMap(({ body }) => (body as { rows: Row[] }).rows)
-
-/** The file's worker, on this thread. */
-class SameThread extends EventTarget {
-  postMessage(bytes: Uint8Array) {
-    const tell = (data: unknown) => this.dispatchEvent(Object.assign(new Event('message'), { data }))
-    readBytes(bytes).then(
-      (sheet) => tell({ sheet }),
-      ({ refusal }: { refusal: string }) => tell({ refusal }),
-    )
-  }
-  terminate() {}
-}
 
 let under: AnswerOf<typeof READ>
 beforeEach(() => {

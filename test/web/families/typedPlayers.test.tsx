@@ -1,11 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import type { AnswerOf } from '#web/api.ts'
 import AddPlayersScreen from '#web/families/AddPlayersScreen.tsx'
 import { standInServer } from '../answering.tsx'
 import { clubDetails } from '../clubDetails.ts'
 import { organizationId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
+import { SameThread } from './sameThread.ts'
 
+const READ = 'GET /rest-api/families/imports/{orgUnitId}/{importId}'
 const server = standInServer()
 const club = {
   id: organizationId,
@@ -16,17 +20,35 @@ const club = {
   academyEnabled: false,
   customRegistrationEnabled: false,
 }
+const imported: AnswerOf<typeof READ> = {
+  ...{ id: 'importimport0001', name: 'In spring', startedAt: '2026-11-21T18:00:00Z', state: 'done', rows: 1, done: 1 },
+  ...{ added: 1, changed: 0, same: 0, kept: 0, refused: [] },
+}
+/** What the check says of each first name; the others are new. */
+const does: Record<string, 'same' | 'unclear'> = { Old: 'same', Mia: 'unclear' }
+
 async function type() {
+  vi.stubGlobal('Worker', SameThread)
+  let state = imported.state
+  const now = () => ({ ...imported, state })
   server.answers({
     'GET /api/v1/playersAndTeams': { players: [], following: [], organizations: [club] },
     'GET /rest-api/organization/details/{orgId}': clubDetails,
-    'GET /rest-api/families/imports/{orgUnitId}': { imports: [] },
+    'GET /rest-api/families/imports/{orgUnitId}': { imports: [imported] },
     'POST /rest-api/families/imports/{orgUnitId}/check': ({ body }) => ({
-      rows: (body as { rows: { row: number }[] }).rows.map(({ row }) => ({
+      rows: (body as { rows: { row: number; firstName: string }[] }).rows.map(({ row, firstName }) => ({
         ...{ row, player: null, changes: [], among: [] },
-        does: 'new',
+        does: does[firstName] ?? 'new',
       })),
     }),
+    'POST /rest-api/families/imports/{orgUnitId}': now,
+    'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': {},
+    'POST /rest-api/families/imports/{orgUnitId}/{importId}/start': now,
+    'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo': () => {
+      state = 'undone'
+      return now()
+    },
+    [READ]: now,
   })
   const { user } = showInShell(<AddPlayersScreen />, {
     path: '/o/:unitId/addPlayers',
@@ -36,6 +58,18 @@ async function type() {
   return user
 }
 const rows = () => within(screen.getByRole('list', { name: 'Players' })).getAllByRole('listitem')
+const press = async (user: UserEvent, name: string) => user.click(await screen.findByRole('button', { name }))
+const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const typeFirst = (user: UserEvent, name: string) =>
+  user.type(within(rows()[0] as HTMLElement).getByRole('textbox', { name: 'First name' }), name)
+/** Brings a table of players of these names along, as far as its check. */
+async function bring(user: UserEvent, ...names: string[]) {
+  await user.click(screen.getByRole('tab', { name: 'Spreadsheet' }))
+  await user.click(screen.getByRole('textbox', { name: 'Paste a table' }))
+  await user.paste(['Name', ...names].join('\n'))
+  await press(user, 'Use this table')
+  await press(user, 'Check')
+}
 const names = () =>
   rows().map((row) => within(row).getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value)
 
@@ -58,7 +92,6 @@ it('brings who comes back from the check, or from the other tab, to the players 
 
 it('asks before players who are typed are left', async () => {
   const user = await type()
-  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const [first] = screen.getAllByRole('textbox', { name: 'First name' })
   await user.type(first as HTMLElement, ' ')
   expect(asks()).toBe(false)
@@ -66,4 +99,62 @@ it('asks before players who are typed are left', async () => {
   await waitFor(() => expect(asks()).toBe(true))
   await user.clear(first as HTMLElement)
   await waitFor(() => expect(asks()).toBe(false))
+})
+
+it('asks while another import is looked at, too, and has them there afterwards', async () => {
+  const user = await type()
+  await typeFirst(user, 'Nia')
+  await press(user, 'Open')
+  await screen.findByText('1 player is in.')
+  expect(asks()).toBe(true)
+  await press(user, 'Add more players')
+  await screen.findByRole('list', { name: 'Players' })
+  expect(names()[0]).toBe('Nia')
+})
+
+it('asks while a table is checked that would change nothing, and keeps them when a table has been imported', async () => {
+  const user = await type()
+  await typeFirst(user, 'Nia')
+  await bring(user, 'Old')
+  await screen.findByText('1 already there')
+  expect(asks()).toBe(true)
+  await press(user, 'Back')
+  await press(user, 'Another table')
+  await bring(user, 'Max')
+  await press(user, 'Import 1 player')
+  await screen.findByText('1 player is in.')
+  expect(asks()).toBe(true)
+  await press(user, 'Add more players')
+  await user.click(await screen.findByRole('tab', { name: 'A few, typed' }))
+  expect(names()[0]).toBe('Nia')
+})
+
+it('begins anew when they are in, and has them there again when that was taken back', async () => {
+  const user = await type()
+  await typeFirst(user, 'Nia')
+  await press(user, 'Check')
+  await press(user, 'Import 1 player')
+  await screen.findByText('1 player is in.')
+  expect(asks()).toBe(false)
+  await press(user, 'Add more players')
+  await screen.findByRole('list', { name: 'Players' })
+  expect(names()).toEqual(['', '', ''])
+  await typeFirst(user, 'Max')
+  await press(user, 'Check')
+  await press(user, 'Import 1 player')
+  await press(user, 'Take the import back')
+  const dialog = await screen.findByRole('dialog', { name: 'Take this import back?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Take the import back' }))
+  await screen.findByText('The import has been taken back: the club is as it was before.')
+  await press(user, 'Add more players')
+  await screen.findByRole('list', { name: 'Players' })
+  expect(names()[0]).toBe('Max')
+})
+
+it('asks while it is open which of several they are', async () => {
+  const user = await type()
+  await typeFirst(user, 'Mia')
+  await press(user, 'Check')
+  await screen.findByRole('region', { name: 'Who is meant?' })
+  expect(asks()).toBe(true)
 })

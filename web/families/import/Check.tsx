@@ -45,7 +45,8 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
   const count = (does: Checked['does']) => shown.filter(({ said }) => said.does === does).length
   const taken = ready.filter(({ row }) => ['new', 'change'].includes(checked.said.get(row)?.does ?? ''))
   const isChecked = checked.done === checked.total
-  useLeaveGuard(taken.length > 0 || rows.bad.length + rows.twice.length > 0 || !isChecked, t('tableLost'))
+  const isOpen = shown.some(({ said }) => said.does !== 'same') || rows.bad.length + rows.twice.length > 0
+  useLeaveGuard(isOpen || !isChecked, t('tableLost'))
   const open = rows.bad.length + rows.twice.length + count('unclear') + leftOut
   const reason = !isChecked ? t('stillChecking') : taken.length === 0 ? t('nothingToImport') : undefined
 

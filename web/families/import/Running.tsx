@@ -12,7 +12,12 @@ import styles from './Import.module.css'
 import { type Import, useImport } from './useImport.ts'
 import texts from '../texts.en.json'
 
-type Props = { orgUnitId: string; importId: string; another: () => void }
+type Props = {
+  orgUnitId: string
+  importId: string
+  /** Whether the rows of this one are in: one that was taken back has put nothing in. */
+  another: (isIn: boolean) => void
+}
 
 /** An import that is under way or over: how far it is, what came of it, and the way back. */
 export function Running({ orgUnitId, importId, another }: Props) {
@@ -41,7 +46,7 @@ function Shown({
 }: {
   found: Import
   orgUnitId: string
-  another: () => void
+  another: Props['another']
   again: () => void
 }) {
   const t = useTexts('families', texts)
@@ -96,7 +101,7 @@ function Shown({
             {t('undoImport')}
           </Button>
         )}
-        <Button onClick={another}>{t('addMore')}</Button>
+        <Button onClick={() => another(state === 'done')}>{t('addMore')}</Button>
       </div>
     </div>
   )

@@ -1,0 +1,13 @@
+import { readBytes } from '#web/sheets/readBytes.ts'
+
+/** The file's worker, on this thread. */
+export class SameThread extends EventTarget {
+  postMessage(bytes: Uint8Array) {
+    const tell = (data: unknown) => this.dispatchEvent(Object.assign(new Event('message'), { data }))
+    readBytes(bytes).then(
+      (sheet) => tell({ sheet }),
+      ({ refusal }: { refusal: string }) => tell({ refusal }),
+    )
+  }
+  terminate() {}
+}
