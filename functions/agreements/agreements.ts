@@ -39,7 +39,7 @@ export async function createAgreement({
   const words = await agreementTexts.get(now, { consistent: true })
   if (now.title === title && words?.text === text) return shown(now)
   if (!isLeftBy(now, stamp)) throw new Problem('already_there')
-  return changeAgreement({ params: id, body: { title, text, revision: now.version }, stamp })
+  return changeAgreement({ params: id, body: { title, text, revision: revisionOf(now) }, stamp })
 }
 
 export async function readAgreement({
@@ -62,7 +62,7 @@ export async function readAgreement({
     text,
     textVersion,
     since: textAt,
-    revision: row.version,
+    revision: revisionOf(row),
   }
 }
 
@@ -73,8 +73,9 @@ export async function changeAgreement({
   stamp,
 }: Pick<CallOf<Api, 'PUT /rest-api/agreements/agreement/{agreementId}'>, 'params' | 'body' | 'stamp'>) {
   const before = await agreementNow(agreementId)
+  if (revisionOf(before) !== revision) throw new Problem('conflict')
   const words = await agreementTexts.get({ agreementId, textVersion: before.textVersion }, { consistent: true })
-  const when = [['version', '=', revision]] as const
+  const when = asRead(before)
   if (words?.text === text) {
     return shown(await update(stamp, agreements.change({ agreementId }, { set: { title }, when })))
   }
@@ -96,7 +97,8 @@ export async function archiveAgreement({
   return untilSettled(async () => {
     const row = await agreementNow(agreementId)
     if ((row.archived ?? false) === archived) return shown(row)
-    return shown(await update(stamp, agreements.change({ agreementId }, { set: { archived }, when: asRead(row) })))
+    const turned = { set: { archived }, add: { turns: 1 }, when: asRead(row) }
+    return shown(await update(stamp, agreements.change({ agreementId }, turned)))
   })
 }
 
@@ -112,11 +114,14 @@ async function agreementNow(agreementId: string): Promise<Kept<Agreement>> {
   return row
 }
 
-const shown = ({ agreementId, title, textVersion, textAt, archived = false, version }: Kept<Agreement>) => ({
-  id: agreementId,
-  title,
-  textVersion,
-  since: textAt,
-  archived,
-  revision: version,
+/** Of which state of it somebody changes title and text: the same, however often it was archived meanwhile. */
+export const revisionOf = ({ version, turns = 0 }: Kept<Agreement>) => version - turns
+
+const shown = (row: Kept<Agreement>) => ({
+  id: row.agreementId,
+  title: row.title,
+  textVersion: row.textVersion,
+  since: row.textAt,
+  archived: row.archived ?? false,
+  revision: revisionOf(row),
 })

@@ -6,8 +6,17 @@ import { playerPartition } from './players.ts'
 import { all, startingWith } from './table.ts'
 
 type AgreementId = { agreementId: string }
-/** What a club asks families to agree to. `textVersion` grows by one with each change of its words, at `textAt`. */
-export type Agreement = AgreementId & { title: string; textVersion: number; textAt: string; archived?: boolean }
+/**
+ * What a club asks families to agree to. `textVersion` grows by one with each change of its words, at `textAt`. `turns` counts
+ * how often it was archived or asked for again, which changes nothing that somebody writes.
+ */
+export type Agreement = AgreementId & {
+  title: string
+  textVersion: number
+  textAt: string
+  archived?: boolean
+  turns?: number
+}
 const clubOf = ({ agreementId }: AgreementId) => organizationPartition({ organizationId: organizationOf(agreementId) })
 
 const rows = entity<Agreement, AgreementId>('Agreement', {

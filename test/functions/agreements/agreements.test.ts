@@ -157,11 +157,15 @@ describe('what a club asks families to agree to', () => {
         body: { archived },
       })
     expect((await archive(true)).body).toMatchObject({ archived: true })
-    expect((await archive(true)).body).toMatchObject({ archived: true, revision: 2 })
+    expect((await archive(true)).body).toMatchObject({ archived: true, revision: 1 })
     expect(await mine(club)).toEqual([])
     expect((await sign(club, asked.id)).refusal.code).toBe('agreement_ended')
     await archive(false)
     expect((await mine(club))[0]?.players[0]?.signed?.by).toBe('Pat Moreno')
+    // Who was writing it meanwhile is told of nobody else.
+    const body = { ...conduct, title: 'Conduct', revision: 1 }
+    const saved = await call(ONE, { as: club.user('admin'), agreementId: asked.id, body })
+    expect(saved.body).toMatchObject({ title: 'Conduct', archived: false, revision: 2 })
   })
 
   it('is what was sent last when it is sent again and corrected, unless somebody else has changed it', async () => {

@@ -1,3 +1,4 @@
+import { revisionOf } from '#functions/agreements/agreements.ts'
 import { agreed, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -9,11 +10,16 @@ import type { Requests } from '../requests.ts'
 export const agreementOf = ({ organizationId }: Club) => `${organizationId}.w0000000000a`
 const words = { title: 'Code of conduct', text: 'We play fair.' }
 
+async function revisionNow(club: Club): Promise<number> {
+  const row = await agreements.get({ agreementId: agreementOf(club) }, { consistent: true })
+  return row ? revisionOf(row) : 0
+}
+
 const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   'POST /rest-api/agreements/club/{orgId}': async () => ({ part: newPart('w'), ...words }),
   'PUT /rest-api/agreements/agreement/{agreementId}': async (club) => ({
     ...words,
-    revision: (await agreements.get({ agreementId: agreementOf(club) }, { consistent: true }))?.version ?? 0,
+    revision: await revisionNow(club),
   }),
   'PUT /rest-api/agreements/agreement/{agreementId}/archived': { archived: false },
   'POST /rest-api/agreements/agreement/{agreementId}/sign': async ({ mia }) => ({
