@@ -56,8 +56,8 @@ export async function createAssignment(call: Creating) {
 async function correct({ params: { orgUnitId }, body: { id, ...sent }, stamp }: Creating): Promise<void> {
   const assignmentId = id
   const { row, content } = await standing({ assignmentId, orgUnitId })
-  const { name, dueOn = null, revision } = row
-  const { description, task, teamIds, playerIds } = content
+  const { name, dueOn = null } = row
+  const { description, task, teamIds, playerIds, version: revision } = content
   const { storageItemId: _, ...wanted } = sent
   if (dequal(wanted, { name, dueOn, description, task, assignees: { teamIds, playerIds } })) return
   if (row.begun || row.status === 'CLOSED' || !isLeftBy(content, stamp)) throw new Problem('already_there')
@@ -67,7 +67,10 @@ async function correct({ params: { orgUnitId }, body: { id, ...sent }, stamp }: 
 const inTask = (faults: ReturnType<typeof taskFaults>) =>
   Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`task.${path}`, fault]))
 
-/** Changes an assignment; who is new on its teams gets it then too. */
+/**
+ * Changes an assignment; who is new on its teams gets it then too. It is made upon the state of what its coach wrote, which
+ * stays the same when it is closed and opened again.
+ */
 export async function updateAssignment({
   params,
   body: { name, description, dueOn, assignees, task, revision },
@@ -80,7 +83,7 @@ export async function updateAssignment({
   const { row, content } = await standing(params)
   const { assignmentId } = row
   if (row.status === 'CLOSED') throw new Problem('assignment_closed')
-  if (row.revision !== revision) throw new Problem('conflict')
+  if (content.version !== revision) throw new Problem('conflict')
   await checkAssignees(orgUnitOf(assignmentId), assignees, content)
   const changesTask = task !== undefined && JSON.stringify(task) !== JSON.stringify(content.task)
   if (changesTask && row.begun) throw new Problem('task_answered')
@@ -92,14 +95,16 @@ export async function updateAssignment({
         set: { name, dueOn: dueOn ?? undefined, plan: 'wanted', ...(changesTask && { type: typeOfTask(task) }) },
         add: { revision: 1 },
         when: [
-          ['revision', '=', revision],
           ['status', '<>', 'CLOSED'],
           ['status', '<>', 'REMOVED'],
           ...(changesTask ? [['begun', 'not exists'] as const] : []),
         ],
       },
     ),
-    assignmentTasks.change({ assignmentId }, { set: { description, ...assignees, ...(changesTask && { task }) } }),
+    assignmentTasks.change(
+      { assignmentId },
+      { set: { description, ...assignees, ...(changesTask && { task }) }, when: asRead({ version: revision }) },
+    ),
   )
   return { revision: revision + 1 }
 }

@@ -44,7 +44,7 @@ export async function readAssignment({
     favorite: favorite !== undefined,
     remindedAt: row.remindedAt ?? null,
     timezone: club?.timezone ?? 'UTC',
-    revision: row.revision,
+    revision: content.version,
   }
 }
 

@@ -19,8 +19,8 @@ async function madeFrom({ assignmentId, storageItemId }: Reading['params'], type
 export const readGiven =
   (type: TaskType) =>
   async ({ params }: Reading) => {
-    const { row, content } = await madeFrom(params, type)
-    return { task: content.task, revision: row.revision }
+    const { content } = await madeFrom(params, type)
+    return { task: content.task, revision: content.version }
   }
 
 export const writeGiven =

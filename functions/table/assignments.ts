@@ -12,7 +12,7 @@ export type AssignmentId = { assignmentId: string }
  *   plan     wanted: a worker has to see to it that players have it as it is now
  *   remind   wanted: a worker has to remind the families of those who have not done it
  *   begun    somebody has begun with it, so its task stays as it is
- *   revision how often its coach has changed it
+ *   revision how often its coach has changed, closed or opened it: each is seen to by itself
  */
 export type Assignment = AssignmentId & {
   name: string

@@ -14,7 +14,7 @@ export const assignmentOf = ({ teamId }: { teamId: string }): string => `${teamI
 
 type Asking = (club: Club, params: Record<string, string>) => Promise<object>
 const revisionOf = async (assignmentId: string) =>
-  (await assignments.get({ assignmentId }, { consistent: true }))?.revision ?? 1
+  (await assignmentTasks.get({ assignmentId }, { consistent: true }))?.version ?? 1
 
 const written = { name: 'Homework', description: '', dueOn: '2026-11-30' }
 const bodies: Record<string, object | Asking> = {

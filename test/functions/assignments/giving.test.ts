@@ -206,6 +206,11 @@ describe('closing and removing', () => {
     await hear(id)
     expect(await listed()).toEqual([1, 0, 0])
     expect((await taskOf(id, club.leo))?.status).toBe('OPEN')
+    // Nobody has written anything of it meanwhile.
+    const assignees = { teamIds: [club.falcons.teamId], playerIds: [] }
+    const body = { name: 'Homework', description: 'Again.', dueOn: null, assignees, revision: 1 }
+    expect((await call(change, { ...asked, body })).body).toEqual({ revision: 2 })
+    expect((await call(change, { ...asked, body })).refusal.code).toBe('conflict')
   })
 
   it('removes it from everybody with what was answered, also while families answer', async () => {
