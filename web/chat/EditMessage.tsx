@@ -4,6 +4,7 @@ import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
+import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'
 import type { Message } from './useConversation.ts'
@@ -21,6 +22,7 @@ export function EditMessage({ conversationSid, message, refresh, done }: Props) 
   const t = useTexts('chat', texts)
   const [text, setText] = useState(message.text)
   const [saving, setSaving] = useState(false)
+  useLeaveGuard(text !== message.text)
   const why = whyCannotMessage(text)
   const reason =
     why === 'required' ? t('nothingLeft') : why && t('tooLong', { count: [...text].length, limit: messageLimit })

@@ -58,15 +58,18 @@ async function choose(user: UserEvent, name: string) {
   await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-it('has what is edited ready to be typed into, says why nothing cannot be saved, and leads on from the message', async () => {
+it('has what is edited ready to be typed into, asks before it is left, says why nothing cannot be saved, and leads on from the message', async () => {
   const own = message(1, 'Bring watre', { userId: 'user-1', sentAt: '2026-11-21T17:55:00Z' })
   server.answers({ ...chat([own]), [EDIT]: own })
   const { user } = show(<ChatScreen />, { path, at })
   await choose(user, 'Edit')
   const field = screen.getByRole('textbox', { name: 'Edit' })
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(field).toHaveFocus()
+  expect(asks()).toBe(false)
   await user.keyboard('!')
   expect(field).toHaveValue('Bring watre!')
+  await waitFor(() => expect(asks()).toBe(true))
   await user.clear(field)
   const save = () => screen.getByRole('button', { name: 'Save' })
   expect(save()).toHaveAccessibleDescription('Write something, or take the message back.')
@@ -77,6 +80,7 @@ it('has what is edited ready to be typed into, says why nothing cannot be saved,
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit' })).toBeNull())
   expect(server.asked(EDIT).map(({ body }) => body)).toEqual([{ text: 'Bring water' }])
   expect(document.getElementById('message-1')).toHaveFocus()
+  expect(asks()).toBe(false)
 })
 
 it('leads who answers a message to the field, and who does so no more', async () => {
