@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { whole } from '../styles.ts'
 
 const css = readFileSync(join(import.meta.dirname, '../../../web/kit/tokens.css'), 'utf8')
 
@@ -64,6 +65,18 @@ describe('the sheets', () => {
     const kit = readFileSync(join(web, 'kit/kit.css'), 'utf8')
     for (const [line] of kit.matchAll(/--mantine-(?:primary-)?color-[\w-]+:[^;]+;/g))
       expect(line).toMatch(/var\(--[\w-]+\);$/)
+  })
+  test('hold the page while anything is modal upon it, the card of a walkthrough too', () => {
+    const sheet = Object.assign(document.createElement('style'), {
+      textContent: readFileSync(join(web, 'kit/kit.css'), 'utf8'),
+    })
+    document.head.append(sheet)
+    const overflow = () => whole(document.documentElement).overflow
+    expect(overflow()).not.toBe('hidden')
+    document.body.innerHTML = '<section role="dialog" aria-modal="true"></section>'
+    expect(overflow()).toBe('hidden')
+    document.body.replaceChildren()
+    sheet.remove()
   })
   test('and the browser’s own bar have one colour, by day and by night', () => {
     const page = readFileSync(join(web, 'index.html'), 'utf8')
