@@ -3,16 +3,15 @@ import { useApi } from '../api.ts'
 import { byDay } from '../events/byDay.ts'
 import { EventCard } from '../events/EventCard.tsx'
 import { useNow } from '../events/useNow.ts'
-import { problemText, useTexts } from '../i18n.ts'
+import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { Segmented } from '../kit/Radios.tsx'
-import { ErrorState } from '../kit/States.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import { paths } from '../paths.ts'
 import { AddLink } from '../shell/AddLink.tsx'
-import { NotFresh } from '../shell/NotFresh.tsx'
+import { NotRead } from '../shell/NotRead.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { ClubFilters, useClubFilter } from './ClubFilters.tsx'
@@ -33,7 +32,7 @@ export default function MonthScreen() {
   const [search, setSearch] = useSearchParams()
   const isMonth = search.get('view') === 'month'
   const related = teamId === undefined || search.get('related') === 'true'
-  const { events, error, isValidating, mutate, more, reading } = useMonth(orgUnitId, month.month, related)
+  const { events, more, reading, ...read } = useMonth(orgUnitId, month.month, related)
   const filter = useClubFilter(events ?? [])
   const now = useNow()
   const title = monthTitle(month.month)
@@ -94,19 +93,8 @@ export default function MonthScreen() {
         </>
       }
     >
-      {error &&
-        (groups ? (
-          <NotFresh busy={isValidating} again={() => void mutate()} />
-        ) : (
-          <ErrorState
-            title={t('loadFailed', { month: title })}
-            hint={problemText(error)}
-            retryLabel={t('retry')}
-            onRetry={() => void mutate()}
-            busy={isValidating}
-          />
-        ))}
-      {!groups && !error && <DaysSkeleton label={t('loading')} />}
+      <NotRead read={read} failed={t('loadFailed', { month: title })} />
+      {!groups && !read.error && <DaysSkeleton label={t('loading')} />}
       {groups && !isGridAlone && (
         <Days
           key={`${orgUnitId} ${month.month}`}

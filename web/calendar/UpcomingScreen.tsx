@@ -3,11 +3,10 @@ import { byDay } from '../events/byDay.ts'
 import { EventCard } from '../events/EventCard.tsx'
 import { useEventCards } from '../events/useEventCards.ts'
 import { useNow } from '../events/useNow.ts'
-import { problemText, useTexts } from '../i18n.ts'
+import { useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
-import { ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
-import { NotFresh } from '../shell/NotFresh.tsx'
+import { NotRead } from '../shell/NotRead.tsx'
 import { Days } from './Days.tsx'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
 import { MonthFrame, monthTitle, useMonthInAddress } from './MonthFrame.tsx'
@@ -21,7 +20,7 @@ import { usePlayerFilter } from './usePlayerFilter.ts'
 export default function UpcomingScreen() {
   const t = useTexts('calendar', texts)
   const month = useMonthInAddress()
-  const { entries, isInMonth, error, isValidating, mutate } = useFamilyMonth(month.month)
+  const { entries, isInMonth, ...read } = useFamilyMonth(month.month)
   const { players, chosen, choose } = usePlayerFilter()
   const now = useNow()
   const isChosen = ({ player }: TodaysEvent) => chosen === undefined || player?.id === chosen
@@ -45,19 +44,8 @@ export default function UpcomingScreen() {
         </>
       }
     >
-      {error &&
-        (entries ? (
-          <NotFresh busy={isValidating} again={() => void mutate()} />
-        ) : (
-          <ErrorState
-            title={t('loadFailed', { month: monthTitle(month.month) })}
-            hint={problemText(error)}
-            retryLabel={t('retry')}
-            onRetry={() => void mutate()}
-            busy={isValidating}
-          />
-        ))}
-      {!entries && !error && <DaysSkeleton label={t('loading')} />}
+      <NotRead read={read} failed={t('loadFailed', { month: monthTitle(month.month) })} />
+      {!entries && !read.error && <DaysSkeleton label={t('loading')} />}
       {(entries || groups.length > 0) && (
         <Days key={month.month} {...month} days={days} emptyHint={t('familyEmptyHint')}>
           {(group) => <EventCard group={group} now={now} heading="h4" answers={answers} />}

@@ -3,7 +3,7 @@ import { hasRight } from '#shared/permissions.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import { NotFresh } from '../shell/NotFresh.tsx'
+import { NotRead } from '../shell/NotRead.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { usePlayerPictures } from '../shell/usePlayerPictures.ts'
 import { useSave } from '../shell/useSave.ts'
@@ -13,7 +13,7 @@ import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { PlayersIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../kit/States.tsx'
+import { EmptyState } from '../kit/States.tsx'
 import styles from './Players.module.css'
 import texts from './texts.en.json'
 
@@ -22,21 +22,11 @@ type Player = AnswerOf<'GET /api/v1/playersAndTeams'>['players'][number]
 /** A family's players and those it follows, with their teams. */
 export default function PlayersScreen() {
   const t = useTexts('teams', texts)
-  const { data, error, isValidating, mutate } = useApi('GET /api/v1/playersAndTeams', {}, { handles: ['failures'] })
+  const read = useApi('GET /api/v1/playersAndTeams', {}, { handles: ['failures'] })
+  const { data, error } = read
   return (
     <Screen title={t('playersTitle')} width="form">
-      {error &&
-        (data ? (
-          <NotFresh busy={isValidating} again={() => void mutate()} />
-        ) : (
-          <ErrorState
-            title={t('playersFailed')}
-            hint={problemText(error)}
-            retryLabel={t('retry')}
-            onRetry={() => void mutate()}
-            busy={isValidating}
-          />
-        ))}
+      <NotRead read={read} failed={t('playersFailed')} />
       {!data && !error && (
         <Skeletons label={t('playersLoading')}>
           <Skeleton width="120px" height="24px" />

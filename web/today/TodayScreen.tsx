@@ -8,9 +8,8 @@ import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { classes } from '../kit/classes.ts'
 import { dayText, readerZone } from '../kit/format.ts'
-import { ErrorState } from '../kit/States.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
-import { NotFresh } from '../shell/NotFresh.tsx'
+import { NotRead } from '../shell/NotRead.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { Notifications } from './Notifications.tsx'
 import texts from './texts.en.json'
@@ -36,7 +35,8 @@ const RequestsSection = lazy(() =>
 export default function TodayScreen() {
   const t = useTexts('today', texts)
   const [search] = useSearchParams()
-  const { data, error, isValidating, mutate, startUtc } = useToday()
+  const { startUtc, ...read } = useToday()
+  const { data, error } = read
   const { settled, unreadChatCount, requests, forget, players, ...reader } = useNotifications(data !== undefined)
   const { todaysEvents = [], tomorrowsEvents = [] } = data ?? {}
   const { groups, answers } = useEventCards([...todaysEvents, ...tomorrowsEvents])
@@ -62,17 +62,7 @@ export default function TodayScreen() {
       <div className={classes(styles.columns, isQuiet && styles.quiet)}>
         <div className={styles.column}>
           {!isWide && asking}
-          {error &&
-            (data ? (
-              <NotFresh busy={isValidating} again={() => void mutate()} />
-            ) : (
-              <ErrorState
-                title={t('loadFailed')}
-                retryLabel={t('retry')}
-                onRetry={() => void mutate()}
-                busy={isValidating}
-              />
-            ))}
+          <NotRead read={read} failed={t('loadFailed')} />
           {!data && !error && <TodaySkeleton label={t('loading')} />}
           {todays.length > 0 && (
             <ul className={styles.list} aria-label={t('todaysEvents')}>

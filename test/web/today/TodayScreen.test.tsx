@@ -145,7 +145,7 @@ it('says that it could not load, and tries again', async () => {
   })
   const { user } = show(<TodayScreen />)
   const alert = await screen.findByText("Error loading today's information.")
-  expect(alert.closest('[role=alert]')).not.toBeNull()
+  expect(alert.closest('[role=alert]')).toHaveTextContent(/Something went wrong on our side\./)
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText(/all caught up/)
