@@ -13,7 +13,7 @@ import { dateText, readerZone } from '../../kit/format.ts'
 import { Radios } from '../../kit/Radios.tsx'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import type { AboutFamily } from './People.tsx'
+import type { AboutFamily } from './family.ts'
 import styles from './People.module.css'
 import texts from '../texts.en.json'
 

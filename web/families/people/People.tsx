@@ -1,5 +1,4 @@
 import { guardianRights } from '#shared/permissions.ts'
-import type { AnswerOf } from '../../api.ts'
 import { problemText, useTexts } from '../../i18n.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
 import { Badge } from '../../kit/Badge.tsx'
@@ -12,12 +11,8 @@ import { useSave } from '../../shell/useSave.ts'
 import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import styles from './People.module.css'
 import texts from '../texts.en.json'
+import { type AboutFamily, type Family, type Person, READ } from './family.ts'
 import { PlayersOwn } from './PlayersOwn.tsx'
-
-const READ = 'GET /rest-api/families/player/{playerId}'
-export type Family = AnswerOf<typeof READ>
-export type AboutFamily = { family: Family; teamId: string | undefined }
-type Person = Family['people'][number]
 
 /** A player's family and followers, then who is invited. */
 export function People({ family, teamId }: AboutFamily) {

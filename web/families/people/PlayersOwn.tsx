@@ -1,68 +1,49 @@
 import { organizationOf } from '#shared/ids.ts'
-import type { AnswerOf } from '../../api.ts'
+import type { ApiProblem } from '../../api.ts'
 import { problemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { useSave } from '../../shell/useSave.ts'
 import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import texts from '../texts.en.json'
+import { type Family, type Person, READ } from './family.ts'
 
-const READ = 'GET /rest-api/families/player/{playerId}'
-type Family = AnswerOf<typeof READ>
-type Props = { person: Family['people'][number]; family: Family }
-
-/** Says that an account is the player’s own, or is not, after all: who edits all players of the club does, of others than themselves. */
-export function PlayersOwn({ person, family }: Props) {
-  const mayNot = useWhyCannot()('canEditPlayers', organizationOf(family.player.id)) !== undefined
-  if (mayNot || person.isYou) return null
-  if (person.isPlayers) return <NotPlayers person={person} family={family} />
-  // Who is family or a follower themselves is no more than that to the server, and says it in chat.
-  const isClub = family.people.every(({ isYou }) => !isYou)
-  return isClub && person.relation === 'own' ? <IsPlayers person={person} family={family} /> : null
-}
-
-/** Also of who came uninvited, of whom a parent may not say it: a child who has asked to be let in, or has registered themselves. */
-function IsPlayers({ person, family: { player } }: Props) {
+/**
+ * Says that an account is the player’s own, or is not, after all: who edits all players of the club does, of others than
+ * themselves. Also of who came uninvited, of whom a parent may not say it: a child who has asked to be let in, or has registered
+ * themselves.
+ */
+export function PlayersOwn({ person, family: { player, people } }: { person: Person; family: Family }) {
   const t = useTexts('families', texts)
-  const { save, saving } = useSave('PUT /rest-api/chat/player-account/{playerId}', {
+  const mayNot = useWhyCannot()('canEditPlayers', organizationOf(player.id)) !== undefined
+  // What all others are told, to talk to the club, the club has no use for.
+  const failed = (problem: ApiProblem) =>
+    problem.code === 'account_of_guardian' ? t('isGuardians') : `${t('notSaved')} ${problemText(problem)}`
+  const marking = useSave('PUT /rest-api/chat/player-account/{playerId}', {
     refreshes: [READ],
     saved: t('isPlayersSaved'),
-    // What all others are told, to talk to the club, the club has no use for.
-    failed: (problem) =>
-      problem.code === 'account_of_guardian' ? t('isGuardians') : `${t('notSaved')} ${problemText(problem)}`,
+    failed,
   })
-  const names = { name: person.name || t('noName'), child: player.firstName }
-  async function mark() {
-    const question = {
-      title: t('isPlayersTitle', names),
-      lost: t('isPlayersLost', names),
-      kept: t('isPlayersKept'),
-      yes: t('isPlayersYes'),
-    }
-    if (await confirm(question)) await save({ playerId: player.id, body: { userId: person.userId } })
-  }
-  return (
-    <Button kind="quiet" busy={saving} onClick={() => void mark()}>
-      {t('isPlayers')} <span className="visually-hidden">{names.name}</span>
-    </Button>
-  )
-}
-
-function NotPlayers({ person, family: { player } }: Props) {
-  const t = useTexts('families', texts)
-  const { save, saving } = useSave('DELETE /rest-api/chat/player-account/{playerId}', {
+  const unmarking = useSave('DELETE /rest-api/chat/player-account/{playerId}', {
     refreshes: [READ],
     saved: t('notPlayersSaved'),
-    failed: (problem) => `${t('notSaved')} ${problemText(problem)}`,
+    failed,
   })
+  const { isPlayers, isYou, relation, userId } = person
+  // Who is family or a follower themselves is no more than that to the server, and says it in chat.
+  const isClub = people.every((each) => !each.isYou)
+  if (mayNot || isYou || !(isPlayers || (isClub && relation === 'own'))) return null
+  const says = isPlayers ? 'notPlayers' : 'isPlayers'
   const names = { name: person.name || t('noName'), child: player.firstName }
-  async function unmark() {
-    const question = { title: t('notPlayersTitle', names), lost: t('notPlayersLost', names), yes: t('notPlayersYes') }
-    if (await confirm(question)) await save({ playerId: player.id, query: { userId: person.userId } })
+  async function ask() {
+    const question = { title: t(`${says}Title`, names), lost: t(`${says}Lost`, names), yes: t(`${says}Yes`) }
+    if (!(await confirm({ ...question, ...(!isPlayers && { kept: t('isPlayersKept') }) }))) return
+    if (isPlayers) await unmarking.save({ playerId: player.id, query: { userId } })
+    else await marking.save({ playerId: player.id, body: { userId } })
   }
   return (
-    <Button kind="quiet" busy={saving} onClick={() => void unmark()}>
-      {t('notPlayers')} <span className="visually-hidden">{names.name}</span>
+    <Button kind="quiet" busy={marking.saving || unmarking.saving} onClick={() => void ask()}>
+      {t(says)} <span className="visually-hidden">{names.name}</span>
     </Button>
   )
 }
