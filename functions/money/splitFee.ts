@@ -13,7 +13,7 @@ import { guardiansWith, idsOf } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { asRead, isLeftBy, type Kept, type Stamp } from '../table/writes.ts'
 import { feeDetails } from './feeCards.ts'
 import { mayEditFee } from '../mayBeAskedFor.ts'
 import { paymentPart } from './pay/paymentPart.ts'
@@ -48,10 +48,8 @@ export async function splitFee({ params: { feePlayerId }, body: { homes, all, re
   }
   const before = await fees.get({ playerFeeId: feePlayerId }, { consistent: true })
   if (!before) throw new Problem('not_found')
-  // The same again, after a reply that was lost.
-  const isDone = before.version === revision + 1 && before.by === stamp.actor && isOf(before, homes)
-  if (before.version !== revision && !isDone) throw new Problem('conflict')
-  if (!isDone) await divide(stamp, before, homes)
+  if (before.version === revision) await divide(stamp, before, homes)
+  else if (!(await isDone(stamp, before, homes, revision))) throw new Problem('conflict')
   if (all && homes) {
     const [{ access }, player] = await Promise.all([me, playerOfFee(feePlayerId)])
     const charged = player ? await fees.ofPlayers(idsOf(player), { consistent: true }) : []
@@ -61,7 +59,25 @@ export async function splitFee({ params: { feePlayerId }, body: { homes, all, re
   return feeDetails(feePlayerId, stamp.at)
 }
 
-const isOf = ({ payers }: Fee, homes: Homes | null) => (payers ?? []).join() === (homes?.one ?? []).join()
+/**
+ * Whether the same was done for the same person by what they sent before, whose reply was lost: both parts are of the homes and of
+ * the share that they ask for now. Where they have corrected one of these since, it is not.
+ */
+async function isDone(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null, revision: number): Promise<boolean> {
+  if (fee.version !== revision + 1 || !isLeftBy(fee, stamp) || !isOf(fee, homes?.one)) return false
+  if (!homes) return true
+  const theirs = await fees.get({ playerFeeId: otherPartOf(fee.playerFeeId, revision) }, { consistent: true })
+  if (!theirs || !isOf(theirs, homes.other)) return false
+  return partsOf(outstandingOf(fee) + theirs.amount, homes.percent)?.[1] === theirs.amount
+}
+
+const isOf = ({ payers = [] }: Fee, home: readonly string[] = []) => payers.join() === home.join()
+
+/** The fee that a fee of this revision is split into beside itself. Asked again, it is the same one. */
+function otherPartOf(playerFeeId: string, revision: number): string {
+  const unit = feeOf(playerFeeId).split('.').slice(0, -1).join('.')
+  return playerFeeOf(`${unit}.d${paymentPart(`split ${playerFeeId} ${revision}`)}`, playerOf(playerFeeId))
+}
 
 async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
   const { playerFeeId, version, amount } = fee
@@ -75,11 +91,8 @@ async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
   const [, cents] = partsOf(outstandingOf(fee), homes.percent) ?? []
   if (cents === undefined) throw new Problem('split_too_small')
   const { name, description, absorbs, byHand, dueOn, firstName, lastName, partOf = feeOf(playerFeeId) } = fee
-  const unit = feeOf(playerFeeId).split('.').slice(0, -1).join('.')
-  // Asked again, it is the same fee.
-  const part = `d${paymentPart(`split ${playerFeeId} ${version}`)}`
   const theirs: Fee = {
-    playerFeeId: playerFeeOf(`${unit}.${part}`, playerOf(playerFeeId)),
+    playerFeeId: otherPartOf(playerFeeId, version),
     ...{
       name,
       dueOn,

@@ -56,9 +56,9 @@ function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
     Object.fromEntries(payers.map(({ userId }, i) => [userId, i === 0 ? 'one' : i === 1 ? 'other' : 'none'])),
   )
   const { save } = useSave('POST /rest-api/fee/split/{feePlayerId}', { refreshes, saved: t('feeSplit') })
-  const { feePlayerId, outstandingInCents } = fee
-  // By it a second press is known as the same one, where the reply to the first was lost: upon a later one it would split what is left.
-  const [revision] = useState(fee.revision)
+  // As it was when the form opened. By its revision a second press is known as the same one, where the reply to the first was lost: upon a
+  // later one it would split what is left.
+  const [{ feePlayerId, outstandingInCents, revision }] = useState(fee)
   const readAgain = useFeeAgain(feePlayerId)
   const of = (home: Home) => payers.filter(({ userId }) => homes[userId] === home).map(({ userId }) => userId)
   const lacks = of('one').length === 0 || of('other').length === 0

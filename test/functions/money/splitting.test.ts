@@ -3,6 +3,7 @@ import { handler as homesHandler } from '#functions/money/homesHandler.ts'
 import { handler as owedHandler } from '#functions/money/owedHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { meOf } from '#functions/table/me.ts'
+import { families } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -168,6 +169,17 @@ describe('a bill that is split between two homes', () => {
     expect((await split(club, feePlayerId, { revision: 1 })).status).toBe(200)
     expect((await feesOf(club)).map(({ amount }) => amount).toSorted(byNumber)).toEqual([2000, 3000])
     expect((await balancesOf(club))['assets:receivable']).toBe(5000)
+  })
+
+  it('is split so by the same wish alone: another share, or another person, is refused, and nothing is moved', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await families.join(stamp, { playerId: club.mia.playerId, userId: club.user('coach'), relation: 'own' })
+    const wishes = [{ percent: 70 }, { other: 'coach' }, { one: 'coach' }, { one: 'parent2', other: 'parent' }]
+    await split(club, feePlayerId, { percent: 50, revision: 1 })
+    for (const wish of wishes)
+      expect((await split(club, feePlayerId, { percent: 50, revision: 1, ...wish })).refusal.code).toBe('conflict')
+    expect((await split(club, feePlayerId, { percent: 50, revision: 1 })).status).toBe(200)
+    expect([await asked(club, 'parent'), await asked(club, 'parent2')]).toEqual([[2500], [2500]])
   })
 
   it('can be asked of the whole family again; the parts stay what they are', async () => {

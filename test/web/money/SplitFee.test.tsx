@@ -1,19 +1,21 @@
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import { FeeDialog } from '#web/money/FeeDialog.tsx'
-import { standInServer } from '../answering.tsx'
+import { NoAnswer, standInServer } from '../answering.tsx'
 import { teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, treasurer } from './fees.ts'
 
 const server = standInServer()
+const DETAILS = 'GET /rest-api/fee/details/{feePlayerId}'
 const PAYERS = 'GET /rest-api/fee/payers/{feePlayerId}'
 const SPLIT = 'POST /rest-api/fee/split/{feePlayerId}'
 
 function open(payers: { userId: string; name: string }[], given: Parameters<typeof details>[0] = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': treasurer(),
-    'GET /rest-api/fee/details/{feePlayerId}': details({ amountInCents: 101, outstandingInCents: 101, ...given }),
+    [DETAILS]: details({ amountInCents: 101, outstandingInCents: 101, ...given }),
     [PAYERS]: { payers },
     [SPLIT]: details({ payers: ['Ann Moreno'] }),
   })
@@ -47,6 +49,37 @@ it('splits a bill: who is which home, what each pays, and the other fees too', a
   await expect
     .poll(() => server.asked(SPLIT).map(({ body }) => body))
     .toEqual([{ homes: { one: ['ann'], other: ['bob', 'cleo'], percent: 60 }, all: true, revision: 1 }])
+})
+
+it('leads back to what stands where another share is asked for after one whose answer was lost, and shows the parts of the whole until then', async () => {
+  const { user } = open(['ann', 'bob'].map((userId) => ({ userId, name: userId })))
+  await user.click(await screen.findByRole('button', { name: /More/ }))
+  await user.click(await screen.findByText('Split between two homes'))
+  await screen.findByText('First home: $0.51 · Second home: $0.50')
+  const reads = server.asked(DETAILS).length
+  server.answers({
+    [DETAILS]: details({ amountInCents: 51, outstandingInCents: 51, payers: ['Ann Moreno'], revision: 2 }),
+    [SPLIT]: () => {
+      if (server.asked(SPLIT).length === 1) throw new NoAnswer()
+      throw new Problem('conflict')
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Split' }))
+  await screen.findByText(/^No connection/)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(server.asked(DETAILS)).toHaveLength(reads + 1))
+  const percent = screen.getByLabelText(/first home pays/)
+  await user.clear(percent)
+  await user.type(percent, '70')
+  expect(await screen.findByText('First home: $0.71 · Second home: $0.30')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Split' }))
+  await screen.findByText('Someone changed this at the same time. Please try again.')
+  expect(await screen.findByText('Ann Moreno')).toBeDefined()
+  expect(screen.queryByText('Split between two homes')).toBeNull()
+  expect(server.asked(SPLIT).map(({ body }) => body)).toMatchObject([
+    { homes: { percent: 50 }, revision: 1 },
+    { homes: { percent: 70 }, revision: 1 },
+  ])
 })
 
 it('says that there is nobody to split it with', async () => {
