@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { organizationOf } from '#shared/ids.ts'
 import { ApiProblem, callApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { canHelp, refresh } from '../shell/useSave.ts'
+import { refresh } from '../shell/useSave.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Fee } from './FeeTable.tsx'
 import styles from './Payments.module.css'
@@ -26,24 +26,28 @@ export function RemindChosen({ chosen, done }: Props) {
   if (chosen.length === 0) return null
 
   async function remind() {
-    const outcomes: { feePlayerId: string; outcome: Outcome }[] = []
+    let [told, left] = [0, 0]
+    const lost: { feePlayerId: string; why: string }[] = []
     for (const [i, { feePlayerId }] of chosen.entries()) {
       setAt(i + 1)
-      outcomes.push({ feePlayerId, outcome: await tell(feePlayerId) })
+      const problem = await tell(feePlayerId)
+      if (!problem) told += 1
+      else if (needless.has(problem.code)) left += 1
+      else lost.push({ feePlayerId, why: problemText(problem) })
     }
     setAt(undefined)
     refresh(cache, 'GET /rest-api/fee/details/{feePlayerId}')
-    const of = (wanted: Outcome) => outcomes.filter(({ outcome }) => outcome === wanted)
-    const [told, not, lost] = [of('told').length, of('not').length, of('lost')]
+    const last = lost.at(-1)
     showSnackbar({
       text: [
-        (told > 0 || lost.length === 0) && t('familiesTold', { count: told }),
-        not > 0 && t('familiesLeft', { count: not }),
-        lost.length > 0 && t('familiesLost', { count: lost.length }),
+        (told > 0 || !last) && t('familiesTold', { count: told }),
+        left > 0 && t('familiesLeft', { count: left }),
+        // Each problem says itself whether trying again helps, and when.
+        last && `${t('familiesLost', { count: lost.length })} ${last.why}`,
       ]
         .filter(Boolean)
         .join(' '),
-      tone: lost.length > 0 ? 'danger' : not > 0 ? 'plain' : 'success',
+      tone: last ? 'danger' : left > 0 ? 'plain' : 'success',
     })
     done(new Set(lost.map(({ feePlayerId }) => feePlayerId)))
   }
@@ -58,15 +62,16 @@ export function RemindChosen({ chosen, done }: Props) {
   )
 }
 
-type Outcome = 'told' | 'not' | 'lost'
+/** Why a family need not be told: nothing is owed any more, also of a fee that is deleted, it is being paid, or they were told in the last day. */
+const needless: ReadonlySet<string> = new Set(['fee_settled', 'being_paid', 'not_found', 'told_already'])
 
-/** `not` when it is paid or being paid by now, or the family was told in the last day; lost is what may go when it is tried again. */
-async function tell(feePlayerId: string): Promise<Outcome> {
+/** Has one family told, or says why it is not. */
+async function tell(feePlayerId: string): Promise<ApiProblem | undefined> {
   try {
     await callApi('POST /rest-api/fee/remind/{feePlayerId}', { feePlayerId }, { handles: ['failures', 'not_allowed'] })
-    return 'told'
+    return undefined
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
-    return canHelp(error) || error.code === 'out_of_budget' ? 'lost' : 'not'
+    return error
   }
 }
