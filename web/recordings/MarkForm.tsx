@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { momentFaults, momentLimit, type Stroke } from '#shared/rules/recordings.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { TextArea } from '../kit/TextArea.tsx'
-import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useNewPart } from '../useNewPart.ts'
 import styles from './Recordings.module.css'
 import { placeText, refreshes } from './shapes.ts'
 import english from './texts.en.json'
@@ -16,15 +15,14 @@ type Props = { recordingId: string; second: number; strokes: Stroke[]; undo: () 
 /** What there is to see at a moment, and what was drawn there. */
 export function MarkForm({ recordingId, second, strokes, undo, close }: Props) {
   const t = useTexts('recordings', english)
-  // The same twice is one: its id is made when the form opens.
-  const [part] = useState(() => newPart('q'))
+  const partFor = useNewPart('q')
   const saving = useSave('POST /rest-api/recordings/{recordingId}/moments', { refreshes, saved: t('marked') })
   const form = useForm({
     values: { comment: '' },
     faults: momentFaults,
     async save({ comment }) {
-      const lines = strokes.map(({ color, points }) => ({ color, points: [...points] }))
-      await saving.save({ recordingId, body: { part, second, comment, strokes: lines } })
+      const moment = { second, comment, strokes: strokes.map(({ color, points }) => ({ color, points: [...points] })) }
+      await saving.save({ recordingId, body: { part: partFor(moment), ...moment } })
       close()
     },
   })

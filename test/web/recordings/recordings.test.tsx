@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import RecordingScreen from '#web/recordings/RecordingScreen.tsx'
 import RecordingsScreen from '#web/recordings/RecordingsScreen.tsx'
-import { type Answering, show, standInServer } from '../answering.tsx'
+import { type Answering, NoAnswer, show, standInServer } from '../answering.tsx'
 import { playerId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -186,4 +186,38 @@ it('marks the frame that one sees also where one has gone on, back, or to anothe
   await press('Save')
   await screen.findByText('Marked')
   expect(server.asked(MARK)[0]?.body).toMatchObject({ second: 130, comment: 'Look up!' })
+})
+
+it('marks the same once where a reply was lost, and what was moved or corrected since as a moment of its own', async () => {
+  const { user } = play({ access: 'OWNER', sharedWith: { team: true, players: [] } })
+  const video = await film()
+  video.currentTime = 30
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  await press('Mark this moment')
+  const comment = screen.getByRole('textbox', { name: /What there is to see/ })
+  await user.type(comment, 'Look up')
+  server.answers({ [MARK]: () => Promise.reject(new NoAnswer()) })
+  async function save(time: number) {
+    await press('Save')
+    await waitFor(() => expect(server.asked(MARK)).toHaveLength(time))
+    await waitFor(() => expect(screen.getByText(/^No connection/)).toBeVisible())
+  }
+  await save(1)
+  await save(2)
+  await press('5 s on')
+  await save(3)
+  await user.type(comment, '!')
+  server.answers({ [MARK]: { id: 'q0000000000c' } })
+  await press('Save')
+  await screen.findByText('Marked')
+  const sent = server.asked(MARK).map(({ body }) => body as { part: string; second: number; comment: string })
+  expect(sent.map(({ second, comment }) => [second, comment])).toEqual([
+    [30, 'Look up'],
+    [30, 'Look up'],
+    [35, 'Look up'],
+    [35, 'Look up!'],
+  ])
+  const [first, again, moved, corrected] = sent.map(({ part }) => part)
+  expect(again).toBe(first)
+  expect(new Set([first, moved, corrected]).size).toBe(3)
 })
