@@ -28,7 +28,7 @@ export const chooseLocale = (wanted: readonly string[], spoken: readonly string[
 /** The language the reader is spoken to in, e.g. `es`. */
 export const readerLanguage = (): string => base(document.documentElement.lang || 'en')
 
-const i18n = createInstance()
+export const i18n = createInstance()
 
 /** Starts the catalogue in the reader's language and marks the document with their locale. */
 export async function startTexts(wanted: readonly string[] = navigator.languages): Promise<void> {
@@ -66,12 +66,5 @@ export function useTexts<Texts extends Record<string, string>>(area: string, eng
 }
 
 /** What the API refused, in a sentence of the reader's language; the server says it in English. */
-export const problemText = ({
-  code,
-  message,
-  limit,
-}: {
-  code: string
-  message: string
-  limit?: number | undefined
-}): string => i18n.t(code, { ns: 'problems', defaultValue: message, limit })
+export const problemText = ({ code, message }: { code: string; message: string }): string =>
+  i18n.t(code, { ns: 'problems', defaultValue: message })
