@@ -155,8 +155,9 @@ function leave(
     return isLater ? { gone, eventId, isTheirs: false } : undefined
   }
   const unsaid = { answeredBy: undefined, answeredAt: undefined, answerName: undefined, note: undefined }
-  const asked = { status: 'Pending' as const, answerId: invites.openedAnswerId(), ...unsaid }
-  return { gone: invites.change({ inviteId }, { set: asked, when }), eventId, isTheirs }
+  // Nor did it come later to anything that they have, or are they its guest: they are asked as anybody whose event it is.
+  const asked = { status: 'Pending' as const, answerId: invites.openedAnswerId(), later: undefined, guest: undefined }
+  return { gone: invites.change({ inviteId }, { set: { ...asked, ...unsaid }, when }), eventId, isTheirs }
 }
 
 /** Mails to their family, with the write that takes these. */

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { handler as landing } from '#functions/register/landHandler.ts'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { registrationReaches } from '#functions/table/registrations.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { write } from '#functions/table/table.ts'
+import { inviteOf, playerOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
+
+/** A date that came later to what somebody has registered for leaves no trace of that when they have no place for it any more. */
+
+const times = { start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T19:00:00.000Z' }
+const ofClub = (club: Club) => anEvent(club.falcons, { ...times, eventId: `${club.organizationId}.${newPart('e')}` })
+
+/** An option with a date of another team, and one more date that is no part of it yet. */
+async function aCamp(club: Club, date = ofClub(club)) {
+  const first = anEvent(club.otters, times)
+  await write(stamp, events.create(first), ...((await events.get(date)) ? [] : [events.create(date)]))
+  const registrationId = await aRegistration(club, {
+    ofClub: true,
+    registration: { registrationType: 'EVENT' },
+    options: [option('option-week', 0, null, [first.eventId])],
+  })
+  let revision = 0
+  const consistsOf = async (eventIds: string[]) => {
+    const { id: optionId, ...week } = option('option-week', 0, null, eventIds)
+    const about = { as: club.user('admin'), registrationId, optionId, body: { ...week, revision: revision++ } }
+    const PUT = 'PUT /rest-api/registration/event-options/{registrationId}/{optionId}'
+    expect((await call(PUT, about)).status).toBe(200)
+    const reach = registrationReaches.key({ registrationId, optionId })
+    await hand(landing, { ...reach, kind: 'Registration reach', change: 'created' })
+  }
+  const { eventId } = date
+  return {
+    eventId,
+    comes: () => consistsOf([first.eventId, eventId]),
+    goes: () => consistsOf([first.eventId]),
+    registers: async (as: string, name: string, playerId?: string) => {
+      const filling = { optionIds: ['option-week'], ...(playerId && { playerId }) }
+      const { registrationPlayerId: id } = await fillIn(as, registrationId, name, filling)
+      expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+      await letLand(id)
+      return playerOf(id)
+    },
+    isTakenOff: async (playerId: string) => {
+      const body = { registrationPlayerId: `${registrationId}.${playerId.split('.').at(-1)}`, paid: 'credit' as const }
+      const CANCEL = 'POST /rest-api/register/{registrationId}/cancel'
+      expect((await call(CANCEL, { as: club.user('admin'), registrationId, body })).status).toBe(200)
+      await letLand(body.registrationPlayerId)
+    },
+    inviteOf: (playerId: string) => invites.get({ inviteId: inviteOf(eventId, playerId) }, { consistent: true }),
+  }
+}
+
+/** Mia was asked to a date of the whole club, and her family has said that she comes. */
+async function accepted(club: Club) {
+  const as = club.user('parent')
+  const { playerId } = club.mia
+  const camp = await aCamp(club)
+  await camp.registers(as, 'Mia', playerId)
+  await camp.comes()
+  const inviteFile = inviteOf(camp.eventId, playerId)
+  await write(stamp, invites.change({ inviteId: inviteFile }, { set: { mail: 'told' } }))
+  const query = { status: 'Accepted' as const }
+  expect((await call('GET /user/updateInviteStatus/{inviteFile}', { as, inviteFile, query })).status).toBe(200)
+  const invite = () => camp.inviteOf(playerId)
+  expect(await invite()).toMatchObject({ status: 'Accepted', later: { optionIds: ['option-week'] } })
+  return { ...camp, invite, registersAnew: () => camp.registers(as, 'Mia', playerId) }
+}
+
+it('of the whole club, which their family had said Yes to: it is asked once more when that is back', async () => {
+  const { goes, comes, invite } = await accepted(await aClub())
+  await goes()
+  expect(await invite()).toMatchObject({ status: 'Pending' })
+  await comes()
+  expect(await invite()).toMatchObject({ status: 'Pending', mail: 'wanted', later: { optionIds: ['option-week'] } })
+})
+
+it('and who is taken off, and registers anew with that date in it, comes', async () => {
+  const club = await aClub()
+  const { isTakenOff, invite, registersAnew } = await accepted(club)
+  await isTakenOff(club.mia.playerId)
+  expect(await invite()).toMatchObject({ status: 'Pending' })
+  await registersAnew()
+  expect(await invite()).toMatchObject({ status: 'Accepted', answeredBy: club.user('parent') })
+})
+
+it('who was a guest of it and has joined a team since is none any more where they are asked again', async () => {
+  const club = await aClub()
+  const camp = await aCamp(club)
+  await camp.comes()
+  const playerId = await camp.registers(await aParent(club, 'rosa'), 'Nora')
+  expect(await camp.inviteOf(playerId)).toMatchObject({ status: 'Accepted', guest: true })
+  await teamPlayers.add(stamp, playerId, club.falcons, {})
+  await camp.goes()
+  const asked = await camp.inviteOf(playerId)
+  expect([asked?.status, asked?.guest]).toEqual(['Pending', undefined])
+})
