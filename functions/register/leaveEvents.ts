@@ -117,7 +117,7 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, whole, having, 
       .filter((eventId) => !held.has(eventId) && !own.has(eventId))
       .map((eventId) => ({ inviteId: inviteOf(eventId, playerId) }))
     const found = await invites.getMany(ids, { consistent: true })
-    const going = found.flatMap((invite) => (invite && leave(stamp, entry, invite, player)) ?? [])
+    const going = found.flatMap((invite) => (invite && leave(stamp, invite, player)) ?? [])
     const theirs = going.flatMap(({ isTheirs, eventId }) => (isTheirs ? [eventId] : []))
     let mails = tells === undefined ? [] : await telling(stamp, entry, theirs, tells)
     for (const some of chunks(going, mostTogether)) {
@@ -132,12 +132,7 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, whole, having, 
 /** `isTheirs`: they were a guest of it, or said to come. */
 type Gone = { gone: Write; eventId: string; isTheirs: boolean }
 /** What becomes of an invite to what they have no place for any more. */
-function leave(
-  { at }: Stamp,
-  { registrationId }: RegistrationEntry,
-  invite: Kept<Invite>,
-  player: Player | undefined,
-): Gone | undefined {
+function leave({ at }: Stamp, invite: Kept<Invite>, player: Player | undefined): Gone | undefined {
   if (!isThere(invite) || invite.end <= at) return undefined
   const { inviteId, version } = invite
   const eventId = eventOf(inviteId)
@@ -149,10 +144,9 @@ function leave(
   // the whole club they may have said since they had a place for it; that they do not is so without one, too.
   const isOwn = invite.status !== 'Accepted' || teamOf(eventId) !== undefined
   if (isOwn && !invites.isRegistrations(invite)) {
-    // Whoever registers anew, with that date in it, comes to it by that.
-    const isLater = invite.later?.registrationId === registrationId
+    // Whoever registers anew, with that date in it, comes to it by that: they have no place for it on any registration.
     const gone = invites.change({ inviteId }, { set: { later: undefined }, when })
-    return isLater ? { gone, eventId, isTheirs: false } : undefined
+    return invite.later && { gone, eventId, isTheirs: false }
   }
   const unsaid = { answeredBy: undefined, answeredAt: undefined, answerName: undefined, note: undefined }
   // Nor did it come later to anything that they have, or are they its guest: they are asked as anybody whose event it is.

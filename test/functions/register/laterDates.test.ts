@@ -100,3 +100,26 @@ it('who was a guest of it and has joined a team since is none any more where the
   const asked = await camp.inviteOf(playerId)
   expect([asked?.status, asked?.guest]).toEqual(['Pending', undefined])
 })
+
+it('a date of their own team that came later to two registrations, and is out of both, came later to none', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  const date = anEvent(club.falcons, times)
+  const [camp, other] = [await aCamp(club, date), await aCamp(club, date)]
+  const as = club.user('parent')
+  for (const each of [camp, other]) await each.registers(as, 'Mia', playerId)
+  await camp.comes()
+  const asked = await camp.inviteOf(playerId)
+  await other.comes()
+  // What the other has more is theirs already, and they are not asked twice.
+  expect(await camp.inviteOf(playerId)).toEqual(asked)
+  await camp.goes()
+  expect(await camp.inviteOf(playerId)).toEqual(asked)
+  await other.goes()
+  expect(await camp.inviteOf(playerId)).toMatchObject({ status: 'Pending', answerId: 'unanswered' })
+  expect(await camp.inviteOf(playerId)).not.toHaveProperty('later')
+  await camp.isTakenOff(playerId)
+  await camp.comes()
+  await camp.registers(as, 'Mia', playerId)
+  expect((await camp.inviteOf(playerId))?.status).toBe('Accepted')
+})
