@@ -18,7 +18,7 @@ import { changePictures, teamPlayers } from '../table/rosters.ts'
 import { all, untilSettled, update, write } from '../table/table.ts'
 import { type Team, teams } from '../table/teams.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'
-import { eventsOf, leaveEvents } from './leaveEvents.ts'
+import { eventsOf } from './leaveEvents.ts'
 
 type Landing = { entry: Kept<RegistrationEntry>; whole: WholeRegistration }
 /** Who charges: always the same, so that a fee is charged once whoever has begun. */
@@ -149,11 +149,8 @@ export async function charge(stamp: Stamp, entry: RegistrationEntry, registratio
 
 /** The latest instant that an event may start at. */
 const far = '9999'
-/** Whose choice the club has changed comes to what belongs to it, and no more to what does not; all else of them stands. */
-export async function moveToChosen(stamp: Stamp, landing: Landing): Promise<void> {
-  await invite(stamp, landing, undefined)
-  await leaveEvents(stamp, landing.entry, landing.whole)
-}
+/** Whose choice the club has changed comes to what belongs to it; all else of them stands. */
+export const comesToChosen = (stamp: Stamp, landing: Landing): Promise<void> => invite(stamp, landing, undefined)
 
 /**
  * To the events that were chosen the player comes, as a guest where these are not theirs anyway; to those of the team that are still

@@ -15,7 +15,7 @@ import { teams } from '../table/teams.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 import { toldFor } from './acting.ts'
-import { land, landingBy, moveToChosen } from './land.ts'
+import { comesToChosen, land, landingBy } from './land.ts'
 import { leaveEvents } from './leaveEvents.ts'
 import { reachOn } from './reach.ts'
 import { offerPlaces } from './release.ts'
@@ -39,15 +39,16 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     registrationEntries.get(id, { consistent: true }),
     registrations.whole({ registrationId }),
   ])
+  if (entry?.left && entry.state !== 'registered' && whole) await comeNoMore(landingBy(entry.userId, now), entry, whole)
   // Whoever gave it back offers it, too, and may have been cut short before. Who has come to wait may find a place: of two
   // children who wait together for lack of a second one, the first gets the one that there is.
-  if (entry?.state === 'cancelled' && entry.left && whole) await comeNoMore(landingBy(entry.userId, now), entry, whole)
   if (entry?.state === 'cancelled' || entry?.state === 'waiting')
     return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
   if (!entry || !isLanding(entry) || !whole) return 'nothing to do'
   const stamp = landingBy(entry.userId, now)
-  await (entry.landing === 'moved' ? moveToChosen(stamp, { entry, whole }) : land(stamp, { entry, whole }))
-  if (entry.gone && entry.landing !== 'moved') await leaveEvents(stamp, entry, whole)
+  await (entry.landing === 'moved' ? comesToChosen(stamp, { entry, whole }) : land(stamp, { entry, whole }))
+  // Also who has landed before, was taken off, and is registered anew before they have left what they had.
+  await leaveEvents(stamp, entry, whole)
   const done = registrationEntries.change(id, {
     set: { landing: 'done', left: undefined, gone: undefined },
     // What was changed meanwhile is heard of: the player lands anew, as it is by then.
@@ -76,7 +77,7 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   )
 })
 
-/** Of who had landed and was taken off; who has been registered anew meanwhile lands anew. */
+/** Of who had landed and was taken off, and has no place again by now; who has been registered anew meanwhile lands anew. */
 async function comeNoMore(stamp: Stamp, entry: Kept<RegistrationEntry>, whole: WholeRegistration): Promise<void> {
   await leaveEvents(stamp, entry, whole)
   await unlessLanded(

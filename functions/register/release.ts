@@ -30,8 +30,8 @@ export async function release(
         state: 'cancelled',
         heldUntil: undefined,
         landing: undefined,
-        // Who had landed comes no more to what belongs to it.
-        left: entry.landing === 'done' ? entry.optionIds : undefined,
+        // Who had landed comes no more to what belongs to it. Of who had not, what they had before may still be to be left.
+        ...(entry.landing === 'done' && { left: entry.optionIds }),
         answersGoAt: registrationEntries.answersGoAt(stamp.at),
         place: placeOf.entry(`${entry.registeredAt}#0`),
       },

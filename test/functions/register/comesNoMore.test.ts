@@ -63,6 +63,50 @@ it('but to what they have another place for, on another registration of the club
   expect(await all()).toEqual([undefined, undefined])
 })
 
+describe('who is registered again before that has begun', () => {
+  async function again(wait = false) {
+    const club = await aClub()
+    const [before, after] = [anEvent(club.otters, times), anEvent(club.otters, times)]
+    await write(stamp, ...[before, after].map((event) => events.create(event)))
+    const registrationId = await aRegistration(club, {
+      registration: { registrationType: 'EVENT', waitingList: true },
+      options: [option('before', 0, null, [before.eventId]), option('after', 0, null, [after.eventId])],
+    })
+    const as = await aParent(club, 'rosa')
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['before'] })
+    expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+    await letLand(id)
+    expect((await cancel(club.user('admin'), id)).status).toBe(200)
+    await fillIn(as, registrationId, 'Nora', { optionIds: ['after'], playerId: playerOf(id) })
+    expect((await sendOff(as, [id], 0, { payBy: 'NONE', wait })).status).toBe(200)
+    const all = () => Promise.all([before, after].map(({ eventId }) => statusOf(eventId, id)))
+    expect([await all(), (await entryOf(id))?.left]).toEqual([['Accepted', undefined], ['before']])
+    return { as, registrationId, id, all }
+  }
+
+  it('for something else comes to that alone', async () => {
+    const { id, all } = await again()
+    await letLand(id)
+    expect(await all()).toEqual([undefined, 'Accepted'])
+    expect(await entryOf(id)).toMatchObject({ state: 'registered', landing: 'done' })
+    expect(await entryOf(id)).not.toHaveProperty('left')
+  })
+
+  it.each([false, true])(
+    'or waits for a place comes to nothing, also where they wait no more by then: %s',
+    async (no) => {
+      const { as, registrationId, id, all } = await again(true)
+      const body = { registrationPlayerId: id }
+      const withdraw = () => call('POST /rest-api/register/{registrationId}/withdraw', { as, registrationId, body })
+      if (no) expect((await withdraw()).status).toBe(200)
+      await letLand(id)
+      expect(await all()).toEqual([undefined, undefined])
+      expect((await entryOf(id))?.state).toBe(no ? 'cancelled' : 'offered')
+      expect(await entryOf(id)).not.toHaveProperty('left')
+    },
+  )
+})
+
 describe('and to what their own team does', () => {
   async function ofOwnTeam({ ofClub = false } = {}) {
     const club = await aClub()
