@@ -63,7 +63,7 @@ const placesOf = (whole: Pick<WholeRegistration, 'options'>, { state, optionIds 
 
 /**
  * Takes back that the player comes to what belongs to the options that the club has taken from them, or to the whole of what they are
- * taken off; and to what was taken out of the options that they keep, of which their family hears here, unless they have only just registered.
+ * taken off; and to what was taken out of the options that they keep, of which their family hears here.
  */
 export async function leaveEvents(
   stamp: Stamp,
@@ -83,8 +83,7 @@ export async function leaveEvents(
   const out = gone.filter((id) => isLeft(id) && !left.includes(id))
   const leaving = { whole, having: await havingAny(registrationId, [...left, ...out]) }
   await comesNoMoreTo(stamp, entry, { ...leaving, left })
-  const tells = entry.state === 'registered' && entry.landing !== 'wanted' ? String(entry.version) : undefined
-  await comesNoMoreTo(stamp, entry, { ...leaving, left: out, tells })
+  await comesNoMoreTo(stamp, entry, { ...leaving, left: out, tells: String(entry.version) })
 }
 
 /** So many dates leave at once: beside them there is room for their traces and for the mails. */
@@ -92,7 +91,7 @@ const mostTogether = 40
 
 /**
  * `whole`: the options as they are; `tells`: their family does not know of it by anything else, and is told once of what is called
- * so, whose id it is a part of.
+ * so, whose id it is a part of, unless they have only just registered: the mail about that says to what they come.
  */
 type Leaving = {
   left: readonly string[]
@@ -161,7 +160,7 @@ async function telling(
   theirs: readonly string[],
   tells: string,
 ): Promise<Write[]> {
-  if (theirs.length === 0) return []
+  if (theirs.length === 0 || entry.state !== 'registered' || entry.landing === 'wanted') return []
   const about = {
     registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId),
     eventIds: theirs.join(','),

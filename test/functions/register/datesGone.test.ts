@@ -235,5 +235,11 @@ it.each([
     }
     await between('TransactWriteCommand', lands, camp.hear, 2)
     expect(await camp.told()).toEqual(Array.from({ length: told }, () => camp.first))
+    // Of the next one that goes it hears before they land.
+    await write(stamp, registrationEntries.change(id, { set: { landing } }))
+    await camp.change([camp.third], 1, '2026-11-21T18:05:00Z')
+    await camp.hear()
+    await letLand(camp.id)
+    expect((await camp.told()).toSorted()).toEqual([camp.first, camp.second].slice(0, 2 * told).toSorted())
   },
 )
