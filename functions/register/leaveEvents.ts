@@ -78,33 +78,33 @@ export async function leaveEvents(
   )
   const own = placesOf(whole, entry)
   const isLeft = (id: string) => isId('event', id) && !own.has(id)
-  const all = new Set([...eventsOf(whole, from), ...under.flatMap((reach) => reach?.eventIds ?? [])])
-  const left = [...all].filter(isLeft)
-  const out = gone.filter((id) => isLeft(id) && !left.includes(id))
-  const leaving = { whole, having: await havingAny(registrationId, [...left, ...out]) }
-  await comesNoMoreTo(stamp, entry, { ...leaving, left })
-  await comesNoMoreTo(stamp, entry, { ...leaving, left: out, tells: String(entry.version) })
+  const taken = new Set([...eventsOf(whole, from), ...under.flatMap((reach) => reach?.eventIds ?? [])])
+  const told = gone.filter((id) => isLeft(id) && !taken.has(id))
+  const left = [...[...taken].filter(isLeft), ...told]
+  const having = await havingAny(registrationId, left)
+  await comesNoMoreTo(stamp, entry, { left, told, tells: String(entry.version), whole, having })
 }
 
 /** So many dates leave at once: beside them there is room for their traces and for the mails. */
 const mostTogether = 40
 
 /**
- * `whole`: the options as they are; `tells`: their family does not know of it by anything else, and is told once of what is called
- * so, whose id it is a part of, unless they have only just registered: the mail about that says to what they come.
+ * `whole`: the options as they are; `told`: of these their family does not know by anything else, and is told once of what is called
+ * as `tells` says, unless they have only just registered: the mail about that says to what they come.
  */
 type Leaving = {
   left: readonly string[]
+  told: readonly string[]
+  tells: string
   whole: Pick<WholeRegistration, 'options'>
   having: readonly Having[]
-  tells?: string | undefined
 }
 /**
  * Where it is still to come and they have no other place for it, among those that `having` names: whose event it is otherwise, too,
  * is asked again where nobody but the registration has answered, or where it is the whole club’s; anybody else is invited no more. By what they have a place for at
  * that moment, also where the club gives them another option or takes them off meanwhile. May be repeated and be cut short anywhere.
  */
-export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, whole, having, tells }: Leaving) =>
+export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, told, tells, whole, having }: Leaving) =>
   untilSettled(async () => {
     const entry = left.length === 0 ? undefined : await registrationEntries.get(id, { consistent: true })
     if (!entry) return
@@ -117,8 +117,8 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, whole, having, 
       .map((eventId) => ({ inviteId: inviteOf(eventId, playerId) }))
     const found = await invites.getMany(ids, { consistent: true })
     const going = found.flatMap((invite) => (invite && leave(stamp, invite, player)) ?? [])
-    const theirs = going.flatMap(({ isTheirs, eventId }) => (isTheirs ? [eventId] : []))
-    let mails = tells === undefined ? [] : await telling(stamp, entry, theirs, tells)
+    const theirs = going.flatMap(({ isTheirs, eventId }) => (isTheirs && told.includes(eventId) ? [eventId] : []))
+    let mails = await telling(stamp, entry, theirs, tells)
     for (const some of chunks(going, mostTogether)) {
       const leaving = [registrationEntries.check(id, asRead(entry)), ...some.map(({ gone }) => gone)]
       // With the first of them all are told. Where that lies there already, it was cut short after them, and these are the rest.

@@ -54,7 +54,7 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
     eventIds: reach.eventIds.filter((eventId) => belongs.has(eventId)),
   })
   const having = had.length > 0 ? await havingAny(id.registrationId, gone) : []
-  const leaving = { left: gone, whole: { options }, having, tells: `${id.optionId}.${reach.at}` }
+  const leaving = { left: gone, told: gone, whole: { options }, having, tells: `${id.optionId}.${reach.at}` }
   for (const entry of had) await comesNoMoreTo(stamp, entry, leaving)
   const when = asRead(reach)
   const after = next?.['sk']
