@@ -134,7 +134,7 @@ function answeredAnew(given: Call['body']['answers'], entry: RegistrationEntry, 
 function movedTo(entry: RegistrationEntry, next: RegistrationEntry, { options }: Found): Partial<RegistrationEntry> {
   const lacking = (ids: readonly string[], others: readonly string[]) =>
     ids.filter((id) => !others.includes(id) && eventsOf({ options }, [id]).size > 0)
-  const left = lacking(entry.optionIds, next.optionIds)
-  const isMoved = left.length > 0 || lacking(next.optionIds, entry.optionIds).length > 0
-  return isMoved && entry.state === 'registered' ? { landing: 'moved', left } : {}
+  const [given, left] = [lacking(next.optionIds, entry.optionIds), lacking(entry.optionIds, next.optionIds)]
+  const isMoved = given.length > 0 || left.length > 0
+  return isMoved && entry.state === 'registered' ? { landing: 'moved', given, left } : {}
 }

@@ -11,7 +11,7 @@ import { guestAt } from '../table/isFor.ts'
 import { playerDetails } from '../table/playerDetails.ts'
 import { families, guardiansWith, type Player, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
-import { ownerOf, partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { givenTo, ownerOf, partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import type { WholeRegistration } from '../table/registrations.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { changePictures, teamPlayers } from '../table/rosters.ts'
@@ -42,7 +42,7 @@ export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   await tag(stamp, playerId, whole)
   await picture(stamp, entry)
   await charge(stamp, entry, whole.registration.name)
-  await invite(stamp, landing, team)
+  await invite(stamp, landing, entry.optionIds, team)
 }
 
 function answerTo({ entry, whole }: Landing, label: string): string | undefined {
@@ -149,15 +149,19 @@ export async function charge(stamp: Stamp, entry: RegistrationEntry, registratio
 
 /** The latest instant that an event may start at. */
 const far = '9999'
-/** Whose choice the club has changed comes to what belongs to it; all else of them stands. */
-export const comesToChosen = (stamp: Stamp, landing: Landing): Promise<void> => invite(stamp, landing, undefined)
+/**
+ * Whose choice the club has changed comes to what belongs to the options that are new to them; all else of them stands. To a date
+ * that was added to what they had before they are asked, which may be still to come.
+ */
+export const comesToGiven = (stamp: Stamp, landing: Landing): Promise<void> =>
+  invite(stamp, landing, givenTo(landing.entry))
 
 /**
  * To the events that were chosen the player comes, as a guest where these are not theirs anyway; to those of the team that are still
  * to come they are asked.
  */
-async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | undefined) {
-  const { firstName, lastName, userId, optionIds } = entry
+async function invite(stamp: Stamp, { entry, whole }: Landing, optionIds: readonly string[], team?: Team) {
+  const { firstName, lastName, userId } = entry
   const playerId = ownerOf(entry)
   const chosen = eventsOf(whole, optionIds)
   const ids = [...chosen].filter((id) => isId('event', id)).map((eventId) => ({ eventId }))

@@ -15,7 +15,7 @@ import { teams } from '../table/teams.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 import { toldFor } from './acting.ts'
-import { comesToChosen, land, landingBy } from './land.ts'
+import { comesToGiven, land, landingBy } from './land.ts'
 import { leaveEvents } from './leaveEvents.ts'
 import { reachOn } from './reach.ts'
 import { offerPlaces } from './release.ts'
@@ -46,11 +46,11 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
   if (!entry || !isLanding(entry) || !whole) return 'nothing to do'
   const stamp = landingBy(entry.userId, now)
-  await (entry.landing === 'moved' ? comesToChosen(stamp, { entry, whole }) : land(stamp, { entry, whole }))
+  await (entry.landing === 'moved' ? comesToGiven(stamp, { entry, whole }) : land(stamp, { entry, whole }))
   // Also who has landed before, was taken off, and is registered anew before they have left what they had.
   await leaveEvents(stamp, entry, whole)
   const done = registrationEntries.change(id, {
-    set: { landing: 'done', left: undefined, gone: undefined },
+    set: { landing: 'done', given: undefined, left: undefined, gone: undefined },
     // What was changed meanwhile is heard of: the player lands anew, as it is by then.
     when: asRead(entry),
   })

@@ -7,6 +7,7 @@ import { guestAt } from '../table/isFor.ts'
 import { players } from '../table/players.ts'
 import {
   type EntryId,
+  givenTo,
   isLanding,
   ownerOf,
   type RegistrationEntry,
@@ -49,8 +50,8 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
   // First: whoever has landed before that is invited by the dates as they were, and the two steps below put it right.
   for (const entry of had.filter(isLanding)) await landAnew(stamp, entry, gone)
   await ask(stamp, rows.filter(has), {
-    // Who comes to what they have chosen by landing does so to the dates as they are now, and need not be asked.
-    isAsked: (entry) => has(entry) && entry.landing !== 'wanted' && entry.landing !== 'moved',
+    // Who has only just registered for it, or was given it, comes to the dates as they are now by landing, and need not be asked.
+    isAsked: (entry) => has(entry) && entry.landing !== 'wanted' && !givenTo(entry).includes(id.optionId),
     eventIds: reach.eventIds.filter((eventId) => belongs.has(eventId)),
   })
   const having = had.length > 0 ? await havingAny(id.registrationId, gone) : []
@@ -105,7 +106,11 @@ const ask = (stamp: Stamp, read: readonly EntryId[], { isAsked, eventIds }: Aski
     })
   })
 
-const laterThan = ({ registrationId, optionIds }: RegistrationEntry) => ({ registrationId, optionIds })
+/** With another option that they are given at this moment, and that has the date too, they come to it. */
+const laterThan = (entry: RegistrationEntry) => {
+  const given = givenTo(entry)
+  return { registrationId: entry.registrationId, optionIds: entry.optionIds.filter((id) => !given.includes(id)) }
+}
 
 /** Of a date that their team does, too: who has not answered has not said by what they have chosen before that they come. */
 function askAnew(entry: RegistrationEntry, { inviteId, ...invite }: Kept<Invite>): Write | undefined {

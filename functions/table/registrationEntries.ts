@@ -89,7 +89,7 @@ export type EntryId = RegistrationId & PlayerId
 /**
  * A player on a registration, with what it cost when it was chosen. `parts` are due by a bill; `feeId` is what they are
  * charged as. `landing`: the player is to be put on the team, or is; `again` after a merge that was taken back, and nobody
- * is told; `moved` where the club has changed what was chosen, and they only come to what belongs to that, and no more to what belongs to the options that they have `left`, which of one that was taken off are all of them. `ownerId`: who has it, since the player was made one with another: its own id, by which fees, files and links
+ * is told; `moved` where the club has changed what was chosen, and they only come to what belongs to the options that they were `given`, and no more to what belongs to those that they have `left`, which of one that was taken off are all of them. `ownerId`: who has it, since the player was made one with another: its own id, by which fees, files and links
  * name it, stays. `answersGoAt`: of one that was taken off, when its answers, its files and its picture go; `answersGoneAt`: when they
  * have gone. What was signed stays with the club.
  */
@@ -112,6 +112,7 @@ export type RegistrationEntry = EntryId &
     /** What its place on the waiting list costs, the fee that it is charged as, and since when that is paid. */
     deposit?: Deposit | undefined
     landing?: 'wanted' | 'again' | 'moved' | 'done' | undefined
+    given?: string[] | undefined
     left?: string[] | undefined
     /** Events that were taken out of what they have chosen at the moment in which they were put where they belong. */
     gone?: string[] | undefined
@@ -141,6 +142,9 @@ export const isActive = ({ state }: Pick<RegistrationEntry, 'state'>): boolean =
 /** It is being put on the team and charged at this moment. */
 export const isLanding = ({ landing }: Pick<RegistrationEntry, 'landing'>): boolean =>
   landing === 'wanted' || landing === 'again' || landing === 'moved'
+/** The options that the club has given them at this moment. Where that was not noted, it may have been any of them. */
+export const givenTo = ({ landing, optionIds, given = optionIds }: RegistrationEntry): string[] =>
+  landing === 'moved' ? given : []
 
 const held = 'REGISTRATIONS-HELD'
 const off = 'REGISTRATIONS-OFF'

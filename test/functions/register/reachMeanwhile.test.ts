@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -23,7 +23,11 @@ async function aCamp(club: Club, { mia = false } = {}) {
   const registrationId = await aRegistration(club, {
     ofClub: true,
     registration: { registrationType: 'EVENT' },
-    options: [option('option-week', 0, null, [first, second]), option('option-other', 0, null, [second])],
+    options: [
+      option('option-week', 0, null, [first, second]),
+      option('option-other', 0, null, [second]),
+      option('option-late', 0, null, [third]),
+    ],
   })
   const as = mia ? club.user('parent') : await aParent(club, 'rosa')
   const filling = { optionIds: ['option-week'], ...(mia && { playerId: club.mia.playerId }) }
@@ -138,3 +142,39 @@ it('whose player of the club is still to be put where they belong comes to the d
   await letLand(moved.id)
   expect([await statusOf(moved, moved.second), await statusOf(moved, moved.third)]).toEqual(['Accepted', 'Accepted'])
 })
+
+describe.each([true, false])(
+  'who is given a further option before they hear of a date that is added: %s',
+  (landsFirst) => {
+    /** To the week, for which they have registered, the third date is added. */
+    async function given(optionId: string) {
+      const camp = await aCamp(await aClub())
+      await letLand(camp.id)
+      await write(stamp, invites.remove({ inviteId: inviteOf(camp.first, playerOf(camp.id)) }))
+      await change(camp, [camp.first, camp.second, camp.third])
+      const wanted = { optionIds: ['option-week', optionId] }
+      expect((await choose(camp.club.user('admin'), camp.id, 0, wanted)).status).toBe(200)
+      const steps = [() => letLand(camp.id), () => hear(camp)]
+      for (const step of landsFirst ? steps : steps.toReversed()) await step()
+      expect(await entryOf(camp.id)).toMatchObject({ landing: 'done' })
+      expect(await entryOf(camp.id)).not.toHaveProperty('given')
+      return camp
+    }
+
+    it('is asked whether they come to it, and is not said to', async () => {
+      const camp = await given('option-other')
+      const third = await invites.get({ inviteId: inviteOf(camp.third, playerOf(camp.id)) }, { consistent: true })
+      expect(third).toMatchObject({ status: 'Pending', mail: 'wanted', later: { registrationId: camp.registrationId } })
+    })
+
+    it('comes to it where the further option has it, too', async () => {
+      const camp = await given('option-late')
+      expect([await statusOf(camp, camp.second), await statusOf(camp, camp.third)]).toEqual(['Accepted', 'Accepted'])
+    })
+
+    it('comes no more to what the coach has taken them out of', async () => {
+      const camp = await given('option-other')
+      expect([await statusOf(camp, camp.first), await statusOf(camp, camp.second)]).toEqual([undefined, 'Accepted'])
+    })
+  },
+)
