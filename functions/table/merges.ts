@@ -19,8 +19,11 @@ type MergeId = OrganizationId & { mergeId: string }
 export type Limit = { userId: string; before: GuardianRight[]; after: GuardianRight[] }
 /** An invite without what its event says, which may be something else by the time it comes back. */
 export type GoneInvite = Omit<Invite, keyof EventSummary> & Partial<EventSummary>
-/** What stands as the answer to an invite. */
-export type StandingAnswer = Pick<Invite, 'status' | 'answerId' | 'answerName' | 'answeredBy' | 'answeredAt' | 'note'>
+/** What stands as the answer to an invite, or as what was asked. */
+export type StandingAnswer = Pick<
+  Invite,
+  'status' | 'answerId' | 'answerName' | 'answeredBy' | 'answeredAt' | 'note' | 'later'
+>
 type On = { teamId: string; row: TeamPlayer }
 /** For how many hours two players can be made again of one. */
 export const mergeHours = goesAfter.Merge.hours
@@ -63,7 +66,7 @@ export type Merge = MergeId & {
     /** Invitations to be the other's family that could still be taken up. */
     invitations?: string[]
     inviteIds: string[]
-    /** Invites of the other whose answer is the kept one's, who had not answered; and what stood there before. */
+    /** Invites of the other of which the kept one, who had not answered, has the answer or how they were asked; and what stood there before. */
     answers?: { inviteId: string; before: StandingAnswer }[]
     /** What the kept one's guardians may not do, before the merge and as it left them. */
     limits?: Limit[]

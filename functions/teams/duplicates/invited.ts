@@ -50,21 +50,32 @@ export function invitesThatFit(keep: Side, gone: Side, room: number, now: string
 
 type Named = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
 const answerOf = (invite: StandingAnswer): StandingAnswer => {
-  const { status, answerId, answerName, answeredBy, answeredAt, note } = invite
-  return { status, answerId, answerName, answeredBy, answeredAt, note }
+  const { status, answerId, answerName, answeredBy, answeredAt, note, later } = invite
+  return { status, answerId, answerName, answeredBy, answeredAt, note, later }
 }
-/** Both are invited, and the other alone has answered. */
-const answers = ({ hers, own }: Pair) => own?.status === 'Pending' && hers.status !== 'Pending'
+/**
+ * What an invite of the kept one has of the other’s to the same event, where they have not answered: the answer; or, where nobody
+ * has, that it came later to what they have registered for, or was told to be no longer part of it. By that nobody says that they
+ * come, and their family is asked by mail when it is back.
+ */
+function ofHers({ hers, own }: Pair): Partial<StandingAnswer> | undefined {
+  if (own?.status !== 'Pending') return undefined
+  if (hers.status !== 'Pending') return answerOf(hers)
+  const { later, answerId } = hers
+  const isOpened = invites.isOpened(hers)
+  return later || isOpened ? { ...(later && { later }), ...(isOpened && { answerId }) } : undefined
+}
 
-/** Each is the kept one’s; of two to one event theirs stays, with the answer of the other where they have not answered. */
+/** Each is the kept one’s; of two to one event theirs stays, with what it has of the other’s. */
 export const invitesAlong = ({ playerId, firstName, lastName }: Named, pairs: readonly Pair[]): Write[] =>
   pairs.flatMap((pair) => {
     const { hers, own } = pair
     const inviteId = inviteOf(eventOf(hers.inviteId), playerId)
+    const set = ofHers(pair)
     return [
       invites.remove({ inviteId: hers.inviteId }, 'conflict', asRead(hers)),
       ...(own ? [] : [invites.create({ ...(plain(hers) as Invite), inviteId, firstName, lastName })]),
-      ...(own && answers(pair) ? [invites.change({ inviteId }, { set: answerOf(hers), when: asRead(own) })] : []),
+      ...(own && set ? [invites.change({ inviteId }, { set, when: asRead(own) })] : []),
     ]
   })
 
@@ -73,7 +84,7 @@ export const invitesKept = (pairs: readonly Pair[]) => ({
   gone: pairs.map(({ hers }) => withoutEvent(hers)),
   moved: pairs.flatMap(({ hers, own }) => (own ? [] : [hers.inviteId])),
   answers: pairs.flatMap((pair) =>
-    pair.own && answers(pair) ? [{ inviteId: pair.hers.inviteId, before: answerOf(pair.own) }] : [],
+    pair.own && ofHers(pair) ? [{ inviteId: pair.hers.inviteId, before: answerOf(pair.own) }] : [],
   ),
 })
 
@@ -130,7 +141,7 @@ export const fittingBack = (back: readonly Back[], most: number): Back[] =>
 
 /**
  * Each to its event as that is by now, with what was answered since; one that was taken from the kept one since does not come
- * back. Whose answer was the other’s has not answered again, unless somebody has answered since.
+ * back. What the kept one’s had of it is as it was before, unless somebody has answered since.
  */
 export function invitesBack({ gone, moved }: Merge, keep: Side, there: ReadonlyMap<string, Event>): Back[] {
   const { firstName, lastName } = gone.player
@@ -148,7 +159,7 @@ export function invitesBack({ gone, moved }: Merge, keep: Side, there: ReadonlyM
       inviteId,
       writes: [
         ...(now && isMoved ? [invites.remove({ inviteId: now.inviteId }, 'conflict', asRead(now))] : []),
-        ...(now && before && now.answerId === was.answerId
+        ...(now && before && [was.answerId, before.answerId].includes(now.answerId)
           ? [invites.change({ inviteId: now.inviteId }, { set: answerOf(before), when: asRead(now) })]
           : []),
         ...(row ? [invites.create({ ...row, inviteId, firstName, lastName })] : []),

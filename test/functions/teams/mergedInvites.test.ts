@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
+import type { Invite } from '#functions/table/inviteRows.ts'
 import { invites } from '#functions/table/invites.ts'
+import { write } from '#functions/table/table.ts'
 import { eventOf, inviteOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { call } from '../call.ts'
@@ -107,6 +109,39 @@ describe('a merge of two who are invited to the same', () => {
       ['Accepted', 'Comes'],
       ['Accepted', 'Comes'],
       ['Pending', undefined],
+    ])
+    expect((await undo(club, id)).status).toBe(200)
+    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+  })
+
+  it('keeps, where neither has answered, that a date came later or is out of what they have; it is undone whole', async () => {
+    const { club, twin, mia, games } = await withSeason(5, true)
+    const [came = '', out = '', both = '', own = '', said = ''] = games.slice(1)
+    const later = { registrationId: `${club.organizationId}.r1`, optionIds: ['week'] }
+    const [ofTwin, ofMia] = [{ ...later, optionIds: ['other'] }, invites.openedAnswerId()]
+    const opened = invites.openedAnswerId()
+    const asked = (eventId: string, playerId: string, set: Partial<Invite>) =>
+      write(stamp, invites.change({ inviteId: inviteOf(eventId, playerId) }, { set }))
+    await asked(came, twin, { later })
+    await asked(out, twin, { answerId: opened })
+    await asked(both, twin, { later: ofTwin, answerId: opened })
+    await asked(both, mia, { later })
+    await asked(own, mia, { later, answerId: ofMia })
+    await asked(said, twin, { later, answerId: opened })
+    await answers(said, mia, 'Comes', 'Accepted')
+    const before = await saidOf(club, [mia, twin], users)
+    const id = mergeId()
+    expect((await send(club, id, mia, twin)).status).toBe(200)
+    const now = await invites.getMany(
+      [came, out, both, own, said].map((eventId) => ({ inviteId: inviteOf(eventId, mia) })),
+      { consistent: true },
+    )
+    expect(now.map((each) => [each?.status, each?.later, each?.answerId])).toEqual([
+      ['Pending', later, 'unanswered'],
+      ['Pending', undefined, opened],
+      ['Pending', ofTwin, opened],
+      ['Pending', later, ofMia],
+      ['Accepted', undefined, expect.stringMatching(/^a\./)],
     ])
     expect((await undo(club, id)).status).toBe(200)
     expect(await saidOf(club, [mia, twin], users)).toEqual(before)
